@@ -88,6 +88,14 @@ test.each(fs.readdirSync(GUIDES).filter((guide) => listCommands(guide).length > 
   },
 );
 
+test('the documentation itself has no problem, in strict mode', async () => {
+  const { exitCode, stdout } = await runHere(
+    ['check', path.join(GUIDES, '..'), '--strict', '--no-cache'],
+    environment(),
+  );
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Nothing to report.')]);
+});
+
 describe('steps of pipelines', () => {
   const examples = examplesOf('docs/guides/ci.mdx');
 

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPages, readPage } from '../../scripts/docs/pages.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createLocalStore } from '../../src/store/local.ts';
@@ -157,6 +159,7 @@ test('schemas have names, and every reference leads to one', () => {
     'HookReply',
     'ProjectCheck',
     'PublishedExport',
+    'RotateWebhook',
     'SiteDayCounts',
     'SiteFeedback',
     'SitePages',
@@ -208,3 +211,81 @@ test('a field with a default is not published as required', () => {
   const { required } = description.components.schemas.CreateExportJob as { required: string[] };
   expect(required).toEqual(['domain']);
 });
+
+test('the API reference of the documentation is made from this description', async () => {
+  const text = `${JSON.stringify({ ...description, servers: SERVERS }, undefined, 2)}\n`;
+  await expect(text).toMatchFileSnapshot(path.join(import.meta.dirname, '../../docs/openapi.json'));
+});
+
+/** Of whoever reads the documentation: the address that `npm start` prints. */
+const SERVERS = [{ url: 'http://127.0.0.1:7777', description: 'A service on this machine' }];
+
+describe('tables of the documentation', () => {
+  const pages = listPages().map((page) => ({ page, text: readPage(page) }));
+
+  test('name every operation, and none that is not there', () => {
+    const named = pages.flatMap(({ text }) => namedOperations(text));
+    const known = new Map(operations());
+    expect(
+      operations()
+        .filter(([name]) => !named.some((each) => each.name === name))
+        .map(([name]) => name),
+    ).toEqual([]);
+    // A name that ends in an ellipsis stands for several.
+    const isKnown = ({ name }: NamedOperation) => known.has(name) || name.endsWith('…') || OUTSIDE.test(name);
+    expect(named.filter((each) => !isKnown(each)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('name only statuses that an operation responds with', () => {
+    const known = new Map(operations());
+    const wrong = pages.flatMap(({ page, text }) =>
+      namedOperations(text).flatMap(({ name, statuses }) => {
+        const responses = known.get(name)?.responses;
+        const unknown = statuses.filter((status) => responses && !(status in responses));
+        return unknown.map((status) => `${page}: ${name} ${status}`);
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What is served to readers and browsers, and described nowhere else. */
+const OUTSIDE = /^GET \/(?:openapi\.json|metrics|healthz|readyz)|^\w+ \/(?:_bindery|mcp)/;
+
+interface NamedOperation {
+  name: string;
+  /** In the last cell of its row. */
+  statuses: string[];
+}
+
+/** Rows such as "| `GET`, `POST /v1/admin/keys` | … | 200; 201 |": calls that share a path or the beginning of one. */
+function namedOperations(text: string): NamedOperation[] {
+  return text.split('\n').flatMap((line) => {
+    const [first = '', ...rest] = line.split('|').slice(1, -1);
+    const spans = [...first.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replace(/\?.*/, ''));
+    if (!spans.some((span) => /^(?:GET|POST|PATCH|DELETE|PUT) \//.test(span))) return [];
+    const statuses = [...(rest.at(-1) ?? '').matchAll(/\b[2-5]\d\d\b/g)].map(String);
+    return readCalls(spans).map((name) => ({ name, statuses: spans.length > 1 ? [] : statuses }));
+  });
+}
+
+function readCalls(spans: readonly string[]): string[] {
+  let methods: string[] = [];
+  let before = '';
+  return spans.flatMap((span) => {
+    const [method = '', path = ''] = /^[A-Z]+$/.test(span)
+      ? [span]
+      : span.startsWith('/') || span.startsWith('…')
+        ? ['', span]
+        : span.split(' ');
+    if (method !== '') methods = path === '' || before === '' ? [...methods, method] : [method];
+    if (path === '') return [];
+    before =
+      path.startsWith('…') || method === ''
+        ? `${before.slice(0, before.lastIndexOf('/'))}${path.replace('…', '')}`
+        : path;
+    const names = methods.map((each) => `${each} ${before}`);
+    methods = methods.slice(-1);
+    return names;
+  });
+}

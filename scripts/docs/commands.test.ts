@@ -1,0 +1,97 @@
+/** Keeps the page of commands, and the command lines of all other pages, in step with the program. */
+import path from 'node:path';
+import type { Command } from 'commander';
+import { beforeAll, expect, test } from 'vitest';
+import { apiCommand } from '../../src/cli/api.ts';
+import { COMMANDS, createProgram } from '../../src/cli/program.ts';
+import { siteCommand } from '../../src/cli/site.ts';
+import { startCommand } from '../../src/cli/start.ts';
+import { workerCommand } from '../../src/cli/worker.ts';
+import { listPages, readPage } from './pages.ts';
+import { writeCliPage } from './write-cli-page.ts';
+
+const runner = {
+  start: () => Promise.reject(new Error('not here')),
+  wait: () => Promise.reject(new Error('not here')),
+};
+let program: Command;
+
+beforeAll(async () => {
+  program = await createProgram(undefined, {
+    start: () => Promise.resolve(startCommand(runner)),
+    api: () => Promise.resolve(apiCommand(runner)),
+    worker: () => Promise.resolve(workerCommand(runner)),
+    site: () => Promise.resolve(siteCommand(runner)),
+    ...COMMANDS,
+  });
+}, 120_000);
+
+test('the page of commands is what the program says of itself', async () => {
+  await expect(writeCliPage(program)).toMatchFileSnapshot(
+    path.join(import.meta.dirname, '../../docs/reference/commands.mdx'),
+  );
+});
+
+test('every command line of the documentation is one that the program takes', () => {
+  const lines = listPages().flatMap((page) => commandLines(readPage(page)));
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.flatMap((line) => problemsOf(line))).toEqual([]);
+});
+
+test('every option that a page names is one of the program, or of another program that it names', () => {
+  const known = new Set(allCommands(program).flatMap(optionNames));
+  const unknown = listPages().flatMap((page) => {
+    const spans = [...readPage(page).matchAll(/`(--[a-z][\w-]*)[^`]*`/g)].map(([, name = '']) => name);
+    return spans.filter((name) => !known.has(name) && !OF_OTHERS.has(name)).map((name) => `${page}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+/** Of all commands, of model servers, and of `npm run eval`. */
+const OF_OTHERS = new Set(
+  (
+    '--help --max-model-len --enable-auto-tool-choice --tool-call-parser --jinja ' +
+    '--model --judge --runs --output --sites --list --compare --dry ' +
+    // An example of a word that is searched for.
+    '--max-wait'
+  ).split(' '),
+);
+
+/** Lines that call Bindery, from the fenced blocks and code spans of a page: the words after its name. */
+function commandLines(text: string): string[][] {
+  const joined = text.replaceAll(/\\\n\s*/g, ' ');
+  const calls = joined.matchAll(/(?:npm run bindery --|npx bindery|`bindery|node bin\/bindery\.js) ([^\n`]+)/g);
+  return [...calls].map(([, rest = '']) => {
+    const line = rest.replace(/\s*(?:[|>#&;)]|2>).*$/, '');
+    return [...line.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word);
+  });
+}
+
+/** Says which words of a line the program does not know. */
+function problemsOf(words: readonly string[]): string[] {
+  let command = program;
+  let index = 0;
+  for (; index < words.length; index += 1) {
+    const next = command.commands.find((each) => [each.name(), ...each.aliases()].includes(words[index] ?? ''));
+    if (!next) break;
+    command = next;
+  }
+  const rest = words.slice(index);
+  const line = `bindery ${words.join(' ')}`;
+  if (command.commands.length > 0 && rest[0] !== undefined && !/^[-…]/.test(rest[0]))
+    return [`${line}: no command ${rest[0]}`];
+  const known = new Set([...optionNames(command), '--help', '--version']);
+  return rest
+    .filter((word) => /^--[a-z]/.test(word) && !known.has(word.replace(/=.*/, '')))
+    .map((word) => `${line}: no option ${word}`);
+}
+
+function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(allCommands)];
+}
+
+function optionNames(command: Command): string[] {
+  return command.options.flatMap(({ long, short }) =>
+    [long, short].filter((name) => name !== undefined && name !== null),
+  );
+}

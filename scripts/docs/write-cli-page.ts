@@ -1,0 +1,98 @@
+import type { Argument, Command, Option } from 'commander';
+
+/** Writes the page that describes every command of the program, from the same words as its help. */
+export function writeCliPage(program: Command): string {
+  const commands = program.commands.flatMap((command) => listCommands(command, ['bindery']));
+  return `${FRONT}\n${commands.map(describe).join('\n\n')}\n`;
+}
+
+const FRONT = `---
+title: "Commands"
+description: "Every command of bindery with its options, as --help shows them."
+---
+
+{/* Written from the program: see scripts/docs/commands.test.ts. */}
+
+In a clone, write \`npm run bindery --\` for \`bindery\`; with the npm package, \`npx bindery\`. \`--help\` works after every command. \`--version\` prints the version.
+
+| exit code | meaning |
+|-|-|
+| 0 | done |
+| 1 | done, and it ended badly: errors in a site, a job that failed |
+| 2 | not done: a wrong command line, a missing file, a service that is not there |
+`;
+
+interface NamedCommand {
+  path: readonly string[];
+  command: Command;
+}
+
+function listCommands(command: Command, above: readonly string[]): NamedCommand[] {
+  const path = [...above, command.name()];
+  return [{ path, command }, ...command.commands.flatMap((each) => listCommands(each, path))];
+}
+
+function describe({ path, command }: NamedCommand): string {
+  const heading = `${'#'.repeat(path.length)} ${path.join(' ')}`;
+  const other = command.aliases().length > 0 ? ` Also: \`${command.aliases().join('`, `')}\`.` : '';
+  const parts = [heading, `${sentence(command.description())}${other}`];
+  if (command.commands.length > 0) return parts.join('\n\n');
+  const rows = [...command.registeredArguments.map(describeArgument), ...optionsOf(command).map(describeOption)];
+  parts.push(fence([...path, command.usage()].join(' ')));
+  if (rows.length > 0) parts.push(['| argument or option | meaning | default |', '|-|-|-|', ...rows].join('\n'));
+  return parts.join('\n\n');
+}
+
+/** Those of all commands are told once, at the top. */
+function optionsOf(command: Command): Option[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .filter(({ long }) => long !== '--help');
+}
+
+function describeArgument(argument: Argument): string {
+  const name = argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+  return row(argument.variadic ? name.replace(/(?=[>\]]$)/, '...') : name, argument.description, argument);
+}
+
+function describeOption(option: Option): string {
+  const description = option.envVar === undefined ? option.description : `${option.description}; \`${option.envVar}\``;
+  return row(option.flags, option.mandatory ? `${description}; needed` : description, option);
+}
+
+interface Choice {
+  argChoices?: readonly string[] | undefined;
+  defaultValue?: unknown;
+  defaultValueDescription?: string | undefined;
+}
+
+function row(name: string, description: string, { argChoices, defaultValue, defaultValueDescription }: Choice): string {
+  const choices = argChoices
+    ? `${description}: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
+    : description;
+  const text = defaultValueDescription ?? (isShown(defaultValue) ? String(defaultValue) : '');
+  const cells = [`\`${name}\``, escape(choices), text === '' ? '' : `\`${text}\``];
+  return `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+}
+
+function isShown(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+function sentence(text: string): string {
+  return `${escape(text.charAt(0).toUpperCase() + text.slice(1))}.`;
+}
+
+/** Variables become code; braces and angle brackets begin code in MDX, unless they stand in a code span. */
+function escape(text: string): string {
+  return text
+    .replaceAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g, '`$&`')
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/[<{*_]/g, String.raw`\$&`)))
+    .join('');
+}
+
+function fence(line: string): string {
+  return `\`\`\`text\n${line.trim()}\n\`\`\``;
+}
