@@ -38,8 +38,8 @@ USER 10001:10001
 VOLUME /data
 # 7777: the service; 8080: bindery serve.
 EXPOSE 7777 8080
-# For start and api. A worker responds at BINDERY_WORKER_PORT, bindery serve at PORT: name those where you run them.
+# Asks whichever the command is: start and api, a worker with BINDERY_WORKER_PORT, site and serve.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.BINDERY_PORT || 7777}/healthz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { env } = process; const ask = async (port) => { if (!(await fetch(`http://127.0.0.1:${port}/healthz`)).ok) throw 1; }; Promise.any([env.BINDERY_PORT || 7777, env.BINDERY_WORKER_PORT || 7778, env.PORT || 8080].map(ask)).then(() => process.exit(0), () => process.exit(1))"]
 ENTRYPOINT ["/usr/bin/tini", "--", "node", "bin/bindery.js"]
 CMD ["start"]

@@ -1,7 +1,10 @@
 /** Holds what runs Bindery on servers (image, Compose, Helm chart, systemd) to the program: names of variables, commands, files. */
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Ajv } from 'ajv';
+import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -72,6 +75,26 @@ test('health checks of compose.yaml are words', () => {
 });
 
 describe('the image', () => {
+  test('its health check finds whatever command runs in it', async () => {
+    const [, words = ''] = /HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
+    const [command, ...args] = JSON.parse(words) as string[];
+    expect(command).toBe('node');
+    const server = http.createServer((request, response) =>
+      response.writeHead(request.url === '/healthz' ? 200 : 404).end(),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const closed = '1';
+    const check = async (env: Record<string, string>) =>
+      (await execa(process.execPath, args, { env, extendEnv: false, reject: false })).exitCode;
+    const { port } = server.address() as AddressInfo;
+    for (const name of ['BINDERY_PORT', 'BINDERY_WORKER_PORT', 'PORT'])
+      expect(
+        await check({ BINDERY_PORT: closed, BINDERY_WORKER_PORT: closed, PORT: closed, [name]: String(port) }),
+      ).toBe(0);
+    server.close();
+    expect(await check({ BINDERY_PORT: closed, BINDERY_WORKER_PORT: closed, PORT: closed })).toBe(1);
+  });
+
   test('it copies files that exist once the program is built', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' ').map((each) => each.replace('/app/', '')),

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VARIABLE_NAMES } from '../src/config.ts';
+import { VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config.ts';
 import { ERROR_STATUS } from '../src/errors.ts';
 import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
 import { JOBS } from '../src/queue/jobs.ts';
@@ -14,6 +14,36 @@ const root = path.join(import.meta.dirname, '..');
 describe('documentation', () => {
   test('the table of variables has every one of the configuration', () => {
     expect(missingFrom(rowsOf('docs/operate/run.mdx'), VARIABLE_NAMES)).toEqual([]);
+  });
+
+  test('the table of variables has the defaults of the configuration', () => {
+    const rows = new Map(
+      [...read('docs/operate/run.mdx').matchAll(/^\| `([A-Z][A-Z\d_]+)` \|.*\| ([^|]+) \|$/gm)].map(
+        ([, name = '', cell]) => [name, cell],
+      ),
+    );
+    // The number of cores is another one on each machine.
+    const fixed = [...VARIABLE_DEFAULTS].filter(([name]) => name !== 'BINDERY_RENDER_THREADS');
+    expect(fixed.length).toBeGreaterThan(20);
+    for (const [name, value] of fixed)
+      expect([name, rows.get(name)?.replace(/:.*$/, '')]).toEqual([name, `\`${value}\``]);
+  });
+
+  test('the tables of metrics have every one that a process counts, and no other', () => {
+    const sources = listFiles('src').filter((file) => /^src\/(?:metrics|bundle-server)\/.*(?<!\.test)\.ts$/.test(file));
+    const counted = sources.flatMap((file) =>
+      [...read(file).matchAll(/'((?:bindery|process)_[a-z_]+)'/g)].map(([, name]) => name),
+    );
+    const pages = ['docs/operate/monitoring.mdx', 'docs/export/serve.mdx'].map(read).join('\n');
+    const named = [...pages.matchAll(/`((?:bindery|process)_[a-z_]+[a-z])`/g)].map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual([...new Set(counted)].sort());
+  });
+
+  test('the notes on upgrades have a row for the present version and each of the changelog', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const released = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, name = '']) => name);
+    const rows = [...read('docs/operate/run.mdx').matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(([, name = '']) => name);
+    expect(missingFrom(rows, [version, ...released])).toEqual([]);
   });
 
   test('the table of deployment kinds is the one that the code reads', () => {

@@ -265,6 +265,14 @@ export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = 
 /** The names of all variables, for a test that keeps `.env.example` complete. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.properties);
 
+/** The values of those that have one unless set, for tests of the documentation. */
+export const VARIABLE_DEFAULTS: ReadonlyMap<string, string | number> = new Map(
+  VARIABLE_NAMES.flatMap((name): [string, string | number][] => {
+    const { default: value } = getSchema(name) as { default?: string | number };
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
 function collect(env: NodeJS.ProcessEnv, { dataDir, host, port }: ConfigOverrides): Record<string, string> {
   const given = { ...env, ...withoutEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
   const texts = withoutEmpty(given);

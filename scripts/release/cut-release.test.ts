@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNextVersion, cutRelease, setChartVersion } from './cut-release.ts';
+import { checkNextVersion, checkUpgradeNotes, cutRelease, setChartVersion } from './cut-release.ts';
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n';
 
@@ -21,6 +21,12 @@ test.each(['0.1.1', '0.2.0', '1.0.0'])('0.1.0 may become %s', (next) => {
 
 test.each(['0.1.0', '0.0.9', '0.3.0', '2.0.0', 'v0.2.0', '0.2', '0.2.0-beta.1'])('0.1.0 may not become %s', (next) => {
   expect(() => checkNextVersion('0.1.0', next)).toThrow(/Expected a version|After 0\.1\.0 comes one of/);
+});
+
+test('a version without a note for those who upgrade is refused', () => {
+  const page = '| to version | from | to do |\n|-|-|-|\n| 0.1.0 | – | nothing |\n';
+  expect(() => checkUpgradeNotes(page, '0.1.0')).not.toThrow();
+  expect(() => checkUpgradeNotes(page, '0.2.0')).toThrow('no row "| 0.2.0');
 });
 
 test('the chart gets the version too, and nothing else of it changes', () => {

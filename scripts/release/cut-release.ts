@@ -9,6 +9,14 @@ export function cutRelease(changelog: string, { version, date }: { version: stri
   return `${before}## [Unreleased]\n\n## [${version}] - ${date}\n${after}`;
 }
 
+/** Checks that the notes on upgrades have a row for a version, if only to say that there is nothing to do. */
+export function checkUpgradeNotes(page: string, version: string): void {
+  if (page.includes(`\n| ${version} |`)) return;
+  throw new Error(
+    `docs/operate/run.mdx has no row "| ${version} | … |" below Upgrade: say there what operators have to do.`,
+  );
+}
+
 /** Sets the version of the Helm chart and of the program that it installs. */
 export function setChartVersion(chart: string, version: string): string {
   return chart
