@@ -97,6 +97,12 @@ export const agentVariables = {
   ),
 
   /**
+   * Whether agents may read web pages of the hosts that their project names.
+   * @defaultValue `off`
+   */
+  AGENT_WEB_FETCH: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')], { expected: 'on or off' })),
+
+  /**
    * Max completions of the model that one prompt may take.
    * @defaultValue `60`
    */
@@ -167,6 +173,8 @@ export interface AgentConfig {
   images: boolean | undefined;
   /** Path of the program, or `off`; undefined: one that is installed. */
   chromium: string | undefined;
+  /** Agents may read web pages of the hosts that their project names. */
+  webFetch: boolean;
   limits: { steps: number; minutes: number; tokens: number; files: number; fileBytes: number };
   jobsPerProject: number;
   archiveAfterDays: number;
@@ -201,6 +209,7 @@ export function toAgentConfig(values: Static<typeof variablesObject>): AgentConf
     effort: values.AGENT_REASONING_EFFORT,
     images: values.AGENT_MODEL_IMAGES && values.AGENT_MODEL_IMAGES === 'on',
     chromium: values.AGENT_CHROMIUM,
+    webFetch: values.AGENT_WEB_FETCH === 'on',
     limits: {
       steps: values.AGENT_MAX_STEPS,
       minutes: values.AGENT_MAX_MINUTES,

@@ -60,6 +60,8 @@ export interface Project {
     mayWrite: string[];
     /** Files that say how the documentation is written, by their paths in the repository. */
     styleGuides: string[];
+    /** Hosts whose web pages jobs may read, where the installation allows it. */
+    webHosts: string[];
   };
   /** The model that new agent jobs get; null: they are switched off. */
   model: string | null;

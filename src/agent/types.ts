@@ -56,6 +56,8 @@ export interface ToolContext {
   checkSite: CheckSite;
   /** Shows the site of the work tree as its readers would have it. @defaultValue it cannot be shown */
   view?: SiteView | undefined;
+  /** Web pages of the hosts that the project names. @defaultValue none */
+  web?: WebAccess | undefined;
   /** The branch that the pull request is for, where the work goes on from its branch. @defaultValue the work begins at it */
   upstream?: Upstream | undefined;
   /** Brings earlier commits into the workspace, once. @defaultValue there are none beyond those that it has */
@@ -95,6 +97,23 @@ export interface SiteView {
   takePicture(folder: string, file: string, signal: AbortSignal): Promise<Buffer>;
   /** Builds the site and opens its search; undefined when the site has none. What was opened before is closed. */
   openSearch(folder: string, signal: AbortSignal): Promise<SearchSite | undefined>;
+}
+
+/** Web pages that the model may read. */
+export interface WebAccess {
+  /** As they stand in an address, with a port that is not the usual one. */
+  hosts: readonly string[];
+  /** Throws `GuardedFetchError` for what is at no named host, is not there, is too large or no text. */
+  readPage(url: string, signal: AbortSignal): Promise<WebPage>;
+}
+
+export interface WebPage {
+  /** After redirects. */
+  url: string;
+  /** Empty when it has none. */
+  title: string;
+  /** Markdown, or the content as it is when it is no HTML. */
+  text: string;
 }
 
 /** A page as text. */

@@ -84,6 +84,7 @@ export interface StoredAgentSettings {
   branchPrefix?: string;
   mayWrite?: readonly string[];
   styleGuides?: readonly string[];
+  webHosts?: readonly string[];
 }
 
 export interface DomainsTable {

@@ -3,6 +3,7 @@ import type { AgentDeps } from '../agent/job/run-agent-job.ts';
 import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
+import { openWeb } from '../agent/web/open-web.ts';
 import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
 import { keepPool } from '../export/build/process/keep-pool.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
@@ -57,6 +58,7 @@ export function createAgentDeps({
       chromium: agent.chromium,
       fetchSpec: refuseToFetch,
     }),
+    ...(agent.webFetch && { openWeb }),
     createModel: (name) =>
       createModel({
         name,

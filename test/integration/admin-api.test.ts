@@ -154,6 +154,7 @@ describe('projects', () => {
       branchPrefix: 'bindery/',
       mayWrite: ['mkdocs.yml'],
       styleGuides: [],
+      webHosts: [],
     });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
     expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/may never write/) } });

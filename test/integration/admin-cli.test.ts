@@ -114,9 +114,16 @@ test('a project is stored only once its repository was fetched, unless told othe
   const stored = JSON.parse((await create('--branch', 'release', '--no-check')).stdout) as { id: string };
   const moved = await run(['project', 'update', stored.id, '--docs-folder', 'nothing'], { reject: false });
   expect(moved.stderr).toContain('no branch "release"');
-  const agent = ['--agent-branch-prefix', 'docs/', '--agent-may-write', 'mkdocs.yml, api/conf.py'];
+  const agent = [
+    '--agent-branch-prefix',
+    'docs/',
+    '--agent-may-write',
+    'mkdocs.yml, api/conf.py',
+    '--agent-web-hosts',
+    'a.test',
+  ];
   expect(await runJson('project', 'update', stored.id, ...agent)).toMatchObject({
-    agent: { branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] },
+    agent: { branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'], webHosts: ['a.test'] },
   });
 });
 

@@ -75,6 +75,40 @@ test('the model may look at earlier commits and at the rest of the repository, a
   for (const text of ['Say lamp.', 'Short sentences.']) expect(asked).toContain(text);
 });
 
+test('web pages are offered only where the operator and the project allow them', async () => {
+  const pages: string[] = [];
+  const openWeb: AgentDeps['openWeb'] = (hosts) => ({
+    hosts,
+    readPage: async (url) => (pages.push(url), { url, title: 'Wicks', text: 'A wick is cotton.' }),
+  });
+  const runOnce = async (webHosts: string[], change: Partial<AgentDeps>) => {
+    await updateProject(bench.deps.db, { id: bench.projectId, agent: { webHosts } });
+    const model = await bench.script([
+      { calls: [{ name: 'fetch', args: { url: 'https://wicks.example/types' } }] },
+      { calls: [{ name: 'finish', args: { title: 'Look', summary: 'Only looked.' } }] },
+    ]);
+    const id = await bench.createJob();
+    await bench.run(id, change);
+    const asked = JSON.stringify(model.requests()[0]?.body);
+    const result = (await bench.events(id)).find((event) => event.type === 'tool')?.result.text;
+    return {
+      isOffered: asked.includes('"name":"fetch"'),
+      isTold: asked.includes('Web pages of wicks.example'),
+      result,
+    };
+  };
+  const closed = { isOffered: false, isTold: false, result: expect.stringContaining('There is no tool') as unknown };
+  expect(await runOnce([], { openWeb })).toEqual(closed);
+  expect(await runOnce(['wicks.example'], {})).toEqual(closed);
+  expect(pages).toEqual([]);
+  expect(await runOnce(['wicks.example'], { openWeb })).toEqual({
+    isOffered: true,
+    isTold: true,
+    result: expect.stringContaining('<web-page>\nA wick is cotton.\n</web-page>') as unknown,
+  });
+  expect(pages).toEqual(['https://wicks.example/types']);
+});
+
 test('what the model validates is checked for how the project is published: all its domains at once', async () => {
   const { db } = bench.deps;
   const { projectId } = bench;

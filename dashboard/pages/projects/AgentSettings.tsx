@@ -18,10 +18,15 @@ export function AgentSettings({ project }: { project: Project }) {
   const queryClient = useQueryClient();
   const [branchPrefix, setBranchPrefix] = useState(project.agent.branchPrefix);
   const [styleGuides, setStyleGuides] = useState(project.agent.styleGuides.join('\n'));
+  const [webHosts, setWebHosts] = useState(project.agent.webHosts.join('\n'));
   const [mayWrite, setMayWrite] = useState(project.agent.mayWrite.join('\n'));
   const save = useMutation({
     mutationFn: () => {
-      const lists = { styleGuides: parseLines(styleGuides), mayWrite: parseLines(mayWrite) };
+      const lists = {
+        styleGuides: parseLines(styleGuides),
+        mayWrite: parseLines(mayWrite),
+        webHosts: parseLines(webHosts),
+      };
       return updateProject(org, project.id, { agent: { branchPrefix: branchPrefix.trim(), ...lists } });
     },
     onSuccess: async () => {
@@ -66,6 +71,16 @@ export function AgentSettings({ project }: { project: Project }) {
             hint="Files that say how the documentation is written, by their paths in the repository, one a line. Jobs follow them."
             value={styleGuides}
             onChange={(event) => setStyleGuides(event.target.value)}
+          />
+          <TextArea
+            label="Hosts that jobs may read web pages of"
+            optional
+            rows={2}
+            spellCheck={false}
+            placeholder="docs.example.com"
+            hint="Exact names of hosts of the public Internet, one a line. They count only where the operator has set AGENT_WEB_FETCH=on. Whoever runs such a host sees which of its addresses jobs ask for."
+            value={webHosts}
+            onChange={(event) => setWebHosts(event.target.value)}
           />
           <TextArea
             label="Files that jobs may write all the same"

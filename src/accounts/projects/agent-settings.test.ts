@@ -3,7 +3,7 @@ import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 
 describe('changeAgentSettings', () => {
   test('changes what is given, and reads defaults for the rest', () => {
-    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [], styleGuides: [] });
+    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] });
     const stored = changeAgentSettings({ branchPrefix: 'docs/' }, { mayWrite: ['mkdocs.yml ', '', 'api/conf.py'] });
     expect(stored).toEqual({ branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] });
     expect(changeAgentSettings(stored, { mayWrite: [] })).toEqual({ branchPrefix: 'docs/', mayWrite: [] });
@@ -23,6 +23,22 @@ describe('changeAgentSettings', () => {
 
   test.each(['../mkdocs.yml', '/mkdocs.yml', '*.yml', 'a//b', 'a\\b'])('%j is the path of no file', (name) => {
     expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow('Expected the path of one file');
+  });
+
+  test('web pages are read of named hosts, each exactly as it is written', () => {
+    const stored = changeAgentSettings({}, { webHosts: ['Docs.Example.com', 'docs.example.com', 'a.test:8443'] });
+    expect(stored).toEqual({ webHosts: ['docs.example.com', 'a.test:8443'] });
+  });
+
+  test.each([
+    'https://docs.example.com',
+    'docs.example.com/a',
+    '*.example.com',
+    'user@example.com',
+    'localhost',
+    'a b',
+  ])('%j is the name of no host', (host) => {
+    expect(() => changeAgentSettings({}, { webHosts: [host] })).toThrow('Expected the name of a host');
   });
 
   test.each(['.git/config', '.GITHUB/workflows/ci.yml', '.gitlab-ci.yml', 'a/.env', 'x.pem', 'Jenkinsfile'])(

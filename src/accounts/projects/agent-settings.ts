@@ -15,9 +15,14 @@ export interface AgentSettings {
   mayWrite: readonly string[];
   /** Texts that say how the documentation is written, by their paths in the repository. @defaultValue none */
   styleGuides: readonly string[];
+  /**
+   * Hosts whose web pages jobs may read, such as docs.example.com, where the installation allows it.
+   * @defaultValue none
+   */
+  webHosts: readonly string[];
 }
 
-const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: [] };
+const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] };
 
 /** Returns all settings, with the defaults of those that are not stored. */
 export function readAgentSettings(stored: StoredAgentSettings): AgentSettings {
@@ -27,7 +32,7 @@ export function readAgentSettings(stored: StoredAgentSettings): AgentSettings {
 /** Checks a change, and returns what is to be stored after it. Throws `invalid_request`. */
 export function changeAgentSettings(
   before: StoredAgentSettings,
-  { branchPrefix, mayWrite, styleGuides }: StoredAgentSettings = {},
+  { branchPrefix, mayWrite, styleGuides, webHosts }: StoredAgentSettings = {},
 ): StoredAgentSettings {
   return {
     ...before,
@@ -36,6 +41,7 @@ export function changeAgentSettings(
     ...(styleGuides !== undefined && {
       styleGuides: parseList(styleGuides).map((text) => parseFile(text, 'repository')),
     }),
+    ...(webHosts !== undefined && { webHosts: [...new Set(parseList(webHosts).map(parseHost))] }),
   };
 }
 
@@ -44,7 +50,7 @@ const MAX_ENTRIES = 50;
 function parseList(entries: readonly string[]): string[] {
   const own = [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
   if (own.length <= MAX_ENTRIES) return own;
-  throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} files, got ${own.length}.`);
+  throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} entries, got ${own.length}.`);
 }
 
 /** What follows is the id of a job, so that the whole must be a branch. */
@@ -78,6 +84,14 @@ function parseFile(text: string, place: string): string {
     'invalid_request',
     `Expected the path of one file in the ${place}, such as mkdocs.yml, got ${show(text)}.`,
   );
+}
+
+/** Exact, with the port where it is not the usual one: a pattern would let in hosts that anybody may set up. */
+function parseHost(text: string): string {
+  const url =
+    /^[^\s/?#@\\*]{1,253}$/.test(text) && URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : undefined;
+  if (url?.hostname.includes('.')) return url.host;
+  throw new AppError('invalid_request', `Expected the name of a host, such as docs.example.com, got ${show(text)}.`);
 }
 
 function show(text: string): string {

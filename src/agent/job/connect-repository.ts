@@ -17,6 +17,8 @@ export interface Repository {
   mayWrite: readonly string[];
   /** Files of the repository that say how its documentation is written. */
   styleGuides: readonly string[];
+  /** Hosts whose web pages the project lets its agent read. */
+  webHosts: readonly string[];
   /** Texts that nobody may get to see. */
   secrets: readonly string[];
   /** The remote with credentials for one git operation: those that live for an hour are requested each time. */
@@ -57,6 +59,7 @@ export async function connectRepository(
     docsFolder: project.docsFolder,
     mayWrite: project.agent.mayWrite,
     styleGuides: project.agent.styleGuides,
+    webHosts: project.agent.webHosts,
     secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
     getRemote: async (signal) => ({ url, address: url.href, credentials: await host.getGitCredentials(signal) }),
   };

@@ -23,6 +23,7 @@ import type {
   OpenSiteView,
   ToolContext,
   Upstream,
+  WebAccess,
   Workspace,
 } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
@@ -57,6 +58,8 @@ export interface TurnDeps extends RepositoryDeps {
   ): Promise<void>;
   /** Shows sites as their readers would have them. @defaultValue the tools that do so are refused */
   openView?: OpenSiteView;
+  /** Opens web pages of the hosts that a project names. @defaultValue none can be read */
+  openWeb?(hosts: readonly string[]): WebAccess;
   limits: AgentLimits;
   maxRepositoryBytes: number;
   /** Keys of the service that nobody may get to see. */
@@ -158,8 +161,13 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
   const workspace = { ...opened, openFiles: new Set(start.mayWrite) };
   if (isUnpaid(session)) await checkRights({ repository, workspace, remote, start, base: job.base_branch, signal });
   const docs = path.join(workspace.folder, workspace.docsFolder);
+  const { webHosts } = repository;
+  const web = webHosts.length > 0 ? deps.openWeb?.(webHosts) : undefined;
   const system = await renderSystemPrompt({
-    facts: start.upstream === undefined ? [] : [describeUpstream(job.base_branch)],
+    facts: [
+      ...(start.upstream === undefined ? [] : [describeUpstream(job.base_branch)]),
+      ...(web ? [`Web pages of ${webHosts.join(', ')} can be read with \`fetch\`.`] : []),
+    ],
     openFiles: start.mayWrite,
     source: openFolder(docs),
     docsFolder: workspace.docsFolder,
@@ -175,6 +183,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     limits: deps.limits,
     checkSite,
     view: deps.openView?.(site, folder),
+    web,
     upstream: openUpstream({ deps, repository, start, workspace: opened, base: job.base_branch, signal }),
     fetchHistory: once(async () => {
       const fresh = await repository.getRemote(signal);
@@ -182,7 +191,10 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     }),
   };
   const events = () => session.log.map(({ event }) => event);
-  const tools = guardFinish(hideSecrets(createTools(), redact), { log: events, review: createReview(knownSecrets) });
+  const tools = guardFinish(hideSecrets(createTools({ hasWeb: web !== undefined }), redact), {
+    log: events,
+    review: createReview(knownSecrets),
+  });
   if (start.carried !== undefined)
     await replayCarried({ log: session.log, turn: session.turn.turn, first: start.carried }, { tools, context });
   await replayTools(events(), tools, context);

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { SiteView, ToolContext } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
+import { takePart } from './take-part.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Shows a page of the work tree as its readers would see it. */
@@ -38,11 +39,8 @@ export const preview = defineTool({
       throw new Refusal(
         `${quote(name)} is no page that is published: it is a snippet, is ignored, or is no page at all.`,
       );
-    const lines = page.text.split('\n');
-    if (offset > lines.length)
-      throw new Refusal(`The page has ${lines.length} lines after rendering; there is nothing at ${offset}.`);
     const head = [`Address: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
-    const text = [...(offset === 1 ? head : []), ...takePart(lines, offset)].join('\n');
+    const text = [...(offset === 1 ? head : []), ...takePart(page.text, offset)].join('\n');
     if (!picture) return text;
     const taken = await takePicture(context, { docs, name });
     return typeof taken === 'string'
@@ -74,22 +72,3 @@ export function getView({ view }: ToolContext): SiteView {
   if (view) return view;
   throw new Refusal('The site cannot be rendered here; read and grep show its source.');
 }
-
-const MAX_BYTES = 25_000;
-
-function takePart(lines: readonly string[], offset: number): string[] {
-  const shown: string[] = [];
-  let bytes = 0;
-  for (const line of lines.slice(offset - 1)) {
-    const cut = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} …` : line;
-    bytes += Buffer.byteLength(cut) + 1;
-    if (bytes > MAX_BYTES) break;
-    shown.push(cut);
-  }
-  const next = offset + shown.length;
-  return next > lines.length
-    ? shown
-    : [...shown, `… (lines to ${next - 1} of ${lines.length}; go on with offset ${next})`];
-}
-
-const MAX_LINE = 4_000;

@@ -1,6 +1,7 @@
 import type { AgentTool } from '../types.ts';
 import { deleteTool } from './delete.ts';
 import { edit } from './edit.ts';
+import { fetchTool } from './fetch.ts';
 import { finish } from './finish.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
@@ -21,9 +22,9 @@ import { write } from './write.ts';
 
 /**
  * All that the agent can do. Each tool that changes files is a function of its arguments and the work tree, so that running
- * recorded calls again rebuilds the same work tree.
+ * recorded calls again rebuilds the same work tree. `hasWeb`: there are web pages that it may read.
  */
-export function createTools(): AgentTool[] {
-  const look = [ls, glob, grep, outline, read, preview, search, repository, history];
+export function createTools({ hasWeb = false }: { hasWeb?: boolean } = {}): AgentTool[] {
+  const look = [ls, glob, grep, outline, read, preview, search, repository, history, ...(hasWeb ? [fetchTool] : [])];
   return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, mergeBase, plan, validate, finish];
 }

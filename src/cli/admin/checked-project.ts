@@ -27,6 +27,7 @@ export interface RepositoryOptions extends CredentialsOptions {
   agentBranchPrefix?: string;
   agentMayWrite?: string[];
   agentStyleGuides?: string[];
+  agentWebHosts?: string[];
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -106,6 +107,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
       branchPrefix: options.agentBranchPrefix,
       mayWrite: options.agentMayWrite,
       styleGuides: options.agentStyleGuides,
+      webHosts: options.agentWebHosts,
     }),
     credentials,
     operator: true,

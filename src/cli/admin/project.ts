@@ -101,6 +101,11 @@ export function withRepositoryOptions(command: Command): Command {
       'files of the repository that say how its documentation is written, with commas; empty: none',
       readList,
     )
+    .option(
+      '--agent-web-hosts <hosts>',
+      'hosts whose web pages agent jobs may read, with commas, where AGENT_WEB_FETCH is on; empty: none',
+      readList,
+    )
     .option('--no-check', 'store it without trying to fetch it')
     .option('--host-api-url <url>', 'base of the API of a self-managed host; empty: the usual one')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
@@ -134,6 +139,7 @@ const COLUMNS: Columns<Project> = {
   'AGENT BRANCHES': ({ agent }) => agent.branchPrefix,
   'AGENT MAY WRITE': ({ agent }) => agent.mayWrite.join(', ') || null,
   'STYLE GUIDES': ({ agent }) => agent.styleGuides.join(', ') || null,
+  'WEB HOSTS': ({ agent }) => agent.webHosts.join(', ') || null,
   CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),
   ORGANIZATION: (row) => row.organizationId,
 };

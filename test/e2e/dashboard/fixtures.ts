@@ -38,7 +38,7 @@ export const projects: Project[] = [
 ];
 
 function project(id: string, name: string, repositoryUrl: string): Project {
-  const agent = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: ['docs/STYLE.md'] };
+  const agent = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: ['docs/STYLE.md'], webHosts: [] };
   const rest = {
     branch: 'main',
     docsFolder: 'docs',

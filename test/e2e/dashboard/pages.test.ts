@@ -160,13 +160,19 @@ test('what a project decides of its agent jobs is saved: one file a line', async
   expect(await form.getByLabel('Style guides').inputValue()).toBe('docs/STYLE.md');
   await form.getByLabel('Branch prefix').fill('docs/agent-');
   await form.getByLabel('Files that jobs may write').fill('mkdocs.yml\n\n api/conf.py ');
+  await form.getByLabel('Hosts that jobs may read').fill('docs.example.com');
   expect(await runAxe(page)).toEqual([]);
   const [request] = await Promise.all([
     page.waitForRequest((each) => each.method() === 'PATCH'),
     form.getByRole('button', { name: 'Save' }).click(),
   ]);
   expect(request.postDataJSON()).toEqual({
-    agent: { branchPrefix: 'docs/agent-', styleGuides: ['docs/STYLE.md'], mayWrite: ['mkdocs.yml', 'api/conf.py'] },
+    agent: {
+      branchPrefix: 'docs/agent-',
+      styleGuides: ['docs/STYLE.md'],
+      mayWrite: ['mkdocs.yml', 'api/conf.py'],
+      webHosts: ['docs.example.com'],
+    },
   });
 });
 

@@ -25,6 +25,11 @@ const agent = Type.Object(
       description: 'Files of the repository that say how its documentation is written; agents follow them.',
       examples: [['docs/STYLE.md']],
     }),
+    webHosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
+      maxItems: 50,
+      description: 'Hosts whose web pages agents may read, where the installation allows it.',
+      examples: [['docs.example.com']],
+    }),
   },
   { additionalProperties: false, description: 'Settings of agent jobs.' },
 );
@@ -134,7 +139,12 @@ export function toAdminProject(project: Project, model: string | undefined): Sta
   const { organizationId: _, createdAt, agent, ...rest } = project;
   return {
     ...rest,
-    agent: { ...agent, mayWrite: [...agent.mayWrite], styleGuides: [...agent.styleGuides] },
+    agent: {
+      ...agent,
+      mayWrite: [...agent.mayWrite],
+      styleGuides: [...agent.styleGuides],
+      webHosts: [...agent.webHosts],
+    },
     model: model ?? null,
     createdAt: createdAt.toISOString(),
   };

@@ -1,0 +1,23 @@
+import { Refusal } from './tool.ts';
+
+/** Takes what a model can read at once of a text that was made for reading. Throws a `Refusal` for a line beyond its end. */
+export function takePart(text: string, offset: number): string[] {
+  const lines = text.split('\n');
+  if (offset > lines.length)
+    throw new Refusal(`The page has ${lines.length} lines as text; there is nothing at ${offset}.`);
+  const shown: string[] = [];
+  let bytes = 0;
+  for (const line of lines.slice(offset - 1)) {
+    const cut = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} …` : line;
+    bytes += Buffer.byteLength(cut) + 1;
+    if (bytes > MAX_BYTES) break;
+    shown.push(cut);
+  }
+  const next = offset + shown.length;
+  return next > lines.length
+    ? shown
+    : [...shown, `… (lines to ${next - 1} of ${lines.length}; go on with offset ${next})`];
+}
+
+const MAX_BYTES = 25_000;
+const MAX_LINE = 4_000;

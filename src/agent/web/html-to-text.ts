@@ -1,0 +1,160 @@
+import { Parser } from 'htmlparser2';
+
+export interface HtmlText {
+  title: string;
+  /** Markdown: headings, lists, links, code and tables; the page's main part where it says which that is. */
+  text: string;
+}
+
+/** Elements nested deeper than in any page for readers; each closing tag looks through all that are open. */
+const MAX_DEPTH = 500;
+
+/** Turns the HTML of a page at `address` into text, in time linear to its length. Undefined when it is nested beyond reason. */
+export function htmlToText(html: string, address: URL): HtmlText | undefined {
+  const writer = createWriter(address);
+  let depth = 0;
+  let isTooDeep = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      isTooDeep ||= ++depth > MAX_DEPTH;
+      if (!isTooDeep) writer.open(name, attributes);
+    },
+    ontext(text) {
+      if (!isTooDeep) writer.write(text);
+    },
+    onclosetag(name) {
+      depth -= 1;
+      if (!isTooDeep) writer.close(name);
+    },
+  });
+  for (let at = 0; at < html.length && !isTooDeep; at += PIECE) parser.write(html.slice(at, at + PIECE));
+  if (isTooDeep) return undefined;
+  parser.end();
+  return writer.end();
+}
+
+/** Characters that are read before it is looked whether to go on. */
+const PIECE = 64 * 1024;
+
+/** Never shown, or of no use beside the text. */
+const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'select', 'button']);
+/** Around the text of a page. */
+const AROUND = new Set(['nav', 'footer', 'aside']);
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+const MAX_INDENT = 8;
+
+/** Takes elements and texts in document order. */
+function createWriter(address: URL) {
+  const lines: string[] = [];
+  let line = '';
+  let title = '';
+  let hidden = 0;
+  let pre = 0;
+  let isTitle = false;
+  const lists: { next: number | undefined }[] = [];
+  const links: { href: string; line: number; from: number }[] = [];
+  const main: { from: number; to: number } = { from: -1, to: -1 };
+
+  function endLine(): void {
+    const text = pre > 0 ? line : line.trimEnd();
+    if (text.trim() !== '' || pre > 0) lines.push(text);
+    line = '';
+  }
+
+  function endBlock(): void {
+    endLine();
+    if (pre === 0 && lines.at(-1) !== '') lines.push('');
+  }
+
+  function openBlock(name: string): void {
+    if (name === 'br' || name === 'tr' || name === 'dt' || name === 'dd') endLine();
+    else if (name === 'td' || name === 'th') line += line === '' ? '| ' : '';
+    else if (name === 'li') {
+      endLine();
+      const list = lists.at(-1);
+      const mark = list?.next === undefined ? '-' : `${list.next++}.`;
+      line = `${'  '.repeat(Math.min(Math.max(lists.length - 1, 0), MAX_INDENT))}${mark} `;
+    } else endBlock();
+    if (name === 'ul' || name === 'ol') lists.push({ next: name === 'ol' ? 1 : undefined });
+    if (/^h[1-6]$/.test(name)) line = `${'#'.repeat(Number(name[1]))} `;
+    if (name === 'hr') lines.push('---', '');
+    if (name === 'pre' && pre++ === 0) lines.push('```');
+    if ((name === 'main' || name === 'article') && main.from < 0) main.from = lines.length;
+  }
+
+  function closeBlock(name: string): void {
+    if (name === 'br' || name === 'hr') return;
+    if (name === 'td' || name === 'th') line += ' | ';
+    else if (name === 'tr' || name === 'li' || name === 'dt' || name === 'dd') endLine();
+    else if (name === 'pre' && pre > 0) {
+      if (line !== '') endLine();
+      pre -= 1;
+      if (pre === 0) lines.push('```', '');
+    } else endBlock();
+    if (name === 'ul' || name === 'ol') lists.pop();
+    if (name === 'main' || name === 'article') main.to = lines.length;
+  }
+
+  return {
+    open(name: string, { href = '', src = '', alt = '' }: Record<string, string>): void {
+      if (HIDDEN.has(name) || AROUND.has(name)) hidden += 1;
+      isTitle = name === 'title' && title === '' && hidden === 0;
+      if (hidden > 0 || name === 'title') return;
+      if (!INLINE.has(name)) openBlock(name);
+      else if (name === 'code' && pre === 0) line += '`';
+      else if (name === 'a') links.push({ href, line: lines.length, from: line.length });
+      else if (name === 'img' && alt.trim() !== '') line += `![${collapse(alt)}](${resolve(src, address)})`;
+    },
+    write(text: string): void {
+      if (isTitle) title += text;
+      if (isTitle || hidden > 0) return;
+      if (pre > 0) {
+        const [first = '', ...rest] = text.split('\n');
+        line += first;
+        for (const next of rest) {
+          endLine();
+          line = next;
+        }
+        return;
+      }
+      const words = collapse(text, { keepsEnds: true });
+      line += line === '' || line.endsWith(' ') ? words.trimStart() : words;
+    },
+    close(name: string): void {
+      if (name === 'title') isTitle = false;
+      if (HIDDEN.has(name) || AROUND.has(name)) hidden = Math.max(0, hidden - 1);
+      if (hidden > 0 || name === 'title' || HIDDEN.has(name) || AROUND.has(name)) return;
+      if (!INLINE.has(name)) closeBlock(name);
+      else if (name === 'code' && pre === 0) line += '`';
+      else if (name === 'a') {
+        const link = links.pop();
+        const label = link?.line === lines.length ? line.slice(link.from) : '';
+        const target = link && !link.href.startsWith('#') ? resolve(link.href, address) : '';
+        if (link && label.trim() !== '' && target !== '' && pre === 0)
+          line = `${line.slice(0, link.from)}[${label.trim()}](${target})${label.endsWith(' ') ? ' ' : ''}`;
+      }
+    },
+    end(): HtmlText {
+      endBlock();
+      const own = main.to > main.from && main.from >= 0 ? lines.slice(main.from, main.to) : lines;
+      const shown = own.some((each) => each.trim() !== '') ? own : lines;
+      return { title: collapse(title), text: shown.join('\n').trim() };
+    },
+  };
+}
+
+function collapse(text: string, { keepsEnds = false } = {}): string {
+  const words = text.replace(/\s+/g, ' ');
+  return keepsEnds ? words : words.trim();
+}
+
+/** Empty for what is no address of the web. */
+function resolve(href: string, address: URL): string {
+  if (href === '' || !URL.canParse(href, address.href)) return '';
+  const url = new URL(href, address.href);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : '';
+}

@@ -1,0 +1,84 @@
+/** Web pages for the model: of the hosts that a project names, and of no other. */
+import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../lib/guarded-fetch.ts';
+import type { WebAccess, WebPage } from '../types.ts';
+import { htmlToText } from './html-to-text.ts';
+
+/** Those that tests set to reach a server of their own. */
+type Reach = Pick<GuardedFetchOptions, 'isAllowedAddress' | 'protocols' | 'resolve'>;
+
+const MAX_BYTES = 2_000_000;
+const MAX_MS = 20_000;
+/** Of one turn: a model in a circle is no burden to others. */
+const MAX_REQUESTS = 50;
+
+/**
+ * Opens the web for one turn. A page that was read is kept, for the model that goes on reading it. Redirects stay at the named
+ * hosts. Reading throws `GuardedFetchError`, and the signal's reason.
+ */
+export function openWeb(hosts: readonly string[], reach: Reach = {}): WebAccess {
+  const pages = new Map<string, WebPage>();
+  let requests = 0;
+  return {
+    hosts,
+    async readPage(address, signal) {
+      const known = pages.get(address);
+      if (known) return known;
+      if (++requests > MAX_REQUESTS)
+        throw new GuardedFetchError(
+          'refused',
+          `${MAX_REQUESTS} pages were fetched in this turn, the most there may be`,
+        );
+      const page = await fetchPage(address, { hosts, reach, signal });
+      pages.set(address, page);
+      return page;
+    },
+  };
+}
+
+async function fetchPage(
+  address: string,
+  { hosts, reach, signal }: { hosts: readonly string[]; reach: Reach; signal: AbortSignal },
+): Promise<WebPage> {
+  try {
+    const { url, status, headers, body } = await guardedFetch(address, {
+      headers: {
+        accept: 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1',
+        'user-agent': 'bindery (agent)',
+      },
+      maxBytes: MAX_BYTES,
+      timeoutMs: MAX_MS,
+      isAllowedUrl: ({ host }) => hosts.includes(host),
+      signal,
+      ...reach,
+    });
+    if (status !== 200) throw new GuardedFetchError('unreachable', `the server responded with ${status}`);
+    return { url: url.href, ...readContent(body, { type: headers['content-type'] ?? '', url }) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+function readContent(body: Buffer, { type, url }: { type: string; url: URL }): { title: string; text: string } {
+  const [kind = ''] = type.toLowerCase().split(';');
+  const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*$/.test(kind);
+  if (!isHtml && !TEXTS.test(kind))
+    throw new GuardedFetchError('refused', `it is no text but ${JSON.stringify(kind.slice(0, 60))}`);
+  const text = decode(body, /charset="?([\w-]{1,40})/i.exec(type)?.[1]);
+  if (text.includes('\0')) throw new GuardedFetchError('refused', 'it is no text but has NUL bytes');
+  if (!isHtml) return { title: '', text };
+  const page = htmlToText(text, url);
+  if (page) return page;
+  throw new GuardedFetchError('refused', 'its elements are nested too deeply');
+}
+
+const TEXTS = /^\s*(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml|x-yaml|toml))\s*$/;
+
+/** A charset that is not known is read as UTF-8. */
+function decode(body: Buffer, charset = 'utf-8'): string {
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
