@@ -138,6 +138,38 @@ test('a server that cannot be reached for the push costs no response of the mode
   expect(model.requests()).toHaveLength(2);
 });
 
+test('a conflict is resolved over HTTP: one merge commit on the branch, and the pull request of the host is the same', async () => {
+  const main = bench.git('rev-parse', 'main');
+  const id = await bench.createJob();
+  await bench.run(id);
+  const before = await bench.getJob(id);
+  const config = (...pages: string[]) => JSON.stringify({ name: 'Lantern', navigation: { pages } });
+  // More commits than a shallow clone has: where the branches parted has to be fetched.
+  for (const number of [1, 2, 3]) bench.push('main', { 'index.mdx': `---\ntitle: Welcome ${number}\n---\n` });
+  bench.push('main', { 'docs.json': config('index', 'start'), 'start.mdx': '---\ntitle: Start\n---\n' });
+  expect(() => bench.git('merge-tree', '--write-tree', 'main', before.branch)).toThrow('merge-tree');
+  const [upstream, head] = [bench.git('rev-parse', 'main'), bench.git('rev-parse', before.branch)];
+  await bench.script([
+    { calls: [{ name: 'mergeBase', args: {} }] },
+    { calls: [{ name: 'finish', args: { title: 'Too early', summary: 'Markers are left.' } }] },
+    { calls: [{ name: 'write', args: { path: 'docs.json', content: config('index', 'start', 'keys') } }] },
+    { calls: [{ name: 'finish', args: { title: 'Merge main', summary: 'Keeps both pages.' } }] },
+  ]);
+  await bench.message(id, 'Resolve the conflict.');
+  await bench.run(id);
+  const job = await bench.getJob(id);
+  expect(job).toMatchObject({ status: 'completed', pr_id: before.pr_id, pr_link: before.pr_link });
+  expect(bench.git('log', '--format=%P', '-1', job.branch)).toBe(`${head} ${upstream}`);
+  expect(() => bench.git('merge-tree', '--write-tree', 'main', job.branch)).not.toThrow();
+  expect(JSON.parse(bench.git('show', `${job.branch}:docs.json`))).toMatchObject({
+    navigation: { pages: ['index', 'start', 'keys'] },
+  });
+  expect(bench.git('show', `${job.branch}:index.mdx`)).toContain('Welcome 3');
+  const pulls = gitea.store.pulls.filter(({ head: branch }) => branch === job.branch);
+  expect(pulls).toMatchObject([{ state: 'open', body: expect.stringContaining('Keeps both pages.') as unknown }]);
+  bench.git('update-ref', 'refs/heads/main', main);
+});
+
 test('a project that has moved since fails the job, and its token goes nowhere', async () => {
   const id = await bench.createJob();
   await bench.deps.db

@@ -12,23 +12,23 @@ const MAX_DEPTH = 500;
 /** Turns the HTML of a page at `address` into text, in time linear to its length. Undefined when it is nested beyond reason. */
 export function htmlToText(html: string, address: URL): HtmlText | undefined {
   const writer = createWriter(address);
-  let depth = 0;
-  let isTooDeep = false;
+  const state = { depth: 0, isTooDeep: false };
   const parser = new Parser({
     onopentag(name, attributes) {
-      isTooDeep ||= ++depth > MAX_DEPTH;
-      if (!isTooDeep) writer.open(name, attributes);
+      state.depth += 1;
+      state.isTooDeep ||= state.depth > MAX_DEPTH;
+      if (!state.isTooDeep) writer.open(name, attributes);
     },
     ontext(text) {
-      if (!isTooDeep) writer.write(text);
+      if (!state.isTooDeep) writer.write(text);
     },
     onclosetag(name) {
-      depth -= 1;
-      if (!isTooDeep) writer.close(name);
+      state.depth -= 1;
+      if (!state.isTooDeep) writer.close(name);
     },
   });
-  for (let at = 0; at < html.length && !isTooDeep; at += PIECE) parser.write(html.slice(at, at + PIECE));
-  if (isTooDeep) return undefined;
+  for (let at = 0; at < html.length && !state.isTooDeep; at += PIECE) parser.write(html.slice(at, at + PIECE));
+  if (state.isTooDeep) return undefined;
   parser.end();
   return writer.end();
 }
