@@ -398,6 +398,10 @@ describe('attributes are what React makes of them', () => {
     ],
     ['<textarea defaultValue="a < b" rows={3} />', '<textarea rows="3">a &lt; b</textarea>'],
     [
+      '<svg viewBox="0 0 1 1" xmlnsXlink="http://www.w3.org/1999/xlink" xmlSpace="preserve" baselineShift="sub"><use xlinkHref="#a" /><use xlink:href="#b" transformOrigin="center" /></svg>',
+      'xmlns:xlink="http://www.w3.org/1999/xlink" xml:space="preserve" baseline-shift="sub"><use href="#a"></use><use href="#b" transform-origin="center"></use></svg>',
+    ],
+    [
       '<p style={{ WebkitLineClamp: 3, msTransform: "none", columnGap: 4, flexBasis: 8, strokeWidth: 2 }}>x</p>',
       'style="-webkit-line-clamp:3;-ms-transform:none;column-gap:4px;flex-basis:8px;stroke-width:2"',
     ],

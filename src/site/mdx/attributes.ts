@@ -8,6 +8,14 @@ const RENAMED: Record<string, string> = {
   httpEquiv: 'http-equiv',
   defaultValue: 'value',
   defaultChecked: 'checked',
+  // SVG 2 has the plain name for it.
+  xlinkHref: 'href',
+  'xlink:href': 'href',
+  xmlnsXlink: 'xmlns:xlink',
+  xmlLang: 'xml:lang',
+  xmlSpace: 'xml:space',
+  transformOrigin: 'transform-origin',
+  imageRendering: 'image-rendering',
 };
 /** SVG attributes whose case matters (SVG 2, appendix on attributes). */
 const CASED = new Set([
@@ -56,7 +64,7 @@ export function attributeName(name: string): string | undefined {
   if (/^aria[A-Z]/.test(name)) return `aria-${name.slice(4).toLowerCase()}`;
   if (/^data[A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const html =
-    /^(?:stroke|fill|clip|font|text|stop|color|dominant|alignment|marker|flood|letter|word|vector|shape|paint|pointer)[A-Z]/.test(
+    /^(?:alignment|baseline|clip|color|dominant|fill|flood|font|letter|lighting|marker|overline|paint|pointer|shape|stop|strikethrough|stroke|text|underline|unicode|vector|word|writing)[A-Z]/.test(
       name,
     )
       ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

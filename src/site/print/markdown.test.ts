@@ -5,11 +5,13 @@ import { createMarkdownPrinter } from './markdown.ts';
 const printer = createMarkdownPrinter((url) => url);
 const text = (value: string): TreeNode => ({ type: 'text', value });
 
+const at = { at: { file: 'page.mdx', line: 1, column: 1 } };
+
 const element = (tag: string, ...children: TreeNode[]): TreeNode => ({
   type: 'element',
   tag,
   attributes: tag === 'code' ? { class: 'language-js' } : {},
-  at: { file: 'page.mdx', line: 1, column: 1 },
+  ...at,
   children,
 });
 
@@ -31,4 +33,30 @@ test('code that was written as elements is a block with its lines and language, 
   expect(printer.blocks([element('pre', element('code', text('a\n  b\n')))])).toBe('```js\na\n  b\n```');
   expect(printer.blocks([element('pre', text('x'), element('b', text('y')))])).toBe('```\nxy\n```');
   expect(printer.blocks([element('pre', element('a', text('x')))])).toBe('x');
+});
+
+test('what lists and tables have in live components, in lists beside items and as text is not lost', () => {
+  const live = (...children: TreeNode[]): TreeNode => ({
+    ...at,
+    type: 'component',
+    name: 'Island()',
+    props: {},
+    children,
+  });
+  const item = (value: string) => element('li', text(value));
+  expect(printer.blocks([element('ul', item('a'), live(live(item('b'), item('c'))), live())])).toBe('* a\n* b\n* c');
+  expect(printer.blocks([element('ol', item('a'), element('ul', item('b')), text('\n'))])).toBe('1. a\n   * b');
+  expect(printer.blocks([element('ol', element('a', item('a')), element('p', text('b')))])).toBe('1. a\n2. b');
+  const cells = (...values: string[]) => element('tr', ...values.map((value) => element('td', text(value))));
+  const row = element('tr', live(element('td', text('e'))), element('td', text('f')));
+  const table = element('table', element('tbody', live(cells('a', 'b')), cells('c', 'd'), row));
+  expect(printer.blocks([table])).toBe('| a | b |\n| --- | --- |\n| c | d |\n| e | f |');
+});
+
+test('controls beside each other and beside words are words of their own', () => {
+  const button = (value: string) => element('button', text(value));
+  expect(printer.inline([text('Mode'), button('All'), button('Some'), element('b', text('x'))])).toBe(
+    'Mode All Some **x**',
+  );
+  expect(printer.inline([text('Press ('), button('OK'), text('), then wait')])).toBe('Press (OK), then wait');
 });

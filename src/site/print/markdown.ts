@@ -56,12 +56,12 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       case 'blockquote':
         return prefixLines(blocks(node.children), '> ');
       case 'ul':
-        return items(node)
+        return itemsOf(node)
           .map((item) => `* ${indent(blocksOf(item), 2)}`)
           .join('\n');
       case 'ol': {
         const start = Number(node.attributes['start'] ?? 1);
-        return items(node)
+        return itemsOf(node)
           .map((item, index) => `${start + index}. ${indent(blocksOf(item), 3)}`)
           .join('\n');
       }
@@ -82,9 +82,9 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     }
   }
 
-  function blocksOf(item: ElementNode): string {
-    const tight = !item.children.some((child) => child.type === 'element' && child.tag === 'p');
-    return tight ? blocks(item.children).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : blocks(item.children);
+  function blocksOf(item: readonly TreeNode[]): string {
+    const tight = !item.some((child) => child.type === 'element' && child.tag === 'p');
+    return tight ? blocks(item).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : blocks(item);
   }
 
   /** Every row is as wide as the widest: GFM drops the cells that the head does not have. */
@@ -100,7 +100,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
 
   function rowsOf(node: ElementNode): string[][] {
     return descendants(node, 'tr').map((row) =>
-      solidElements(row, /^t[hd]$/).flatMap((cell) => {
+      descendants(row, 'td', 'th').flatMap((cell) => {
         const span = Number(cell.attributes['colspan'] ?? 1);
         const empty = span > 1 && span <= MAX_SPAN ? Array<string>(span - 1).fill('') : [];
         return [cellText(cell.children), ...empty];
@@ -142,13 +142,13 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     }
     switch (node.tag) {
       case 'ul':
-        return items(node)
-          .map((item) => `* ${cellText(item.children)}`)
+        return itemsOf(node)
+          .map((item) => `* ${cellText(item)}`)
           .join('<br>');
       case 'ol': {
         const start = Number(node.attributes['start'] ?? 1);
-        return items(node)
-          .map((item, index) => `${start + index}. ${cellText(item.children)}`)
+        return itemsOf(node)
+          .map((item, index) => `${start + index}. ${cellText(item)}`)
           .join('<br>');
       }
       case 'table':
@@ -191,8 +191,12 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     const parts: string[] = [];
     // Its last characters alone: to ask the whole text each time takes quadratic time.
     let end = '';
+    let wasControl = false;
     for (const node of nodes) {
       const added = inlineNode(node);
+      const isApart = isControl(node) || wasControl;
+      wasControl = isControl(node);
+      if (isApart && WORD_END.test(end) && WORD_BEGIN.test(added)) parts.push(' ');
       const part = end === LINE_BREAK ? added.replace(/^\n/, '') : added;
       parts.push(part);
       end = (end + part.slice(-LINE_BREAK.length)).slice(-LINE_BREAK.length);
@@ -253,6 +257,14 @@ function isSilent({ tag }: ElementNode): boolean {
   return tag === 'script' || tag === 'style' || tag === 'svg';
 }
 
+/** Something to press or to fill in has edges: its text is not part of the word beside it. */
+function isControl(node: TreeNode): boolean {
+  return node.type === 'element' && /^(?:button|label|option|select|summary|input|textarea)$/.test(node.tag);
+}
+
+const WORD_END = /[\p{L}\p{N}]$/u;
+const WORD_BEGIN = /^[[*`~\p{L}\p{N}]/u;
+
 /** Columns that one cell may span. */
 const MAX_SPAN = 100;
 
@@ -282,18 +294,36 @@ function isBlock(node: TreeNode): boolean {
   return !isInline(node);
 }
 
-function items(list: ElementNode): ElementNode[] {
-  return solidElements(list, /^li$/);
+/** Contents of the items of a list. What is no item has one of its own, but a list is part of the item before it. */
+function itemsOf(list: Parent): TreeNode[][] {
+  const found: TreeNode[][] = [];
+  for (const node of list.children) {
+    const last = found.at(-1);
+    if (node.type === 'text') {
+      if (node.value.trim() !== '') found.push([node]);
+    } else if (isItem(node)) found.push([...node.children]);
+    else if (isList(node) && last) last.push(node);
+    else if (holdsItems(node)) found.push(...itemsOf(node));
+    else if (textOf([node]).trim() !== '') found.push([node]);
+  }
+  return found;
 }
 
-function solidElements(node: ElementNode, tag: RegExp): ElementNode[] {
-  return node.children.filter((child): child is ElementNode => child.type === 'element' && tag.test(child.tag));
+type Parent = Exclude<TreeNode, { type: 'text' }>;
+
+const isItem = (node: TreeNode) => node.type === 'element' && node.tag === 'li';
+const isList = (node: TreeNode) => node.type === 'element' && /^[uo]l$/.test(node.tag);
+
+function holdsItems({ children }: Parent): boolean {
+  return children.some((node) => isItem(node) || (node.type !== 'text' && !isList(node) && holdsItems(node)));
 }
 
-function descendants(node: ElementNode, tag: string): ElementNode[] {
-  return node.children.flatMap((child) =>
-    child.type !== 'element' ? [] : child.tag === tag ? [child] : descendants(child, tag),
-  );
+/** The outermost elements of some tags: in live components, too. */
+function descendants(node: Parent, ...tags: string[]): ElementNode[] {
+  return node.children.flatMap((child) => {
+    if (child.type === 'text') return [];
+    return child.type === 'element' && tags.includes(child.tag) ? [child] : descendants(child, ...tags);
+  });
 }
 
 function indent(text: string, width: number): string {
