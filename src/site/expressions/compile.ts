@@ -1,6 +1,7 @@
 /** Author code as the sandbox runs it: JSX becomes calls, and each place of it can be found again in what the author wrote. */
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';
+import { BROWSER_NAMES } from './guest-names.ts';
 
 type Node = acorn.AnyNode | Jsx;
 type Jsx = JSXElement & Range;
@@ -36,30 +37,38 @@ export class Output {
   }
 }
 
-/** Adds a part of a source, its JSX as calls of `__h`. */
+/** Adds a part of a source: its JSX as calls of `__h`, its questions for a browser as calls of `__asked`. */
 export function addCode(output: Output, source: string, node: Node, range: Range = node): void {
   let from = range.start;
-  for (const element of findJsx(node)) {
-    output.put(source.slice(from, element.start), from);
-    addJsx(output, source, element);
-    from = element.end;
+  for (const part of findParts(node)) {
+    output.put(source.slice(from, part.start), from);
+    if (part.type === 'UnaryExpression') output.put(`__asked(${source.slice(part.start, part.end)})`, part.start);
+    else addJsx(output, source, part);
+    from = part.end;
   }
   output.put(source.slice(from, range.end), from);
 }
 
-/** The outermost JSX in a node, in the order of the source. */
-function findJsx(node: Node): Jsx[] {
-  const found: Jsx[] = [];
+/** The outermost JSX in a node, and each `typeof window` outside it, in the order of the source. */
+function findParts(node: Node): (Jsx | acorn.UnaryExpression)[] {
+  const found: (Jsx | acorn.UnaryExpression)[] = [];
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) return value.forEach(visit);
     const { type } = value as { type?: unknown };
     if (type === 'JSXElement' || type === 'JSXFragment') return void found.push(value as Jsx);
     if (typeof type !== 'string') return;
+    const own = value as acorn.AnyNode;
+    if (asksForBrowser(own)) return void found.push(own);
     for (const key of Object.keys(value)) visit((value as Record<string, unknown>)[key]);
   };
   visit(node);
   return found.sort((a, b) => a.start - b.start);
+}
+
+function asksForBrowser(node: acorn.AnyNode): node is acorn.UnaryExpression {
+  if (node.type !== 'UnaryExpression' || node.operator !== 'typeof') return false;
+  return node.argument.type === 'Identifier' && BROWSER_NAMES.has(node.argument.name);
 }
 
 function addJsx(output: Output, source: string, element: Jsx): void {

@@ -12,3 +12,12 @@ export const GUEST_NAMES: ReadonlySet<string> = new Set([
     'URL URLSearchParams TextEncoder TextDecoder performance crypto queueMicrotask setTimeout setInterval clearTimeout clearInterval structuredClone requestAnimationFrame'
   ).split(' '),
 ]);
+
+/** Names by which code asks whether it runs in a browser, as in `typeof window`. */
+export const BROWSER_NAMES: ReadonlySet<string> = new Set([
+  'window',
+  'document',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+]);

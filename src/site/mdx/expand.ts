@@ -20,6 +20,8 @@ import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
 import { expandOwn, isRunAsCode, type OwnTag } from './own-tags.ts';
 import { LIVE_NAMES } from '../model/component-names.ts';
+import { ISLAND } from '../model/island.ts';
+import { holdsAmongParts } from '../model/table-parts.ts';
 import { placeProps } from './place.ts';
 import { promptText } from './prompt-text.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
@@ -70,7 +72,11 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
         makeNodes({ name, props: printedProps(own, context), children, at, context });
       if ((isElementName(name) || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
         return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
-      return still(own.children(context));
+      const children = own.children(context);
+      // Browsers move what is around a live row out of its table: the table as a whole is live.
+      if (/^(?:table|select)$/.test(name) && holdsAmongParts(children, ISLAND))
+        return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
+      return still(children);
     }
     case 'mdxFlowExpression':
     case 'mdxTextExpression':

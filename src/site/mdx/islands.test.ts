@@ -447,6 +447,77 @@ describe('names that only the page has', () => {
   });
 });
 
+describe('live parts of a table or a choice', () => {
+  const ROW =
+    'export const Row = ({ name, children }) => { const [on] = useState(name); return <tr><td>{on}</td>{children}</tr>; };';
+  test('are live with all of it: browsers leave nothing between its parts', async () => {
+    const { data, body, diagnostics } = await islandsOf(
+      `${ROW}\n\n<table className="wide">\n<tbody>\n<Row name="a"><td title="t">**x**</td></Row>\n<tr><td>b</td></tr>\n</tbody>\n</table>`,
+    );
+    const cell = ['e', 'td', { title: 't' }, [['s', 0, 'strong']]];
+    const still = ['e', 'tr', {}, [['e', 'td', {}, ['b']]]];
+    expect(data).toMatchObject([
+      { children: [['e', 'tbody', {}, [['t', 'page.mdx', 'Row', { name: 'a' }, [cell]], still]]] },
+    ]);
+    expect(body).toContain('<table class="wide"><tbody><tr><td>a</td><td title="t"><doc-slot data-slot="0"><strong>x');
+    expect(body).not.toMatch(/<(?:table|tbody|tr)[^>]*><doc-/);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('stand by themselves where cells and options hold them', async () => {
+    const PART = 'export const Part = () => { const [on] = useState("on"); return <b>{on}</b>; };';
+    const { data } = await islandsOf(
+      `${PART}\n\n<table>\n<tbody>\n<tr><td><Part /></td></tr>\n</tbody>\n</table>\n\n<ul><li><Part /></li></ul>`,
+    );
+    expect(data).toMatchObject([{ name: 'Part' }, { name: 'Part' }]);
+  });
+
+  test('are live options of one choice', async () => {
+    const OPTION =
+      'export const Of = ({ value }) => { const [on] = useState(value); return <option value={on}>{on}</option>; };';
+    const { data, body } = await islandsOf(
+      `${OPTION}\n\n<select><optgroup label="g"><Of value="a" /></optgroup></select>`,
+    );
+    expect(data).toMatchObject([
+      { children: [['e', 'optgroup', { label: 'g' }, [['t', 'page.mdx', 'Of', { value: 'a' }, []]]]] },
+    ]);
+    expect(body).toContain('<select><optgroup label="g"><option value="a">a</option></optgroup></select>');
+  });
+});
+
+describe('a component that asks for a browser', () => {
+  const ASKED = 'typeof window !== "undefined"';
+  test.each([
+    ['while it is rendered', `export const Os = () => { if (${ASKED}) init(); return <b>built</b>; };`, {}],
+    ['by another name', 'export const Os = () => <b>{typeof navigator === "undefined" ? "built" : "Mac"}</b>;', {}],
+    ['in a function', `export const get = () => ${ASKED} ? 1 : "built";\nexport const Os = () => <b>{get()}</b>;`, {}],
+    ['before', `export const isOn = ${ASKED};\nexport const Os = () => <b>{isOn ? "shown" : "built"}</b>;`, {}],
+    [
+      'in its module',
+      'import { Os } from "/os.jsx";',
+      { 'os.jsx': `const isOn = ${ASKED};\nexport const Os = () => <b>{isOn ? "shown" : "built"}</b>;\n` },
+    ],
+    [
+      'in JSX of a typed module',
+      'import { Os } from "/os.tsx";',
+      { 'os.tsx': `export const Os = (): unknown => <b><i>{${ASKED} ? "shown" : "built"}</i></b>;\n` },
+    ],
+  ])('%s is live, and shown as without one', async (_, code, files) => {
+    const { data, body, diagnostics } = await islandsOf(`${code}\n\n<Os />`, files);
+    expect(data).toMatchObject([{ name: 'Os' }]);
+    expect(body).toContain('built');
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('is as it was when the name is its own', async () => {
+    const { data, body } = await islandsOf(
+      'export const Os = () => { const document = "own"; return <b>{typeof document}</b>; };\n\n<Os />',
+    );
+    expect(data).toEqual([]);
+    expect(body).toContain('<b>string</b>');
+  });
+});
+
 describe('a component that does not go on without a browser', () => {
   test.each([
     ['navigator.platform.includes("Mac") ? "Mac" : "Other"', 'navigator'],

@@ -7,6 +7,7 @@ import { Callable } from '../expressions/values.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import { ISLAND, SLOT, type IslandCode, type IslandData, type IslandValue } from '../model/island.ts';
+import { isOnlyInParent } from '../model/table-parts.ts';
 import { isInline, isJsx, textOf, type ComponentNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface IslandInput {
@@ -119,6 +120,8 @@ class Slots {
     }
     // A node of code that nobody evaluated.
     if (node.type === 'component' && node.name === '') throw new NoJson();
+    if (node.type === 'element' && isOnlyInParent(node.tag))
+      return ['e', node.tag, node.attributes, this.encodeChildren(node.children, depth + 1)];
     const id = this.#ids.get(node) ?? this.#ids.size;
     this.#ids.set(node, id);
     if (node.type === 'element') {

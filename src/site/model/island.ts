@@ -30,7 +30,8 @@ export type IslandCode = [module: string, name: string, source: string, line: nu
 
 /**
  * A value as JSON. Lists begin with a letter: `a` the items of an array, `u` nothing, `s` a slot with its number, tag or component,
- * props and children; `t` a tag with module, name, props and children.
+ * props and children; `t` a tag with module, name, props and children;
+ * `e` an element with tag, attributes and children.
  */
 export type IslandValue = string | number | boolean | null | IslandValue[] | { [key: string]: IslandValue };
 

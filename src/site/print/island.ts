@@ -29,7 +29,19 @@ interface IslandContext {
 }
 
 /** Texts of the interface that built-in components show in a browser. */
-const TEXTS = ['note', 'tip', 'info', 'warning', 'check', 'danger', 'copyCode', 'required', 'deprecated', 'default'];
+const TEXTS = [
+  'note',
+  'tip',
+  'info',
+  'warning',
+  'check',
+  'danger',
+  'copyCode',
+  'required',
+  'deprecated',
+  'default',
+  'table',
+];
 
 export const isOfIsland = ({ name }: ComponentNode): boolean => name === ISLAND || name === SLOT;
 

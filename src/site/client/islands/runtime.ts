@@ -8,6 +8,7 @@ import { keepInput } from './keep-input.ts';
 import { createMissing } from './missing.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
 import { Slot } from './slot.ts';
+import { boxTable } from './tables.ts';
 
 type Module = Record<string, unknown>;
 
@@ -17,6 +18,7 @@ const childrenOnly = ({ children }: { children?: ComponentChildren } = {}): Comp
 const before = options.vnode;
 options.vnode = (vnode) => {
   if (typeof vnode.type === 'string') localize(vnode.props as Record<string, unknown>);
+  boxTable(vnode);
   before?.(vnode);
 };
 
@@ -63,6 +65,11 @@ function decode(value: IslandValue): unknown {
       const [module, name, props, children] = rest;
       const inner = Array.isArray(children) ? (children.map(decode) as ComponentChildren[]) : [];
       return h(findComponent(String(module), String(name)), decode(props ?? {}) as object, ...inner);
+    }
+    case 'e': {
+      const [tag, attributes, children] = rest;
+      const inner = Array.isArray(children) ? (children.map(decode) as ComponentChildren[]) : [];
+      return h(String(tag), attributes as object, ...inner);
     }
     default:
       return undefined;

@@ -10,7 +10,7 @@ import { evaluateAssignment } from './assignment.ts';
 import { toText } from '../convert.ts';
 import type { Evaluation } from './evaluation.ts';
 import { evaluateFunction } from './functions.ts';
-import { GUEST_NAMES } from '../guest-names.ts';
+import { BROWSER_NAMES, GUEST_NAMES } from '../guest-names.ts';
 import { readMember } from './methods.ts';
 import { assign, setKey } from '../objects.ts';
 import type { SyntaxNode } from '../program.ts';
@@ -57,7 +57,8 @@ function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
         context.budget,
       );
     case 'UnaryExpression':
-      if (node.operator === 'typeof' && isUndeclared(node.argument, context)) return 'undefined';
+      if (node.operator === 'typeof' && isUndeclared(node.argument, context))
+        return typeOfUndeclared(node.argument, context);
       return evaluateUnary(node.operator, interpret(node.argument, context), context.budget);
     case 'AssignmentExpression':
       return evaluateAssignment(node, context);
@@ -96,8 +97,14 @@ function identifier(name: string, { scope, budget }: Evaluation): Evaluated {
 }
 
 /** `typeof window` asks whether a name is there at all. */
-function isUndeclared(node: acorn.Expression, { scope, budget }: Evaluation): boolean {
+function isUndeclared(node: acorn.Expression, { scope, budget }: Evaluation): node is acorn.Identifier {
   return node.type === 'Identifier' && !GUEST_NAMES.has(node.name) && !scope.find(node.name, budget);
+}
+
+/** What asks for a browser shows something else in one: the sandbox notes that. */
+function typeOfUndeclared({ name }: acorn.Identifier, { scope }: Evaluation): string {
+  if (BROWSER_NAMES.has(name) && scope.root.code) throw new Unsupported(`${name} is of browsers`);
+  return 'undefined';
 }
 
 function template(node: acorn.TemplateLiteral, context: Evaluation): string {

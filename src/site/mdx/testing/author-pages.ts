@@ -151,9 +151,6 @@ const STILL_PAGES: Record<string, AuthorPage> = {
         'const load = async () => { await null; return [1, 2, 3]; };\nexport const total = (await load()).reduce((a, b) => a + b);\nexport const Later = async () => { const list = await load(); return <b>{list.length}</b>; };\n',
     },
   },
-  'a browser that is asked for first': {
-    page: 'export const Where = () => <b>{typeof window === "undefined" ? "server" : window.location.href}</b>;\n\n<Where />',
-  },
   'styles and HTML as text': {
     page: 'export const Raw = ({ size, html }) => <div style={{ fontSize: size, ["--gap"]: `${Math.max(...[1, size])}px` }} dangerouslySetInnerHTML={{ __html: html.replace(/x/g, "<b>y</b>") }} />;\n\n<Raw size={12} html="axb" />',
   },

@@ -6,19 +6,11 @@ import { inBrowser, nameWanted } from './browser.js';
 import { takeEffects } from './effects.js';
 import { beginSearch, explore as searchOn, showIn } from './explore.js';
 import { begin } from './globals.js';
+import { noteAsked, takeInteractive, takeTagInteractive, whileRendering } from './interactive.js';
 import { REACT_NAMES } from './names.js';
 import { React } from './react.js';
 import { PENDING, startRendering } from './render.js';
-import {
-  childrenOf,
-  defineBuiltIn,
-  fromWire,
-  renderNodes,
-  takeActions,
-  takeInteractive,
-  toWire,
-  limitText,
-} from './wire.js';
+import { childrenOf, defineBuiltIn, fromWire, renderNodes, takeActions, toWire, limitText } from './wire.js';
 
 const { stringify, parse } = JSON;
 const { createElement } = React;
@@ -27,6 +19,7 @@ const { defineProperty, hasOwn } = Object;
 globalThis.React = React;
 globalThis.__h = createElement;
 globalThis.__F = React.Fragment;
+globalThis.__asked = noteAsked;
 for (const name of REACT_NAMES) globalThis[name] = React[name];
 
 /** Built-in components by name, whatever an author does to the globals. */
@@ -141,7 +134,7 @@ export function run(code, scope) {
 
 /** Gives the value of an expression. */
 export function evaluate(code, scope, unit, fresh, last) {
-  return attempt(() => {
+  return attemptRendering(() => {
     startRendering(unit, fresh, last);
     takeInteractive();
     const value = toWire(code(scopes[scope]), 0);
@@ -155,7 +148,7 @@ export function evaluate(code, scope, unit, fresh, last) {
  */
 export function renderTag(code, scope, children, unit, fresh, last) {
   const tag = { code, scope, children, unit, fresh, last };
-  return attempt(() => {
+  return attemptRendering(() => {
     try {
       return showTag({ ...tag, isLive: false, around: (run) => run() });
     } catch (error) {
@@ -186,18 +179,20 @@ function showTag({ code, scope, children, unit, fresh, last, isLive, around }) {
   const begin = (known) => startRendering(unit, false, true, known);
   const show = showIn(element, begin);
   shown = { show: (known) => around(() => show(known)), memory, nodes, actions: takeActions(), mount: takeEffects() };
-  return takeInteractive() || isLive
+  return takeTagInteractive() || isLive
     ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]]
     : ['t', nodes];
 }
 
 /** Gives what the tag that was rendered last shows in later states. Called again, it goes on where it was interrupted. */
 export function explore(isFirst, isOver) {
-  return attempt(() => {
+  return attemptRendering(() => {
     if (isFirst) beginSearch(shown);
     return searchOn(isOver);
   });
 }
+
+const attemptRendering = (make) => attempt(() => whileRendering(make));
 
 function attempt(make) {
   try {

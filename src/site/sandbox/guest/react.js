@@ -3,7 +3,7 @@ import { Fragment, options } from 'preact';
 import * as compat from 'preact/compat';
 import { noteEffect } from './effects.js';
 import { LIVE_HOOKS, MEMBER_NAMES, REACT_NAMES } from './names.js';
-import { noteInteractive } from './wire.js';
+import { noteInteractive } from './interactive.js';
 
 const SYMBOL = compat.createElement('i').$$typeof;
 

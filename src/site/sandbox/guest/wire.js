@@ -1,6 +1,7 @@
 // Runs in the sandbox: values and nodes between guest and host. Each is text, a number, a truth value, null or a list that begins
 // with a letter, so that no object of an author's is mistaken for anything.
 import { noteRef } from './effects.js';
+import { noteInteractive } from './interactive.js';
 import { Fragment, h } from 'preact';
 import { isElement, render } from './render.js';
 
@@ -13,7 +14,6 @@ const names = new Map();
 const given = new WeakMap();
 /** Functions that were given to the host, by number. */
 const functions = [];
-let isInteractive = false;
 
 /** Makes the functions that stand for the built-in components, and for snippets. */
 export function defineBuiltIn(name) {
@@ -24,17 +24,6 @@ export function defineBuiltIn(name) {
   builtIns.set(name, component);
   names.set(component, name);
   return component;
-}
-
-/** Whether what was written since this was asked last has handlers. */
-export function takeInteractive() {
-  const was = isInteractive;
-  isInteractive = false;
-  return was;
-}
-
-export function noteInteractive() {
-  isInteractive = true;
 }
 
 /** Nodes and characters that a page may get from its code, far more than pages have. */
@@ -121,7 +110,7 @@ function writeProps({ props, type }, inner) {
     if (name === 'children' || name === 'key' || name === 'ref') continue;
     const value = props[name];
     if (typeof value === 'function') {
-      if (typeof type === 'string' || /^on[A-Z]/.test(name)) isInteractive = true;
+      if (typeof type === 'string' || /^on[A-Z]/.test(name)) noteInteractive();
       continue;
     }
     result.push([formName(name, type), toWire(value, 0, inner)]);

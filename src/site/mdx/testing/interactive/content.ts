@@ -24,6 +24,18 @@ export const CONTENT: Record<string, InteractivePage> = {
     keyboard: [{ on: ['button', 'root'], keys: ['Enter'], shows: ['Leek'], hides: ['Apple', 'Pear'] }],
     pointer: [{ on: ['button', 'fruit'], shows: ['Apple', 'Pear'], hides: ['Leek'] }],
   },
+  'rows that open, in a table of the page': {
+    page: 'export const Row3 = ({ name, more, children }) => { const [open, set] = useState(false); return <tr><td><button onClick={() => set(!open)}>{name}</button></td><td>{children}{open && <i>{more}</i>}</td></tr>; };\n\n<table>\n<thead><tr><th>Berry</th><th>Color</th></tr></thead>\n<tbody>\n<Row3 name="Sloe" more=" and tart">**blue**</Row3>\n<Row3 name="Haw" more=" and mealy">red</Row3>\n</tbody>\n</table>',
+    keyboard: [
+      {
+        on: ['button', 'Sloe'],
+        keys: ['Enter'],
+        shows: ['and tart'],
+        matches: ['.table-scroll > table > tbody > tr > td:has(strong:text-is("blue")) > i'],
+      },
+    ],
+    pointer: [{ on: ['button', 'Haw'], shows: ['and mealy'] }],
+  },
   'chat lines that come one by one': {
     page: 'export const Chat2 = ({ lines }) => {\n  const [n, setN] = useState(1);\n  return <div>{lines.slice(0, n).map((l, i) => <p key={i}><b>{l.who}:</b> {l.text}</p>)}{n < lines.length && <button onClick={() => setN(n + 1)}>Next</button>}</div>;\n};\n\n<Chat2 lines={[{ who: "Ann", text: "Hello there" }, { who: "Bob", text: "Good day" }, { who: "Ann", text: "Fine boats" }]} />',
     keyboard: [{ on: ['button', 'Next'], keys: ['Enter'], shows: ['Bob: Good day'] }],

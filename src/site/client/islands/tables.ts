@@ -1,0 +1,23 @@
+import { h, type VNode } from 'preact';
+import { forwardRef } from 'preact/compat';
+import { label } from './built-ins/label.ts';
+
+/** Marks the table that stands in its own box. */
+const BOXED = '__boxed';
+
+/** A table in the box in which wide ones scroll, as the build prints it. */
+const ScrolledTable = forwardRef<HTMLTableElement, Record<string, unknown>>((props, ref) =>
+  h(
+    'div',
+    { class: 'table-scroll', 'data-table-wrapper': '', tabIndex: 0, role: 'group', 'aria-label': label('table') },
+    h('table', { ...props, ref, [BOXED]: true }),
+  ),
+);
+
+/** Puts a table of an author's code into such a box. */
+export function boxTable(vnode: VNode): void {
+  if (vnode.type !== 'table') return;
+  const props = vnode.props as Record<string, unknown>;
+  if (props[BOXED] === true) delete props[BOXED];
+  else vnode.type = ScrolledTable as unknown as VNode['type'];
+}
