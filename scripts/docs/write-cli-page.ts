@@ -8,7 +8,7 @@ export function writeCliPage(program: Command): string {
 
 const FRONT = `---
 title: "Commands"
-description: "Every command of bindery with its options, as --help shows them."
+description: "Every command of bindery with its arguments and options."
 ---
 
 {/* Written from the program: see scripts/docs/commands.test.ts. */}
@@ -87,9 +87,11 @@ function sentence(text: string): string {
 /** Variables become code; braces and angle brackets begin code in MDX, unless they stand in a code span. */
 function escape(text: string): string {
   return text
-    .replaceAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g, '`$&`')
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/[<{*_]/g, String.raw`\$&`)))
+    .split(/(`[^`]*`|\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b)/)
+    .map((part, index) => {
+      if (index % 2 === 1) return part.startsWith('`') ? part : `\`${part}\``;
+      return part.replaceAll(/[<{*_]/g, String.raw`\$&`);
+    })
     .join('');
 }
 
