@@ -101,7 +101,9 @@ function renderGroup(group: Group, view: PageView, path: string): string {
       group.href === undefined
         ? `<span class="sidebar-title">${label}</span>`
         : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>`;
-    return `<li class="sidebar-section"><div class="sidebar-group-header">${title}</div><ul class="sidebar-group">${renderItems(group.items, view, `${path}-`)}</ul></li>`;
+    // A blank name is how authors ask for a group without a title.
+    const header = group.label.trim() === '' && icon === '' ? '' : `<div class="sidebar-group-header">${title}</div>`;
+    return `<li class="sidebar-section">${header}<ul class="sidebar-group">${renderItems(group.items, view, `${path}-`)}</ul></li>`;
   }
   const items = group.folded ? renderFolded(view) : renderItems(group.items, view, `${path}-`);
   const state = `${group.open && !group.folded ? ' open' : ''}${group.folded ? ` data-folded="${path}"` : ''}`;
