@@ -7,6 +7,11 @@ const SCHEMA = Type.Object(
     path: Type.String(),
     limit: Type.Optional(Type.Integer({ minimum: 1 })),
     all: Type.Optional(Type.Boolean()),
+    edits: Type.Optional(
+      Type.Array(
+        Type.Object({ old: Type.String(), all: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -32,6 +37,14 @@ test.each([
   [
     { path: 'a', all: 0, reason: 'because', __proto__x: 1 },
     { path: 'a', all: false },
+  ],
+  [
+    { path: 'a', edits: [{ old: 'b', all: 'true', path: 'a' }, '{"old": "c"}'] },
+    { path: 'a', edits: [{ old: 'b', all: true }, { old: 'c' }] },
+  ],
+  [
+    { path: 'a', edits: { old: 'b', all: null } },
+    { path: 'a', edits: [{ old: 'b' }] },
   ],
   ['{"path": "a", "limit": "3"}', { path: 'a', limit: 3 }],
 ])('%j is read as %j', (args, expected) => expect(coerceArguments(SCHEMA, args)).toEqual(expected));

@@ -21,6 +21,7 @@ interface ObjectSchema {
 interface ValueSchema {
   type?: string;
   minimum?: number;
+  items?: ObjectSchema;
 }
 
 /** Some models write the whole object as a text. */
@@ -33,15 +34,22 @@ function parseObject(args: unknown): unknown {
   }
 }
 
-function coerceValue({ type, minimum }: ValueSchema, value: unknown): unknown {
+function coerceValue({ type, minimum, items }: ValueSchema, value: unknown): unknown {
   if (type === 'boolean') return readBoolean(value);
-  if (type === 'array') return parseObject(value);
+  if (type === 'array') return coerceList(items, parseObject(value));
   if (type !== 'integer' && type !== 'number') return value;
   const number =
     typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number') return value;
   const whole = type === 'integer' ? Math.trunc(number) : number;
   return minimum === undefined ? whole : Math.max(minimum, whole);
+}
+
+/** One entry that is no list is a list of one. */
+function coerceList(items: ObjectSchema | undefined, value: unknown): unknown {
+  if (items?.properties === undefined || typeof value !== 'object' || value === null) return value;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map((entry) => coerceArguments(items as TSchema, entry));
 }
 
 function readBoolean(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { LineRange } from './describe-change.ts';
 import { quote } from './docs-path.ts';
-import { findPlainMatch } from './plain-forms.ts';
+import { findFoldedMatch, findPlainMatch } from './plain-forms.ts';
 import { describeSimilarLines } from './similar-lines.ts';
 import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 import { toPlainText } from './text-file.ts';
@@ -75,7 +75,7 @@ function findWritten(bytes: Buffer, texts: { oldText: string; newText: string })
   const content = normalized.toString('utf8');
   // In bytes that are no UTF-8 the offsets would be others.
   if (!Buffer.from(content).equals(normalized)) return texts;
-  return findPlainMatch(content, texts) ?? texts;
+  return findPlainMatch(content, texts) ?? findFoldedMatch(content, texts) ?? texts;
 }
 
 const LISTED_AT_MOST = 20;

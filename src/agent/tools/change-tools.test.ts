@@ -54,6 +54,26 @@ describe('edit', () => {
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toContain('\u201cNext\u201d');
   });
 
+  test('accents written as characters of their own, and characters that nobody sees, match and stay where nothing was changed', async () => {
+    const before = 'Le cafe\u0301 est ou\u200bvert \u{1f469}\u200d\u{1f680} a\u0300 8 h.\r\n\tFin\u00adale';
+    using bench = openToolBench({ 'a.mdx': before });
+    const edit = (oldText: string, newText: string) => bench.run('edit', { path: 'a.mdx', oldText, newText });
+    expect(await edit('Le café est ouvert', 'Le café reste ouvert')).toMatchObject({ ok: true });
+    expect(
+      await edit('\u{1f469}\u200d\u{1f680} à 8 h.\n\tFinale', '\u{1f469}\u200d\u{1f680} à 9 h.\n\tFinale'),
+    ).toMatchObject({ ok: true });
+    expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString('utf8')).toBe(
+      before.replace('est ', 'reste ').replace('8 h', '9 h'),
+    );
+  });
+
+  test('a name whose accents are written otherwise finds its file', async () => {
+    using bench = openToolBench({ 'cafe\u0301.mdx': 'a' });
+    expect(await bench.run('read', { path: 'caf\u00e9.mdx' })).toMatchObject({ ok: true, text: '1\ta' });
+    expect(await bench.run('write', { path: 'caf\u00e9.mdx', content: 'b' })).toMatchObject({ ok: true });
+    expect(bench.read('cafe\u0301.mdx')).toBe('b');
+  });
+
   test('a plain form that stands for two texts, or for none, changes nothing', async () => {
     const text = 'A \u201cx\u201d\n\nA \u00abx\u00bb\n';
     using bench = openToolBench({ 'a.mdx': text, 'b.mdx': Buffer.from([0xe9, 0x20, 0x27, 0x0a]) });

@@ -27,10 +27,20 @@ export async function resolvePath(workspace: Workspace, text: string): Promise<D
   const { name, isRooted } = parsePath(text, workspace);
   const found = await locate(workspace, name);
   if (found.kind !== 'none') return found;
+  const same = await findSameName(workspace, name);
+  if (same !== undefined) return locate(workspace, same);
   const page = /\.[^/.]+$/.test(name) ? undefined : await findPage(workspace, name);
   if (page) return page;
   if (isRooted && !(await mayBeNewPage(workspace, name))) throw new Refusal(describeRooted(text));
   return found;
+}
+
+/** Finds the file whose name looks the same: disks of some systems write accents as characters of their own, models do not. */
+async function findSameName(workspace: Workspace, name: string): Promise<string | undefined> {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\x00-\x7f]*$/.test(name)) return undefined;
+  const wanted = name.normalize('NFC');
+  return (await listWorkFiles(workspace)).find((file) => file.normalize('NFC') === wanted);
 }
 
 async function locate(workspace: Workspace, name: string): Promise<DocsPath> {

@@ -42,6 +42,90 @@ function keepCharacters({ actual, oldText, newText }: PlainMatch & { actual: str
   return actual.slice(0, head) + newText.slice(head, newText.length - tail) + actual.slice(actual.length - tail);
 }
 
+/** Of text that is compared so: of more, each character would take memory. */
+const MAX_FOLDED = 2_000_000;
+/** Zero-width spaces and joiners, marks of byte order and soft hyphens: nobody sees them, and models do not write them. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/**
+ * Finds a text whose letters the content writes otherwise than it looks: an accent as a character of its own, or characters
+ * between them that nobody sees. Undefined when it is nowhere, or stands in several places that are written differently.
+ */
+export function findFoldedMatch(
+  content: string,
+  { oldText, newText }: { oldText: string; newText: string },
+): PlainMatch | undefined {
+  if (content.length > MAX_FOLDED) return undefined;
+  const there = fold(content);
+  const wanted = fold(oldText);
+  const needle = join(wanted);
+  if (needle === '') return undefined;
+  const found = new Map<string, Cluster[]>();
+  const text = join(there);
+  const starts = new Map<number, number>();
+  let length = 0;
+  for (const [index, { plain }] of there.entries()) {
+    starts.set(length, index);
+    length += plain.length;
+  }
+  for (let at = text.indexOf(needle); at >= 0 && found.size < 2; at = text.indexOf(needle, at + 1)) {
+    const first = starts.get(at);
+    const own = first === undefined ? [] : there.slice(first, first + wanted.length);
+    if (join(own) === needle) found.set(content.slice(own[0]?.from, own.at(-1)?.to), own);
+  }
+  const [match] = found;
+  if (match === undefined || found.size > 1) return undefined;
+  const [actual, own] = match;
+  return { oldText: actual, newText: keepClusters({ content, own, wanted, newText }) };
+}
+
+/** What is seen as one letter. */
+interface Cluster {
+  plain: string;
+  from: number;
+  to: number;
+}
+
+function fold(text: string): Cluster[] {
+  const clusters: Cluster[] = [];
+  for (const { 0: letter, index: from } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const plain = toPlainForms(letter.replaceAll(INVISIBLE, '').normalize('NFC'));
+    if (plain !== '') clusters.push({ plain, from, to: from + letter.length });
+  }
+  return clusters;
+}
+
+function join(clusters: readonly Cluster[]): string {
+  return clusters.map(({ plain }) => plain).join('');
+}
+
+/** Keeps what old and new text have in common at their ends as the file has it. */
+function keepClusters({
+  content,
+  own,
+  wanted,
+  newText,
+}: {
+  content: string;
+  own: readonly Cluster[];
+  wanted: readonly Cluster[];
+  newText: string;
+}): string {
+  const after = fold(newText);
+  const most = Math.min(wanted.length, after.length);
+  let head = 0;
+  while (head < most && wanted[head]?.plain === after[head]?.plain) head++;
+  let tail = 0;
+  while (tail < most - head && wanted.at(-1 - tail)?.plain === after.at(-1 - tail)?.plain) tail++;
+  const [first, last] = [own[0]?.from ?? 0, own.at(-1)?.to ?? 0];
+  const middle = newText.slice(after[head - 1]?.to ?? 0, tail > 0 ? after[after.length - tail]?.from : newText.length);
+  return (
+    content.slice(first, head > 0 ? own[head - 1]?.to : first) +
+    middle +
+    content.slice(tail > 0 ? own[own.length - tail]?.from : last, last)
+  );
+}
+
 const FORMS: Readonly<Record<string, string>> = {
   '"': '\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033',
   "'": '\u2018\u2019\u201a\u201b\u2032',
