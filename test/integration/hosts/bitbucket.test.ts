@@ -52,6 +52,13 @@ test('a restriction that lets nobody push is found before there is anything to p
     { branch_match_kind: 'branching_model', pattern: '' },
   ])
     expect(await check(change)).toBeUndefined();
+  const checkAs = async (uuid: string, change: object) => {
+    const rule = { kind: 'push', pattern: 'bindery/*', users: [{ uuid: '{1}' }], groups: [], ...change };
+    bitbucket.server?.failNext({ status: 200, body: { values: [rule] } }, { status: 200, body: { uuid } });
+    return host.checkRights?.(REQUEST, signal).catch((error: Error) => error.message);
+  };
+  expect(await checkAs('{1}', {})).toBeUndefined();
+  expect(await checkAs('{2}', {})).toMatch(/lets only others push/);
   // The rules are told to nobody: the server knows no such address.
   expect(await host.checkRights?.(REQUEST, signal)).toBeUndefined();
   await bitbucket.stop();

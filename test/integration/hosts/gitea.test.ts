@@ -38,6 +38,18 @@ test('missing rights and rules that let nobody push are found before there is an
   expect(await check(true, [rule('bindery/*'), rule('**', { enable_push: false })])).toBeUndefined();
   expect(await check(true, [rule('**', { enable_push: false })])).toMatch(/lets nobody push.*--agent-branch-prefix/);
   expect(await check(true, [rule('bindery/*', { require_signed_commits: true })])).toMatch(/takes signed commits only/);
+  const listed = { enable_push_whitelist: true, push_whitelist_usernames: ['Robot'], push_whitelist_teams: [] };
+  const checkAs = async (login: string, more: object) => {
+    const rules = [rule('bindery/*', { ...listed, ...more })];
+    const responses = [{ id: 1, permissions: { push: true } }, rules, { login }].map((body) => ({ status: 200, body }));
+    gitea.server?.failNext(...responses);
+    return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
+  };
+  expect(await checkAs('robot', {})).toBeUndefined();
+  expect(await checkAs('other', {})).toMatch(/lets only others than other push/);
+  // Who is in a team, and for some tokens who they are, cannot be asked.
+  expect(await check(true, [rule('bindery/*', { ...listed, push_whitelist_teams: ['docs'] })])).toBeUndefined();
+  expect(await check(true, [rule('bindery/*', listed)])).toBeUndefined();
   // The rules are told to nobody: the server knows no such address.
   expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
   gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push: false } } });

@@ -35,6 +35,19 @@ test('a role that may not push and a branch that is protected from it are found 
     expect(await check(30, rules)).toBeUndefined();
   expect(await check(40, [rule('bindery/*', maintainers)])).toBeUndefined();
   expect(await check(undefined, [rule('bindery/*', maintainers)])).toBeUndefined();
+  const named = [rule('bindery/*', { ...maintainers, user_id: 7 }, { ...maintainers, deploy_key_id: 1 })];
+  const checkAs = async (id: number, rules: object) => {
+    const project = { id: 1, permissions: { project_access: { access_level: 40 }, group_access: null } };
+    const responses = [project, rules, { id }].map((body) => ({ status: 200, body }));
+    gitlab.server?.failNext(...responses);
+    return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
+  };
+  expect(await checkAs(7, named)).toBeUndefined();
+  expect(await checkAs(8, named)).toMatch(/restricts who pushes/);
+  expect(await checkAs(8, [rule('bindery/*', { ...maintainers, user_id: 7 }, maintainers)])).toBeUndefined();
+  expect(
+    await checkAs(8, [rule('bindery/*', { ...maintainers, user_id: 7 }, { access_level: 0, group_id: 3 })]),
+  ).toBeUndefined();
   // The rules are told to nobody: the server knows no such address.
   expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
   const guest = { project_access: { access_level: 20 }, group_access: { access_level: 10 } };

@@ -9,19 +9,39 @@ export const BranchRestrictions = Type.Object({
       kind: Type.String(),
       branch_match_kind: Type.Optional(Type.String()),
       pattern: Type.Optional(Type.String()),
-      users: Type.Array(Type.Unknown()),
+      users: Type.Array(Type.Object({ uuid: Type.Optional(Type.String()) })),
       groups: Type.Array(Type.Unknown()),
     }),
   ),
 });
 
-/** Whether nobody at all may push to a branch: who the users and groups of a rule are, the token need not be able to ask. */
-export function isClosed({ values }: Static<typeof BranchRestrictions>, branch: string): boolean {
-  return values.some(
-    ({ kind, branch_match_kind: by = 'glob', pattern = '', users, groups }) =>
-      kind === 'push' &&
-      by === 'glob' &&
-      users.length + groups.length === 0 &&
-      matchesBranch(pattern, branch, { crosses: false }),
+/** The owner of the token. */
+export const Owner = Type.Object({ uuid: Type.String() });
+
+type Restrictions = Static<typeof BranchRestrictions>;
+
+function findOwn({ values }: Restrictions, branch: string): Restrictions['values'] {
+  return values.filter(
+    ({ kind, branch_match_kind: by = 'glob', pattern = '' }) =>
+      kind === 'push' && by === 'glob' && matchesBranch(pattern, branch, { crosses: false }),
   );
+}
+
+/** Whether a restriction for the branch names users. */
+export function namesUsers(restrictions: Restrictions, branch: string): boolean {
+  return findOwn(restrictions, branch).some(({ users }) => users.length > 0);
+}
+
+/** Says what keeps the user from pushing to a branch, in words that follow "a rule". */
+export function findRestriction(
+  restrictions: Restrictions,
+  { branch, user }: { branch: string; user: string | undefined },
+): string | undefined {
+  const own = findOwn(restrictions, branch);
+  if (own.some(({ users, groups }) => users.length + groups.length === 0)) return 'lets nobody push';
+  // Who is in a group, the token need not be able to ask.
+  const isOther = own.every(
+    ({ users, groups }) => groups.length === 0 && users.every(({ uuid }) => uuid !== undefined && uuid !== user),
+  );
+  return user !== undefined && own.length > 0 && isOther ? 'lets only others push' : undefined;
 }

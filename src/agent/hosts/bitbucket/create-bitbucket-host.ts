@@ -7,7 +7,7 @@ import { createApiClient, readResponse } from '../api/api-client.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
-import { BranchRestrictions, isClosed } from './branch-rules.ts';
+import { BranchRestrictions, findRestriction, namesUsers, Owner } from './branch-rules.ts';
 
 /** A repository on Bitbucket Cloud. */
 export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
@@ -22,6 +22,15 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
   const call = createApiClient({ apiUrl, authorization, context, findMessage, wait });
   const repository = `/repositories/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pullrequests`;
+
+  /** Undefined for a token that may not ask. */
+  async function findOwner(signal: AbortSignal): Promise<string | undefined> {
+    const { data } = await call(
+      { method: 'GET', path: '/user', purpose: 'read its owner', accept: [401, 403, 404] },
+      signal,
+    );
+    return Value.Check(Owner, data) ? data.uuid : undefined;
+  }
 
   const host: RepositoryHost = {
     getGitCredentials: async () => git,
@@ -39,8 +48,11 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
         signal,
       );
       const branch = branches.head;
-      if (Value.Check(BranchRestrictions, data) && isClosed(data, branch))
-        throw refuseBranch(context, { branch, words: 'lets nobody push' });
+      if (Value.Check(BranchRestrictions, data)) {
+        const user = namesUsers(data, branch) ? await findOwner(signal) : undefined;
+        const words = findRestriction(data, { branch, user });
+        if (words !== undefined) throw refuseBranch(context, { branch, words });
+      }
       await host.findOpenPullRequest(branches, signal);
     },
 

@@ -10,7 +10,7 @@ import { describeRefusal } from '../api/refusal.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
-import { BranchProtections, findProtection, RepositoryAccess } from './branch-rules.ts';
+import { BranchProtections, findProtection, namesUsers, Owner, RepositoryAccess } from './branch-rules.ts';
 
 /** A repository on a Gitea or Forgejo server, such as Codeberg. */
 export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
@@ -24,6 +24,15 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
   const call = createApiClient({ apiUrl, authorization: authorize(credentials), context, findMessage, wait });
   const repository = `/repos/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pulls`;
+
+  /** Undefined for a token that may not ask. */
+  async function findOwner(signal: AbortSignal): Promise<string | undefined> {
+    const { data } = await call(
+      { method: 'GET', path: '/user', purpose: 'read its owner', accept: [401, 403, 404] },
+      signal,
+    );
+    return Value.Check(Owner, data) ? data.login : undefined;
+  }
 
   const host: RepositoryHost = {
     getGitCredentials: async () => credentials,
@@ -44,8 +53,11 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
         signal,
       );
       const branch = branches.head;
-      const words = Value.Check(BranchProtections, rules) ? findProtection(rules, branch) : undefined;
-      if (words !== undefined) throw refuseBranch(context, { branch, words });
+      if (Value.Check(BranchProtections, rules)) {
+        const user = namesUsers(rules, branch) ? await findOwner(signal) : undefined;
+        const words = findProtection(rules, { branch, user });
+        if (words !== undefined) throw refuseBranch(context, { branch, words });
+      }
       await host.findOpenPullRequest(branches, signal);
     },
 

@@ -12,7 +12,10 @@ const Grant = Type.Object({
   access_level: Type.Union([Type.Integer(), Type.Null()]),
   user_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   group_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  deploy_key_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 });
+/** The owner of the token; a token of a project or group has a user of its own. */
+export const Owner = Type.Object({ id: Type.Integer() });
 /** Protected branches; `name` may have wildcards. */
 export const ProtectedBranches = Type.Array(
   Type.Object({ name: Type.String(), push_access_levels: Type.Array(Grant) }),
@@ -30,16 +33,33 @@ export function findRole({ permissions }: Static<typeof ProjectAccess>): number 
   return levels.length === 0 ? undefined : Math.max(...levels);
 }
 
-/** Whether a branch is protected from the role. Of several rules, the one that allows most counts, as at GitLab. */
+/** Whether a rule for the branch names users. */
+export function namesUsers(rules: Static<typeof ProtectedBranches>, branch: string): boolean {
+  return findOwn(rules, branch).some((rule) => rule.push_access_levels.some(({ user_id: user }) => user != null));
+}
+
+function findOwn(rules: Static<typeof ProtectedBranches>, branch: string) {
+  return rules.filter(({ name }) => matchesBranch(name, branch, { crosses: true }));
+}
+
+/** Whether a branch is protected from the role and the user. Of several rules, the one that allows most counts, as at GitLab. */
 export function isProtected(
   rules: Static<typeof ProtectedBranches>,
-  { branch, role }: { branch: string; role: number | undefined },
+  { branch, role, user: self }: { branch: string; role: number | undefined; user: number | undefined },
 ): boolean {
   // One that was not read may allow it.
   if (rules.length >= RULES_PAGE) return false;
-  const own = rules.filter(({ name }) => matchesBranch(name, branch, { crosses: true }));
-  // Who a user or a group of a rule is, the token need not be able to ask.
-  const allows = ({ access_level: level, user_id: user, group_id: group }: Static<typeof Grant>) =>
-    user != null || group != null || (level !== 0 && (role === undefined || role >= (level ?? 0)));
+  const own = findOwn(rules, branch);
+  const allows = ({
+    access_level: level,
+    user_id: user,
+    group_id: group,
+    deploy_key_id: key,
+  }: Static<typeof Grant>) => {
+    // Who is in a group, the token need not be able to ask.
+    if (group != null) return true;
+    if (user != null) return self === undefined || user === self;
+    return key == null && level !== 0 && (role === undefined || role >= (level ?? 0));
+  };
   return own.length > 0 && !own.some((rule) => rule.push_access_levels.some(allows));
 }

@@ -9,7 +9,16 @@ import { describeRefusal } from '../api/refusal.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
-import { DEVELOPER, findRole, isProtected, ProjectAccess, ProtectedBranches, RULES_PAGE } from './branch-rules.ts';
+import {
+  DEVELOPER,
+  findRole,
+  isProtected,
+  namesUsers,
+  Owner,
+  ProjectAccess,
+  ProtectedBranches,
+  RULES_PAGE,
+} from './branch-rules.ts';
 
 /** A repository on gitlab.com or a self-managed GitLab, in any depth of groups. Pull requests are merge requests there. */
 export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
@@ -24,6 +33,15 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
   const call = createApiClient({ apiUrl, authorization: `Bearer ${token}`, context, findMessage, wait });
   const project = `/projects/${encodeURIComponent(path.join('/'))}`;
   const requests = `${project}/merge_requests`;
+
+  /** Undefined for a token that may not ask. */
+  async function findOwner(signal: AbortSignal): Promise<number | undefined> {
+    const { data } = await call(
+      { method: 'GET', path: '/user', purpose: 'read its owner', accept: [401, 403, 404] },
+      signal,
+    );
+    return Value.Check(Owner, data) ? data.id : undefined;
+  }
 
   const host: RepositoryHost = {
     getGitCredentials: async () => (credentials.includes(':') ? credentials : `oauth2:${token}`),
@@ -45,8 +63,11 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
         signal,
       );
       const branch = branches.head;
-      if (Value.Check(ProtectedBranches, rules) && isProtected(rules, { branch, role }))
-        throw refuseBranch(context, { branch, words: 'restricts who pushes' });
+      if (Value.Check(ProtectedBranches, rules)) {
+        const user = namesUsers(rules, branch) ? await findOwner(signal) : undefined;
+        if (isProtected(rules, { branch, role, user }))
+          throw refuseBranch(context, { branch, words: 'restricts who pushes' });
+      }
       await host.findOpenPullRequest(branches, signal);
     },
 
