@@ -89,6 +89,7 @@ async function dry(chosen: readonly Task[]): Promise<void> {
 async function measure(chosen: readonly Task[], name: string): Promise<void> {
   const make = (model: string) => createModel({ name: model, env: process.env });
   const check = createSiteCheck({ threads: 2, onRestart: () => undefined });
+  const end = new AbortController();
   const site = { features: featuresOf('cloud'), groups: [] };
   const report: Report = {
     version: 1,
@@ -107,7 +108,7 @@ async function measure(chosen: readonly Task[], name: string): Promise<void> {
           model: make(name),
           judge: values.judge === undefined ? undefined : make(values.judge),
           from,
-          checkSite: (folder, signal, earlier) => check(folder, signal, site, earlier),
+          checkSite: (folder, signal, earlier) => check(folder, signal, site, earlier, end.signal),
           limits: LIMITS,
           run,
           signal: new AbortController().signal,
@@ -120,6 +121,7 @@ async function measure(chosen: readonly Task[], name: string): Promise<void> {
       process.stderr.write(`${done.passed ? 'pass' : 'FAIL'} ${task.id} (run ${run}, ${done.steps} steps)\n`);
       write(report);
     }
+  end.abort();
   process.stdout.write(`${printReport(report)}\n`);
 }
 
