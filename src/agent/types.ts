@@ -180,7 +180,7 @@ export interface ToolResult {
 }
 
 export interface ToolImage {
-  mediaType: 'image/png';
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   /** Base64. */
   data: string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ModelFailure } from '../types.ts';
+import { ModelFailure, type AgentEvent } from '../types.ts';
 import { runLoop } from './run-loop.ts';
 import { calling, createContext, FINISH, LIMITS, NOTES, PROMPT, run, resultsOf } from './testing.ts';
 
@@ -25,6 +25,26 @@ describe('runLoop ends', () => {
     const read = calling(['read', { path: 'index.mdx' }]);
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
     expect((await run([read, read, overflow, read, FINISH])).outcome.kind).toBe('finished');
+  });
+
+  it('goes on with the text alone where the provider refuses a picture, and ends where it refuses that too', async () => {
+    const call = { id: '0-call', name: 'look', args: {} };
+    const usage = { input: 1, output: 1 };
+    const image = { mediaType: 'image/png', data: 'AAAA' } as const;
+    const history: AgentEvent[] = [
+      PROMPT,
+      { type: 'assistant', step: 1, answer: { text: '', calls: [call], usage, finish: 'tool-calls', raw: null } },
+      { type: 'tool', step: 1, call, result: { ok: true, text: 'a map', image } },
+    ];
+    const refused = () => new ModelFailure('Could not process image.', { kind: 'refused' });
+    const { outcome, requests } = await run([{}, refused(), FINISH], { history });
+    expect(outcome.kind).toBe('finished');
+    const shown = requests.map(({ messages }) => JSON.stringify(messages));
+    expect(shown.map((text) => [text.includes('AAAA'), text.includes('a map')])).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    await expect(run([{}, refused(), refused()], { history })).rejects.toThrow('Could not process image');
   });
 
   it('sends a model that only talks back to work twice, then stops with its words', async () => {

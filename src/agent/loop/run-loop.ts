@@ -5,6 +5,7 @@ import {
   type AgentLimits,
   type AgentTool,
   type Model,
+  type ModelMessage,
   type ModelReply,
   type ToolCall,
   type ToolContext,
@@ -13,6 +14,7 @@ import { countRepeats, isChanging } from './changes.ts';
 import { createCompactedEvent, planAfterOverflow, planCompaction } from './compact.ts';
 import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
+import { readToolNames } from './read-tool-names.ts';
 import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
 import { summarize } from './summarize.ts';
@@ -164,7 +166,7 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
   }
   const reply = await callModel(state);
   if (reply !== 'overflow') {
-    await emit({ type: 'assistant', step: turn.steps.length + 1, answer: reply });
+    await emit({ type: 'assistant', step: turn.steps.length + 1, answer: readToolNames(reply, state.tools) });
     return undefined;
   }
   const further = planAfterOverflow(turn);
@@ -177,12 +179,28 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
 }
 
 async function callModel({ model, tools, system, log, signal }: LoopState): Promise<ModelReply | 'overflow'> {
+  const messages = buildConversation(log);
   try {
-    return await model.call({ system, messages: buildConversation(log), tools, signal });
+    return await model.call({ system, messages, tools, signal });
   } catch (error) {
-    if (error instanceof ModelFailure && error.kind === 'overflow') return 'overflow';
-    throw error;
+    if (!(error instanceof ModelFailure)) throw error;
+    if (error.kind === 'overflow') return 'overflow';
+    const plain = dropImages(messages);
+    if (error.kind !== 'refused' || plain === undefined) throw error;
+    // Some servers take no images, and others refuse one that they cannot read: the text is enough to go on.
+    return model.call({ system, messages: plain, tools, signal });
   }
+}
+
+/** Undefined when there are none. */
+function dropImages(messages: readonly ModelMessage[]): ModelMessage[] | undefined {
+  const hasImages = messages.some((each) => each.role === 'tool' && each.results.some(({ image }) => image));
+  if (!hasImages) return undefined;
+  return messages.map((each) =>
+    each.role === 'tool'
+      ? { ...each, results: each.results.map(({ id, name, ok, text }) => ({ id, name, ok, text })) }
+      : each,
+  );
 }
 
 function stop(reason: string): LoopOutcome {

@@ -30,7 +30,7 @@ function toToolMessage(message: ToolMessage): SdkMessage {
     content: message.results.map(({ id, name, ok, text }) => ({
       type: 'tool-result',
       toolCallId: id,
-      toolName: name,
+      toolName: toToolName(name),
       output: { type: ok ? 'text' : 'error-text', value: text },
     })),
   };
@@ -60,10 +60,12 @@ export function toSdkTools(tools: ModelRequest['tools']): ToolSet {
 }
 
 function toAssistantMessage(reply: ModelReply, provider: Provider): AssistantModelMessage {
-  const inputs = new Map(reply.calls.map(({ id, args }) => [id, toInput(args)]));
+  const calls = new Map(
+    reply.calls.map(({ id, name, args }) => [id, { toolName: toToolName(name), input: toInput(args) }]),
+  );
   if (isRawOf(reply.raw, provider) && Array.isArray(reply.raw.message.content)) {
     const content = reply.raw.message.content.map((part) =>
-      part.type === 'tool-call' ? { ...part, input: inputs.get(part.toolCallId) ?? {} } : part,
+      part.type === 'tool-call' ? { ...part, input: {}, ...calls.get(part.toolCallId) } : part,
     );
     return { ...reply.raw.message, content };
   }
@@ -74,11 +76,16 @@ function toAssistantMessage(reply: ModelReply, provider: Provider): AssistantMod
       ...reply.calls.map(({ id, name }) => ({
         type: 'tool-call' as const,
         toolCallId: id,
-        toolName: name,
-        input: inputs.get(id) ?? {},
+        toolName: toToolName(name),
+        input: calls.get(id)?.input ?? {},
       })),
     ],
   };
+}
+
+/** Providers refuse a conversation with a name that no tool could have, also when it was their model that wrote it. */
+function toToolName(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'none';
 }
 
 /** Providers take objects only; arguments that were no JSON come back to the model in the result. */

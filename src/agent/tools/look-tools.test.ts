@@ -39,6 +39,54 @@ describe('read', () => {
   });
 });
 
+describe('read of a picture', () => {
+  /** One pixel. */
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+
+  test('shows it to a model that sees, and tells others what it is', async () => {
+    using bench = openToolBench({ 'a.png': PNG });
+    const is = '"a.png" is a picture: PNG, 1 × 1 pixels, 70 bytes.';
+    expect(await bench.run('read', { path: 'a.png' })).toEqual({
+      ok: true,
+      text: `${is} (It is not shown: the model of this job takes no images.)`,
+    });
+    bench.context.seesImages = true;
+    const image = { mediaType: 'image/png', data: PNG.toString('base64') };
+    expect(await bench.run('read', { path: '/a.png' })).toEqual({ ok: true, text: is, image });
+  });
+
+  test('one that a provider would refuse is not sent, since it would refuse the whole conversation', async () => {
+    const wide = Buffer.from(PNG);
+    wide.writeUInt32BE(5000, 16);
+    const gif = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
+    const lfs = 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n';
+    using bench = openToolBench({
+      'cut.png': PNG.subarray(0, 50),
+      'wide.png': wide,
+      'a.gif': gif,
+      'large.png': Buffer.concat([PNG, Buffer.alloc(1_500_000)]),
+      'lfs.png': lfs,
+      'no.png': Buffer.from('a\0b'),
+    });
+    bench.context.seesImages = true;
+    const read = (path: string) => bench.run('read', { path });
+    for (const [path, reason] of [
+      ['cut.png', 'it is cut off'],
+      ['wide.png', 'larger than'],
+      ['a.gif', 'only png, jpg, webp can be'],
+      ['large.png', 'larger than'],
+    ] as const) {
+      const result = await read(path);
+      expect(result).toEqual({ ok: true, text: expect.stringContaining(reason) as unknown });
+    }
+    expect(await read('lfs.png')).toMatchObject({ ok: false, text: expect.stringContaining('Git LFS') as unknown });
+    expect(await read('no.png')).toMatchObject({ ok: false, text: expect.stringContaining('binary file') as unknown });
+  });
+});
+
 describe('ls and glob', () => {
   test('a result that is too long says how much was cut', async () => {
     const names = Array.from(

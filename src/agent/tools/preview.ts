@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
 import type { SiteView, ToolContext } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
+import { MAX_IMAGE_BYTES } from './read-picture.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
 import { takePart } from './take-part.ts';
 import { defineTool, Refusal } from './tool.ts';
@@ -63,9 +64,6 @@ async function takePicture(
     throw error;
   }
 }
-
-/** Each is kept in the log of the job. */
-const MAX_IMAGE_BYTES = 1_500_000;
 
 /** The view of a context. Refuses where there is none, such as in a trial without a renderer. */
 export function getView({ view }: ToolContext): SiteView {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { quote } from './docs-path.ts';
 import { findHeading, listHeadings } from './headings.ts';
+import { readPicture } from './read-picture.ts';
 import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
@@ -8,7 +9,7 @@ import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 export const read = defineTool({
   name: 'read',
   description:
-    'Shows a text file with line numbers: each line is its number, a tab, its text. Long files come in parts; the result says where to go on. Binary files are refused.',
+    'Shows a text file with line numbers: each line is its number, a tab, its text. Long files come in parts; the result says where to go on. Pictures (PNG, JPEG, WebP) are shown to models that see; other binary files are refused.',
   parameters: Type.Object(
     {
       path: Type.String({ description: 'File, relative to the docs folder.' }),
@@ -20,7 +21,10 @@ export const read = defineTool({
     },
     { additionalProperties: false },
   ),
-  async run({ path, heading, ...range }, { workspace }) {
+  async run({ path, heading, ...range }, context) {
+    const picture = await readPicture(path, context);
+    if (picture) return picture;
+    const { workspace } = context;
     const { name, bytes } = await readTextFile(workspace, path);
     if (bytes.length === 0) return `${quote(name)} is empty.`;
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');

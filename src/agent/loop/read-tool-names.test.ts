@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readToolNames } from './read-tool-names.ts';
+
+const TOOLS = ['read', 'replaceInFiles', 'delete'].map((name) => ({ name }));
+
+test.each([
+  ['read', 'read'],
+  ['functions.read', 'read'],
+  ['default_api:replace_in_files', 'replaceInFiles'],
+  [' Read\n', 'read'],
+  ['delete', 'delete'],
+  ['reader', 'reader'],
+  ['', ''],
+])('the name %j is that of %j', (given, expected) => {
+  const reply = {
+    text: '',
+    calls: [{ id: '1', name: given, args: { name: given } }],
+    usage: { input: 0, output: 0 },
+    finish: 'tool-calls' as const,
+    raw: null,
+  };
+  expect(readToolNames(reply, TOOLS).calls).toEqual([{ id: '1', name: expected, args: { name: given } }]);
+});
