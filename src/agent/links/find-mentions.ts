@@ -30,7 +30,7 @@ const ATTRIBUTE = String.raw`(?:\b(?:href|src|img|image|poster)|<Snippet\b[^<>]*
 const IMPORT = String.raw`\b(?:from|import)\s*\(?\s*["']([^"'#?\s]+)`;
 const KEY = String.raw`\b(?:href|src|url)["']?\s*:\s*["']([^"'#?\s]+)`;
 const IN_PAGE = new RegExp(
-  String.raw`\]\(\s*<?([^()\s<>#?]+(?:\([^()\s]*\)[^()\s<>#?]*)*)|^ {0,3}\[[^\]\n]+\]:\s*<?([^\s<>#?]+)|^(?:url|image|icon|og:image|canonical):\s*["']?([^"'\s#?]+)|${ATTRIBUTE}|${IMPORT}|${KEY}`,
+  String.raw`\]\(\s*<([^<>\n#?]+)|^ {0,3}\[[^\]\n]+\]:\s*<([^<>\n#?]+)|\]\(\s*<?([^()\s<>#?]+(?:\([^()\s]*\)[^()\s<>#?]*)*)|^ {0,3}\[[^\]\n]+\]:\s*<?([^\s<>#?]+)|^(?:url|image|icon|og:image|canonical):\s*["']?([^"'\s#?]+)|${ATTRIBUTE}|${IMPORT}|${KEY}`,
   'gm',
 );
 const IN_MODULE = new RegExp(`${ATTRIBUTE}|${IMPORT}|${KEY}`, 'gm');

@@ -57,6 +57,7 @@ export async function checkNewName(
   { name, leaving }: { name: string; leaving?: string },
 ): Promise<void> {
   const parts = name.split('/');
+  refuseRepeatedFolder(workspace, { name, names: await listNames(workspace, '') });
   for (const [index, part] of parts.entries()) {
     const above = parts.slice(0, index).join('/');
     const names = await listNames(workspace, above);
@@ -70,6 +71,18 @@ export async function checkNewName(
         `${quote(name)} differs from ${quote(full)}, which is there, only in case or in characters that look alike; use that name or a clearly different one.`,
       );
   }
+}
+
+/** Models that know the repository begin with its docs folder: a copy of the whole path would lie within it. */
+function refuseRepeatedFolder(
+  { docsFolder }: Workspace,
+  { name, names }: { name: string; names: readonly string[] },
+): void {
+  const [first = ''] = docsFolder.split('/');
+  if (docsFolder === '' || !name.startsWith(`${docsFolder}/`) || names.includes(first)) return;
+  throw new Refusal(
+    `Paths begin in the docs folder, so that ${quote(name)} would lie in ${quote(`${docsFolder}/${docsFolder}`)}; did you mean ${quote(name.slice(docsFolder.length + 1))}?`,
+  );
 }
 
 /** Removes folders that have become empty, as git holds none; never the docs folder. */

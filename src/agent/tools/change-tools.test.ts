@@ -168,6 +168,16 @@ describe('edit', () => {
   test('a path that repeats the docs folder is told what it should be', async () => {
     using bench = openToolBench({ 'docs/page.mdx': 'a' }, { docsFolder: 'docs' });
     expect((await bench.run('read', { path: 'docs/page.mdx' })).text).toContain('did you mean "page.mdx"?');
+    const write = (path: string) => bench.run('write', { path, content: 'b' });
+    const hint = { ok: false, text: expect.stringContaining('did you mean "guides/new.mdx"?') as unknown };
+    expect(await write('docs/guides/new.mdx')).toMatchObject(hint);
+    expect(await bench.run('move', { from: 'page.mdx', to: 'docs/guides/new.mdx' })).toMatchObject(hint);
+    expect(await write('docs-2/new.mdx')).toMatchObject({ ok: true });
+  });
+
+  test('a folder within the docs folder may have its name', async () => {
+    using bench = openToolBench({ 'docs/docs/page.mdx': 'a' }, { docsFolder: 'docs' });
+    expect(await bench.run('write', { path: 'docs/new.mdx', content: 'b' })).toMatchObject({ ok: true });
   });
 });
 

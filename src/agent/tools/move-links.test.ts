@@ -103,3 +103,18 @@ test('moving every page of a site, one after another, makes no problem that is n
   }
   expect(pages.length).toBeGreaterThan(8);
 }, 60_000);
+
+test('links to names with spaces, brackets and other letters follow a page, however they are written', async () => {
+  using bench = openToolBench({
+    'docs.json': '{"name":"T","navigation":{"pages":["index","größe/über (uns)"]}}',
+    'größe/über (uns).mdx': 'a\n',
+    'index.mdx':
+      '[a](</größe/über (uns)> "t") [b](/gr%C3%B6%C3%9Fe/%C3%BCber%20%28uns%29#x) ![c](<größe/über (uns)>)\n\n[d]: </größe/über (uns)#x>\n',
+  });
+  expect(await bench.run('move', { from: 'größe/über (uns).mdx', to: 'größe/das team.mdx' })).toMatchObject({
+    ok: true,
+  });
+  expect(Buffer.from(bench.read('index.mdx'), 'latin1').toString('utf8')).toBe(
+    '[a](</größe/das%20team> "t") [b](/größe/das%20team#x) ![c](<größe/das%20team>)\n\n[d]: </größe/das%20team#x>\n',
+  );
+});
