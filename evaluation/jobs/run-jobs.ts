@@ -1,13 +1,15 @@
-/** Runs the five jobs on a site, each as an agent job does it but without database and host, with a scripted model over HTTP. */
+/** Runs the five jobs on a site, each as an agent job does it, with a scripted model over HTTP. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createModel } from '../../src/agent/model/create-model.ts';
-import type { AgentLimits, CheckSite } from '../../src/agent/types.ts';
+import type { AgentLimits, CheckSite, Model } from '../../src/agent/types.ts';
 import { startModelServer } from '../../test/helpers/model-server.ts';
-import { prepareTask } from '../attempt.ts';
+import { prepareTask, resetWork, type PreparedTask } from '../attempt.ts';
+import { gradeWork } from '../graders.ts';
 import { runPrepared } from '../run-task.ts';
 import type { Task, TaskRun } from '../types.ts';
+import type { JobService } from './job-service.ts';
 import { scriptJob } from './script.ts';
 
 /** One job on one site; `tokens` are those that its requests have, counted as four bytes each. */
@@ -25,7 +27,18 @@ const LIMITS: AgentLimits = { steps: 60, minutes: 20, tokens: 2_000_000, files: 
 /** Undefined when the site has nothing that the job could be about. */
 export async function runJob(
   job: string,
-  { site, from, checkSite }: { site: string; from: string; checkSite: CheckSite },
+  {
+    site,
+    from,
+    checkSite,
+    service,
+  }: {
+    site: string;
+    from: string;
+    checkSite: CheckSite;
+    /** Runs the job with database and host, up to its pull request, which is what is graded. @defaultValue neither */
+    service?: JobService | undefined;
+  },
 ): Promise<JobRun | undefined> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-jobs-'));
   const { signal } = new AbortController();
@@ -45,7 +58,9 @@ export async function runJob(
     const server = await startModelServer(scriptJob(prepared.attempt.built));
     try {
       const model = createModel({ name: 'anthropic:scripted', env: server.env });
-      const run = await runPrepared(task, prepared, { model, from, checkSite: timed, limits: LIMITS, run: 1, signal });
+      const run = service
+        ? await runWhole(prepared, { model, checkSite: timed, service, folder })
+        : await runPrepared(task, prepared, { model, from, checkSite: timed, limits: LIMITS, run: 1, signal });
       const bytes = server.requests().reduce((sum, { body }) => sum + JSON.stringify(body).length, 0);
       return {
         ...run,
@@ -60,5 +75,35 @@ export async function runJob(
     }
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Leaves the work tree as the pull request has it, and grades that. */
+async function runWhole(
+  { opened, attempt }: PreparedTask,
+  { model, checkSite, service, folder }: { model: Model; checkSite: CheckSite; service: JobService; folder: string },
+): Promise<Pick<TaskRun, 'passed' | 'steps' | 'seconds' | 'refused' | 'ended' | 'grades'>> {
+  const [origin = ''] = ['set-up', 'plain'].map((name) => path.join(folder, name, 'origin')).filter(fs.existsSync);
+  const { prompt } = attempt.built;
+  const done = await service.run({ origin, prompt, model, checkSite, limits: LIMITS });
+  await resetWork(opened, attempt.site);
+  for (const [name, content] of done.changes ?? []) writeFile(path.join(opened.docs, name), content);
+  const grades = await gradeWork(attempt);
+  const ended = done.ended ?? (done.changes ? undefined : 'there is no pull request');
+  return {
+    passed: ended === undefined && grades.every(({ ok }) => ok),
+    grades,
+    steps: done.log.filter(({ type }) => type === 'assistant').length,
+    refused: done.log.filter((event) => event.type === 'tool' && !event.result.ok).length,
+    seconds: Math.round(done.seconds * 10) / 10,
+    ...(ended !== undefined && { ended }),
+  };
+}
+
+function writeFile(file: string, content: Buffer | null): void {
+  if (content === null) fs.rmSync(file);
+  else {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, content);
   }
 }
