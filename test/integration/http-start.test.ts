@@ -118,6 +118,14 @@ test('a first start prints lines that, pasted into a shell, export the example; 
 
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
+
+  const page = fs.readFileSync(fileURLToPath(new URL('../../docs/operate/run.mdx', import.meta.url)), 'utf8');
+  const table = /^## Disk\n(.*?)^#/ms.exec(page)?.[1] ?? '';
+  const named = [...table.matchAll(/`([^`\s]+?)\/?`/g)].map(([, name]) => name);
+  // The lines were pasted into a shell in the data directory.
+  const kept = fs.readdirSync(dataDir).filter((name) => name !== 'bundle.tar.gz');
+  expect(kept).toContain('postgres.log');
+  expect(kept.filter((name) => !named.includes(name))).toEqual([]);
 }, 300_000);
 
 test('with a model, the printed lines let an agent change the example, whose repository is the same in every installation', async () => {
