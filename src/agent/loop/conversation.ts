@@ -62,7 +62,33 @@ function shortenResult({ image, ...result }: ToolResult): ToolResult {
 }
 
 function shortenReply(reply: ModelReply): ModelReply {
-  return { ...reply, calls: reply.calls.map((call) => ({ ...call, args: shortenArguments(call.args) })) };
+  return {
+    ...reply,
+    text: shorten(reply.text),
+    calls: reply.calls.map((call) => ({ ...call, args: shortenArguments(call.args) })),
+    raw: shortenRaw(reply.raw),
+  };
+}
+
+/** The texts in the provider's form of a message; signed reasoning has to stay as it is. */
+function shortenRaw(raw: unknown): unknown {
+  if (!isRecord(raw) || !isRecord(raw['message'])) return raw;
+  const { message } = raw;
+  const { content } = message;
+  const shortened = Array.isArray(content) ? content.map(shortenPart) : shortenText(content);
+  return { ...raw, message: { ...message, content: shortened } };
+}
+
+function shortenPart(part: unknown): unknown {
+  return isRecord(part) && part['type'] === 'text' ? { ...part, text: shortenText(part['text']) } : part;
+}
+
+function shortenText(text: unknown): unknown {
+  return typeof text === 'string' ? shorten(text) : text;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function shortenArguments(args: unknown): unknown {

@@ -176,6 +176,28 @@ describe('runLoop ends', () => {
     expect(compacted).toMatchObject({ notes: NOTES, usage: { input: 7, output: 3 } });
   });
 
+  it('shortens what a model said at length, in the form of its provider too, but not its signed reasoning', async () => {
+    const text = 'I think aloud. '.repeat(400);
+    const reasoning = { type: 'reasoning', text, providerOptions: { anthropic: { signature: 's' } } };
+    const look = (path: string) => calling(['read', { path }]);
+    const talk = (path: string, content: unknown) => ({
+      ...look(path),
+      text,
+      raw: { provider: 'anthropic', message: { role: 'assistant', content } },
+    });
+    const overflow = new ModelFailure('too long', { kind: 'overflow' });
+    const parts = [reasoning, { type: 'text', text }];
+    const { requests, outcome } = await run([talk('a', parts), talk('b', text), look('c'), overflow, FINISH]);
+    expect(outcome.kind).toBe('finished');
+    const replies = requests
+      .at(-1)
+      ?.messages.flatMap((message) => (message.role === 'assistant' ? [message.reply] : []));
+    const [first, second] = replies ?? [];
+    expect(first?.text.length).toBeLessThan(400);
+    expect(first?.raw).toMatchObject({ message: { content: [reasoning, { text: first?.text }] } });
+    expect(second?.raw).toMatchObject({ message: { content: second?.text } });
+  });
+
   it('stops when the conversation does not fit even when it is shortened', async () => {
     const overflow = () => new ModelFailure('too long', { kind: 'overflow' });
     const script = [calling(['read', { path: 'index.mdx' }]), overflow(), overflow(), overflow()];
