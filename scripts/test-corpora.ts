@@ -77,13 +77,14 @@ async function testSite(name: string, folder: string, work: string): Promise<voi
 }
 
 async function exportSite(folder: string, work: string, threads: number) {
-  const segments = path.join(work, 'segments');
-  await fs.mkdir(segments, { recursive: true });
+  const scratch = path.join(work, 'segments');
+  await fs.mkdir(scratch, { recursive: true });
+  const segments = createFolderSink(scratch);
   const result = await buildSite({
     folder,
     settings: { features: featuresOf() },
     threads,
-    segments: createFolderSink(segments),
+    segments,
   });
   const archive = path.join(work, 'bundle.tar.gz');
   await joinSegments(segments, result.segments, archive);

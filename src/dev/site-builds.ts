@@ -71,7 +71,8 @@ export function createSiteBuilds({ build, work, onBuilt, onFailed }: SiteBuildsO
 }
 
 async function buildOnce(build: Omit<BuildOptions, 'segments'>, work: string): Promise<Omit<SiteBuild, 'seconds'>> {
-  const segments = await fs.mkdtemp(path.join(work, 'build-'));
+  const scratch = await fs.mkdtemp(path.join(work, 'build-'));
+  const segments = createFolderSink(scratch);
   try {
     const {
       pageCount,
@@ -79,9 +80,9 @@ async function buildOnce(build: Omit<BuildOptions, 'segments'>, work: string): P
       segments: names,
     } = await buildSite({
       ...build,
-      segments: createFolderSink(segments),
+      segments,
     });
-    const source = path.join(segments, 'bundle.tar.gz');
+    const source = path.join(scratch, 'bundle.tar.gz');
     await joinSegments(segments, names, source);
     const release = await loadRelease({
       source,
@@ -92,6 +93,6 @@ async function buildOnce(build: Omit<BuildOptions, 'segments'>, work: string): P
     });
     return { release, pageCount, diagnostics };
   } finally {
-    await fs.rm(segments, { recursive: true, force: true });
+    await fs.rm(scratch, { recursive: true, force: true });
   }
 }

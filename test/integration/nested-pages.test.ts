@@ -78,15 +78,15 @@ async function exportSite(site: string): Promise<Exported & { bundle: string }> 
 /** In this process, for pages that harm nothing. */
 async function exportHere(site: string): Promise<string> {
   const bundle = `${site}.tar.gz`;
-  const scratch = fs.mkdtempSync(path.join(folder, 'segments-'));
+  const sink = createFolderSink(fs.mkdtempSync(path.join(folder, 'segments-')));
   const { segments } = await buildSite({
     folder: site,
     settings: { features: featuresOf() },
     threads: 1,
-    segments: createFolderSink(scratch),
+    segments: sink,
     createPool: createLocalPool,
   });
-  await joinSegments(scratch, segments, bundle);
+  await joinSegments(sink, segments, bundle);
   return bundle;
 }
 

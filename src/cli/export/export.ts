@@ -97,6 +97,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const root = await checkFolder(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.out !== undefined) await checkOut(options.out);
+    const segments = createFolderSink(work);
     const settings = await readSettings(root, options, stop.signal);
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
     const build = {
@@ -111,13 +112,13 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       ...(options.versionLabel !== undefined && { label: readLabel(options.versionLabel) }),
       signal: stop.signal,
       onProgress: progress.update,
-      segments: createFolderSink(work),
+      segments,
       createPool: options.createPool,
     };
     const result = await withLocalCache(options.cache, (given) => buildSite({ ...build, ...given })).finally(
       progress.stop,
     );
-    const written = await writeResult(result, work, options);
+    const written = await writeResult(result, { ...options, segments, work });
     print({ ...result, written, seconds: (performance.now() - started) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
   } finally {

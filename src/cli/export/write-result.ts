@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DEFAULT_LIMITS } from '../../bundle-server/bundle-limits.ts';
 import { unpackArchive } from '../../bundle-server/unpack.ts';
 import { joinSegments } from '../../export/build/folder-sink.ts';
-import type { BuildResult } from '../../export/build/types.ts';
+import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
 
 /** Where a bundle, and the files themselves, are to go. */
 export interface Targets {
@@ -17,15 +17,18 @@ export interface Written {
   sizeBytes?: number;
 }
 
-/** Writes the bundle to `--out`, and its files to `--dir`; `work` is the folder of the segments. */
-export async function writeResult(result: BuildResult, work: string, options: Targets): Promise<Written[]> {
+/** Writes the bundle to `--out`, and its files to `--dir`; `work` is a folder for what is needed meanwhile. */
+export async function writeResult(
+  result: BuildResult,
+  { segments, work, ...options }: Targets & { segments: SegmentSink; work: string },
+): Promise<Written[]> {
   const written: Written[] = [];
   const out = path.resolve(
     options.out ?? (options.dir === undefined ? 'bundle.tar.gz' : path.join(work, 'bundle.tar.gz')),
   );
   const made = await fs.mkdir(path.dirname(out), { recursive: true });
   if (made !== undefined) process.stderr.write(`Made the folder ${shownPath(made)}.\n`);
-  const { sizeBytes } = await joinSegments(work, result.segments, out);
+  const { sizeBytes } = await joinSegments(segments, result.segments, out);
   if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);

@@ -182,7 +182,8 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
           parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
           planDiagnostics: diagnostics,
           options,
-          keptRest: { common: (await cached)?.common, name: `rest-${hash('sha256', built)}` },
+          common: (await cached)?.common,
+          keptAs: hash('sha256', built),
         });
         if (!lean) await options.cache?.put(built, Buffer.alloc(0));
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
@@ -233,27 +234,31 @@ interface FinishInput {
   parts: readonly string[];
   planDiagnostics: Diagnostic[];
   options: BuildOptions;
-  /** Where the files beside the pages are kept; without `common` they are not. */
-  keptRest: { common: string | undefined; name: string };
+  /** As in `SiteKeys`; undefined without a cache. */
+  common: string | undefined;
+  /** Ends the keys under which the files beside the pages and the search indexes are kept. */
+  keptAs: string;
 }
 
 /** Makes what needs all pages, side by side; returns the segments that end the bundle. */
 async function finish(
   pool: RenderPool,
-  { metas, parts, planDiagnostics, options, keptRest }: FinishInput,
+  { metas, parts, planDiagnostics, options, common, keptAs }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
-  const { common, name } = keptRest;
-  const pack = common === undefined ? undefined : ((await options.cache?.findLatest(name)) ?? Buffer.alloc(0));
-  const kept = common === undefined || !pack ? undefined : { common, pack };
+  const findKept = async (key: string) => options.cache && ((await options.cache.findLatest(key)) ?? Buffer.alloc(0));
+  const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
+  const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
+  const kept = common === undefined || !keptRest ? undefined : { common, pack: keptRest };
   const [indexes, rest, text] = await Promise.all([
-    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes) }),
+    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), kept: keptIndex }),
     pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),
     assembleText(parts, options.segments, options.signal),
   ]);
-  if (rest.pack) await options.cache?.put(name, Buffer.from(rest.pack));
+  if (indexes.pack) await options.cache?.put(indexKey, Buffer.from(indexes.pack));
+  if (rest.pack) await options.cache?.put(restKey, Buffer.from(rest.pack));
   const taken = new Set(rest.entries.map(([path]) => path));
-  const added = indexes.filter(({ entry: [path] }) => !taken.has(path));
+  const added = indexes.files.filter(({ entry: [path] }) => !taken.has(path));
   const entries = [...rest.entries, ...added.map(({ entry }) => entry), ...text.entries];
   const manifest = await pool.run({ type: 'manifest', entries, label: options.label });
   const tar = Buffer.concat([rest.tar, ...added.map((file) => file.tar), manifest]);
@@ -302,7 +307,7 @@ async function renderSegments(
       const found = await options.segments.find(name);
       if (found) {
         count(pages);
-        return metaFiles.keep(name, found.meta);
+        return metaFiles.keep(found.meta);
       }
       const { render } = await open();
       const { tar, meta, text, place } = await render(range.start + offset, count);
@@ -310,7 +315,7 @@ async function renderSegments(
       // The part comes first: a segment that is found again has its part.
       if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, { tar, meta, pages });
-      return metaFiles.keep(name, meta);
+      return metaFiles.keep(meta);
     }),
   );
 }

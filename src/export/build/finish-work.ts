@@ -1,6 +1,5 @@
 /** The tasks that need all pages of a site. The first two do not need each other, so two threads can do them at once. */
 import { hash } from 'node:crypto';
-import fs from 'node:fs';
 import type { Features } from '../../features/features.ts';
 import { packEnd, packSegment } from '../../site/archive.ts';
 import { collectAll, makeSiteFiles, type FinishInput } from '../../site/finish-site.ts';
@@ -8,31 +7,29 @@ import { ISLAND_NEED } from '../../site/model/island.ts';
 import { noteReads } from '../../site/model/source.ts';
 import { mergeNeeds } from '../../site/print/client-needs.ts';
 import type { SiteContext } from '../../site/print/site-context.ts';
-import { searchIndexFiles } from '../../site/search/index-files.ts';
-import type { PartialIndex } from '../../site/search/partial-index.ts';
+import { mergedIndexFiles } from '../../site/search/index-files.ts';
+import { mergeTerms } from '../../site/search/merge-terms.ts';
+import { languageOf, pagesOf, type PartialIndex } from '../../site/search/partial-index.ts';
 import type { OtherIndex } from '../../site/terms/index-format.ts';
 import { searchIndexOf } from '../../site/view/search-place.ts';
 import type { PackedFile, Task, Tasks } from './messages.ts';
+import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from './cache/kept-indexes.ts';
 import { openRest, keepRest, type KeptRest } from './cache/kept-rest.ts';
+import { readParts } from './meta-files.ts';
 import { packFiles } from './pack-files.ts';
 import { readFacts, readIndexes } from './segment-meta.ts';
 
-/** The search indexes; none when the site has no search. */
-export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): PackedFile[] {
-  if (!plan.settings.features.search) return [];
-  const merged = new Map<string, PartialIndex[]>();
-  for (const part of task.parts) {
-    for (const [name, index] of Object.entries(readIndexes(fs.readFileSync(part)))) {
-      const list = merged.get(name);
-      if (list) list.push(index);
-      else merged.set(name, [index]);
-    }
-  }
+/** The search indexes; none when the site has no search. `pack` is for a later build. */
+export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks['indexes']['output'] {
+  if (!plan.settings.features.search) return { files: [], pack: undefined };
+  const size = task.parts.reduce((sum, { length }) => sum + length, 0);
+  const kept = size <= KEPT_BYTES ? task.kept : undefined;
+  const keeper = kept ? createIndexKeeper([...readParts(task.parts)], kept) : createPlainMerge(readParts(task.parts));
   // A language or version without pages that may be found has an index too: its readers are told that there is nothing.
   const indexes = new Map<string, OtherIndex>();
   for (const section of [...plan.navigation.sections, undefined]) {
     const name = searchIndexOf(section);
-    if (section === undefined && indexes.size > 0 && !merged.has(name)) continue;
+    if (section === undefined && indexes.size > 0 && !keeper.names.includes(name)) continue;
     const { language, version } = section ?? {};
     if (!indexes.has(name))
       indexes.set(name, {
@@ -41,22 +38,46 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Packe
         ...(version !== undefined && { version }),
       });
   }
-  const packed: PackedFile[] = [];
-  for (const name of [...new Set([...indexes.keys(), ...merged.keys()])].sort()) {
+  const files: PackedFile[] = [];
+  for (const name of [...new Set([...indexes.keys(), ...keeper.names])].sort()) {
     const others = [...indexes.values()].filter(
-      (other) => other.name !== name && merged.has(other.name) && (other.language ?? other.version) !== undefined,
+      (other) =>
+        other.name !== name && keeper.names.includes(other.name) && (other.language ?? other.version) !== undefined,
     );
-    for (const file of searchIndexFiles({ name, parts: merged.get(name) ?? [], others })) {
-      const { tar, entries } = packFiles([file]);
-      for (const entry of entries) packed.push({ entry, tar });
+    for (const file of mergedIndexFiles({ name, others, ...keeper.merge(name) })) files.push(keeper.pack(file));
+  }
+  return { files, pack: keeper.finish() };
+}
+
+/** For a build that keeps nothing, or for a large site: one range of terms is held at a time. */
+function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexKeeper, 'finish'> & { finish(): undefined } {
+  const merged = new Map<string, PartialIndex[]>();
+  for (const part of parts) {
+    for (const [name, index] of Object.entries(readIndexes(part))) {
+      const list = merged.get(name);
+      if (list) list.push(index);
+      else merged.set(name, [index]);
     }
   }
-  return packed;
+  return {
+    names: [...merged.keys()],
+    merge(name) {
+      const list = merged.get(name) ?? [];
+      return { language: languageOf(list), terms: mergeTerms(list), pages: list.values().flatMap(pagesOf) };
+    },
+    pack(file) {
+      const { tar, entries } = packFiles([file]);
+      const [entry] = entries;
+      if (!entry) throw new Error('a file was packed without its entry');
+      return { entry, tar };
+    },
+    finish: () => undefined,
+  };
 }
 
 /** Every other file that needs all pages, and every diagnostic of the site. */
 export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
-  const segments = task.facts.map((file) => readFacts(fs.readFileSync(file)));
+  const segments = Array.from(readParts(task.facts), readFacts);
   const entries = segments.flatMap(({ files }) => files);
   const anchors = segments.flatMap((segment) => segment.anchors);
   const { rest, pack } = await makeRest(

@@ -5,6 +5,7 @@ import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
 import type { SegmentItems, SiteKeys } from './cache/segment-cache.ts';
+import type { FilePart } from './meta-files.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
@@ -46,15 +47,21 @@ export interface Tasks {
     };
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
-  /** The search indexes, from files with the halves of the segments' metas that hold their parts. */
-  indexes: { input: { parts: string[] }; output: PackedFile[] };
   /**
-   * The files that need all pages, from files with the other halves. `kept` has those of an earlier build, empty when there are none, and
+   * The search indexes, from the halves of the segments' metas that hold their parts. `kept` has those of an earlier build, empty when
+   * there are none; `pack` replaces it.
+   */
+  indexes: {
+    input: { parts: FilePart[]; kept?: Uint8Array | undefined };
+    output: { files: PackedFile[]; pack: Uint8Array | undefined };
+  };
+  /**
+   * The files that need all pages, from the other halves. `kept` has those of an earlier build, empty when there are none, and
    * `common` of `keys`. `entries` are those of the pages, too; `pack` replaces what was kept.
    */
   finish: {
     input: {
-      facts: string[];
+      facts: FilePart[];
       planDiagnostics: Diagnostic[];
       whole: boolean;
       kept?: { common: string; pack: Uint8Array } | undefined;

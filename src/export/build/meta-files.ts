@@ -1,33 +1,75 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { splitMeta } from './segment-meta.ts';
 
-/** The halves of one segment's meta, as files. */
+/** A part of a file. */
+export interface FilePart {
+  file: string;
+  /** Position of its first byte. */
+  start: number;
+  length: number;
+}
+
+/** The halves of one segment's meta. */
 export interface MetaFile {
-  facts: string;
-  indexes: string;
+  facts: FilePart;
+  indexes: FilePart;
 }
 
 /** Keeps the metas of a build until its end, outside memory: together they are as long as the site's text. */
 export interface MetaFiles {
-  keep(name: string, meta: Uint8Array): Promise<MetaFile>;
+  /** @throws an error after `remove`. */
+  keep(meta: Uint8Array): MetaFile;
   remove(): Promise<void>;
 }
 
-/** `scratch` is an existing folder. */
+/** `scratch` is an existing folder. One file holds all: a small site has hundreds of halves. */
 export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<MetaFiles> {
   const folder = await fs.mkdtemp(path.join(scratch, 'bindery-metas-'));
-  return {
-    async keep(name, meta) {
-      const { facts, indexes } = splitMeta(meta);
-      const files = { facts: path.join(folder, `${name}.facts`), indexes: path.join(folder, `${name}.indexes`) };
-      writeFileSync(files.facts, facts);
-      writeFileSync(files.indexes, indexes);
-      return files;
-    },
-    // A build that failed may still be writing what it had begun.
-    remove: () => fs.rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
+  const file = path.join(folder, 'metas');
+  let fd: number | undefined = openSync(file, 'wx');
+  let end = 0;
+  const append = (bytes: Uint8Array): FilePart => {
+    if (fd === undefined) throw new Error('the build is closed');
+    const part = { file, start: end, length: bytes.length };
+    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at, end + at);
+    end += bytes.length;
+    return part;
   };
+  return {
+    keep(meta) {
+      const { facts, indexes } = splitMeta(meta);
+      return { facts: append(facts), indexes: append(indexes) };
+    },
+    async remove() {
+      if (fd === undefined) return;
+      closeSync(fd);
+      fd = undefined;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads parts of files one after another. */
+export function* readParts(parts: Iterable<FilePart>): Generator<Buffer> {
+  let open: { file: string; fd: number } | undefined;
+  try {
+    for (const { file, start, length } of parts) {
+      if (open?.file !== file) {
+        if (open) closeSync(open.fd);
+        open = { file, fd: openSync(file, 'r') };
+      }
+      const bytes = Buffer.allocUnsafeSlow(length);
+      for (let at = 0; at < length;) {
+        const read = readSync(open.fd, bytes, at, length - at, start + at);
+        if (read === 0) throw new Error(`${file} is shorter than it was`);
+        at += read;
+      }
+      yield bytes;
+    }
+  } finally {
+    if (open) closeSync(open.fd);
+  }
 }

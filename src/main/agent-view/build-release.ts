@@ -10,14 +10,15 @@ import type { BuildOptions } from '../../export/build/types.ts';
 /** Builds a site as an export does and unpacks it below `target`, which is not there yet. Throws as `buildSite`. */
 export async function buildRelease(options: Omit<BuildOptions, 'segments'> & { target: string }): Promise<Release> {
   const { target, ...build } = options;
-  const segments = path.join(target, 'segments');
+  const scratch = path.join(target, 'segments');
+  const segments = createFolderSink(scratch);
   const archive = path.join(target, 'bundle.tar.gz');
   const folder = siteFolder(target);
-  await Promise.all([fs.mkdir(segments, { recursive: true }), fs.mkdir(folder, { recursive: true })]);
-  const built = await buildSite({ ...build, scratch: target, segments: createFolderSink(segments) });
+  await Promise.all([fs.mkdir(scratch, { recursive: true }), fs.mkdir(folder, { recursive: true })]);
+  const built = await buildSite({ ...build, scratch: target, segments });
   const { sha256 } = await joinSegments(segments, built.segments, archive);
   const limits = { ...(build.signal && { signal: build.signal }), limits: DEFAULT_LIMITS };
   const found = await unpackArchive({ archive, folder, ...limits });
-  await Promise.all([fs.rm(segments, { recursive: true }), fs.rm(archive)]);
+  await Promise.all([fs.rm(scratch, { recursive: true }), fs.rm(archive)]);
   return openRelease({ root: target, id: sha256, found });
 }

@@ -1,7 +1,7 @@
 /** Merges the parts of a search index into the files that readers load: see docs/decisions/0016-search-shards.md. */
 import { createHash } from 'node:crypto';
 import type { OutputFile } from '../model/output-file.ts';
-import { encodePosting, toChar } from '../terms/codec.ts';
+import { toChar } from '../terms/codec.ts';
 import {
   CORE,
   entriesName,
@@ -15,7 +15,8 @@ import {
   type PageEntry,
 } from '../terms/index-format.ts';
 import { KEY_SIGN } from '../terms/title-key.ts';
-import { unpack, type PartialIndex, type PartPage, type Postings } from './partial-index.ts';
+import { mergeTerms, type MergedTerm } from './merge-terms.ts';
+import { languageOf, pagesOf, type PartialIndex, type PartPage } from './partial-index.ts';
 import { scriptOf } from './script-of.ts';
 import { createVocabulary } from './vocabulary.ts';
 
@@ -34,7 +35,27 @@ const SHARD_CHARS = 10_000;
  * The files of an index, made one after another: only one range of terms is held at a time. The same pages give the same bytes,
  * however they were cut into parts.
  */
-export function* searchIndexFiles({ name, parts, others }: SearchIndex): Generator<OutputFile> {
+export function searchIndexFiles({ name, parts, others }: SearchIndex): Generator<OutputFile> {
+  return mergedIndexFiles({
+    name,
+    others,
+    language: languageOf(parts),
+    terms: mergeTerms(parts),
+    pages: parts.values().flatMap(pagesOf),
+  });
+}
+
+/** An index whose parts are merged. */
+export interface MergedIndex extends Pick<SearchIndex, 'name' | 'others'> {
+  language: string;
+  /** In the order of `mergeTerms`. */
+  terms: Iterable<MergedTerm>;
+  /** In page order. */
+  pages: Iterable<PartPage>;
+}
+
+/** As `searchIndexFiles`. */
+export function* mergedIndexFiles({ name, others, language, ...merged }: MergedIndex): Generator<OutputFile> {
   const hash = createHash('sha256');
   const file = (part: string, data: unknown): OutputFile => {
     const content = scriptOf(`_docs/${name}/${part}`, data);
@@ -51,7 +72,7 @@ export function* searchIndexFiles({ name, parts, others }: SearchIndex): Generat
     size = 0;
     return made;
   };
-  for (const [term, list, pages] of mergedTerms(parts)) {
+  for (const [term, list, pages] of merged.terms) {
     const line = `${term}\t${list}`;
     if (size > 0 && size + line.length > SHARD_CHARS) yield cut();
     if (size === 0) first.push(term);
@@ -64,51 +85,17 @@ export function* searchIndexFiles({ name, parts, others }: SearchIndex): Generat
   const pages = createPageFacts();
   let waiting: PageEntry[] = [];
   let number = 0;
-  for (const part of parts)
-    for (const page of unpack<PartPage[]>(part.pages)) {
-      pages.add(page);
-      waiting.push(page.entry);
-      if (waiting.length < PAGES_PER_FILE) continue;
-      yield file(entriesName(number++), waiting);
-      waiting = [];
-    }
+  for (const page of merged.pages) {
+    pages.add(page);
+    waiting.push(page.entry);
+    if (waiting.length < PAGES_PER_FILE) continue;
+    yield file(entriesName(number++), waiting);
+    waiting = [];
+  }
   if (waiting.length > 0) yield file(entriesName(number), waiting);
-  const language = parts.find(({ count }) => count > 0)?.language ?? 'en';
   const core: Omit<IndexCore, 'version'> = { language, ...pages.facts(), shards: first, others: [...others] };
   hash.update(JSON.stringify(core));
   yield file(CORE, { version: hash.digest('hex').slice(0, 12), ...core });
-}
-
-/** Every term in order, its postings as text, and on how many pages it is. */
-function* mergedTerms(parts: readonly PartialIndex[]): Generator<[term: string, list: string, pages: number]> {
-  const offsets: number[] = [];
-  let count = 0;
-  for (const part of parts) {
-    offsets.push(count);
-    count += part.count;
-  }
-  const ranges = [...new Set(parts.flatMap(({ postings }) => Object.keys(postings)))].sort();
-  for (const range of ranges) {
-    const found = new Map<string, { list: string; last: number; pages: number }>();
-    for (const [number, { postings }] of parts.entries()) {
-      const packed = postings[range];
-      if (packed === undefined) continue;
-      for (const [term, codes] of unpack<Postings>(packed)) {
-        const merged = found.get(term) ?? { list: '', last: -1, pages: 0 };
-        found.set(term, merged);
-        for (let index = 0; index < codes.length; index += 2) {
-          const page = (codes[index] ?? 0) + (offsets[number] ?? 0);
-          merged.list += encodePosting(page - merged.last - 1, codes[index + 1] ?? 0);
-          merged.last = page;
-          merged.pages += 1;
-        }
-      }
-    }
-    for (const term of [...found.keys()].sort()) {
-      const { list = '', pages = 0 } = found.get(term) ?? {};
-      yield [term, list, pages];
-    }
-  }
 }
 
 /** Collects what ranking needs of every page. */

@@ -1,6 +1,6 @@
 /**
  * Search indexes are built in parts, where pages are rendered, and merged at the end: plain data that survives a crash.
- * The merge (`index-files.ts`) reads a range of terms at a time.
+ * The merge (`merge-terms.ts`) reads a range of terms at a time.
  */
 import { createTermCounter } from './count-terms.ts';
 import { fieldCode, levelOf } from '../terms/codec.ts';
@@ -145,6 +145,16 @@ function pack(value: unknown): string {
   return JSON.stringify(value);
 }
 
-export function unpack<T>(packed: string): T {
-  return JSON.parse(packed) as T;
+/** Language of an index with these parts. */
+export function languageOf(parts: readonly Pick<PartialIndex, 'count' | 'language'>[]): string {
+  return parts.find(({ count }) => count > 0)?.language ?? 'en';
+}
+
+export function pagesOf({ pages }: Pick<PartialIndex, 'pages'>): PartPage[] {
+  return JSON.parse(pages) as PartPage[];
+}
+
+/** Reads one range of `PartialIndex.postings`. */
+export function readPostings(packed: string): Postings {
+  return JSON.parse(packed) as Postings;
 }

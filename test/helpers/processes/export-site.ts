@@ -12,16 +12,17 @@ import { findRenderers, peakMegabytes } from '../renderer/find-renderers.ts';
 
 const [folder = '', bundle = ''] = process.argv.slice(2);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-segments-'));
+const sink = createFolderSink(scratch);
 let megabytes = 0;
 let restarts = 0;
 const { segments, diagnostics } = await buildSite({
   folder,
   settings: { features: featuresOf() },
   threads: 2,
-  segments: createFolderSink(scratch),
+  segments: sink,
   onProgress: () => (megabytes = Math.max(megabytes, ...findRenderers().map(peakMegabytes))),
   renderer: { onRestart: () => restarts++ },
 });
-await joinSegments(scratch, segments, bundle);
+await joinSegments(sink, segments, bundle);
 fs.rmSync(scratch, { recursive: true });
 process.stdout.write(`${JSON.stringify({ diagnostics, megabytes, restarts })}\n`);

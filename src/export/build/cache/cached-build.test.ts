@@ -25,18 +25,19 @@ function write(file: string, text: string): void {
 /** Builds the site; returns the hash of the bundle, its diagnostics, and how far the build told it was. */
 async function build(cache?: ObjectCache, given: Partial<BuildOptions> = {}) {
   const work = fs.mkdtempSync(path.join(folder, 'work-'));
+  const sink = createFolderSink(work);
   let pages = 0;
   const { segments, diagnostics } = await buildSite({
     folder: path.join(folder, 'site'),
     settings: { features: featuresOf('client-hosted') },
     threads: 1,
-    segments: createFolderSink(work),
+    segments: sink,
     createPool: createLocalPool,
     onProgress: ({ pageCount }) => void (pages = pageCount),
     ...(cache && { cache }),
     ...given,
   });
-  const { sha256 } = await joinSegments(work, segments, path.join(work, 'bundle'));
+  const { sha256 } = await joinSegments(sink, segments, path.join(work, 'bundle'));
   return { sha256, diagnostics, pages };
 }
 
@@ -53,15 +54,16 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   };
   const cold = await build();
   expect(await build(cache)).toEqual(cold);
-  // Six segments with their bodies, what is beside them, the build itself, and that there was one.
-  expect(rendered.splice(0)).toHaveLength(15);
+  // Six segments with their bodies, the search index, what is beside them, the build itself, and that there was one.
+  expect(rendered.splice(0)).toHaveLength(16);
   expect(await build(cache)).toEqual(cold);
   expect(rendered).toEqual([]);
   write('p55.mdx', '# p55\n\nother\n');
   const edited = await build();
   expect(await build(cache)).toEqual(edited);
   expect(edited).not.toEqual(cold);
-  expect(rendered).toHaveLength(3);
+  // A segment with its bodies, the search index, and the build.
+  expect(rendered).toHaveLength(4);
 });
 
 /** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, utimesSync } from 'node:fs';
+import { closeSync, fstatSync, futimesSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,12 +10,8 @@ export function createFolderCache(folder: string): ObjectCache {
   const fileOf = (key: string) => path.join(folder, key);
   // Hundreds of small files: a promise for each step of each takes longer than the disk.
   const find = async (key: string) => {
-    const file = fileOf(key);
     try {
-      const found = readFileSync(file);
-      // The time of the last use.
-      utimesSync(file, new Date(), new Date());
-      return found;
+      return readUsed(fileOf(key));
     } catch {
       return undefined;
     }
@@ -36,27 +32,44 @@ export function createFolderCache(folder: string): ObjectCache {
   };
 }
 
+/** Reads a file, and notes the time of its last use. */
+function readUsed(file: string): Buffer {
+  const fd = openSync(file, 'r');
+  try {
+    if (Date.now() - fstatSync(fd).mtimeMs > USE_MS) futimesSync(fd, new Date(), new Date());
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Milliseconds within which uses are one. */
+const USE_MS = 600_000;
+
 /** Deletes what was not used for longest in a folder of caches, and in those below it, until the rest is within the limit. */
 export async function pruneCaches(folder: string, maxBytes: number): Promise<void> {
   let total = 0;
-  for (const { file, size } of (await listEntries(folder)).sort((left, right) => right.usedAt - left.usedAt)) {
+  for (const { file, size } of listEntries(folder).sort((left, right) => right.usedAt - left.usedAt)) {
     total += size;
     // What cannot be deleted now is tried again after the next build.
     if (total > maxBytes) await fs.rm(file, { force: true }).catch(() => undefined);
   }
 }
 
-async function listEntries(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
-  const found = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return Promise.all(
-    found
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const file = path.join(entry.parentPath, entry.name);
-        const { size, mtimeMs } = await fs.stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
-        return { file, size, usedAt: mtimeMs };
-      }),
-  );
+function listEntries(folder: string): { file: string; size: number; usedAt: number }[] {
+  return listNames(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat?.isFile() ? [{ file, size: stat.size, usedAt: stat.mtimeMs }] : [];
+  });
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
 }
 
 /** Folder for what may be made again, as the system names it (XDG Base Directory; `~/Library/Caches`; `LOCALAPPDATA`). */

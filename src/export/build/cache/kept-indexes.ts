@@ -1,0 +1,173 @@
+/** Search indexes kept for a later build: a few parts are replaced in what was merged, and files that come out the same are packed already. */
+import { hash } from 'node:crypto';
+import type { OutputFile } from '../../../site/model/output-file.ts';
+import { mergeTerms, replaceParts, type MergedTerm } from '../../../site/search/merge-terms.ts';
+import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
+import type { MergedIndex } from '../../../site/search/index-files.ts';
+import { packFiles } from '../pack-files.ts';
+import type { PackedFile } from '../messages.ts';
+import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
+
+/** Indexes that are merged, and what a later build gets of them. */
+export interface IndexKeeper {
+  /** Names of the indexes that have pages. */
+  names: readonly string[];
+  merge(name: string): Pick<MergedIndex, 'language' | 'terms' | 'pages'>;
+  pack(file: OutputFile): PackedFile;
+  /** All that was merged and packed; undefined when the terms are those of the earlier build. */
+  finish(): Uint8Array | undefined;
+}
+
+/** `parts` are what segments give the indexes, as `segment-meta` writes them; `kept` is what an earlier `finish` gave, or is empty. */
+export function createIndexKeeper(parts: readonly Buffer[], kept: Uint8Array): IndexKeeper {
+  const before = openIndexes(kept);
+  const hashes = parts.map((part) => hash('sha256', part));
+  const isSame = before !== undefined && String(before.hashes) === String(hashes);
+  const indexes = (before && replaceIn(before, parts, hashes)) ?? mergeAll(parts);
+  const files: Pack['files'] = [];
+  const tars: Uint8Array[] = [];
+  return {
+    names: [...indexes.keys()],
+    merge(name) {
+      const { rows, terms } = indexes.get(name) ?? { rows: [], terms: [] };
+      return { language: languageOf(rows), terms, pages: rows.values().flatMap(pagesOf) };
+    },
+    pack({ path, content }) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      const sum = hash('sha256', bytes);
+      const tar = before?.files.get(`${sum} ${path}`) ?? packFiles([{ path, content: bytes }]).tar;
+      const entry: ManifestEntry = [path, sum, bytes.length];
+      files.push([...entry, tar.length]);
+      tars.push(tar);
+      return { entry, tar };
+    },
+    finish: () => (isSame ? undefined : packIndexes({ hashes, indexes, files, tars })),
+  };
+}
+
+/** Bytes of parts up to which all terms of a site may be held at once. */
+export const KEPT_BYTES = 12_000_000;
+
+/** Of so many segments at most, parts are replaced: each term is looked through for their pages. */
+const MAX_REPLACED = 20;
+
+type Indexes = Map<string, KeptIndex>;
+
+interface KeptIndex {
+  /** Of each segment that has a part of the index. */
+  rows: Row[];
+  terms: readonly MergedTerm[];
+}
+
+interface Row extends Pick<PartialIndex, 'count' | 'language' | 'pages'> {
+  segment: number;
+}
+
+interface KeptIndexes {
+  /** Of the parts of all segments. */
+  hashes: string[];
+  indexes: Indexes;
+  /** Hash and path → a packed file. */
+  files: ReadonlyMap<string, Uint8Array>;
+}
+
+function mergeAll(parts: readonly Buffer[]): Indexes {
+  const found = new Map<string, { rows: Row[]; parts: PartialIndex[] }>();
+  for (const [segment, part] of parts.entries())
+    for (const [name, index] of Object.entries(readIndexes(part))) {
+      const list = found.get(name) ?? { rows: [], parts: [] };
+      found.set(name, list);
+      list.rows.push(rowOf(segment, index));
+      list.parts.push(index);
+    }
+  return new Map([...found].map(([name, { rows, parts }]) => [name, { rows, terms: [...mergeTerms(parts)] }]));
+}
+
+function rowOf(segment: number, { count, language, pages }: PartialIndex): Row {
+  return { segment, count, language, pages };
+}
+
+/** Undefined when more has changed than the content of some pages. */
+function replaceIn(
+  { hashes: known, indexes }: KeptIndexes,
+  parts: readonly Buffer[],
+  hashes: readonly string[],
+): Indexes | undefined {
+  if (known.length !== parts.length) return undefined;
+  const changed = [...hashes.keys()].filter((segment) => hashes[segment] !== known[segment]);
+  if (changed.length > MAX_REPLACED) return undefined;
+  const replaced = new Map(changed.map((segment) => [segment, readIndexes(parts[segment] ?? Buffer.alloc(0))]));
+  for (const [segment, given] of replaced) {
+    const names = [...indexes]
+      .filter(([, { rows }]) => rows.some((row) => row.segment === segment))
+      .map(([name]) => name);
+    if (names.length !== Object.keys(given).length) return undefined;
+  }
+  const next: Indexes = new Map();
+  for (const [name, { rows, terms }] of indexes) {
+    const made: Row[] = [];
+    const others: { start: number; part: PartialIndex }[] = [];
+    let start = 0;
+    for (const row of rows) {
+      const given = replaced.get(row.segment);
+      const part = given?.[name];
+      if (given && part?.count !== row.count) return undefined;
+      if (part) others.push({ start, part });
+      made.push(part ? rowOf(row.segment, part) : row);
+      start += row.count;
+    }
+    next.set(name, { rows: made, terms: others.length > 0 ? replaceParts(terms, others) : terms });
+  }
+  return next;
+}
+
+/** Lengths are those of texts and files behind the head, in its order. */
+interface Pack {
+  hashes: readonly string[];
+  indexes: [name: string, rows: Row[], length: number][];
+  files: [...ManifestEntry, length: number][];
+}
+
+function packIndexes(
+  given: Pick<KeptIndexes, 'hashes' | 'indexes'> & Pick<Pack, 'files'> & { tars: Uint8Array[] },
+): Uint8Array {
+  const texts = [...given.indexes.values()].map(({ terms }) =>
+    Buffer.from(terms.map((term) => term.join('\t')).join('\n')),
+  );
+  const head: Pack = {
+    hashes: given.hashes,
+    indexes: [...given.indexes].map(([name, { rows }], number) => [name, rows, texts[number]?.length ?? 0]),
+    files: given.files,
+  };
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...texts, ...given.tars]);
+  return Buffer.concat([Buffer.from(`${hash('sha256', body)}\n`), body]);
+}
+
+/** Undefined for bytes that are not those of `finish`. */
+function openIndexes(packed: Uint8Array): KeptIndexes | undefined {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const body = bytes.subarray(bytes.indexOf(NEW_LINE) + 1);
+  if (body.length === 0 || bytes.toString('latin1', 0, bytes.length - body.length - 1) !== hash('sha256', body))
+    return undefined;
+  let at = body.indexOf(NEW_LINE) + 1;
+  const head = JSON.parse(body.toString('utf8', 0, at)) as Pack;
+  const take = (length: number) => body.subarray(at, (at += length));
+  const indexes: Indexes = new Map();
+  for (const [name, rows, length] of head.indexes)
+    indexes.set(name, { rows, terms: readTerms(take(length).toString('utf8')) });
+  return {
+    hashes: [...head.hashes],
+    indexes,
+    files: new Map(head.files.map(([path, sum, , length]) => [`${sum} ${path}`, take(length)])),
+  };
+}
+
+function readTerms(text: string): MergedTerm[] {
+  if (text === '') return [];
+  return text.split('\n').map((line): MergedTerm => {
+    const [first, second] = [line.indexOf('\t'), line.lastIndexOf('\t')];
+    return [line.slice(0, first), line.slice(first + 1, second), Number(line.slice(second + 1))];
+  });
+}
+
+const NEW_LINE = 0x0a;

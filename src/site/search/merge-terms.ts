@@ -1,0 +1,113 @@
+/** Merges the postings of parts of a search index; or takes the pages of some parts out of what was merged, and puts their new postings in. */
+import { encodePosting, readPostings as readList } from '../terms/codec.ts';
+import { rangeOf, readPostings, type PartialIndex } from './partial-index.ts';
+
+/** A term, its postings as text (see `encodePosting`), and on how many pages it is. */
+export type MergedTerm = readonly [term: string, list: string, pages: number];
+
+/** Every term in order: ranges as strings are compared, then terms. One range is held at a time. */
+export function* mergeTerms(parts: readonly PartialIndex[]): Generator<MergedTerm> {
+  const offsets: number[] = [];
+  let count = 0;
+  for (const part of parts) {
+    offsets.push(count);
+    count += part.count;
+  }
+  const ranges = [...new Set(parts.flatMap(({ postings }) => Object.keys(postings)))].sort();
+  for (const range of ranges) {
+    const found = new Map<string, OpenList>();
+    for (const [number, { postings }] of parts.entries()) {
+      const packed = postings[range];
+      if (packed === undefined) continue;
+      for (const [term, codes] of readPostings(packed)) {
+        const merged = found.get(term) ?? { list: '', last: -1, pages: 0 };
+        found.set(term, merged);
+        for (let index = 0; index < codes.length; index += 2)
+          append(merged, (codes[index] ?? 0) + (offsets[number] ?? 0), codes[index + 1] ?? 0);
+      }
+    }
+    for (const term of [...found.keys()].sort()) {
+      const merged = found.get(term);
+      if (merged) yield [term, merged.list, merged.pages];
+    }
+  }
+}
+
+/** A part whose pages have other postings now. */
+export interface ReplacedPart {
+  /** Number of its first page in the index. */
+  start: number;
+  /** As many pages as it had. */
+  part: PartialIndex;
+}
+
+/** What `mergeTerms` gives when some of the parts are others, each with as many pages as the one before. `terms` are those of before. */
+export function replaceParts(terms: readonly MergedTerm[], replaced: readonly ReplacedPart[]): MergedTerm[] {
+  const parts = replaced.toSorted((left, right) => left.start - right.start);
+  const added = new Map<string, Posting[]>();
+  for (const { start, part } of parts)
+    for (const packed of Object.values(part.postings))
+      for (const [term, codes] of readPostings(packed)) {
+        const list = added.get(term) ?? [];
+        added.set(term, list);
+        for (let index = 0; index < codes.length; index += 2)
+          list.push([(codes[index] ?? 0) + start, codes[index + 1] ?? 0]);
+      }
+  const pages = Math.max(0, ...parts.map(({ start, part }) => start + part.count));
+  const isReplaced = new Uint8Array(pages);
+  for (const { start, part } of parts) isReplaced.fill(1, start, start + part.count);
+  const merged: MergedTerm[] = [];
+  for (const before of terms) {
+    const [term, list] = before;
+    const more = added.get(term);
+    added.delete(term);
+    const after =
+      more || hasPage(list, isReplaced) ? writeTerm(term, [...keptOf(list, isReplaced), ...(more ?? [])]) : before;
+    if (after[2] > 0) merged.push(after);
+  }
+  if (added.size === 0) return merged;
+  for (const [term, list] of added) if (list.length > 0) merged.push(writeTerm(term, list));
+  const ranges = new Map(merged.map(([term]) => [term, rangeOf(term)]));
+  return merged.sort(
+    ([left], [right]) => compare(ranges.get(left) ?? '', ranges.get(right) ?? '') || compare(left, right),
+  );
+}
+
+type Posting = [page: number, code: number];
+
+function hasPage(list: string, pages: Uint8Array): boolean {
+  let found = false;
+  readList(list, pages.length, (page) => (found ||= pages[page] === 1));
+  return found;
+}
+
+function keptOf(list: string, without: Uint8Array): Posting[] {
+  const kept: Posting[] = [];
+  readList(list, Infinity, (page, code) => without[page] !== 1 && kept.push([page, code]));
+  return kept;
+}
+
+function writeTerm(term: string, postings: Posting[]): MergedTerm {
+  const open: OpenList = { list: '', last: -1, pages: 0 };
+  for (const [page, code] of postings.sort(([left], [right]) => left - right)) append(open, page, code);
+  return [term, open.list, open.pages];
+}
+
+/** A list that is being written; `last` is its last page, or -1. */
+interface OpenList {
+  list: string;
+  last: number;
+  pages: number;
+}
+
+/** Adds a page, which is behind those before. */
+function append(open: OpenList, page: number, code: number): void {
+  open.list += encodePosting(page - open.last - 1, code);
+  open.last = page;
+  open.pages += 1;
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
