@@ -6,6 +6,7 @@ import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
 import { checkRedirects } from './content/check-redirects.ts';
 import { readIgnoreRules } from './content/ignore.ts';
+import type { PageHead } from './content/page-head.ts';
 import { siteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
@@ -24,7 +25,7 @@ import { findSiteDescriptions } from './plan/find-descriptions.ts';
 import { findPages } from './plan/find-pages.ts';
 import { createIsLeftOut } from './plan/left-out.ts';
 import { listFiles } from './plan/list-files.ts';
-import { orderPages } from './plan/order-pages.ts';
+import { datePages, orderPages } from './plan/order-pages.ts';
 import { resolveConfigFiles } from './plan/resolve-config-files.ts';
 
 export interface PlanInput {
@@ -34,11 +35,13 @@ export interface PlanInput {
   modified?: Readonly<Record<string, string>> | undefined;
   /** Source of the site's API descriptions. @defaultValue files of the source, no URLs */
   documents?: ApiDocuments | undefined;
+  /** Reads a file of Markdown for all that the plan needs of it. @defaultValue `readPageHead` of the source's file */
+  readHead?: ((file: string) => PageHead) | undefined;
   report: Report;
 }
 
 /** Throws `invalid_site` when there is no usable docs.json; all else is reported. Linear in the number of pages. */
-export function makePlan({ source, settings, modified = {}, documents: given, report }: PlanInput): SitePlan {
+export function makePlan({ source, settings, modified = {}, documents: given, readHead, report }: PlanInput): SitePlan {
   const { groups = [] } = settings;
   const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   const config = resolveConfigFiles(expandSpecFolders(written, source), {
@@ -50,7 +53,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
 
-  const found = findPages({ source, config, ignore, groups, report });
+  const found = findPages({ source, config, ignore, groups, readHead, report });
   const descriptions = findSiteDescriptions({ source, config, configFiles, ignore, report });
   const plain = given ?? createApiDocuments(source, NO_REMOTE_FILES);
   const documents = plain.withOverlays(descriptions.overlays);
@@ -85,7 +88,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     pages: pages.values(),
     groups,
   });
-  const planned = orderPages({ pages, resolved, config, modified, report });
+  const planned = datePages(orderPages({ pages, resolved, config, report }), modified);
   const assets = new Set(files.assets);
   return {
     config,

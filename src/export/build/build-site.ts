@@ -98,6 +98,8 @@ interface StartedBuild {
   scope: string;
   /** Key that says that the site was built before, so that most of its segments are in the cache. */
   built: string;
+  /** Where the plan is kept. */
+  planKey: string;
   lean: boolean;
   remotes: Promise<string[]>;
   modified: Promise<Readonly<Record<string, string>> | undefined>;
@@ -109,11 +111,13 @@ async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
   const lean = (await cache?.find(built)) !== undefined;
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
-  const remotes = pool.run({ type: 'remotes', folder });
+  const planKey = `plan-${hash('sha256', built)}`;
+  const kept = cache && ((await cache.findLatest(planKey)) ?? Buffer.alloc(0));
+  const remotes = pool.run({ type: 'remotes', folder, kept });
   const modified = Promise.resolve(options.readModified?.());
   // Who waits for them gets the error.
   for (const each of [remotes, modified]) each.catch(() => undefined);
-  return { pool, scope, built, lean, remotes, modified };
+  return { pool, scope, built, planKey, lean, remotes, modified };
 }
 
 function foundBuild(result: BuildResult): OpenBuild {
@@ -135,7 +139,7 @@ function foundBuild(result: BuildResult): OpenBuild {
  */
 async function openBuild(options: OpenOptions, started: StartedBuild): Promise<OpenBuild> {
   const { signal, scratch } = options;
-  const { pool, scope, built, lean } = started;
+  const { pool, scope, built, planKey, lean } = started;
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
   const close = async () => {
@@ -152,7 +156,7 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
       scratch,
       signal,
     });
-    const { plan, diagnostics } = await pool.run({
+    const { plan, diagnostics, pack } = await pool.run({
       type: 'plan',
       folder: options.folder,
       settings: options.settings,
@@ -160,6 +164,7 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
       modified,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
+    if (pack) await options.cache?.put(planKey, Buffer.from(pack));
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
     const kept = new Map<string, SegmentPlace>();

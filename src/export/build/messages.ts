@@ -12,8 +12,8 @@ import type { ManifestEntry } from './segment-meta.ts';
 export interface Tasks {
   /** Loads what the work on pages needs, for a thread that waits for the plan. */
   warm: { input: { purpose: Purpose }; output: void };
-  /** URLs of API descriptions that the site names. */
-  remotes: { input: { folder: string }; output: string[] };
+  /** URLs of API descriptions that the site names. `kept` is the `pack` of an earlier plan, empty when there is none; without it, none is kept. */
+  remotes: { input: { folder: string; kept?: Uint8Array | undefined }; output: string[] };
   plan: {
     input: {
       folder: string;
@@ -22,7 +22,8 @@ export interface Tasks {
       modified?: Readonly<Record<string, string>> | undefined;
       remote?: Remote | undefined;
     };
-    output: { plan: SitePlan; files: string[]; diagnostics: Diagnostic[] };
+    /** `pack` replaces what was kept. */
+    output: { plan: SitePlan; files: string[]; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
   };
   /** Gives a thread the plan that another one made. */
   open: {

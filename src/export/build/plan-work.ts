@@ -1,4 +1,5 @@
 /** The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. */
+import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments, type ApiDocuments } from '../../site/openapi/documents.ts';
@@ -13,44 +14,81 @@ import {
   type Source,
   type SourceReads,
 } from '../../site/model/source.ts';
+import { datePages } from '../../site/plan/order-pages.ts';
+import { openPlanSource, type PlanSource } from './cache/kept-plan.ts';
+import { hashRemote } from './cache/hash-remote.ts';
 import type { Purpose, Remote, Task } from './messages.ts';
 
 /** A site whose plan is made, on one thread. */
 export interface PlannedSite {
   plan: SitePlan;
   source: Source;
+  /** SHA-256 of a file, in hex. */
+  hashOf(file: string): string;
   documents: ApiDocuments;
   documentReads: SourceReads;
   purpose: Purpose;
   remote: Remote | undefined;
 }
 
-/** Addresses of descriptions on other hosts, and the files in which they were looked for. */
-export function listRemotes({ folder }: Task<'remotes'>): { urls: string[]; source: Source } {
-  const source = rememberFiles(openFolder(folder));
-  return { urls: findRemotes(source), source };
+/** A folder that was looked through. */
+export interface ListedSite {
+  folder: string;
+  source: Source;
+  files: PlanSource;
+  /** Addresses of descriptions on other hosts. */
+  urls: string[];
 }
 
-/** `source` is that of the same folder, where this thread has it. */
+/** Throws as `readConfig` does. */
+export function listRemotes({ folder, kept }: Task<'remotes'>): ListedSite {
+  const source = rememberFiles(openFolder(folder));
+  const files = openPlanSource(source, kept);
+  return { folder, source, files, urls: files.found?.urls ?? findRemotes(files.source, files.readHead) };
+}
+
+/** `listed` is the same folder, where this thread has it. `pack` is for a later build. */
 export function planSite(
   task: Task<'plan'>,
-  source: Source = openFolder(task.folder),
-): { site: PlannedSite; diagnostics: Diagnostic[] } {
-  const opened = openDocuments(source, task.remote);
+  listed?: ListedSite,
+): { site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined } {
+  const { remote, purpose, settings, modified = {} } = task;
+  const source = listed?.source ?? openFolder(task.folder);
+  const files = listed?.files ?? openPlanSource(source, undefined);
+  const opened = openDocuments(files.source, remote);
+  const { time: _, ...timeless } = settings;
+  const key = hash('sha256', JSON.stringify([timeless, remote && hashRemote(remote)]));
+  const found = files.found?.kept;
+  const isKept = found?.key === key;
+  const made = isKept ? found : { key, ...makeUndated({ ...task, settings: timeless }, files, opened.documents) };
+  const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
+  return {
+    site: { plan, source, hashOf: files.hashOf, ...opened, purpose, remote },
+    diagnostics: made.diagnostics,
+    pack: listed && (!isKept || files.isOld) ? files.keep(listed.urls, made) : undefined,
+  };
+}
+
+function makeUndated(
+  { settings }: Pick<Task<'plan'>, 'settings'>,
+  { source, readHead }: PlanSource,
+  documents: ApiDocuments,
+): { plan: SitePlan; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const plan = makePlan({
     source,
-    settings: task.settings,
-    modified: task.modified,
-    documents: opened.documents,
+    settings,
+    documents,
+    readHead,
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { site: { plan, source, ...opened, purpose: task.purpose, remote: task.remote }, diagnostics };
+  return { plan, diagnostics };
 }
 
 export function takePlan({ folder, files, plan, purpose, remote }: Task<'open'>): PlannedSite {
   const source = openFiles(folder, files);
-  return { plan, source, ...openDocuments(source, remote), purpose, remote };
+  const hashOf = (file: string) => hash('sha256', source.read(file));
+  return { plan, source, hashOf, ...openDocuments(source, remote), purpose, remote };
 }
 
 function openDocuments(source: Source, remote: Remote | undefined): Pick<PlannedSite, 'documents' | 'documentReads'> {

@@ -1,7 +1,6 @@
 /** The tasks of a rendering thread, over one site. What a task needs is loaded when it comes: a plan is made sooner so. */
 import type { Highlights, Task, Tasks } from './messages.ts';
-import type { PlannedSite } from './plan-work.ts';
-import type { Source } from '../../site/model/source.ts';
+import type { ListedSite, PlannedSite } from './plan-work.ts';
 import type { OpenedSite, PageNotes } from './render-work.ts';
 
 export interface SiteWork {
@@ -14,7 +13,7 @@ export function createSiteWork(notes: PageNotes): SiteWork {
   let planned: PlannedSite | undefined;
   let opened: OpenedSite | undefined;
   /** The folder that was looked through before its plan is made: nothing of it changes during a build. */
-  let listed: { folder: string; source: Source } | undefined;
+  let listed: ListedSite | undefined;
   /** Highlights that came before the site was opened. */
   const early: Highlights = [];
 
@@ -34,15 +33,19 @@ export function createSiteWork(notes: PageNotes): SiteWork {
         case 'warm':
           return (await import('./render-work.ts')).warm(task);
         case 'remotes': {
-          const { urls, source } = (await import('./plan-work.ts')).listRemotes(task);
-          listed = { folder: task.folder, source };
-          return urls satisfies Tasks['remotes']['output'];
+          listed = (await import('./plan-work.ts')).listRemotes(task);
+          return listed.urls satisfies Tasks['remotes']['output'];
         }
         case 'plan': {
-          const known = listed?.folder === task.folder ? listed.source : undefined;
-          const { site, diagnostics } = (await import('./plan-work.ts')).planSite(task, known);
+          const known = listed?.folder === task.folder ? listed : undefined;
+          const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, known);
           [planned, opened] = [site, undefined];
-          return { plan: site.plan, files: [...site.source.files], diagnostics } satisfies Tasks['plan']['output'];
+          return {
+            plan: site.plan,
+            files: [...site.source.files],
+            diagnostics,
+            pack,
+          } satisfies Tasks['plan']['output'];
         }
         case 'open':
           [planned, opened] = [(await import('./plan-work.ts')).takePlan(task), undefined];

@@ -2,11 +2,10 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { Source } from '../model/source.ts';
-import { findBody, parseFrontmatter } from './frontmatter.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
-import { findImports } from './imports.ts';
-import { findLeadingHeading, titleFromPath } from './titles.ts';
+import { readPageHead, type PageHead } from './page-head.ts';
+import { titleFromPath } from './titles.ts';
 import { fileToUrl } from '../model/urls.ts';
 
 export interface FoundPage {
@@ -40,20 +39,26 @@ export function discoverPages(input: {
   source: Source;
   ignore: IgnoreRules;
   isListed: (url: string) => boolean;
+  /** @defaultValue reads the file */
+  readHead?: ((file: string) => PageHead) | undefined;
   report: Report;
 }): Discovery {
-  const { source, ignore, isListed, report } = input;
+  const { source, ignore, isListed, readHead = (file) => readPageHead(source.read(file), file), report } = input;
   const imported = new Set<string>();
   const pages = new Map<string, FoundPage>();
   const found: FoundPage[] = [];
   for (const file of markdownFiles(source, ignore)) {
-    const text = source.read(file).toString('utf8');
-    for (const target of findImports(text, file)) imported.add(target);
+    const { imports, title, frontmatter, diagnostics } = readHead(file);
+    for (const target of imports) imported.add(target);
     const url = fileToUrl(file);
     const listed = isListed(url);
     if (!listed && (isSnippet(file) || ignore.byDefaultAsPage(file) || REPLACEMENTS.has(file))) continue;
-    if (isReserved(url)) reportReserved(file, report);
-    else found.push(readPage({ text, file, url }, report));
+    if (isReserved(url)) {
+      reportReserved(file, report);
+      continue;
+    }
+    diagnostics.forEach(report);
+    found.push({ url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter });
   }
   for (const page of found) {
     if (imported.has(page.file) && !isListed(page.url)) continue;
@@ -107,14 +112,3 @@ function reportClash(loser: FoundPage, winner: FoundPage, report: Report): void 
     message: `${loser.file} and ${winner.file} both make the page ${winner.url}; only ${winner.file} is published. Rename one.`,
   });
 }
-
-function readPage({ text, file, url }: { text: string; file: string; url: string }, report: Report): FoundPage {
-  // A copy of the page's head: slices of the text itself would keep all of it in memory.
-  const head = Buffer.from(text.slice(0, findBody(text) + MAX_OPENING_LENGTH)).toString('utf8');
-  const { frontmatter, body } = parseFrontmatter(head, file, report);
-  const title = frontmatter.title ?? findLeadingHeading(body);
-  return { url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter };
-}
-
-/** Characters of the body that are searched for a heading. */
-const MAX_OPENING_LENGTH = 2000;

@@ -1,6 +1,7 @@
 /** Stage 1 of the plan: the pages of the docs folder, and who may read them. */
 import { discoverPages, type FoundPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
+import type { PageHead } from '../content/page-head.ts';
 import { refToUrls } from '../content/page-index.ts';
 import { listReferences } from '../content/references.ts';
 import { splitByReaders, type PagesByReaders } from '../content/restricted-pages.ts';
@@ -21,11 +22,13 @@ export function findPages(input: {
   ignore: IgnoreRules;
   /** Groups of readers that the site is made for. */
   groups: readonly string[];
+  /** As in `discoverPages`. */
+  readHead?: ((file: string) => PageHead) | undefined;
   report: Report;
 }): FilePages {
-  const { source, config, ignore, groups, report } = input;
+  const { source, config, ignore, groups, readHead, report } = input;
   const listed = new Set(listReferences(config.navigation).flatMap(refToUrls));
-  const { pages, imported } = discoverPages({ source, ignore, isListed: (url) => listed.has(url), report });
+  const { pages, imported } = discoverPages({ source, ignore, isListed: (url) => listed.has(url), readHead, report });
   const labeled = new Map(
     Array.from(pages, ([url, page]): [string, FoundPage] => [url, withLabels(page, config.variables)]),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolveNavigation } from '../navigation/resolve.ts';
-import { orderPages } from './order-pages.ts';
+import { datePages, orderPages } from './order-pages.ts';
 import { openSite } from './testing.ts';
 
 test('pages have neighbors, dates, weight and a mode that the theme has; the pages given stay as they were', () => {
@@ -15,7 +15,7 @@ test('pages have neighbors, dates, weight and a mode that the theme has; the pag
     isExcluded: () => false,
     report: site.report,
   });
-  const planned = orderPages({ ...site, pages, resolved, modified: { 'b.mdx': '2026-01-02T00:00:00Z' } });
+  const planned = datePages(orderPages({ ...site, pages, resolved }), { 'b.mdx': '2026-01-02T00:00:00Z' });
   expect(planned.map(({ url, previous, next, boost }) => [url, previous, next, boost])).toEqual([
     ['/b', undefined, '/a', 2],
     ['/a', '/b', undefined, 2],

@@ -15,11 +15,9 @@ export function orderPages(input: {
   pages: ReadonlyMap<string, FoundPage>;
   resolved: ResolvedNavigation;
   config: Pick<SiteConfig, 'seo' | 'missingModes'>;
-  /** File → when it last changed, RFC 3339 in UTC. */
-  modified: Readonly<Record<string, string>>;
   report: Report;
 }): PlannedPage[] {
-  const { pages, resolved, config, modified, report } = input;
+  const { pages, resolved, config, report } = input;
   const { navigation, listings, boosts } = resolved;
   const { seo } = config;
   const neighbors = neighborsOf(navigation);
@@ -45,12 +43,17 @@ export function orderPages(input: {
           siteRobots: seo.metatags['robots'],
         }),
         boost: frontmatter.boost ?? boosts.get(url),
-        modified: findDate(frontmatter.lastUpdatedDate ?? '') ?? modified[file],
+        modified: findDate(frontmatter.lastUpdatedDate ?? ''),
         ...neighbors.get(url),
       },
     ];
   });
   return withThemeModes(planned, config, report);
+}
+
+/** Dates the pages that state no date of their own. `modified`: file → when it last changed, RFC 3339 in UTC. */
+export function datePages(pages: readonly PlannedPage[], modified: Readonly<Record<string, string>>): PlannedPage[] {
+  return pages.map((page) => ({ ...page, modified: page.modified ?? modified[page.file] }));
 }
 
 interface Neighbors {

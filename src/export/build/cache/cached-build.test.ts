@@ -54,8 +54,8 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   };
   const cold = await build();
   expect(await build(cache)).toEqual(cold);
-  // Six segments with their bodies, the search index, what is beside them, the build itself, and that there was one.
-  expect(rendered.splice(0)).toHaveLength(16);
+  // The plan, six segments with their bodies, the search index, what is beside them, the build itself, and that there was one.
+  expect(rendered.splice(0)).toHaveLength(17);
   expect(await build(cache)).toEqual(cold);
   expect(rendered).toEqual([]);
   write('p55.mdx', '# p55\n\nother\n');
@@ -73,7 +73,7 @@ const SEED = Number(process.env['BINDERY_SEED'] ?? 5);
 test('after whatever edit, a build with a cache gives the bundle and the diagnostics of one without', async () => {
   const edits = createEdits(path.join(folder, 'site'), SEED);
   const kept = createFolderCache(path.join(folder, 'cache'));
-  const found = { segment: 0, rest: 0 };
+  const found = { segment: 0, rest: 0, plan: 0 };
   const cache: ObjectCache = { ...kept, find: async (key) => count(key, await kept.find(key)) };
   const count = (key: string, bytes: Buffer | undefined) => {
     if (bytes && /^[0-9a-f]{64}$/.test(key)) found.segment += 1;
@@ -90,7 +90,11 @@ test('after whatever edit, a build with a cache gives the bundle and the diagnos
     const cached = await build(
       {
         ...cache,
-        put: async (key, bytes) => (void (found.rest += key.startsWith('rest-') ? 1 : 0), kept.put(key, bytes)),
+        put: async (key, bytes) => {
+          found.rest += key.startsWith('rest-') ? 1 : 0;
+          found.plan += key.startsWith('plan-') ? 1 : 0;
+          await kept.put(key, bytes);
+        },
       },
       given,
     );
@@ -101,6 +105,9 @@ test('after whatever edit, a build with a cache gives the bundle and the diagnos
   // The files beside the pages were made again after some edits, and not after others.
   expect(found.rest).toBeGreaterThan(0);
   expect(found.rest).toBeLessThan(EDITS);
+  // So was the plan.
+  expect(found.plan).toBeGreaterThan(1);
+  expect(found.plan).toBeLessThan(EDITS);
 });
 
 test('a snippet that is as it was before is shown as it was', async () => {

@@ -7,6 +7,7 @@ import type { MergedIndex } from '../../../site/search/index-files.ts';
 import { packFiles } from '../pack-files.ts';
 import type { PackedFile } from '../messages.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
+import { seal, unseal } from './sealed.ts';
 
 /** Indexes that are merged, and what a later build gets of them. */
 export interface IndexKeeper {
@@ -139,16 +140,13 @@ function packIndexes(
     indexes: [...given.indexes].map(([name, { rows }], number) => [name, rows, texts[number]?.length ?? 0]),
     files: given.files,
   };
-  const body = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...texts, ...given.tars]);
-  return Buffer.concat([Buffer.from(`${hash('sha256', body)}\n`), body]);
+  return seal(Buffer.from(`${JSON.stringify(head)}\n`), ...texts, ...given.tars);
 }
 
 /** Undefined for bytes that are not those of `finish`. */
 function openIndexes(packed: Uint8Array): KeptIndexes | undefined {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  const body = bytes.subarray(bytes.indexOf(NEW_LINE) + 1);
-  if (body.length === 0 || bytes.toString('latin1', 0, bytes.length - body.length - 1) !== hash('sha256', body))
-    return undefined;
+  const body = unseal(packed);
+  if (!body) return undefined;
   let at = body.indexOf(NEW_LINE) + 1;
   const head = JSON.parse(body.toString('utf8', 0, at)) as Pack;
   const take = (length: number) => body.subarray(at, (at += length));

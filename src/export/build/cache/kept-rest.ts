@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
+import { seal, unseal } from './sealed.ts';
 
 export interface KeptRest {
   tar: Uint8Array;
@@ -31,8 +32,7 @@ export function keepRest(
   const { tar, entries, diagnostics } = rest;
   const hashes = Array.from(read, (file): [string, string] => [file, hash('sha256', source.read(file))]);
   const head = JSON.stringify({ key, read: hashes, entries, diagnostics } satisfies Head);
-  const body = Buffer.concat([Buffer.from(`${head}\n`), tar]);
-  return Buffer.concat([Buffer.from(`${hash('sha256', body)}\n`), body]);
+  return seal(Buffer.from(`${head}\n`), tar);
 }
 
 /** Finds the files in a pack, when they would be made the same. A pack that is broken has none. */
@@ -40,10 +40,8 @@ export function openRest(
   packed: Uint8Array,
   { key, source }: { key: string; source: RestSource },
 ): KeptRest | undefined {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  const body = bytes.subarray(bytes.indexOf(NEW_LINE) + 1);
-  if (body.length === 0 || bytes.toString('latin1', 0, bytes.length - body.length - 1) !== hash('sha256', body))
-    return undefined;
+  const body = unseal(packed);
+  if (!body) return undefined;
   const end = body.indexOf(NEW_LINE);
   const head = JSON.parse(body.toString('utf8', 0, end)) as Head;
   const isSame = ([file, sum]: [string, string]) => source.has(file) && hash('sha256', source.read(file)) === sum;

@@ -4,26 +4,24 @@
  * of other pages is known once the pages are rendered: they stand in the entries of the cache.
  */
 import { createHash, hash, type Hash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import type { Source } from '../../../site/model/source.ts';
-import type { Remote } from '../messages.ts';
+import { hashRemote } from './hash-remote.ts';
 import type { PlannedSite } from '../plan-work.ts';
 import type { SegmentItems, SiteKeys } from './segment-cache.ts';
 
-type KeyInput = Pick<PlannedSite, 'plan' | 'source' | 'remote'> & {
+type KeyInput = Pick<PlannedSite, 'plan' | 'source' | 'hashOf' | 'remote'> & {
   /** Of the renderer. */
   version: string;
 };
 
 /** Linear in the bytes of the site: each file is read once. */
 export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]): SiteKeys {
-  const { plan, source } = input;
+  const { plan, source, hashOf } = input;
   const common = hashCommon(input);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const files = bodyFiles(plan, source);
-  const hashes = Object.fromEntries([...files].map((file) => [file, hash('sha256', source.read(file))]));
+  const hashes = Object.fromEntries([...files].map((file) => [file, hashOf(file)]));
   const keys = segments.map(({ type, items }) => {
     const parts = items.map((item) => {
       const page = type === 'pages' ? pages.get(item) : undefined;
@@ -43,7 +41,7 @@ export function bodyFiles({ pages }: SitePlan, { files }: Source): Set<string> {
 
 const IMPORTED = /\.(?:mdx?|[jt]sx)$/;
 
-function hashCommon({ plan, source, remote, version }: KeyInput): string {
+function hashCommon({ plan, source, hashOf, remote, version }: KeyInput): string {
   const { pages, settings, ...rest } = plan;
   const { time: _, ...timeless } = settings;
   const sum = createHash('sha256').update(version);
@@ -53,18 +51,9 @@ function hashCommon({ plan, source, remote, version }: KeyInput): string {
   for (const { modified: _modified, ...page } of pages) add(sum, page);
   add(sum, source.files);
   const files = bodyFiles(plan, source);
-  for (const file of source.files) if (!files.has(file)) add(sum, [file, hash('sha256', source.read(file))]);
+  for (const file of source.files) if (!files.has(file)) add(sum, [file, hashOf(file)]);
   if (remote) add(sum, hashRemote(remote));
   return sum.digest('hex');
-}
-
-/** Names what other hosts gave. */
-export function hashRemote({ folder, index }: Remote): string {
-  const found = Object.entries(index).map(([url, entry]) => [
-    url,
-    'file' in entry ? hash('sha256', fs.readFileSync(path.join(folder, entry.file))) : entry,
-  ]);
-  return hash('sha256', JSON.stringify(found));
 }
 
 /** JSON has no line breaks of its own, so no two lists of values give the same lines. */

@@ -1,9 +1,9 @@
 /** A build of the same sources is not done again: its segments are in the cache, and what ends the bundle is kept beside them. */
-import { hash } from 'node:crypto';
 import { textPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { digestOf, findSegment, type SegmentPlace } from './segment-cache.ts';
+import { seal, unseal } from './sealed.ts';
 import { sourceKey } from './source-key.ts';
 
 /** Name of a segment → its place in the cache. */
@@ -66,14 +66,13 @@ const NOTHING = Buffer.alloc(0);
 
 function pack(record: BuildRecord, ends: readonly [name: string, bytes: Buffer][]): Buffer {
   const head: BuildRecord = { ...record, ends: ends.map(([name, bytes]) => [name, bytes.length]) };
-  const body = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...ends.map(([, bytes]) => bytes)]);
-  return Buffer.concat([Buffer.from(`${hash('sha256', body)}\n`), body]);
+  return seal(Buffer.from(`${JSON.stringify(head)}\n`), ...ends.map(([, bytes]) => bytes));
 }
 
 /** Undefined when the bytes are not those that were packed. */
 function unpack(bytes: Buffer): { record: BuildRecord; ends: [name: string, bytes: Buffer][] } | undefined {
-  const body = bytes.subarray(bytes.indexOf(NEW_LINE) + 1);
-  if (bytes.toString('latin1', 0, bytes.length - body.length - 1) !== hash('sha256', body)) return undefined;
+  const body = unseal(bytes);
+  if (!body) return undefined;
   let at = body.indexOf(NEW_LINE) + 1;
   const record = JSON.parse(body.toString('utf8', 0, at)) as BuildRecord;
   const ends = record.ends.map(([name, length]): [string, Buffer] => [name, body.subarray(at, (at += length))]);

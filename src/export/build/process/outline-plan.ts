@@ -18,9 +18,11 @@ export interface PlanOutline {
 export interface OutlinedPlan {
   plan: PlanOutline;
   diagnostics: Diagnostic[];
+  /** As in the task. */
+  pack: Uint8Array | undefined;
 }
 
-export function outlinePlan({ plan, diagnostics }: Tasks['plan']['output']): OutlinedPlan {
+export function outlinePlan({ plan, diagnostics, pack }: Tasks['plan']['output']): OutlinedPlan {
   const { sections, sectionOf, nearSectionOf } = plan.navigation;
   return {
     plan: {
@@ -30,6 +32,7 @@ export function outlinePlan({ plan, diagnostics }: Tasks['plan']['output']): Out
       navigation: { sections: sections.map(({ id, version }) => ({ id, version })), sectionOf, nearSectionOf },
     },
     diagnostics,
+    pack,
   };
 }
 
