@@ -68,7 +68,12 @@ const SITE = {
     colors: { primary: '#4f46e5' },
     styling: { eyebrows: 'breadcrumbs' },
     banner: { content: LONG, dismissible: true },
-    footer: { links: [{ header: LONG, items: [{ label: LONG, href: '/next' }] }] },
+    footer: {
+      links: [
+        { header: LONG, items: [{ label: LONG, href: '/next' }] },
+        { header: 'Help', items: [{ label: 'Questions', href: '/last' }] },
+      ],
+    },
     navigation: {
       tabs: Array.from({ length: 14 }, (_, index) => ({
         tab: `A section of the site ${index}`,
@@ -174,6 +179,17 @@ test('the actions of a page stand beside its path, not in a row of their own, an
   );
   expect((tools?.y ?? Infinity) + (tools?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
   expect(await page.getByRole('button', { name: 'Copy page' }).first().isVisible()).toBe(true);
+});
+
+test('the links of the footer stand in two columns on every phone', async () => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(site.address('/next'));
+    const tops = await page
+      .locator('.footer-column')
+      .evaluateAll((columns) => columns.map((column) => column.getBoundingClientRect().top));
+    expect(tops).toEqual([tops[0], tops[0]]);
+  }
 });
 
 test('the selector of versions stays in sight while the sidebar scrolls', async () => {
