@@ -5,7 +5,7 @@ import css from './RoutePending.module.css';
 export function RoutePending() {
   return (
     <div className={css.pending}>
-      <Skeleton lines={5} />
+      <Skeleton shape="table" lines={5} />
     </div>
   );
 }

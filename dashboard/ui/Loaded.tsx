@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import type { SkeletonShape } from './Skeleton.tsx';
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   /** What is loaded, as an error names it: "The projects". */
   name: string;
+  /** What the placeholder looks like. @defaultValue 'table' */
+  shape?: SkeletonShape;
   /** Number of lines of the placeholder. */
   lines?: number;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows what a query loads once it is there; before that its place, and a way to get on when it fails. */
-export function Loaded<Data>({ query: { data, error, refetch }, name, lines, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query: { data, error, refetch }, name, shape = 'table', lines, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   if (error !== null && error !== undefined)
     return <ErrorState title={`${name} could not be loaded`} error={error} retry={() => void refetch()} />;
-  return <Skeleton {...(lines !== undefined && { lines })} />;
+  return <Skeleton shape={shape} lines={lines} />;
 }

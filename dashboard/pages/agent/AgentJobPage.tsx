@@ -64,7 +64,7 @@ export function AgentJobPage() {
               <ErrorState title="The events could not be loaded" error={live.error} retry={() => setRound(round + 1)} />
             )}
             {live.events.length === 0 && live.error === undefined ? (
-              <Skeleton lines={6} />
+              <Skeleton shape="table" lines={6} />
             ) : (
               <Timeline turns={turns} isLive={data?.status === 'active'} connection={live.state} />
             )}

@@ -46,7 +46,7 @@ export function Analytics() {
       description="What readers open, search for and say. Counted without cookies."
       actions={choices}
     >
-      <Loaded query={domains} name="The domains">
+      <Loaded query={domains} name="The domains" shape="page">
         {() =>
           host === undefined ? (
             <EmptyState

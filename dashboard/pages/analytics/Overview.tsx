@@ -45,9 +45,9 @@ export function Overview({ site }: { site: SitePeriod }) {
           </button>
         ))}
       </div>
-      <Loaded query={shown === 'views' ? views : visitors} name="The figures" lines={5}>
+      <Loaded query={shown === 'views' ? views : visitors} name="The figures" shape="chart">
         {({ days }) => (
-          <Suspense fallback={<Skeleton lines={5} />}>
+          <Suspense fallback={<Skeleton shape="chart" />}>
             <Chart label={shown === 'views' ? 'Views by day' : 'Visitors by day'} days={days} />
           </Suspense>
         )}

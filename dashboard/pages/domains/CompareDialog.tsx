@@ -36,7 +36,7 @@ export function CompareDialog({ releases, close }: CompareDialogProps) {
         {from === to ? (
           <p className="muted">Choose two different releases.</p>
         ) : (
-          <Loaded query={comparison} name="The comparison">
+          <Loaded query={comparison} name="The comparison" shape="lines">
             {({ added, changed, removed }) =>
               added.length + changed.length + removed.length === 0 ? (
                 <p className="muted">Their pages are the same.</p>

@@ -53,7 +53,7 @@ export function DomainPage() {
       actions={actions}
       badge={data && <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === data.deployment)?.label}</Badge>}
     >
-      <Loaded query={domain} name="The domain">
+      <Loaded query={domain} name="The domain" shape="page">
         {(shown) => (
           <Tabs
             label="Domain"

@@ -43,7 +43,7 @@ export function ExportPage() {
         )
       }
     >
-      <Loaded query={job} name="The export">
+      <Loaded query={job} name="The export" shape="page">
         {(shown) => (
           <Stack gap={5}>
             {isUnfinished(shown) && <ExportProgress job={shown} />}

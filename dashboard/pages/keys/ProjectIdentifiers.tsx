@@ -16,7 +16,7 @@ export function ProjectIdentifiers() {
       title="Project identifiers"
       description="Requests to the agent API name the project by its identifier. It is no secret."
     >
-      <Loaded query={projects} name="The projects" lines={1}>
+      <Loaded query={projects} name="The projects" shape="lines" lines={1}>
         {(list) =>
           list.length === 0 ? (
             <p className="muted">

@@ -6,7 +6,7 @@ import { exportsQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery, projectsQuery } from '../../api/projects.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { JobLine, ExportLine } from './Lines.tsx';
@@ -25,15 +25,28 @@ export function Overview() {
   const jobs = useInfiniteQuery(agentJobsQuery(org));
   const lastExports = exports.data?.pages[0]?.exports ?? [];
   const lastJobs = jobs.data?.pages[0]?.jobs ?? [];
-  const isLoading = !projects.data || !domains.data || !exports.data || !jobs.data;
-  const error = projects.error ?? domains.error ?? exports.error ?? jobs.error;
+  const isLoaded = projects.data && domains.data && exports.data && jobs.data;
+  const parts = [
+    { name: 'projects', query: projects },
+    { name: 'sites', query: domains },
+    { name: 'exports', query: exports },
+    { name: 'agent jobs', query: jobs },
+  ];
+  const failed = parts.filter(({ query }) => query.error !== null && query.data === undefined);
   return (
     <Page title={name}>
-      {error === null && isLoading ? (
-        <Skeleton lines={6} />
+      {failed.length > 0 && (
+        <ErrorState
+          title={`The ${failed.length === parts.length ? 'overview' : listNames(failed)} could not be loaded`}
+          error={failed[0]?.query.error}
+          retry={() => void Promise.all(failed.map(({ query }) => query.refetch()))}
+        />
+      )}
+      {failed.length === 0 && !isLoaded ? (
+        <Skeleton shape="overview" lines={SHOWN} />
       ) : (
         <>
-          {projects.data && domains.data && !isLoading && (
+          {isLoaded && (
             <NextSteps
               projects={projects.data}
               domains={domains.data}
@@ -41,33 +54,28 @@ export function Overview() {
               hasJob={lastJobs.length > 0}
             />
           )}
-          <Loaded query={domains} name="The sites">
-            {(list) => list.length > 0 && <Sites domains={list} exports={lastExports} />}
-          </Loaded>
+          {domains.data && domains.data.length > 0 && <Sites domains={domains.data} exports={lastExports} />}
           <div className={css.columns}>
-            <Loaded query={exports} name="The exports">
-              {() => (
-                <Latest title="Exports" to="/$org/exports">
-                  {lastExports.slice(0, SHOWN).map((job) => (
-                    <ExportLine key={job.jobId} job={job} />
-                  ))}
-                </Latest>
-              )}
-            </Loaded>
-            <Loaded query={jobs} name="The agent jobs">
-              {() => (
-                <Latest title="Agent jobs" to="/$org/agent">
-                  {lastJobs.slice(0, SHOWN).map((job) => (
-                    <JobLine key={job.id} job={job} />
-                  ))}
-                </Latest>
-              )}
-            </Loaded>
+            <Latest title="Exports" to="/$org/exports">
+              {lastExports.slice(0, SHOWN).map((job) => (
+                <ExportLine key={job.jobId} job={job} />
+              ))}
+            </Latest>
+            <Latest title="Agent jobs" to="/$org/agent">
+              {lastJobs.slice(0, SHOWN).map((job) => (
+                <JobLine key={job.id} job={job} />
+              ))}
+            </Latest>
           </div>
         </>
       )}
     </Page>
   );
+}
+
+/** Returns "exports and agent jobs". */
+function listNames(parts: readonly { name: string }[]): string {
+  return new Intl.ListFormat('en').format(parts.map(({ name }) => name));
 }
 
 interface LatestProps {

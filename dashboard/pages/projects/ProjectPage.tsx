@@ -41,7 +41,7 @@ export function ProjectPage() {
   );
   return (
     <Page title={data?.name ?? 'Project'} back={<BackLink to="/$org/projects">Projects</BackLink>} actions={actions}>
-      <Loaded query={project} name="The project">
+      <Loaded query={project} name="The project" shape="page">
         {(shown) => {
           const overview = (
             <Stack gap={5}>

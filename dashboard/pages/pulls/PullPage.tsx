@@ -43,7 +43,7 @@ export function PullPage() {
       }
       actions={mayDecide && <Decision pull={data} />}
     >
-      <Loaded query={pull} name="The pull request" lines={6}>
+      <Loaded query={pull} name="The pull request" shape="page" lines={6}>
         {(shown) => (
           <Stack gap={5}>
             {shown.body.trim() !== '' && (

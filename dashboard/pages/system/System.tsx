@@ -27,7 +27,7 @@ export function System() {
   return (
     <Page title="System" description="How this installation is doing.">
       {mayRead ? (
-        <Loaded query={system} name="The state of the system" lines={6}>
+        <Loaded query={system} name="The state of the system" shape="page" lines={6}>
           {(state) => <State state={state} />}
         </Loaded>
       ) : (

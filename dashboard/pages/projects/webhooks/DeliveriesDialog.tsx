@@ -36,7 +36,7 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
   return (
     <Dialog open onOpenChange={close} title="Deliveries" description={webhook.url} wide>
       <div className="dialog-body">
-        <Loaded query={query} name="The deliveries">
+        <Loaded query={query} name="The deliveries" shape="lines">
           {(deliveries) =>
             deliveries.length === 0 ? (
               <p className="muted">It was told nothing yet. Send a test to see whether it listens.</p>

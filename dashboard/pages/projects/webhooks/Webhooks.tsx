@@ -60,7 +60,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
           </Button>
         }
       >
-        <Loaded query={query} name="The webhooks" lines={2}>
+        <Loaded query={query} name="The webhooks" shape="lines" lines={2}>
           {(webhooks) =>
             webhooks.length > 0 && (
               <WebhookTable
