@@ -215,6 +215,11 @@ test('on paper a group shows the chosen sample alone, lines wrap, links say wher
   expect(await styleOf(group.locator('.code-group-panel:visible code'), 'color')).toBe('rgb(17, 17, 17)');
   for (const part of ['.navbar', '.sidebar', '.side-column', '.code-group-tab-bar', '.pagination', '.footer'])
     expect.soft(await page.locator(`${part}:visible`).count(), part).toBe(0);
+  await page.goto(sink.address('http', 'components/fields.html'));
+  const fields = page.locator('.field');
+  const breaks = (which: Locator): Promise<unknown> => styleOf(which.first(), 'breakInside');
+  expect(await breaks(fields.filter({ has: page.locator('.field') }))).toBe('auto');
+  expect(await breaks(fields.filter({ hasNot: page.locator('.field') }))).toBe('avoid');
   await page.goto(sink.address('http', 'markdown/text.html'));
   const link = page.locator('.prose :is(p, li, td) a[href^="http"]:not([class])').first();
   const note = await styleOf(link, 'content', '::after');

@@ -35,6 +35,13 @@ const answer = 42; // comment
 <ResponseField name="ok" type="boolean" deprecated>Text</ResponseField>
 `;
 
+/** Whether tabs are cut off beside a search that could be narrower (at least 7rem). */
+const CUT_TABS = `(() => {
+  const tabs = document.querySelector('.nav-tabs');
+  const search = document.querySelector('.navbar-search');
+  return tabs.scrollWidth > tabs.clientWidth && tabs.parentElement === search.parentElement && search.offsetWidth > 113;
+})()`;
+
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
@@ -56,6 +63,7 @@ test.each(THEMES)('%s is accessible in both modes, and fits its window', async (
   for (const width of [320, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.evaluate(CUT_TABS), `${width} px`).toBe(false);
   }
   site.remove();
 });
