@@ -15,7 +15,13 @@ interface LoadedProps<Data> {
 }
 
 /** Shows what a query loads once it is there; before that its place, and a way to get on when it fails. */
-export function Loaded<Data>({ query: { data, error, refetch }, name, shape = 'table', lines, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  name,
+  shape = 'table',
+  lines,
+  children,
+}: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   if (error !== null && error !== undefined)
     return <ErrorState title={`${name} could not be loaded`} error={error} retry={() => void refetch()} />;

@@ -39,7 +39,7 @@ const answer = 42; // comment
 const CUT_TABS = `(() => {
   const tabs = document.querySelector('.nav-tabs');
   const search = document.querySelector('.navbar-search');
-  return tabs.scrollWidth > tabs.clientWidth && tabs.parentElement === search.parentElement && search.offsetWidth > 113;
+  return tabs.scrollWidth > tabs.clientWidth + 1 && tabs.parentElement === search.parentElement && search.offsetWidth > 113;
 })()`;
 
 let browser: Browser;
@@ -75,7 +75,7 @@ function docsOf(theme: string): object {
     colors: { primary: '#16a34a', light: '#4ade80', dark: '#15803d' },
     banner: { content: 'News with a [link](/old)', dismissible: true },
     navbar: {
-      links: [{ label: 'Blog', href: 'https://example.com' }],
+      links: ['Blog', 'Community forum'].map((label) => ({ label, href: 'https://example.com' })),
       primary: { type: 'button', label: 'Start', href: '/old' },
     },
     navigation: {
@@ -95,6 +95,7 @@ function docsOf(theme: string): object {
           ],
         },
         { tab: 'API', pages: ['api'] },
+        { tab: 'Integrations and extensions', href: 'https://example.com' },
       ],
     },
   };

@@ -108,6 +108,16 @@ test('a list that is being loaded has a frame where its table will be', async ()
   await page.close();
 });
 
+test('somebody who is in no organization is told what to do, and can sign out', async () => {
+  const page = await browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  await mockApi(page);
+  await page.route('**/v1/admin/me', (route) => route.fulfill({ json: { ...fixtures.me, organizations: [] } }));
+  await page.goto(`${served.url}/`);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  expect(await runAxe(page)).toEqual([]);
+  await page.close();
+});
+
 let shared: Promise<Page> | undefined;
 
 /** Shows a page of the dashboard in the window that the tests below share: each opens a page of its own, and changes nothing that is kept. */
