@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /*
- * Plain JavaScript that older Nodes run too. In a clone it runs the TypeScript sources as they are, which takes a newer Node
- * than the JavaScript of the npm package does; a Node that npm installed beside Bindery will do.
+ * Plain JavaScript that older Nodes run too. In a clone it runs the TypeScript sources, bundled by `npm ci` or as they are, which takes
+ * a newer Node than the JavaScript of the npm package does; a Node that npm installed beside Bindery will do.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,6 @@ const SELF = fileURLToPath(import.meta.url);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IS_CLONE = existsSync(new URL('../src/main/bindery.ts', import.meta.url));
 const LEAST_NODE = IS_CLONE ? [24, 0] : [22, 13];
-const ENTRY = IS_CLONE ? '../src/main/bindery.ts' : '../dist/main/bindery.js';
 
 if (IS_CLONE && !isInstalled()) {
   refuse(`The packages that Bindery needs are not installed: run \`npm ci\` in ${ROOT}, then this again.`);
@@ -26,13 +25,33 @@ if (IS_CLONE && !isInstalled()) {
 
 async function run() {
   try {
-    const { runBindery } = await import(ENTRY);
+    const { runBindery } = await import(findEntry());
     await runBindery(process.argv);
   } catch (error) {
     const [, name] = /Cannot find package '([^']+)'/.exec(error.message) ?? [];
     if (error.code !== 'ERR_MODULE_NOT_FOUND' || name === undefined) throw error;
     const fix = IS_CLONE ? `run \`npm ci\` in ${ROOT}` : 'install Bindery again';
     refuse(`The package ${name} is not installed: ${fix}, then start it again.`);
+  }
+}
+
+function findEntry() {
+  if (!IS_CLONE) return '../dist/main/bindery.js';
+  // What is watched is the sources.
+  if (!process.env.WATCH_REPORT_DEPENDENCIES && isBundled()) return '../.bundled-program/bindery.js';
+  return '../src/main/bindery.ts';
+}
+
+/** Whether the program was bundled, and no file that it was made of has changed since. */
+function isBundled() {
+  try {
+    const files = JSON.parse(readFileSync(new URL('../.bundled-program/record.json', import.meta.url), 'utf8'));
+    return files.every(([name, size, mtimeMs]) => {
+      const stat = statSync(ROOT + name);
+      return stat.size === size && stat.mtimeMs === mtimeMs;
+    });
+  } catch {
+    return false;
   }
 }
 

@@ -20,13 +20,13 @@ function write(file: string, text: string): void {
 }
 
 /** Runs the copy as a Node of that version would. */
-async function run(version = '24.1.0'): Promise<string> {
+async function run(version = '24.1.0', env: NodeJS.ProcessEnv = {}): Promise<string> {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     Object.defineProperty(process, 'version', { value: 'v${version}' });`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, path.join(root, 'bin/bindery.js')];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, ...env },
+  }).catch((error: { stdout: string; stderr: string }) => error);
   return stdout + stderr;
 }
 
@@ -65,6 +65,21 @@ test('a clone runs its sources on Node 24, with the one that npm installed if ne
   fs.mkdirSync(path.dirname(node), { recursive: true });
   fs.symlinkSync(process.execPath, node);
   expect(await run('22.13.0')).toBe('it runs\n');
+});
+
+test('a clone runs its program bundled as long as no file of that has changed, and its sources where they are watched', async () => {
+  write('src/main/bindery.ts', PROGRAM);
+  write('node_modules/commander/index.js', '');
+  write('.bundled-program/bindery.js', "export const runBindery = async () => console.log('it runs bundled');\n");
+  expect(await run()).toBe('it runs\n');
+  const { size, mtimeMs } = fs.statSync(path.join(root, 'src/main/bindery.ts'));
+  write('.bundled-program/record.json', JSON.stringify([['src/main/bindery.ts', size, mtimeMs]]));
+  expect(await run()).toBe('it runs bundled\n');
+  expect(await run('24.1.0', { WATCH_REPORT_DEPENDENCIES: '1' })).toBe('it runs\n');
+  fs.utimesSync(path.join(root, 'src/main/bindery.ts'), 1, 1);
+  expect(await run()).toBe('it runs\n');
+  write('.bundled-program/record.json', JSON.stringify([['src/main/gone.ts', size, mtimeMs]]));
+  expect(await run()).toBe('it runs\n');
 });
 
 test('a reader of the output that leaves, as `head` does, ends no command', async () => {

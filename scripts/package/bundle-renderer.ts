@@ -4,11 +4,12 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import type * as Bundles from '../../src/export/build/find-bundled.ts';
 import type * as Sources from '../../src/export/build/renderer-sources.ts';
 import type * as Prebuild from '../../src/site/theme/prebuild.ts';
 import type * as Versions from '../../src/export/build/renderer-version.ts';
+import { FOR_SCRIPTS, keepPlaces } from './keep-places.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'satteri', 'shiki/langs', 'shiki/themes'];
@@ -42,11 +43,8 @@ const { metafile } = await build({
   target: 'node22',
   mainFields: ['module', 'main'],
   external: EXTERNAL,
-  // For libraries that are no modules.
-  banner: {
-    js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
-  },
-  plugins: [keepPlaces()],
+  banner: { js: FOR_SCRIPTS },
+  plugins: [keepPlaces({ folder, except: LIES_BESIDE })],
   logLevel: 'warning',
 });
 await prebuild();
@@ -60,29 +58,6 @@ fs.renameSync(folder, target);
 function recordOf(name: string): Bundles.BundleRecord['files'][number] {
   const { size, mtimeMs } = fs.statSync(path.join(ROOT, name));
   return code === 'src' ? [name, size, mtimeMs] : [name, size];
-}
-
-/** Other modules find what lies beside them as before. */
-function keepPlaces(): Plugin {
-  return {
-    name: 'keep-places',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.(?:ts|m?js)$/ }, async ({ path: file }) => {
-        const text = await fs.promises.readFile(file, 'utf8');
-        if (!text.includes('import.meta.') || LIES_BESIDE.test(file)) return undefined;
-        const at = (target: string) =>
-          `new URL(${JSON.stringify(path.relative(folder, target).replaceAll(path.sep, '/'))}, import.meta.url)`;
-        const contents = text
-          .replaceAll(
-            'import.meta.dirname',
-            `process.getBuiltinModule('node:url').fileURLToPath(${at(path.dirname(file))})`,
-          )
-          .replaceAll('import.meta.filename', `process.getBuiltinModule('node:url').fileURLToPath(${at(file)})`)
-          .replaceAll(/(?<!URL\("[^"]*", )import\.meta\.url/g, `${at(file)}.href`);
-        return { contents, loader: file.endsWith('.ts') ? 'ts' : 'js', resolveDir: path.dirname(file) };
-      });
-    },
-  };
 }
 
 /** Keeps the files that sites share. */

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Loader, Plugin } from 'esbuild';
+
+/** Head of each file of a bundle, for libraries that are no modules. */
+export const FOR_SCRIPTS =
+  "import { createRequire as createRequireOf } from 'node:module'; const bundledAt = import.meta.url, require = createRequireOf(bundledAt);";
+
+/** Module syntax: `__dirname` means nothing there. */
+const IS_MODULE = /^\s*(?:import\b[^(]|export\b)/m;
+
+/** Lets modules that go into a bundle in `folder` find what lies beside them as before, but those whose path matches `except`. */
+export function keepPlaces({ folder, except }: { folder: string; except?: RegExp }): Plugin {
+  return {
+    name: 'keep-places',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.(?:ts|[cm]?js)$/ }, async ({ path: file }) => {
+        const text = await fs.promises.readFile(file, 'utf8');
+        if (except?.test(file)) return undefined;
+        const contents = placeScript(placeModule(text, file, folder), file, folder);
+        if (contents === text) return undefined;
+        const loader: Loader = file.endsWith('.ts') ? 'ts' : 'js';
+        return { contents, loader, resolveDir: path.dirname(file) };
+      });
+    },
+  };
+}
+
+function placeModule(text: string, file: string, folder: string): string {
+  return text
+    .replaceAll('import.meta.dirname', pathOf(path.dirname(file), folder))
+    .replaceAll('import.meta.filename', pathOf(file, folder))
+    .replaceAll(/(?<!URL\("[^"]*", )import\.meta\.url/g, `${urlOf(file, folder)}.href`);
+}
+
+function placeScript(text: string, file: string, folder: string): string {
+  if (!/\b__(?:dirname|filename)\b/.test(text) || IS_MODULE.test(text)) return text;
+  const at = (target: string) => pathOf(target, folder).replace('import.meta.url', 'bundledAt');
+  return `var __dirname = ${at(path.dirname(file))}, __filename = ${at(file)};\n${text}`;
+}
+
+function pathOf(target: string, folder: string): string {
+  return `process.getBuiltinModule('node:url').fileURLToPath(${urlOf(target, folder)})`;
+}
+
+/** Relative to the bundle, which may be moved with all that it was made of. */
+function urlOf(target: string, folder: string): string {
+  return `new URL(${JSON.stringify(path.relative(folder, target).replaceAll(path.sep, '/'))}, import.meta.url)`;
+}
