@@ -3,12 +3,9 @@ import { useState } from 'react';
 import { useOrganization } from '../../../api/organization.ts';
 import type { NewWebhook, Webhook } from '../../../api/types.ts';
 import { rotateSecret } from '../../../api/webhooks.ts';
-import { describeError } from '../../../lib/describe-error.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import { SelectField } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
 
 const DAY = 86_400;
 
@@ -25,7 +22,7 @@ export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDi
   const rotate = useMutation({ mutationFn: () => rotateSecret(org, webhook.id, Number(keep)), onSuccess: onRotated });
   return (
     <Dialog open onOpenChange={close} title="Make a new secret?" description={webhook.url}>
-      <Stack className="dialog-body">
+      <DialogForm submit="Make a new secret" action={rotate} close={close}>
         <p>
           Messages are signed with the new secret from now on. While the old one signs too, programs that know only one
           of them go on.
@@ -40,14 +37,7 @@ export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDi
           value={keep}
           onChange={(event) => setKeep(event.target.value)}
         />
-        {rotate.error && <Notice tone="bad">{describeError(rotate.error)}</Notice>}
-      </Stack>
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button variant="primary" busy={rotate.isPending} onClick={() => rotate.mutate()}>
-          Make a new secret
-        </Button>
-      </DialogActions>
+      </DialogForm>
     </Dialog>
   );
 }
