@@ -69,6 +69,16 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Reads what a token need not be allowed to read; undefined then, and for another shape. */
+export async function readIfAllowed<T extends TSchema>(
+  call: ApiClient,
+  { schema, ...request }: Pick<ApiCall, 'path' | 'purpose' | 'query'> & { schema: T },
+  signal: AbortSignal,
+): Promise<Static<T> | undefined> {
+  const { data } = await call({ method: 'GET', accept: [401, 403, 404], ...request }, signal);
+  return Value.Check(schema, data) ? data : undefined;
+}
+
 /** Checks that a response has the shape that the host documents; a login page or another program's has not. */
 export function readResponse<T extends TSchema>(schema: T, data: unknown, hostName: string): Static<T> {
   if (Value.Check(schema, data)) return data;

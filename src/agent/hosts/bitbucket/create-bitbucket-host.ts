@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Value } from 'typebox/value';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readResponse } from '../api/api-client.ts';
+import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
@@ -25,11 +24,8 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
 
   /** Undefined for a token that may not ask. */
   async function findOwner(signal: AbortSignal): Promise<string | undefined> {
-    const { data } = await call(
-      { method: 'GET', path: '/user', purpose: 'read its owner', accept: [401, 403, 404] },
-      signal,
-    );
-    return Value.Check(Owner, data) ? data.uuid : undefined;
+    const owner = await readIfAllowed(call, { path: '/user', purpose: 'read its owner', schema: Owner }, signal);
+    return owner?.uuid;
   }
 
   const host: RepositoryHost = {
@@ -37,20 +33,20 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
 
     async checkRights(branches, signal) {
       // Only administrators of a repository may read its rules; others learn of them when they push.
-      const { data } = await call(
+      const restrictions = await readIfAllowed(
+        call,
         {
-          method: 'GET',
           path: `${repository}/branch-restrictions`,
           query: { kind: 'push', pagelen: '100' },
           purpose: 'read branch restrictions',
-          accept: [401, 403, 404],
+          schema: BranchRestrictions,
         },
         signal,
       );
       const branch = branches.head;
-      if (Value.Check(BranchRestrictions, data)) {
-        const user = namesUsers(data, branch) ? await findOwner(signal) : undefined;
-        const words = findRestriction(data, { branch, user });
+      if (restrictions) {
+        const user = namesUsers(restrictions, branch) ? await findOwner(signal) : undefined;
+        const words = findRestriction(restrictions, { branch, user });
         if (words !== undefined) throw refuseBranch(context, { branch, words });
       }
       await host.findOpenPullRequest(branches, signal);

@@ -5,7 +5,7 @@ import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readResponse } from '../api/api-client.ts';
+import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
@@ -27,11 +27,8 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
 
   /** Undefined for a token that may not ask. */
   async function findOwner(signal: AbortSignal): Promise<string | undefined> {
-    const { data } = await call(
-      { method: 'GET', path: '/user', purpose: 'read its owner', accept: [401, 403, 404] },
-      signal,
-    );
-    return Value.Check(Owner, data) ? data.login : undefined;
+    const owner = await readIfAllowed(call, { path: '/user', purpose: 'read its owner', schema: Owner }, signal);
+    return owner?.login;
   }
 
   const host: RepositoryHost = {
@@ -43,17 +40,17 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
       if (Value.Check(RepositoryAccess, data) && !data.permissions.push)
         throw describeRefusal(context, { status: 403, purpose });
       // Only administrators of a repository may read its rules; others learn of them when they push.
-      const { data: rules } = await call(
+      const rules = await readIfAllowed(
+        call,
         {
-          method: 'GET',
           path: `${repository}/branch_protections`,
           purpose: 'read protected branches',
-          accept: [401, 403, 404],
+          schema: BranchProtections,
         },
         signal,
       );
       const branch = branches.head;
-      if (Value.Check(BranchProtections, rules)) {
+      if (rules) {
         const user = namesUsers(rules, branch) ? await findOwner(signal) : undefined;
         const words = findProtection(rules, { branch, user });
         if (words !== undefined) throw refuseBranch(context, { branch, words });

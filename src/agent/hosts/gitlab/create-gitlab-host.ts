@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readResponse } from '../api/api-client.ts';
+import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
@@ -36,11 +36,8 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
 
   /** Undefined for a token that may not ask. */
   async function findOwner(signal: AbortSignal): Promise<number | undefined> {
-    const { data } = await call(
-      { method: 'GET', path: '/user', purpose: 'read its owner', accept: [401, 403, 404] },
-      signal,
-    );
-    return Value.Check(Owner, data) ? data.id : undefined;
+    const owner = await readIfAllowed(call, { path: '/user', purpose: 'read its owner', schema: Owner }, signal);
+    return owner?.id;
   }
 
   const host: RepositoryHost = {
@@ -52,18 +49,18 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
       const role = Value.Check(ProjectAccess, data) ? findRole(data) : undefined;
       if (role !== undefined && role < DEVELOPER) throw describeRefusal(context, { status: 403, purpose });
       // A token that may not read the rules learns of them when it pushes.
-      const { data: rules } = await call(
+      const rules = await readIfAllowed(
+        call,
         {
-          method: 'GET',
           path: `${project}/protected_branches`,
           query: { per_page: String(RULES_PAGE) },
           purpose: 'read protected branches',
-          accept: [401, 403, 404],
+          schema: ProtectedBranches,
         },
         signal,
       );
       const branch = branches.head;
-      if (Value.Check(ProtectedBranches, rules)) {
+      if (rules) {
         const user = namesUsers(rules, branch) ? await findOwner(signal) : undefined;
         if (isProtected(rules, { branch, role, user }))
           throw refuseBranch(context, { branch, words: 'restricts who pushes' });
