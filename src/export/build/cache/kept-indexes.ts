@@ -7,7 +7,7 @@ import type { MergedIndex } from '../../../site/search/index-files.ts';
 import { packFiles } from '../pack-files.ts';
 import type { PackedFile } from '../messages.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
-import { seal, unseal } from './sealed.ts';
+import { sealParts, unsealParts } from './sealed.ts';
 
 /** Indexes that are merged, and what a later build gets of them. */
 export interface IndexKeeper {
@@ -140,16 +140,14 @@ function packIndexes(
     indexes: [...given.indexes].map(([name, { rows }], number) => [name, rows, texts[number]?.length ?? 0]),
     files: given.files,
   };
-  return seal(Buffer.from(`${JSON.stringify(head)}\n`), ...texts, ...given.tars);
+  return sealParts(head, [...texts, ...given.tars]);
 }
 
 /** Undefined for bytes that are not those of `finish`. */
 function openIndexes(packed: Uint8Array): KeptIndexes | undefined {
-  const body = unseal(packed);
-  if (!body) return undefined;
-  let at = body.indexOf(NEW_LINE) + 1;
-  const head = JSON.parse(body.toString('utf8', 0, at)) as Pack;
-  const take = (length: number) => body.subarray(at, (at += length));
+  const found = unsealParts<Pack>(packed);
+  if (!found) return undefined;
+  const { head, take } = found;
   const indexes: Indexes = new Map();
   for (const [name, rows, length] of head.indexes)
     indexes.set(name, { rows, terms: readTerms(take(length).toString('utf8')) });
@@ -167,5 +165,3 @@ function readTerms(text: string): MergedTerm[] {
     return [line.slice(0, first), line.slice(first + 1, second), Number(line.slice(second + 1))];
   });
 }
-
-const NEW_LINE = 0x0a;

@@ -47,7 +47,7 @@ interface Pack {
   kept: KeptPlan;
 }
 
-/** Files with other bytes than those that were kept, up to which they are not kept anew. */
+/** Files with other bytes than those that were kept, up to which they are not kept again. */
 const MAX_CHANGED = 30;
 /** Files up to which a plan is kept. */
 const MAX_FILES = 10_000;

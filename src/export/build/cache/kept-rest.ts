@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
-import { seal, unseal } from './sealed.ts';
+import { sealParts, unsealParts } from './sealed.ts';
 
 export interface KeptRest {
   tar: Uint8Array;
@@ -31,8 +31,7 @@ export function keepRest(
 ): Uint8Array {
   const { tar, entries, diagnostics } = rest;
   const hashes = Array.from(read, (file): [string, string] => [file, hash('sha256', source.read(file))]);
-  const head = JSON.stringify({ key, read: hashes, entries, diagnostics } satisfies Head);
-  return seal(Buffer.from(`${head}\n`), tar);
+  return sealParts({ key, read: hashes, entries, diagnostics } satisfies Head, [tar]);
 }
 
 /** Finds the files in a pack, when they would be made the same. A pack that is broken has none. */
@@ -40,13 +39,10 @@ export function openRest(
   packed: Uint8Array,
   { key, source }: { key: string; source: RestSource },
 ): KeptRest | undefined {
-  const body = unseal(packed);
-  if (!body) return undefined;
-  const end = body.indexOf(NEW_LINE);
-  const head = JSON.parse(body.toString('utf8', 0, end)) as Head;
+  const found = unsealParts<Head>(packed);
+  if (!found) return undefined;
+  const { head, take } = found;
   const isSame = ([file, sum]: [string, string]) => source.has(file) && hash('sha256', source.read(file)) === sum;
   if (head.key !== key || !head.read.every(isSame)) return undefined;
-  return { tar: body.subarray(end + 1), entries: head.entries, diagnostics: head.diagnostics };
+  return { tar: take(), entries: head.entries, diagnostics: head.diagnostics };
 }
-
-const NEW_LINE = 0x0a;

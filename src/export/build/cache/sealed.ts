@@ -14,4 +14,18 @@ export function unseal(sealed: Uint8Array): Buffer | undefined {
   return end > 0 && bytes.toString('latin1', 0, end) === hash('sha256', body) ? body : undefined;
 }
 
+/** Seals parts behind a head of JSON. */
+export function sealParts(head: unknown, parts: readonly Uint8Array[]): Buffer {
+  return seal(Buffer.from(`${JSON.stringify(head)}\n`), ...parts);
+}
+
+/** Returns the head of what `sealParts` sealed, and what takes as many bytes as it is told of the parts behind it, in their order. */
+export function unsealParts<Head>(sealed: Uint8Array): { head: Head; take: (length?: number) => Buffer } | undefined {
+  const body = unseal(sealed);
+  if (!body) return undefined;
+  let at = body.indexOf(NEW_LINE) + 1;
+  const head = JSON.parse(body.toString('utf8', 0, at)) as Head;
+  return { head, take: (length = body.length - at) => body.subarray(at, (at += length)) };
+}
+
 const NEW_LINE = 0x0a;

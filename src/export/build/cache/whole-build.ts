@@ -3,7 +3,7 @@ import { textPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { digestOf, findSegment, type SegmentPlace } from './segment-cache.ts';
-import { seal, unseal } from './sealed.ts';
+import { sealParts, unsealParts } from './sealed.ts';
 import { sourceKey } from './source-key.ts';
 
 /** Name of a segment → its place in the cache. */
@@ -66,17 +66,16 @@ const NOTHING = Buffer.alloc(0);
 
 function pack(record: BuildRecord, ends: readonly [name: string, bytes: Buffer][]): Buffer {
   const head: BuildRecord = { ...record, ends: ends.map(([name, bytes]) => [name, bytes.length]) };
-  return seal(Buffer.from(`${JSON.stringify(head)}\n`), ...ends.map(([, bytes]) => bytes));
+  return sealParts(
+    head,
+    ends.map(([, bytes]) => bytes),
+  );
 }
 
 /** Undefined when the bytes are not those that were packed. */
 function unpack(bytes: Buffer): { record: BuildRecord; ends: [name: string, bytes: Buffer][] } | undefined {
-  const body = unseal(bytes);
-  if (!body) return undefined;
-  let at = body.indexOf(NEW_LINE) + 1;
-  const record = JSON.parse(body.toString('utf8', 0, at)) as BuildRecord;
-  const ends = record.ends.map(([name, length]): [string, Buffer] => [name, body.subarray(at, (at += length))]);
-  return { record, ends };
+  const found = unsealParts<BuildRecord>(bytes);
+  if (!found) return undefined;
+  const { head: record, take } = found;
+  return { record, ends: record.ends.map(([name, length]): [string, Buffer] => [name, take(length)]) };
 }
-
-const NEW_LINE = 0x0a;
