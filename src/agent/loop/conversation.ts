@@ -1,6 +1,7 @@
 /** The conversation as the model reads it, from the log. */
 import type { AgentEvent, ModelReply, ModelMessage, ToolResult } from '../types.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
+import { isRecord } from './is-record.ts';
 import { readTurn, type Step, type Turn } from './read-turn.ts';
 import { listTouched } from './touched.ts';
 
@@ -85,10 +86,6 @@ function shortenPart(part: unknown): unknown {
 
 function shortenText(text: unknown): unknown {
   return typeof text === 'string' ? shorten(text) : text;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function shortenArguments(args: unknown): unknown {

@@ -2,6 +2,7 @@
 import { Value } from 'typebox/value';
 import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types.ts';
 import { coerceArguments } from './coerce-arguments.ts';
+import { isRecord } from './is-record.ts';
 
 export interface CallInput {
   call: ToolCall;
@@ -22,10 +23,6 @@ export async function runCall({ call, tools, context }: CallInput): Promise<Tool
 
 function fail(text: string): ToolResult {
   return { ok: false, text };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const MAX_PROBLEMS = 5;

@@ -57,10 +57,10 @@ export async function checkNewName(
   { name, leaving }: { name: string; leaving?: string },
 ): Promise<void> {
   const parts = name.split('/');
-  refuseRepeatedFolder(workspace, { name, names: await listNames(workspace, '') });
   for (const [index, part] of parts.entries()) {
     const above = parts.slice(0, index).join('/');
     const names = await listNames(workspace, above);
+    if (index === 0) refuseRepeatedFolder(workspace, { name, names });
     if (names.includes(part)) continue;
     const problem = findNameProblem(part);
     if (problem) throw new Refusal(`The name ${quote(name)} ${problem}; choose letters, digits, hyphens and dots.`);

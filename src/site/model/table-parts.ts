@@ -7,7 +7,7 @@ const PARENT = /^(?:table|thead|tbody|tfoot|tr|colgroup|select|optgroup)$/;
 export const isOnlyInParent = (tag: string): boolean => IN_PARENT.test(tag);
 
 /** Whether browsers move or drop what stands directly in such an element and is no part of it. */
-export const isParentOnly = (tag: string): boolean => PARENT.test(tag);
+const isParentOnly = (tag: string): boolean => PARENT.test(tag);
 
 /** Whether a component of some name stands where only parts of a table or choice may: outside cells and options. */
 export function holdsAmongParts(nodes: readonly TreeNode[], name: string): boolean {
