@@ -180,7 +180,7 @@ describe('the end of a job', () => {
     expect(queued).toHaveLength(1);
   });
 
-  test('is told of cancellations and of each prompt of an agent job, and not of what goes on', async () => {
+  test('is told of cancellations and of each prompt of an agent job, in their order, and not of what goes on', async () => {
     await addWebhook();
     const canceled = await addExport();
     await claimJob(database.db, canceled);
@@ -191,7 +191,8 @@ describe('the end of a job', () => {
       .insertInto('agent_jobs')
       .values({ ...job, ...place })
       .execute();
-    for (const status of ['completed', 'active', 'failed', 'archived'] as const)
+    const turns = ['completed', 'active', 'failed', 'active', 'completed', 'active', 'failed'] as const;
+    for (const status of [...turns, 'archived'] as const)
       await database.db
         .updateTable('agent_jobs')
         .set({ status, archived_at: status === 'archived' ? new Date() : null })
@@ -199,7 +200,8 @@ describe('the end of a job', () => {
         .execute();
     await queueAll();
     const rows = await Promise.all(queued.map((id) => getDelivery(id)));
-    expect(rows.map(({ event }) => event)).toEqual(['export.canceled', 'agent.completed', 'agent.failed']);
+    const ended = ['agent.completed', 'agent.failed'];
+    expect(rows.map(({ event }) => event)).toEqual(['export.canceled', ...ended, ...ended]);
     expect(rows[1]?.message).toMatchObject({ type: 'agent.completed', data: { id: job.id, prLink: null, model: 'm' } });
   });
 });

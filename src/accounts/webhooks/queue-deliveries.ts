@@ -42,13 +42,15 @@ async function writeMessages(trx: Database): Promise<void> {
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const end of ends) {
+  // Messages are sent in the order of their ids, of which those of one millisecond have none.
+  const names = ends.map(() => createId(DELIVERY)).sort();
+  for (const [index, end] of ends.entries()) {
     const message = await readMessage(trx, end);
     if (message)
       await trx
         .insertInto('webhook_deliveries')
         .values({
-          id: createId(DELIVERY),
+          id: names[index] ?? createId(DELIVERY),
           webhook_id: end.webhook_id,
           event: end.event,
           job_id: end.job_id,
