@@ -56,7 +56,6 @@ interface Waiting extends RunOptions {
 /** Threads that render one site. The one that makes the plan shares it with the others. */
 export function createThreadPool(options: PoolOptions): ThreadPool {
   const { purpose, blackBox, onDeath } = options;
-  for (const flag of V8_FLAGS) setFlagsFromString(flag);
   const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
     slot,
     worker: undefined,
@@ -72,6 +71,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
   function start(thread: Thread): Worker {
     const { slot } = thread;
+    if (!lean || slot > 0) for (const flag of V8_FLAGS) setFlagsFromString(flag);
     const worker = startWorker({ slot, blackBox });
     worker.on('message', (message: FromThread) => receive(thread, message));
     worker.on('error', (error) => onDeath({ slot, error }));
@@ -182,6 +182,9 @@ const YOUNG_GENERATION_MB = 64;
  * has one of its own. Unlike a limit in MB, this never fails a large site. Below 200 MB nothing is marked: threads of a site of
  * 1,000 pages hold less. V8 also spends a sixth of the processor time of such a site on its last compiler, in each thread for itself, and what is run is no faster for it: now it is asked for what runs a
  * hundred times as often as it would be.
+ *
+ * Node's own modules are compiled anew in each thread that starts under these, which takes as long as the start itself: a thread that is
+ * alone, with little to do, starts without.
  */
 const V8_FLAGS = [
   '--heap-growing-percent=50',

@@ -14,11 +14,13 @@ const NUMBER_METHODS: Record<string, Method<number>> = {
     if (locale !== 'en-US' || options !== undefined)
       throw new Unsupported('formats of other languages need a JavaScript engine');
     budget.look(FORMATTED);
-    return ENGLISH.format(self);
+    english ??= new Intl.NumberFormat('en-US');
+    return english.format(self);
   },
 };
 
-const ENGLISH = new Intl.NumberFormat('en-US');
+/** Made when a number is to be written: that takes longer than to load the interpreter. */
+let english: Intl.NumberFormat | undefined;
 /** Work of writing a number for readers. */
 const FORMATTED = 2_000;
 
