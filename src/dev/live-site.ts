@@ -68,7 +68,7 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
       if (!planned || page?.subject?.kind === 'unavailable' || page === undefined) return undefined;
       const { source, plan, purpose } = planned;
       // Another site over the same plan: what was read of files is read again.
-      opened ??= openSite(takePlan({ type: 'open', folder, files: [...source.files], plan, purpose }));
+      opened ??= openSite(takePlan({ folder, files: source.files, plan, purpose, remote: undefined }));
       const { html, diagnostics } = await renderPage((await opened).site, page);
       return { html, diagnostics };
     },

@@ -42,7 +42,7 @@ export function openBundled(root: string, folder: string): BundledRenderer | und
     if (names.length !== files.length) return undefined;
     for (const [index, [name, size, mtimeMs]] of files.entries()) {
       if (name !== names[index]) return undefined;
-      const stat = fs.statSync(path.join(root, name));
+      const stat = fs.statSync(`${root}/${name}`);
       if (stat.size !== size || (mtimeMs !== undefined && stat.mtimeMs !== mtimeMs)) return undefined;
     }
     return { sources, renderer: pathToFileURL(path.join(folder, 'renderer.js')) };

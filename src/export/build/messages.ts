@@ -3,9 +3,10 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
-import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
+import type { SiteSettings } from '../../site/model/plan.ts';
 import type { SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart } from './meta-files.ts';
+import type { PlanOutline } from './outline-plan.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
@@ -23,13 +24,12 @@ export interface Tasks {
       remote?: Remote | undefined;
     };
     /** `pack` replaces what was kept. */
-    output: { plan: SitePlan; files: string[]; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
+    output: { plan: PlanOutline; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
   };
+  /** What another thread needs to open the site whose plan this one has made. */
+  share: { input: object; output: SharedSite };
   /** Gives a thread the plan that another one made. */
-  open: {
-    input: { folder: string; files: string[]; plan: SitePlan; purpose: Purpose; remote?: Remote | undefined };
-    output: void;
-  };
+  open: { input: { shared: SharedSite }; output: void };
   /** Names of segments by all that goes into them; `version` is that of the renderer. */
   keys: { input: { segments: SegmentItems[]; version: string }; output: SiteKeys };
   /**
@@ -82,6 +82,16 @@ export interface Tasks {
     input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] };
     output: { diagnostics: Diagnostic[]; externals: ExternalLink[] };
   };
+}
+
+/** A site whose plan is made, from one thread to the others. */
+export interface SharedSite {
+  folder: string;
+  files: readonly string[];
+  /** As V8 writes values: who passes it on need not read it. */
+  plan: Uint8Array;
+  purpose: Purpose;
+  remote: Remote | undefined;
 }
 
 /** Questions that a page asked of the site (`site/facts/`), with their replies. */

@@ -17,10 +17,11 @@ import {
 import { datePages } from '../../site/plan/order-pages.ts';
 import { openPlanSource, type PlanSource } from './cache/kept-plan.ts';
 import { hashRemote } from './cache/hash-remote.ts';
-import type { Purpose, Remote, Task } from './messages.ts';
+import type { Purpose, Remote, SharedSite, Task } from './messages.ts';
 
 /** A site whose plan is made, on one thread. */
 export interface PlannedSite {
+  folder: string;
   plan: SitePlan;
   source: Source;
   /** SHA-256 of a file, in hex. */
@@ -63,7 +64,7 @@ export function planSite(
   const made = isKept ? found : { key, ...makeUndated({ ...task, settings: timeless }, files, opened.documents) };
   const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
   return {
-    site: { plan, source, hashOf: files.hashOf, ...opened, purpose, remote },
+    site: { folder: task.folder, plan, source, hashOf: files.hashOf, ...opened, purpose, remote },
     diagnostics: made.diagnostics,
     pack: listed && (!isKept || files.isOld) ? files.keep(listed.urls, made) : undefined,
   };
@@ -85,10 +86,17 @@ function makeUndated(
   return { plan, diagnostics };
 }
 
-export function takePlan({ folder, files, plan, purpose, remote }: Task<'open'>): PlannedSite {
+/** `plan` is the one that `shared` has, read. */
+export function takePlan({
+  folder,
+  files,
+  plan,
+  purpose,
+  remote,
+}: Omit<SharedSite, 'plan'> & { plan: SitePlan }): PlannedSite {
   const source = openFiles(folder, files);
   const hashOf = (file: string) => hash('sha256', source.read(file));
-  return { plan, source, hashOf, ...openDocuments(source, remote), purpose, remote };
+  return { folder, plan, source, hashOf, ...openDocuments(source, remote), purpose, remote };
 }
 
 function openDocuments(source: Source, remote: Remote | undefined): Pick<PlannedSite, 'documents' | 'documentReads'> {

@@ -62,7 +62,7 @@ export interface PageNotes {
   end(): void;
 }
 
-type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'open' | 'keys'>;
+type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'share' | 'open' | 'keys'>;
 
 export async function runTask(
   site: SiteContext,

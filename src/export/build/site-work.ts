@@ -1,7 +1,10 @@
 /** The tasks of a rendering thread, over one site. What a task needs is loaded when it comes: a plan is made sooner so. */
+import { deserialize, serialize } from 'node:v8';
+import { outlinePlan } from './outline-plan.ts';
 import type { Highlights, Task, Tasks } from './messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
 import type { OpenedSite, PageNotes } from './render-work.ts';
+import type { SitePlan } from '../../site/model/plan.ts';
 
 export interface SiteWork {
   run(task: Task): Promise<unknown>;
@@ -11,6 +14,10 @@ export interface SiteWork {
 
 export function createSiteWork(notes: PageNotes): SiteWork {
   let planned: PlannedSite | undefined;
+  const getPlanned = (): PlannedSite => {
+    if (!planned) throw new Error('the plan was not opened on this thread');
+    return planned;
+  };
   let opened: OpenedSite | undefined;
   /** The folder that was looked through before its plan is made: nothing of it changes during a build. */
   let listed: ListedSite | undefined;
@@ -19,8 +26,7 @@ export function createSiteWork(notes: PageNotes): SiteWork {
 
   async function openSite(): Promise<OpenedSite> {
     if (opened) return opened;
-    if (!planned) throw new Error('the plan was not opened on this thread');
-    opened = await (await import('./render-work.ts')).openSite(planned);
+    opened = await (await import('./render-work.ts')).openSite(getPlanned());
     opened.highlighter.add(early.splice(0));
     return opened;
   }
@@ -40,24 +46,26 @@ export function createSiteWork(notes: PageNotes): SiteWork {
           const known = listed?.folder === task.folder ? listed : undefined;
           const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, known);
           [planned, opened] = [site, undefined];
-          return {
-            plan: site.plan,
-            files: [...site.source.files],
-            diagnostics,
-            pack,
-          } satisfies Tasks['plan']['output'];
+          return { plan: outlinePlan(site.plan), diagnostics, pack } satisfies Tasks['plan']['output'];
+        }
+        case 'share': {
+          const { folder, source, plan, purpose, remote } = getPlanned();
+          const { files } = source;
+          return { folder, files, plan: serialize(plan), purpose, remote } satisfies Tasks['share']['output'];
         }
         case 'open':
-          [planned, opened] = [(await import('./plan-work.ts')).takePlan(task), undefined];
+          planned = (await import('./plan-work.ts')).takePlan({
+            ...task.shared,
+            plan: deserialize(task.shared.plan) as SitePlan,
+          });
+          opened = undefined;
           await openSite();
           return undefined;
-        case 'keys': {
-          if (!planned) throw new Error('the plan was not opened on this thread');
+        case 'keys':
           return (await import('./cache/segment-keys.ts')).segmentKeys(
-            { ...planned, version: task.version },
+            { ...getPlanned(), version: task.version },
             task.segments,
           ) satisfies Tasks['keys']['output'];
-        }
         default:
           return (await import('./render-work.ts')).runTask((await openSite()).site, task, notes);
       }

@@ -2,7 +2,17 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
 import { siblingModule } from '../../lib/sibling-module.ts';
-import type { FromThread, Highlights, Purpose, Task, Tasks, TaskType, ThreadData, ToThread } from './messages.ts';
+import type {
+  FromThread,
+  Highlights,
+  Purpose,
+  SharedSite,
+  Task,
+  Tasks,
+  TaskType,
+  ThreadData,
+  ToThread,
+} from './messages.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which notes that it does under `id`. */
@@ -43,6 +53,8 @@ interface Thread {
   worker: Worker | undefined;
   /** Tasks of this thread before it takes part in the shared work. */
   own: Waiting[];
+  /** Whether it makes the plan, or gets it before the shared work. */
+  hasPlan: boolean;
   /** Highlights of other threads that this one has not got yet. */
   news: Highlights;
 }
@@ -53,19 +65,22 @@ interface Waiting extends RunOptions {
   reject(error: unknown): void;
 }
 
-/** Threads that render one site. The one that makes the plan shares it with the others. */
+/** Threads that render one site. The first one makes the plan, and shares it with the others once these are needed. */
 export function createThreadPool(options: PoolOptions): ThreadPool {
   const { purpose, blackBox, onDeath } = options;
   const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
     slot,
     worker: undefined,
     own: [],
+    hasPlan: slot === 0,
     news: [],
   }));
   const idle = [...threads];
   const queue: Waiting[] = [];
   const running = new Map<Thread, Waiting>();
   const ended = new WeakSet<Worker>();
+  /** Whether others may ask for the plan. */
+  let isPlanned = false;
   let { lean } = options;
   let isAlone = options.alone;
 
@@ -83,7 +98,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
   async function end(thread: Thread): Promise<void> {
     const { worker } = thread;
-    Object.assign(thread, { worker: undefined, own: [], news: [] } satisfies Partial<Thread>);
+    Object.assign(thread, { worker: undefined, own: [], hasPlan: false, news: [] } satisfies Partial<Thread>);
     if (!worker) return;
     ended.add(worker);
     await worker.terminate();
@@ -104,24 +119,36 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       );
     } else {
       for (const other of threads) if (other !== thread) other.news.push(...message.highlights);
-      if (current?.task.type === 'plan') sharePlan(thread, message.output as Tasks['plan']['output'], current.task);
+      if (current?.task.type === 'plan') takeNote();
+      if (current?.task.type === 'share') sharePlan(message.output as SharedSite);
       current?.resolve(message.output);
     }
     idle.push(thread);
     next();
   }
 
-  /** Other threads get the plan before anything else. */
-  function sharePlan(
-    maker: Thread,
-    { plan, files }: Tasks['plan']['output'],
-    { folder, purpose, remote }: Task<'plan'>,
-  ): void {
+  /** What others have is of the site before. */
+  function takeNote(): void {
     for (const thread of threads) {
-      if (thread === maker) continue;
-      // Of the site before, a thread that was not started needs nothing.
+      if (thread.slot === 0) continue;
       thread.own = thread.own.filter(({ task }) => task.type !== 'open');
-      thread.own.push(unasked({ type: 'open', folder, files, plan, purpose, remote }));
+      thread.hasPlan = false;
+    }
+    isPlanned = true;
+    if (!lean) askForPlan();
+  }
+
+  function askForPlan(): void {
+    if (isPlanned) threads[0]?.own.push(unasked({ type: 'share' }));
+    isPlanned = false;
+  }
+
+  /** Other threads get the plan before anything else. */
+  function sharePlan(shared: SharedSite): void {
+    for (const thread of threads) {
+      if (thread.slot === 0) continue;
+      thread.own.push(unasked({ type: 'open', shared }));
+      thread.hasPlan = true;
     }
   }
 
@@ -130,7 +157,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     for (const thread of [...idle].reverse()) {
       if (isAlone && thread.slot > 0) continue;
       if (lean && !thread.worker && thread.slot > 0 && queue.length < WAITING) continue;
-      const waiting = thread.own.shift() ?? queue.shift();
+      if (!thread.hasPlan && queue.length > 0) askForPlan();
+      const waiting = thread.own.shift() ?? (thread.hasPlan ? queue.shift() : undefined);
       if (!waiting) continue;
       idle.splice(idle.indexOf(thread), 1);
       running.set(thread, waiting);
@@ -157,7 +185,9 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
         next();
       }),
     async shrink(rest) {
-      const spare = idle.splice(rest);
+      // The first has the plan.
+      const spare = idle.toSorted((a, b) => a.slot - b.slot).slice(rest);
+      for (const thread of spare) idle.splice(idle.indexOf(thread), 1);
       await Promise.all(spare.map(end));
     },
     async rest() {

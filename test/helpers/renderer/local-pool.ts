@@ -1,5 +1,4 @@
-import { outlinePlan } from '../../../src/export/build/process/outline-plan.ts';
-import type { Output, RenderPool, RenderPoolOptions } from '../../../src/export/build/process/render-pool.ts';
+import type { RenderPool, RenderPoolOptions } from '../../../src/export/build/process/render-pool.ts';
 import { createSiteWork } from '../../../src/export/build/site-work.ts';
 import type { Task, Tasks, TaskType } from '../../../src/export/build/messages.ts';
 
@@ -17,14 +16,16 @@ export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
   signal?.addEventListener('abort', onAbort);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function runNext<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Output<T>> {
+  async function runNext<T extends TaskType>(
+    task: Task<T>,
+    onProgress?: (pages: number) => void,
+  ): Promise<Tasks[T]['output']> {
     signal?.throwIfAborted();
     onPage = () => onProgress?.(1);
     const output = await work.run(structuredClone<unknown>(task) as Task);
     // Other work of the process, such as what makes it stop, comes between two tasks.
     await new Promise((resolve) => setImmediate(resolve));
-    const given = task.type === 'plan' ? outlinePlan(output as Tasks['plan']['output']) : output;
-    return structuredClone(given) as Output<T>;
+    return structuredClone(output) as Tasks[T]['output'];
   }
 
   return {

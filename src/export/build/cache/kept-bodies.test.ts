@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
-import { outlinePlan } from '../process/outline-plan.ts';
 import { createSiteWork } from '../site-work.ts';
 import type { Tasks } from '../messages.ts';
 import { createEdits } from './testing.ts';
@@ -29,7 +28,7 @@ async function render({ settings, modified = {} }: State, kept?: Uint8Array): Pr
   const work = createSiteWork({ begin: () => undefined, end: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
-  const urls = outlinePlan(planned as Tasks['plan']['output']).plan.pages.map(({ url }) => url);
+  const urls = (planned as Tasks['plan']['output']).plan.pages.map(({ url }) => url);
   return (await work.run({ type: 'pages', urls, ...(kept && { kept }) })) as Rendered;
 }
 

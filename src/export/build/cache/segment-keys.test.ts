@@ -5,7 +5,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
-import { outlinePlan } from '../process/outline-plan.ts';
 import { createSiteWork } from '../site-work.ts';
 import type { Tasks } from '../messages.ts';
 import { createEdits } from './testing.ts';
@@ -32,7 +31,7 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
   const work = createSiteWork({ begin: () => undefined, end: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
-  const { plan } = outlinePlan(planned as Tasks['plan']['output']);
+  const { plan } = planned as Tasks['plan']['output'];
   const segments = [
     ...plan.pages.map(({ url }) => ({ type: 'pages' as const, items: [url] })),
     ...plan.assets.map((file) => ({ type: 'assets' as const, items: [file] })),

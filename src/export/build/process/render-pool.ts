@@ -1,6 +1,5 @@
 import { AppError } from '../../../errors.ts';
 import type { Purpose, Task, Tasks, TaskType } from '../messages.ts';
-import type { OutlinedPlan } from './outline-plan.ts';
 import type { FromRenderer } from './protocol.ts';
 import { startRenderer, type Death, type Renderer } from './start-renderer.ts';
 import { countDeath, type Fatality, type Suspect } from './trial.ts';
@@ -8,15 +7,13 @@ import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {
   /** Runs a task on the next free thread. `onProgress` gets the number of pages done since its last call. */
-  run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Output<T>>;
+  run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
   /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
   shrink(rest: number): void;
   /** Ends the site, when all its tasks are done: the next task begins another one, or the same in another state. Keeps one thread. */
   rest(): void;
   close(): Promise<void>;
 }
-
-export type Output<T extends TaskType> = T extends 'plan' ? OutlinedPlan : Tasks[T]['output'];
 
 export interface RenderPoolOptions extends ProcessOptions {
   /** Number of threads, at least 1. */

@@ -4,10 +4,8 @@
  */
 import fs from 'node:fs';
 import { AppError } from '../../../errors.ts';
-import type { Task, Tasks } from '../messages.ts';
 import { createThreadPool } from '../thread-pool.ts';
 import { BLACK_BOX_FD, recordExceeded } from './black-box.ts';
-import { outlinePlan } from './outline-plan.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
 import { watchPages } from './watch-pages.ts';
 
@@ -45,17 +43,12 @@ async function run({ id, task, alone }: Extract<ToRenderer, { type: 'run' }>): P
   try {
     const output = await pool.run(task, { id, alone, onProgress: progress.add });
     progress.flush();
-    post({ type: 'done', id, output: forParent(task, output) });
+    post({ type: 'done', id, output });
   } catch (error) {
     progress.flush();
     const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
     post({ type: 'failed', id, code: error instanceof AppError ? error.code : undefined, message, stack });
   }
-}
-
-/** The plan stays here: it is large, and only the threads need all of it. */
-function forParent(task: Task, output: unknown): unknown {
-  return task.type === 'plan' ? outlinePlan(output as Tasks['plan']['output']) : output;
 }
 
 const PROGRESS_INTERVAL_MS = 100;

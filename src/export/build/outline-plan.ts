@@ -1,8 +1,6 @@
-import type { Diagnostic } from '../../../site/model/diagnostics.ts';
-import type { PlannedPage, SitePlan } from '../../../site/model/plan.ts';
-import type { Tasks } from '../messages.ts';
+import type { PlannedPage, SitePlan } from '../../site/model/plan.ts';
 
-/** The part of a plan that the parent process needs to choose pages and to split the work. */
+/** The part of a plan that the parent process needs to choose pages and to split the work: only threads need all of it. */
 export interface PlanOutline {
   pages: { url: string }[];
   assets: string[];
@@ -15,24 +13,13 @@ export interface PlanOutline {
   };
 }
 
-export interface OutlinedPlan {
-  plan: PlanOutline;
-  diagnostics: Diagnostic[];
-  /** As in the task. */
-  pack: Uint8Array | undefined;
-}
-
-export function outlinePlan({ plan, diagnostics, pack }: Tasks['plan']['output']): OutlinedPlan {
+export function outlinePlan(plan: SitePlan): PlanOutline {
   const { sections, sectionOf, nearSectionOf } = plan.navigation;
   return {
-    plan: {
-      pages: plan.pages.map(({ url }) => ({ url })),
-      assets: plan.assets,
-      unlisted: listUnlisted(plan),
-      navigation: { sections: sections.map(({ id, version }) => ({ id, version })), sectionOf, nearSectionOf },
-    },
-    diagnostics,
-    pack,
+    pages: plan.pages.map(({ url }) => ({ url })),
+    assets: plan.assets,
+    unlisted: listUnlisted(plan),
+    navigation: { sections: sections.map(({ id, version }) => ({ id, version })), sectionOf, nearSectionOf },
   };
 }
 
