@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
+import { createRenderPool, type RenderPool } from './render-pool.ts';
+
+let folder: string;
+let pool: RenderPool;
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-lean-'));
+  const pages = Array.from({ length: 8 }, (_, index) => `page-${index}`);
+  for (const page of pages) fs.writeFileSync(path.join(folder, `${page}.md`), `# ${page}\n`);
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } };
+  fs.writeFileSync(path.join(folder, 'docs.json'), JSON.stringify(config));
+  pool = createRenderPool({ threads: 2, purpose: 'render', lean: true });
+  await pool.run({ type: 'plan', folder, settings: { features: featuresOf() }, purpose: 'render' });
+});
+afterEach(async () => {
+  await pool.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const manifest = () => pool.run({ type: 'manifest', entries: [], label: undefined });
+const render = (page: number) => pool.run({ type: 'pages', urls: [`/page-${page}`] });
+
+test('of threads that were not all started, the one that has the plan goes on', async () => {
+  pool.shrink(1);
+  expect((await manifest()).length).toBeGreaterThan(0);
+});
+
+test('more work than was expected is shared with another thread, to the same bytes', async () => {
+  const alone: Uint8Array[] = [];
+  for (let page = 1; page < 8; page++) alone.push((await render(page)).tar);
+  const shared = await Promise.all(alone.map((_, index) => render(index + 1)));
+  expect(shared.map(({ tar }) => Buffer.from(tar).toString('hex'))).toEqual(
+    alone.map((tar) => Buffer.from(tar).toString('hex')),
+  );
+  pool.shrink(1);
+  await manifest();
+});
