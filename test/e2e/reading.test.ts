@@ -42,7 +42,7 @@ async function watchPrefetch(client: CDPSession): Promise<() => Promise<string>>
   return () => first;
 }
 
-test('the next page is fetched ahead under the strict policy, and the frame of the browser follows the mode', async () => {
+test('the next page is fetched ahead under the strict policy, and the frame of the browser and styles of authors follow the mode', async () => {
   const page = await browser.newPage({ colorScheme: 'light' });
   const violations = await underPolicy(page);
   const fetched = await watchPrefetch(await page.context().newCDPSession(page));
@@ -52,10 +52,16 @@ test('the next page is fetched ahead under the strict policy, and the frame of t
   expect(violations).toEqual([]);
   const colors = page.locator('meta[name="theme-color"]');
   const shown = async () => [await colors.first().getAttribute('content'), await colors.last().getAttribute('content')];
+  const classes = () =>
+    page.evaluate(`[...document.documentElement.classList].filter((name) => /dark|light/.test(name))`);
   expect(await shown()).toEqual(['#ffffff', '#0d0e11']);
+  expect(await classes()).toEqual(['light']);
   await page.evaluate(`localStorage.setItem('docs:mode', 'dark')`);
   await page.reload();
   await expect.poll(shown).toEqual(['#0d0e11', '#0d0e11']);
+  expect(await classes()).toEqual(['dark']);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(classes).toEqual(['light']);
   await page.close();
 });
 

@@ -8,7 +8,10 @@ export function setupMode(): void {
   const apply = (): void => {
     const stored = root.dataset['strict'] === undefined ? recall('mode') : undefined;
     const mode = stored ?? root.dataset['appearance'];
-    root.classList.toggle('dark', !paper.matches && (mode === 'dark' || (mode !== 'light' && system.matches)));
+    const isDark = !paper.matches && (mode === 'dark' || (mode !== 'light' && system.matches));
+    root.classList.toggle('dark', isDark);
+    // For styles of authors, which undo what they say of the system.
+    root.classList.toggle('light', !isDark);
     paintFrame(mode);
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['mode'] === mode));
   };

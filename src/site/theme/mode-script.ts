@@ -9,6 +9,6 @@ export const MODE_SCRIPT =
   'if(d.strict===undefined)m=localStorage.getItem("docs:mode")||m;' +
   'if(d.banner&&localStorage.getItem("docs:banner")===d.banner)c.add("banner-hidden")}catch(e){}' +
   'var k=m==="dark"||m!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches;' +
-  'c.toggle("dark",k);if(d.fonts&&location.protocol!=="file:")d.fonts.split(" ").forEach(function(f){' +
+  'c.toggle("dark",k);c.toggle("light",!k);if(d.fonts&&location.protocol!=="file:")d.fonts.split(" ").forEach(function(f){' +
   'var l=document.createElement("link");l.rel="preload";l.as="font";l.crossOrigin="";l.href=d.root+f;' +
   'document.head.append(l)})})(document.documentElement)';
