@@ -42,7 +42,7 @@ beforeAll(async () => {
   // An air-gapped site is served with the strictest policy.
   site = await openFolder({ folder: source, options: ['--deployment', 'air-gapped'] });
   // So high that all islands of a page start at once.
-  context = await browser.newContext({ viewport: { width: 1280, height: 2000 } });
+  context = await browser.newContext({ viewport: { width: 1280, height: 3000 } });
   await context.addInitScript({ content: NOTE_WHAT_IS_SAID });
   watched = watchContext(context);
   page = await context.newPage();

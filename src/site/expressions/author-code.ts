@@ -46,6 +46,8 @@ export interface InteractiveTag {
   findLater(): TreeNode[];
   /** Names of the page that its components have read although their own files lack them: a browser does not find those. */
   findBorrowed(): string[];
+  /** Nodes that were given to it whose tag, props or children its code looks into, so far. */
+  findRead(): ReadonlySet<TreeNode>;
   /** Code that a node among the children stands for. */
   codeOf(
     node: TreeNode,

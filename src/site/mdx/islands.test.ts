@@ -447,6 +447,35 @@ describe('names that only the page has', () => {
   });
 });
 
+describe('what a tag is given', () => {
+  const LOOK = 'import { Look } from "/look.jsx"\n\n';
+  const look = (code: string) => ({
+    'look.jsx': `export const Look = ({ children }) => { const [n, set] = useState(0); return <div onClick={() => set(1)}>{${code}}</div>; };`,
+  });
+  const encoded = async (page: string, code: string) =>
+    (await islandsOf(`${LOOK}<Look>\n${page}\n</Look>`, look(code))).data[0]?.['children'];
+
+  test('is given to the browser as elements where the code looks into it, and as places in the page elsewhere', async () => {
+    expect(await encoded('A **b**', 'children')).toEqual([['s', 0, 'p']]);
+    expect(await encoded('A **b**', 'children.type')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
+    expect(await encoded('A **b**', 'children.props.children[1].props.children')).toEqual([
+      ['e', 'p', {}, ['A ', ['e', 'strong', {}, ['b']]]],
+    ]);
+    expect(await encoded('A **b**', 'n ? children.type : null')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
+  });
+
+  test('stays as the build made it where that differs from its elements: links, headings, code blocks', async () => {
+    const text = 'children.props.children';
+    expect(await encoded('```js\na\n```', 'children.props.children.props.children')).toEqual([
+      ['s', 0, 'pre', {}, [['e', 'code', { class: 'language-js' }, ['a']]]],
+    ]);
+    expect(await encoded('## A `b`', text)).toEqual([['s', 0, 'h2', {}, ['A ', ['e', 'code', {}, ['b']]]]]);
+    expect(await encoded('<a href="/b">*c*</a>', text)).toMatchObject([
+      ['s', 0, 'a', { href: '/b' }, [['e', 'em', {}, ['c']]]],
+    ]);
+  });
+});
+
 describe('live parts of a table or a choice', () => {
   const ROW =
     'export const Row = ({ name, children }) => { const [on] = useState(name); return <tr><td>{on}</td>{children}</tr>; };';

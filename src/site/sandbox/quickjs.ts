@@ -252,6 +252,7 @@ const GUEST_FUNCTIONS = [
   'renderTag',
   'explore',
   'takeBorrowed',
+  'takeRead',
 ];
 
 function readGuest(name: string): string {

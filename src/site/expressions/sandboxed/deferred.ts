@@ -37,7 +37,7 @@ export function readInteractive(
   wire: unknown,
   ids: ReadonlyMap<TreeNode, number>,
   make: NodeMaker,
-): Omit<InteractiveTag, 'findLater' | 'findBorrowed'> {
+): Omit<InteractiveTag, 'findLater' | 'findBorrowed' | 'findRead'> {
   const [props, met] = Array.isArray(wire) ? (wire as unknown[]) : [];
   const entries = Array.isArray(met) ? (met as [number, unknown][]) : [];
   const values = new Map(entries.map(([id, value]) => [id, decodeValue(value, make)]));

@@ -85,6 +85,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
           ...(typeof wanted === 'string' && { wanted }),
           findLater: () => code.findLater(make),
           findBorrowed: () => code.findBorrowed(),
+          findRead: () => new Set(code.findRead().flatMap((id) => given.nodes[id] ?? [])),
         });
         return makeJsx(shown);
       }),

@@ -116,10 +116,19 @@ export class PageMachine {
 
   /** Names of the page that the components of the tag that was rendered last have read; none when the guest cannot say. */
   findBorrowed(): string[] {
+    return this.#list('takeBorrowed').filter((name) => typeof name === 'string' && NAME.test(name)) as string[];
+  }
+
+  /** Numbers of given nodes that the code of the tag that was rendered last has looked into; none when the guest cannot say. */
+  findRead(): number[] {
+    return this.#list('takeRead').filter((id) => typeof id === 'number');
+  }
+
+  #list(question: 'takeBorrowed' | 'takeRead'): unknown[] {
     const { machine } = this;
     try {
-      const names = this.guard(() => this.read(machine.text(machine.call('takeBorrowed'))));
-      return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && NAME.test(name)) : [];
+      const list = this.guard(() => this.read(machine.text(machine.call(question))));
+      return Array.isArray(list) ? (list as unknown[]) : [];
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
       return [];

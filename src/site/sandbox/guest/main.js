@@ -10,6 +10,7 @@ import { noteAsked, takeInteractive, takeTagInteractive, whileRendering } from '
 import { REACT_NAMES } from './names.js';
 import { React } from './react.js';
 import { PENDING, startRendering } from './render.js';
+import { read } from './noted-elements.js';
 import { childrenOf, defineBuiltIn, fromWire, renderNodes, takeActions, toWire, limitText } from './wire.js';
 
 const { stringify, parse } = JSON;
@@ -70,6 +71,7 @@ export function share(scope, names) {
 /** Names of the page that the components of the tag that was rendered last have read, its later states too. */
 const borrowed = new Set();
 export const takeBorrowed = () => attempt(() => [...borrowed]);
+export const takeRead = () => attempt(() => [...read]);
 
 export function setValue(scope, name, wire) {
   scopes[scope][name] = fromWire(parse(wire));
@@ -175,6 +177,7 @@ function showTag({ code, scope, children, unit, fresh, last, isLive, around }) {
   const element = createElement(type, inner === undefined ? props : { ...props, children: inner });
   // What props are made of is handed to the browser.
   borrowed.clear();
+  read.clear();
   const nodes = renderNodes(element);
   const begin = (known) => startRendering(unit, false, true, known);
   const show = showIn(element, begin);

@@ -3,6 +3,7 @@
 import { noteRef } from './effects.js';
 import { noteInteractive } from './interactive.js';
 import { Fragment, h } from 'preact';
+import { noteReads } from './noted-elements.js';
 import { isElement, render } from './render.js';
 
 const { isArray } = Array;
@@ -204,8 +205,9 @@ function fromNode(node, evaluate) {
   if (inner !== undefined) own.children = inner;
   const type = kind === 'c' ? defineBuiltIn(name) : name;
   const vnode = h(type === '' ? Fragment : type, own);
-  if (kind === 'c' || kind === 'e') {
-    if (id >= 0) given.set(vnode, id);
+  if ((kind === 'c' || kind === 'e') && id >= 0) {
+    given.set(vnode, id);
+    if (kind === 'e') noteReads(vnode, id);
   }
   return vnode;
 }

@@ -220,4 +220,50 @@ Kept **text**.
     ],
     pointer: [{ on: ['button', 'Ask'], hides: ['foghorn'] }],
   },
+  'text of what it was given': {
+    page: 'import { Wish } from "/snippets/wish.jsx"\n\n<Wish>\nRead `docs.json` and **then** [the guide](/).\n</Wish>',
+    files: {
+      'snippets/wish.jsx': `const textOf = (node) => {
+  if (node == null || typeof node === 'boolean') return '';
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  if (typeof node !== 'object') return String(node);
+  return node.type === 'code' ? '«' + textOf(node.props.children) + '»' : textOf(node.props.children);
+};
+export const Wish = ({ children }) => {
+  const [long, setLong] = useState(false);
+  const text = textOf(children);
+  return <div><button aria-expanded={long} onClick={() => setLong(!long)}>Whole prompt</button><samp>{long ? text : text.slice(0, 4)}</samp></div>;
+};
+`,
+    },
+    keyboard: [
+      {
+        on: ['button', 'Whole prompt'],
+        keys: ['Enter'],
+        matches: ['samp:text-is("Read «docs.json» and then the guide.")'],
+      },
+    ],
+    pointer: [{ on: ['button', 'Whole prompt'], matches: ['samp:text-is("Read")'] }],
+  },
+  'items of a list, and a code block, that it looks into': {
+    page: 'import { Deck } from "/snippets/deck.jsx"\n\n<Deck>\n\n- first **card**\n- second card\n\n```js\nconst a = 1;\n```\n\n</Deck>',
+    files: {
+      'snippets/deck.jsx': `export const Deck = ({ children }) => {
+  const [list, code] = React.Children.toArray(children);
+  const items = React.Children.toArray(list.props.children);
+  const [at, setAt] = useState(0);
+  const lines = code.props.children.props.children.trim().split('\\n').length;
+  return <div><button onClick={() => setAt((at + 1) % items.length)}>Next card</button><ul>{React.cloneElement(items[at], { className: 'card-' + at })}</ul><p>{lines} line</p>{code}</div>;
+};
+`,
+    },
+    keyboard: [
+      {
+        on: ['button', 'Next card'],
+        keys: ['Enter'],
+        matches: ['div:has(p:text-is("1 line")):has(.code-block pre) li.card-1:text-is("second card")'],
+      },
+    ],
+    pointer: [{ on: ['button', 'Next card'], matches: ['li.card-0:has(strong)'] }],
+  },
 };
