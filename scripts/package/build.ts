@@ -1,43 +1,75 @@
-/**
- * Compiles the program to `dist/` for the npm package, module by module: Node runs no TypeScript below `node_modules`. Folders stay
- * as they are in `src/`, so that everything finds what lies beside it. The renderer is bundled too, so that it starts faster. `npm pack`
- * runs this (`prepack`); a clone needs none of it.
- */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { build } from 'esbuild';
+import { bundlePackagedProgram } from './bundle-program.ts';
+import { bundleRenderer } from './bundle-renderer.ts';
+import { licensesOf, listBundled } from './bundled-libraries.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = path.join(ROOT, 'src');
 const TARGET = path.join(ROOT, 'dist');
 
-/** Scripts of the browser are bundled from their sources when a site is made: these are copied as they are. */
-const BUNDLED = ['site/client', 'site/model', 'site/openapi-playground', 'site/terms', 'lib'];
+/**
+ * Makes `dist/`, which the npm package and the container image run: Node runs no TypeScript below `node_modules`. Program and renderer are
+ * bundled with their libraries; what they read lies where it does in `src/`. Returns the names of the libraries that are in the bundles.
+ */
+export async function buildPackage(): Promise<string[]> {
+  fs.rmSync(TARGET, { recursive: true, force: true });
+  const files = fs
+    .readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'));
+  for (const file of files.filter(isRead)) {
+    fs.mkdirSync(path.dirname(path.join(TARGET, file)), { recursive: true });
+    fs.copyFileSync(path.join(SOURCES, file), path.join(TARGET, file));
+  }
+  // Beside the programs, for `$schema` in the docs.json of who has the package.
+  fs.copyFileSync(path.join(ROOT, 'docs/docs.schema.json'), path.join(TARGET, 'docs.schema.json'));
+  const renderer = await bundleRenderer('dist');
+  const program = await bundlePackagedProgram(['src/main/bindery.ts', ...listSiblings(files)]);
+  const bundles = renderer === undefined ? [program] : [renderer, program];
+  fs.writeFileSync(path.join(TARGET, 'LICENSES.txt'), licensesOf(bundles));
+  await buildClient();
+  run('scripts/dashboard/build-dashboard.ts');
+  return listBundled(bundles);
+}
 
-fs.rmSync(TARGET, { recursive: true, force: true });
-// The second makes the types of `bindery/client`.
-for (const project of ['tsconfig.build.json', 'tsconfig.client.json'])
-  execFileSync(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project], {
-    cwd: ROOT,
-    stdio: 'inherit',
+/** Style sheets, texts, and scripts that run as they are. */
+function isRead(file: string): boolean {
+  return (
+    /\.(?:css|json|md|js)$/.test(file) && !/(?:^|\/)(?:testing|snapshots|__snapshots__)\/|tsconfig\.json$/.test(file)
+  );
+}
+
+/** Modules that run in threads and processes of their own; those of the renderer are in its bundle. */
+function listSiblings(files: readonly string[]): string[] {
+  return files
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^export\/build\/|^lib\//.test(file))
+    .flatMap((file) =>
+      Array.from(
+        fs.readFileSync(path.join(SOURCES, file), 'utf8').matchAll(/\bsiblingModule\('([^']+)'/g),
+        ([, name = '']) => path.posix.join('src', path.dirname(file), `${name}.ts`),
+      ),
+    );
+}
+
+/** `bindery/client`, with its types. */
+async function buildClient(): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['src/client/index.ts'],
+    outdir: 'dist/client',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    logLevel: 'warning',
   });
-for (const file of fs.readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
-  if (!isCopied(file.replaceAll(path.sep, '/'))) continue;
-  fs.mkdirSync(path.dirname(path.join(TARGET, file)), { recursive: true });
-  fs.copyFileSync(path.join(SOURCES, file), path.join(TARGET, file));
+  run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.client.json');
 }
-// Beside the programs, for `$schema` in the docs.json of who has the package.
-fs.copyFileSync(path.join(ROOT, 'docs/docs.schema.json'), path.join(TARGET, 'docs.schema.json'));
-execFileSync(process.execPath, [path.join(import.meta.dirname, 'bundle-renderer.ts'), 'dist'], { stdio: 'inherit' });
 
-execFileSync(process.execPath, [path.join(ROOT, 'scripts/dashboard/build-dashboard.ts')], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
-
-function isCopied(file: string): boolean {
-  if (/(?:^|\/)(?:testing|snapshots|__snapshots__)\/|\.test\.ts$|(?:^|\/)testing\.ts$|tsconfig\.json$/.test(file))
-    return false;
-  if (/\.(?:css|json|md|js)$/.test(file)) return true;
-  return file.endsWith('.ts') && BUNDLED.some((folder) => file.startsWith(`${folder}/`));
+function run(script: string, ...args: string[]): void {
+  execFileSync(process.execPath, [path.join(ROOT, script), ...args], { cwd: ROOT, stdio: 'inherit' });
 }
+
+if (import.meta.main) await buildPackage();

@@ -1,15 +1,12 @@
-/**
- * Bundles the program of a clone to `.bundled-program/`, with the libraries that it uses: it starts with a few files instead of
- * thousands. `bin/bindery.js` runs it as long as the files that it was made of are what they were. Libraries that are native, or large
- * and rarely used, stay where npm puts them.
- */
 import fs from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { FOR_SCRIPTS, keepPlaces } from './keep-places.ts';
+import { placeInPackage } from './place-in-package.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TARGET = path.join(ROOT, '.bundled-program');
+/** Libraries that are native, or large and rarely used: they stay where npm puts them. */
 const EXTERNAL = [
   'esbuild',
   'jsonc-parser',
@@ -24,13 +21,8 @@ const EXTERNAL = [
 const LIBRARIES = 'node_modules/.package-lock.json';
 const SCRIPTS = ['scripts/package/bundle-program.ts', 'scripts/package/keep-places.ts'];
 
-// Processes may be running it.
-if (isCurrent()) process.exit();
-const folder = `${TARGET}-${process.pid}`;
-const { metafile } = await build({
+const OPTIONS = {
   absWorkingDir: ROOT,
-  entryPoints: ['src/main/bindery.ts'],
-  outdir: folder,
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',
   bundle: true,
@@ -38,22 +30,56 @@ const { metafile } = await build({
   metafile: true,
   format: 'esm',
   platform: 'node',
-  target: 'node24',
   // Of each library the files that Node itself would load.
   mainFields: ['main'],
   conditions: [],
   keepNames: true,
   external: EXTERNAL,
   banner: { js: FOR_SCRIPTS },
-  plugins: [keepPlaces({ folder })],
   logLevel: 'error',
-});
-const files = Object.keys(metafile.inputs).filter(
-  (name) => !name.includes('node_modules/') && fs.existsSync(path.join(ROOT, name)),
-);
-fs.writeFileSync(path.join(folder, 'record.json'), JSON.stringify([...files, LIBRARIES, ...SCRIPTS].map(recordOf)));
-fs.rmSync(TARGET, { recursive: true, force: true });
-fs.renameSync(folder, TARGET);
+} as const satisfies BuildOptions;
+
+/**
+ * Bundles the program of a clone to `.bundled-program/`, with the libraries that it uses: it starts with a few files instead of
+ * thousands. `bin/bindery.js` runs it as long as the files that it was made of are what they were.
+ */
+export async function bundleProgram(): Promise<void> {
+  // Processes may be running it.
+  if (isCurrent()) return;
+  const folder = `${TARGET}-${process.pid}`;
+  const { metafile } = await build({
+    ...OPTIONS,
+    entryPoints: ['src/main/bindery.ts'],
+    outdir: folder,
+    target: 'node24',
+    plugins: [keepPlaces({ folder })],
+  });
+  const files = Object.keys(metafile.inputs).filter(
+    (name) => !name.includes('node_modules/') && fs.existsSync(path.join(ROOT, name)),
+  );
+  fs.writeFileSync(path.join(folder, 'record.json'), JSON.stringify([...files, LIBRARIES, ...SCRIPTS].map(recordOf)));
+  fs.rmSync(TARGET, { recursive: true, force: true });
+  fs.renameSync(folder, TARGET);
+}
+
+/** Bundles `entries` for the npm package to `dist/program/`; in the place of each is a module that stands for it. */
+export async function bundlePackagedProgram(entries: readonly string[]): Promise<Metafile> {
+  const folder = path.join(ROOT, 'dist/program');
+  const { metafile } = await build({
+    ...OPTIONS,
+    entryPoints: [...entries],
+    outdir: folder,
+    target: 'node22',
+    plugins: [keepPlaces({ folder, placeOf: placeInPackage })],
+  });
+  for (const entry of entries) {
+    const place = placeInPackage(path.join(ROOT, entry));
+    const bundled = path.relative(path.dirname(place), path.join(folder, path.basename(place)));
+    fs.mkdirSync(path.dirname(place), { recursive: true });
+    fs.writeFileSync(place, `export * from '${bundled.replaceAll(path.sep, '/')}';\n`);
+  }
+  return metafile;
+}
 
 /** Whether the bundle that is there was made of the files that are there, and by this script. */
 function isCurrent(): boolean {

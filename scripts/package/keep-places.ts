@@ -9,15 +9,25 @@ export const FOR_SCRIPTS =
 /** Module syntax: `__dirname` means nothing there. */
 const IS_MODULE = /^\s*(?:import\b[^(]|export\b)/m;
 
-/** Lets modules that go into a bundle in `folder` find what lies beside them as before, but those whose path matches `except`. */
-export function keepPlaces({ folder, except }: { folder: string; except?: RegExp }): Plugin {
+interface Places {
+  /** Where the bundle goes. */
+  folder: string;
+  /** Modules that look beside the bundle. */
+  except?: RegExp;
+  /** Where a module is taken to be, for a bundle that is handed out without the sources. @defaultValue where it is */
+  placeOf?: (file: string) => string;
+}
+
+/** Lets modules that go into a bundle find what lies beside them as before. */
+export function keepPlaces({ folder, except, placeOf = (file) => file }: Places): Plugin {
   return {
     name: 'keep-places',
     setup({ onLoad }) {
       onLoad({ filter: /\.(?:ts|[cm]?js)$/ }, async ({ path: file }) => {
         const text = await fs.promises.readFile(file, 'utf8');
         if (except?.test(file)) return undefined;
-        const contents = placeScript(placeModule(text, file, folder), file, folder);
+        const place = placeOf(file);
+        const contents = placeScript(placeModule(text, place, folder), place, folder);
         if (contents === text) return undefined;
         const loader: Loader = file.endsWith('.ts') ? 'ts' : 'js';
         return { contents, loader, resolveDir: path.dirname(file) };

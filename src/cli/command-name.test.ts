@@ -7,6 +7,7 @@ const PACKAGE = '/srv/app/node_modules/bindery/dist/cli';
 
 test('hints begin with what starts this Bindery: the script of a clone, the program of a package', () => {
   expect([commandName(CLONE), commandName(PACKAGE)]).toEqual(['npm run bindery --', 'npx bindery']);
+  expect(commandName('/srv/app/node_modules/bindery-lite/dist/cli')).toBe('npx bindery-lite');
 });
 
 test('a hint names the data directory wherever the command would use another one', () => {

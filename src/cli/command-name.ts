@@ -2,7 +2,8 @@ import path from 'node:path';
 
 /** Words that start Bindery, for hints that people copy: in a clone an npm script, in an installed package its program. */
 export function commandName(place: string = import.meta.dirname): string {
-  return isPackage(place) ? 'npx bindery' : 'npm run bindery --';
+  const parts = place.split(path.sep);
+  return isPackage(place) ? `npx ${parts[parts.lastIndexOf('node_modules') + 1]}` : 'npm run bindery --';
 }
 
 /** Whether Bindery was installed as a package; a clone has scripts and examples beside it. */

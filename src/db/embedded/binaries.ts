@@ -53,7 +53,8 @@ function findPackage(): string {
   } catch (cause) {
     throw new AppError(
       'invalid_config',
-      `Bindery brings no PostgreSQL for this system (${platform}${isMusl() ? ', musl' : ''}). ` +
+      `No PostgreSQL for this system (${platform}${isMusl() ? ', musl' : ''}) is installed: the npm package bindery brings one for ` +
+        'Linux with glibc and for macOS, bindery-lite none. ' +
         'Set DATABASE_URL to a PostgreSQL 14 or newer, such as postgresql://user:password@host:5432/bindery.',
       { cause },
     );

@@ -8,8 +8,8 @@ import { listSources, ROOT } from './renderer-sources.ts';
 export interface BundleRecord {
   /** As `hashSources` names them. */
   sources: { renderer: string; bodies: string };
-  /** Every file that `listSources` gave. Without times for an installed package: npm sets its own. */
-  files: [name: string, size: number, mtimeMs?: number][];
+  /** Every file that `listSources` gave; none for the package, which has no sources. */
+  files?: [name: string, size: number, mtimeMs: number][];
 }
 
 export interface BundledRenderer {
@@ -38,15 +38,20 @@ export function findBundled(): BundledRenderer | undefined {
 export function openBundled(root: string, folder: string): BundledRenderer | undefined {
   try {
     const { sources, files } = JSON.parse(fs.readFileSync(path.join(folder, RECORD), 'utf8')) as BundleRecord;
-    const names = listSources(root);
-    if (names.length !== files.length) return undefined;
-    for (const [index, [name, size, mtimeMs]] of files.entries()) {
-      if (name !== names[index]) return undefined;
-      const stat = fs.statSync(`${root}/${name}`);
-      if (stat.size !== size || (mtimeMs !== undefined && stat.mtimeMs !== mtimeMs)) return undefined;
-    }
+    if (files !== undefined && !isOf(root, files)) return undefined;
     return { sources, renderer: pathToFileURL(path.join(folder, 'renderer.js')) };
   } catch {
     return undefined;
   }
+}
+
+function isOf(root: string, files: NonNullable<BundleRecord['files']>): boolean {
+  const names = listSources(root);
+  return (
+    names.length === files.length &&
+    files.every(([name, size, mtimeMs], index) => {
+      const stat = fs.statSync(`${root}/${name}`);
+      return name === names[index] && stat.size === size && stat.mtimeMs === mtimeMs;
+    })
+  );
 }

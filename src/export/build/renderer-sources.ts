@@ -12,14 +12,16 @@ export const RENDERER_SOURCES = [
   ),
   'vendor',
 ];
-/** As npm left it: which version of each library is installed, in a clone or around the package. */
-export const LIBRARIES = ['node_modules/.package-lock.json', '../.package-lock.json'];
+/** As npm left it: which version of each library is installed. */
+export const LIBRARIES = 'node_modules/.package-lock.json';
+/** The same for the npm package, whose libraries lie around it. */
+export const LIBRARIES_AROUND = path.resolve(ROOT, '../.package-lock.json');
 
 /** Files of `RENDERER_SOURCES` and `LIBRARIES` in the installation at `root`, in an order that stays. */
 export function listSources(root: string): string[] {
   return [
     ...RENDERER_SOURCES.flatMap((source) => listFiles(root, source)),
-    ...LIBRARIES.filter((file) => fs.existsSync(path.join(root, file))),
+    ...[LIBRARIES].filter((file) => fs.existsSync(path.join(root, file))),
   ];
 }
 

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findBundled } from './find-bundled.ts';
-import { CODE, LIBRARIES, listSources, ROOT } from './renderer-sources.ts';
+import { CODE, LIBRARIES, LIBRARIES_AROUND, listSources, ROOT } from './renderer-sources.ts';
 
 let versions: Versions | undefined;
 
@@ -53,15 +53,17 @@ export function hashSources(root: string): Versions {
   const [renderer, bodies] = [createHash('sha256'), createHash('sha256')];
   for (const file of listSources(root)) {
     const bytes = fs.readFileSync(path.join(root, file));
-    const isShared = LIBRARIES.includes(file) || isOfBodies(file);
+    const isShared = file === LIBRARIES || isOfBodies(file);
     for (const sum of isShared ? [renderer, bodies] : [renderer]) sum.update(`${file}\0`).update(bytes);
   }
   return { renderer: renderer.digest('hex'), bodies: bodies.digest('hex') };
 }
 
-/** Other releases of these write other bytes: gzip members, and the order and forms of words. */
+/** Other releases of these write other bytes: gzip members, and the order and forms of words. So may libraries around the package. */
 function withPlatform({ renderer, bodies }: Versions): Versions {
   const { zlib, unicode, icu } = process.versions;
-  const version = (sources: string) => hash('sha256', JSON.stringify([zlib, unicode, icu, sources])).slice(0, 16);
+  const around = fs.existsSync(LIBRARIES_AROUND) ? hash('sha256', fs.readFileSync(LIBRARIES_AROUND)) : '';
+  const version = (sources: string) =>
+    hash('sha256', JSON.stringify([zlib, unicode, icu, around, sources])).slice(0, 16);
   return { renderer: version(renderer), bodies: version(bodies) };
 }

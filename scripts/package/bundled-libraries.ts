@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Returns the names of the packages that bundles were made of, but those that they also load where npm puts them. */
+export function listBundled(metafiles: readonly Metafile[]): string[] {
+  const loaded = new Set(metafiles.flatMap((metafile) => externalsOf(metafile)));
+  return listParts(metafiles)
+    .map(nameOf)
+    .filter((name, index, names) => !loaded.has(name) && names.indexOf(name) === index);
+}
+
+/** The terms of the libraries that are in bundles. */
+export function licensesOf(metafiles: readonly Metafile[]): string {
+  return listParts(metafiles)
+    .map((folder) => {
+      const found = fs.readdirSync(path.join(ROOT, folder)).find((file) => /^licen[cs]e/i.test(file));
+      const text = found === undefined ? licenseField(folder) : fs.readFileSync(path.join(ROOT, folder, found), 'utf8');
+      return `${nameOf(folder)}\n\n${text.trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n`);
+}
+
+/** Folders of packages, such as `node_modules/a/node_modules/@b/c`. */
+function listParts(metafiles: readonly Metafile[]): string[] {
+  const inputs = metafiles.flatMap(({ inputs: files }) => Object.keys(files));
+  return [...new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []))].sort();
+}
+
+function externalsOf({ outputs }: Metafile): string[] {
+  return Object.values(outputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path: name }) => nameOf(name)),
+  );
+}
+
+function nameOf(place: string): string {
+  const inside = place.split('node_modules/').at(-1) ?? place;
+  return inside
+    .split('/')
+    .slice(0, inside.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function licenseField(folder: string): string {
+  const { license } = JSON.parse(fs.readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')) as {
+    license: string;
+  };
+  return `License: ${license}`;
+}

@@ -1,0 +1,44 @@
+import { isCarried } from './carry.ts';
+
+/** What `package.json` says of a package that is handed out. */
+export interface Manifest {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  bin: Record<string, string>;
+  files: string[];
+  type: string;
+  exports: unknown;
+  dependencies: Record<string, string>;
+  bundleDependencies?: string[];
+  optionalDependencies?: Record<string, string>;
+  engines: { node: string };
+}
+
+/** What the JavaScript of the packages needs; `bin/bindery.js` says so on an older one. */
+const NODE = '>=22.13';
+
+/** Returns what the packages are: both without the libraries that are bundled, the second without the embedded PostgreSQL too. */
+export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifest[] {
+  const { name, version, description, license, bin, files, type, exports, optionalDependencies = {} } = clone;
+  const dependencies = Object.fromEntries(
+    Object.entries(clone.dependencies).filter(([library]) => !bundled.includes(library)),
+  );
+  const bundleDependencies = Object.keys(dependencies).filter(isCarried);
+  const common = {
+    version,
+    license,
+    bin,
+    files,
+    type,
+    exports,
+    dependencies,
+    bundleDependencies,
+    engines: { node: NODE },
+  };
+  return [
+    { name, description, ...common, optionalDependencies },
+    { name: `${name}-lite`, description: `${description} Without a PostgreSQL of its own.`, ...common },
+  ];
+}
