@@ -13,7 +13,7 @@ description: "Every command of bindery with its arguments and options."
 
 {/* Written from the program: see scripts/docs/commands.test.ts. */}
 
-In a clone, write \`npm run bindery --\` for \`bindery\`; with the npm package, \`npx bindery\`. \`--help\` works after every command. \`--version\` prints the version.
+In a clone, write \`npm run bindery --\` for \`bindery\`; with an npm package, \`npx bindery\` or \`npx bindery-lite\`. \`--help\` works after every command. \`--version\` prints the version.
 
 | exit code | meaning |
 |-|-|

@@ -9,6 +9,8 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-test-package-'));
+/** What each service prints once it can be asked. */
+const READY = { start: /Press Ctrl-C/, serve: /listening on http/, dev: / pages in / };
 
 interface Installed {
   name: string;
@@ -113,8 +115,7 @@ async function withService<T>(
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
-    const isReady = () =>
-      args[0] === 'start' ? output.includes('Press Ctrl-C') : /(?:listening on|at) http/.test(output);
+    const isReady = () => READY[args[0] as keyof typeof READY].test(output);
     const url = await new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         output += chunk.toString();
@@ -162,9 +163,11 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** A file that has two names, as the program of esbuild, counts once. */
 function sizeOf(root: string): number {
   const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.reduce((sum, entry) => sum + fs.statSync(path.join(entry.parentPath, entry.name)).size, 0);
+  const stats = entries.map((entry) => fs.statSync(path.join(entry.parentPath, entry.name)));
+  return [...new Map(stats.map(({ ino, size }) => [ino, size])).values()].reduce((sum, size) => sum + size, 0);
 }
 
 function megabytes(bytes: number): string {

@@ -39,7 +39,9 @@ function release(args: readonly string[]): void {
   }
   git('commit', '--all', '--message', `chore: release ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Bindery ${version}`);
-  process.stdout.write(`\nReleased ${version} here. To hand it out:\n\n  git push --follow-tags\n  npm publish\n`);
+  process.stdout.write(
+    `\nReleased ${version} here. To hand it out:\n\n  git push --follow-tags\n  npm run pack\n  npm publish bindery-${version}.tgz\n  npm publish bindery-lite-${version}.tgz\n`,
+  );
 }
 
 function read(file: string): string {
