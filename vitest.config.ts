@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // One process for many files: what they import is loaded once. So a test leaves nothing behind in its process.
     isolate: false,
+    // Node runs the modules of tests as it runs the program: nothing is transformed.
+    experimental: { viteModuleRunner: false },
     // Programs that tests start take what is compiled from the place where `bindery` keeps it: they start in half the time.
     // And they do not read the `.env` of whoever works on this.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), BINDERY_ENV_FILE: '' },
