@@ -10,7 +10,7 @@ import type { Place, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-addresses.ts';
 import { isHook } from './hooks.ts';
-import { equalOf, findNumbers, LIGHT } from './spellings.ts';
+import { equalOf, findNumbers } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
@@ -146,12 +146,6 @@ function changesOf(prelude: readonly CssToken[], index: number): Change[] {
     return equal === undefined ? [] : [[token, equal]];
   }
   if (type !== 'name') return [];
-  const before = prelude[index - 1];
-  if (text === 'light' && before?.text === '.')
-    return [
-      [before, LIGHT],
-      [token, ''],
-    ];
   return isHook(text) && startsCompound(prelude, index) ? [[token, `:is(${text},.${text})`]] : [];
 }
 

@@ -16,9 +16,6 @@ export function equalOf(id: string): string | undefined {
   return equal && `:is(${id},${equal})`;
 }
 
-/** What `.light` of a page in light mode matches; ours has a class for the dark mode only. */
-export const LIGHT = ':is(.light,html:not(.dark))';
-
 /** The format's variable for the brand color holds numbers for `rgb()`; ours of that name is a color. */
 const PRIMARY = '--primary';
 const NUMBERS = '--primary-rgb';

@@ -198,9 +198,10 @@ describe('renderDocument', () => {
     );
   });
 
-  test('marks a dark default on the root element and hides the switch when the mode is strict', () => {
+  test('marks the default mode on the root element and hides the switch when the mode is strict', () => {
     const html = renderDocument(makeView({ appearance: { default: 'dark', strict: true } }));
     expect(html).toMatch(/<html[^>]* data-strict class="dark">/);
+    expect(renderDocument(makeView({}))).toMatch(/<html[^>]* class="light">/);
     expect(html).not.toContain('theme-toggle');
   });
 });

@@ -31,7 +31,7 @@ function rootAttributes(view: PageView): string {
   if (view.tabs.length > 0) out += ` data-tabs="${tabs}"`;
   if (appearance.strict) out += ' data-strict';
   if (banner !== undefined) out += ` data-banner="${banner}"`;
-  return appearance.default === 'dark' ? `${out} class="dark"` : out;
+  return `${out} class="${appearance.default === 'dark' ? 'dark' : 'light'}"`;
 }
 
 function renderBody(view: PageView): string {
