@@ -5,6 +5,7 @@ import { createOrganization, listOrganizations } from '../accounts/organizations
 import type { Organization } from '../accounts/organizations.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { findAddress } from '../lib/service-address.ts';
 import { addProject } from './admin/checked-project.ts';
 import type { RepositoryOptions } from './admin/checked-project.ts';
 import { USUAL_PLAN } from './admin/organization.ts';
@@ -82,8 +83,12 @@ async function findOrCreate(db: Database, name: string | undefined): Promise<Org
   return known ?? createOrganization(db, { name: name ?? 'Default', plan: USUAL_PLAN });
 }
 
-function print({ organizationId, projectId, domain, key }: Made, { databaseUrl, dataDir }: Config): void {
+async function print(
+  { organizationId, projectId, domain, key }: Made,
+  { databaseUrl, dataDir, ...rest }: Config,
+): Promise<void> {
   const option = databaseUrl === undefined ? dataDirOption(dataDir) : '';
+  const address = await findAddress({ dataDir, ...rest });
   printLine(`The repository was fetched, and ${domain} is set up.
 
   organization  ${organizationId}
@@ -95,5 +100,5 @@ Keep the key now: it is shown only this once. Another one is made with
   ${commandName()} admin key create "My key" --organization ${organizationId}${option}
 
 With the service running, an export is started with
-  curl -sS http://127.0.0.1:7777/v1/static-export/jobs -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"domain":"${domain}"}'`);
+  curl -sS ${address}/v1/static-export/jobs -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"domain":"${domain}"}'`);
 }

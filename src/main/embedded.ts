@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { createFirstToken } from '../accounts/members/first-owner.ts';
 import { welcomeUrl } from '../accounts/members/link-urls.ts';
+import { keepAddress } from '../lib/service-address.ts';
 import { moveRepositories } from '../accounts/projects/move-repositories.ts';
 import { ensureExample, repositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';
@@ -28,7 +29,9 @@ export async function startEmbedded(config: Config, given: Pick<Services, 'creat
     const token = await createFirstToken(services.db, installation.organizationId);
     const welcome = token === undefined ? undefined : welcomeUrl(server.url, token);
     await startWorker(services);
+    const forgetAddress = await keepAddress(config.dataDir, server.url);
     const close = async (options: { graceful: boolean }) => {
+      await forgetAddress();
       await server.close(options);
       await hosting.close();
       await services.close(options);

@@ -4,6 +4,7 @@ import type { App, AppDeps } from '../http/types.ts';
 import { ensureDashboard } from './dashboard/ensure-dashboard.ts';
 import { localRepositories } from './example.ts';
 import { createSystemFacts } from './system-facts.ts';
+import { addressOf } from '../lib/service-address.ts';
 import { explainListening } from './explain-listening.ts';
 import type { Services } from './services.ts';
 import { openSignIn } from './sign-in.ts';
@@ -56,7 +57,7 @@ export async function startServer(
   }
   const bound = app.server.address();
   const boundPort = typeof bound === 'object' && bound ? bound.port : port;
-  address.publicUrl = config.publicUrl ?? `http://${reachableHost(host)}:${boundPort}`;
+  address.publicUrl = addressOf({ publicUrl: config.publicUrl, host, port: boundPort });
   return { url: address.publicUrl, close: (options) => closeApp(app, options) };
 }
 
@@ -71,9 +72,3 @@ async function closeApp(app: App, { graceful }: { graceful: boolean }): Promise<
 
 const PATIENCE_MS = 10_000;
 const HASTE_MS = 1_000;
-
-/** A host that stands for every address of the machine is no host to connect to. */
-function reachableHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_STEPS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
+import { createRepository } from '../helpers/git-repository.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -153,6 +155,21 @@ test('with a model, the printed lines let an agent change the example, whose rep
     await model.close();
   }
 }, 300_000);
+
+test('setup names the address of the service that runs, whatever port it was given', async () => {
+  const { output } = await startBindery({ DATABASE_URL: database.url });
+  const url = /running at (http:\S+)/.exec(output.out)?.[1];
+  const repository = createRepository(path.join(dataDir, 'repository'), { 'docs.json': '{}' });
+  const setUp = (env: Record<string, string>) =>
+    runWith({ DATABASE_URL: database.url, ...env }, 'setup', `${randomUUID()}.example.com`, '--repository', repository);
+  const calls = [
+    setUp({ BINDERY_DATA_DIR: dataDir }),
+    setUp({ BINDERY_DATA_DIR: path.join(dataDir, 'other'), BINDERY_PORT: '8123' }),
+  ];
+  await Promise.all(calls.map(({ ended }) => ended));
+  const asked = calls.map((call) => /curl -sS (\S+)\/v1/.exec(call.output.out)?.[1]);
+  expect(asked).toEqual([url, 'http://127.0.0.1:8123']);
+});
 
 test('a port that is taken is told in one sentence', async () => {
   const taken = createServer();

@@ -17,7 +17,7 @@ export interface AdminTask<Result> {
   /** Does the work and returns what `--json` prints. */
   perform(db: Database, config: Config): Promise<Result>;
   /** Prints the result for people. */
-  print(result: Result, config: Config): void;
+  print(result: Result, config: Config): void | Promise<void>;
 }
 
 /** Makes a subcommand with the options that all of them share. */
@@ -35,7 +35,7 @@ export async function runTask<Result>(options: CommonOptions, task: AdminTask<Re
   try {
     const result = await task.perform(database.db, config);
     if (options.json) printJson(result);
-    else task.print(result, config);
+    else await task.print(result, config);
   } finally {
     await database.close();
   }
