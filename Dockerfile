@@ -8,8 +8,8 @@ COPY package.json package-lock.json ./
 COPY scripts/node/package.json scripts/node/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
-# The image has a Node that is new enough: the one that a clone brings along is not needed, nor is what only builds and tests need.
-RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-*
+# What is not needed: the Node that a clone brings along, as the image has one, libraries that are bundled, and what only builds and tests need.
+RUN node scripts/package/build-image.ts && npm prune --omit=dev && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Bindery" \

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import ignore from 'ignore';
 import { parse } from 'yaml';
 
 const root = path.join(import.meta.dirname, '..');
@@ -102,6 +103,15 @@ describe('the image', () => {
     const made = ['dist', 'node_modules'];
     expect(copied).toEqual(expect.arrayContaining(['bin/bindery.js', 'migrations', ...made]));
     expect(copied.filter((file) => !made.includes(file) && !fs.existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('it is built from all that the build reads', () => {
+    const left = ignore().add(read('.dockerignore'));
+    const { files } = JSON.parse(read('package.json')) as { files: string[] };
+    const named = [...read('scripts/package/build.ts').matchAll(/\(ROOT, '([^']+)'\)/g)].map(([, file = '']) => file);
+    expect(named).toContain('docs/docs.schema.json');
+    const needed = [...named, ...files, 'src', 'dashboard', 'scripts/package', 'tsconfig.json'];
+    expect(needed.filter((file) => file !== 'dist' && left.ignores(file))).toEqual([]);
   });
 
   test('it holds all that the npm package holds', () => {

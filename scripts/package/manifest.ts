@@ -22,9 +22,7 @@ const NODE = '>=22.13';
 /** Returns what the packages are: both without the libraries that are bundled, the second without the embedded PostgreSQL too. */
 export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifest[] {
   const { name, version, description, license, bin, files, type, exports, optionalDependencies = {} } = clone;
-  const dependencies = Object.fromEntries(
-    Object.entries(clone.dependencies).filter(([library]) => !bundled.includes(library)),
-  );
+  const dependencies = withoutBundled(clone, bundled);
   const bundleDependencies = Object.keys(dependencies).filter(isCarried);
   const common = {
     version,
@@ -41,4 +39,9 @@ export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifes
     { name, description, ...common, optionalDependencies },
     { name: `${name}-lite`, description: `${description} Without a PostgreSQL of its own.`, ...common },
   ];
+}
+
+/** Dependencies that npm has to install beside `dist/`. */
+export function withoutBundled({ dependencies }: Manifest, bundled: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(dependencies).filter(([library]) => !bundled.includes(library)));
 }

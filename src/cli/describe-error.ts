@@ -5,7 +5,7 @@ import { toOneLine } from './one-line.ts';
 /** An error that the operator can fix is one message; any other shows its stack too. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return describeApiError(error);
-  if (error instanceof AppError || !(error instanceof Error)) return messageOf(error);
+  if (error instanceof AppError || !(error instanceof Error) || isOfSystem(error)) return messageOf(error);
   return error.stack ?? error.message;
 }
 
@@ -13,4 +13,9 @@ function describeApiError({ message, status }: ApiError): string {
   const isElsewhere = status === undefined || message.endsWith('is no Bindery.');
   const advice = isElsewhere ? ' Is it running there? Set its address with --url or BINDERY_URL.' : '';
   return toOneLine(message) + advice;
+}
+
+/** What the system says of a file is for whoever chose the file: a folder that may not be written to, a full disk. */
+function isOfSystem(error: NodeJS.ErrnoException): boolean {
+  return error.path !== undefined && /^(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/.test(error.code ?? '');
 }

@@ -45,9 +45,23 @@ async function createCluster({ layout, binaries, launcher, durable }: Initialize
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
-  ]);
+  ]).catch((error: Error) => {
+    throw explainUser(error) ?? error;
+  });
   await rename(folder, layout.cluster);
   await rm(workshop, { recursive: true, force: true });
+}
+
+/** Containers may run as a user that their image does not know. */
+function explainUser(cause: Error): AppError | undefined {
+  const [, id] = /could not look up effective user ID (\d+)/.exec(cause.message) ?? [];
+  if (id === undefined) return undefined;
+  return new AppError(
+    'invalid_config',
+    `PostgreSQL runs only as a user who has a name, and user ${id} has none here (/etc/passwd). ` +
+      'Run Bindery as one who has, or set DATABASE_URL to a PostgreSQL of your own.',
+    { cause },
+  );
 }
 
 async function findVersion(cluster: string): Promise<string | undefined> {

@@ -1,0 +1,11 @@
+/** Makes `dist/` and takes the libraries that are bundled there out of `package.json`, so that `npm prune` removes them: for the container image. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildPackage } from './build.ts';
+import { withoutBundled, type Manifest } from './manifest.ts';
+
+const FILE = path.resolve(import.meta.dirname, '../../package.json');
+
+const bundled = await buildPackage();
+const manifest = JSON.parse(fs.readFileSync(FILE, 'utf8')) as Manifest;
+fs.writeFileSync(FILE, JSON.stringify({ ...manifest, dependencies: withoutBundled(manifest, bundled) }, null, 2));
