@@ -59,9 +59,7 @@ export class Slots {
   }
 
   encodeChildren(children: readonly TreeNode[], depth = 0): IslandValue[] {
-    return children
-      .filter((node) => node.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n'))
-      .map((node) => this.#encodeNode(node, depth));
+    return children.filter(isContent).map((node) => this.#encodeNode(node, depth));
   }
 
   #encodeNode(node: TreeNode, depth: number): IslandValue {
@@ -101,7 +99,8 @@ export class Slots {
       if (!(error instanceof NoJson)) throw error;
     }
     if (node.name === ISLAND) return ['s', id, node.name];
-    return ['s', id, node.name, props, isContainer ? this.encodeChildren(node.children, depth + 1) : []];
+    const children = isContainer ? this.encodeChildren(node.children, depth + 1) : isRead ? readable(node) : [];
+    return ['s', id, node.name, props, children];
   }
 
   /** @throws NoJson for functions, and numbers that JSON lacks. */
@@ -152,20 +151,20 @@ export class Slots {
   }
 }
 
-/** What code reads of the content of an element that is shown as the build made it. */
-function readable({ code, children }: ElementNode): IslandValue[] {
-  if (code) return [['e', 'code', { class: `language-${code.language}` }, [code.source]]];
-  return children.map((node) =>
-    node.type === 'text'
-      ? node.value
-      : [
-          'e',
-          node.type === 'element' ? node.tag : 'span',
-          {},
-          node.type === 'element' ? readable(node) : [textOf([node])],
-        ],
-  );
+/** Content of a node that is shown as the build made it, for code that reads it. */
+function readable(node: ElementNode | ComponentNode): IslandValue[] {
+  if (node.type === 'element' && node.code)
+    return [['e', 'code', { class: `language-${node.code.language}` }, [node.code.source]]];
+  return node.children.filter(isContent).map((child) => {
+    if (child.type === 'text') return child.value;
+    const [tag, attributes] = child.type === 'element' ? [child.tag, child.attributes] : ['span', {}];
+    return ['e', tag, attributes, readable(child)];
+  });
 }
+
+/** Text of white space between blocks is layout of the source. */
+const isContent = (node: TreeNode): boolean =>
+  node.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n');
 
 export function slot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
   const at = node.type === 'text' ? { file: '', line: 1, column: 1 } : node.at;

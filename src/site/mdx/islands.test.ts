@@ -464,7 +464,7 @@ describe('what a tag is given', () => {
     expect(await encoded('A **b**', 'n ? children.type : null')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
   });
 
-  test('stays as the build made it where that differs from its elements: links, headings, code blocks', async () => {
+  test('stays as the build made it where that differs from its elements: links, headings, code blocks, components', async () => {
     const text = 'children.props.children';
     expect(await encoded('```js\na\n```', 'children.props.children.props.children')).toEqual([
       ['s', 0, 'pre', {}, [['e', 'code', { class: 'language-js' }, ['a']]]],
@@ -473,6 +473,10 @@ describe('what a tag is given', () => {
     expect(await encoded('<a href="/b">*c*</a>', text)).toMatchObject([
       ['s', 0, 'a', { href: '/b' }, [['e', 'em', {}, ['c']]]],
     ]);
+    expect(await encoded('<Note icon="star">*c*</Note>', text)).toEqual([
+      ['s', 0, 'Note', { icon: 'star' }, [['e', 'em', {}, ['c']]]],
+    ]);
+    expect(await encoded('<Note icon="star">*c*</Note>', 'children')).toEqual([['s', 0, 'Note', { icon: 'star' }, []]]);
   });
 });
 

@@ -207,7 +207,7 @@ function fromNode(node, evaluate) {
   const vnode = h(type === '' ? Fragment : type, own);
   if ((kind === 'c' || kind === 'e') && id >= 0) {
     given.set(vnode, id);
-    if (kind === 'e') noteReads(vnode, id);
+    noteReads(vnode, id);
   }
   return vnode;
 }
