@@ -7,6 +7,8 @@ export interface Manifest {
   description: string;
   license: string;
   bin: Record<string, string>;
+  /** Hints name it where the package was unpacked by hand. */
+  scripts: Record<string, string>;
   files: string[];
   type: string;
   exports: unknown;
@@ -24,10 +26,12 @@ export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifes
   const { name, version, description, license, bin, files, type, exports, optionalDependencies = {} } = clone;
   const dependencies = withoutBundled(clone, bundled);
   const bundleDependencies = Object.keys(dependencies).filter(isCarried);
+  const scripts = { bindery: 'node bin/bindery.js' };
   const common = {
     version,
     license,
     bin,
+    scripts,
     files,
     type,
     exports,

@@ -1,5 +1,5 @@
 /**
- * Makes the npm packages, as tarballs in the working directory or in the folder named: `npm run pack -- folder`. `bindery` brings a
+ * Makes the npm packages, as tarballs in the working directory or in the folder named: `npm run package -- folder`. `bindery` brings a
  * PostgreSQL, `bindery-lite` is the same program without one. docs/decisions/0025-packages.md says why they are made like this.
  */
 import { execFileSync } from 'node:child_process';

@@ -40,7 +40,7 @@ function release(args: readonly string[]): void {
   git('commit', '--all', '--message', `chore: release ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Bindery ${version}`);
   process.stdout.write(
-    `\nReleased ${version} here. To hand it out:\n\n  git push --follow-tags\n  npm run pack\n  npm publish bindery-${version}.tgz\n  npm publish bindery-lite-${version}.tgz\n`,
+    `\nReleased ${version} here. To hand it out:\n\n  git push --follow-tags\n  npm run package\n  npm publish bindery-${version}.tgz\n  npm publish bindery-lite-${version}.tgz\n`,
   );
 }
 
