@@ -12,7 +12,8 @@ import { openWholeBuild, type KeptSegments } from './cache/whole-build.ts';
 import { assembleText, textPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
-import type { SegmentItems, SegmentPlace } from './cache/segment-cache.ts';
+import type { FileSums, SegmentItems, SegmentPlace } from './cache/segment-cache.ts';
+import { sourceKey, sumFiles } from './cache/source-key.ts';
 import { bodyVersion, rendererVersion } from './renderer-version.ts';
 import type { BuildOptions, BuildProgress, BuildResult } from './types.ts';
 
@@ -69,7 +70,10 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
   const started = await startBuild(options);
   try {
     if (!cache) return await openBuild(options, started);
-    const whole = await openWholeBuild(cache, { ...options, modified: started.modified });
+    const { settings, paths, siteVersion, label } = options;
+    const [sums, modified] = await Promise.all([started.sums, started.modified]);
+    const key = sourceKey(sums, { settings, paths, siteVersion, label, modified });
+    const whole = openWholeBuild(cache, { ...options, key });
     const found = await whole.find();
     if (found) {
       await started.pool.close();
@@ -101,6 +105,8 @@ interface StartedBuild {
   /** Where the plan is kept. */
   planKey: string;
   lean: boolean;
+  /** Empty without a cache. */
+  sums: Promise<FileSums>;
   remotes: Promise<string[]>;
   modified: Promise<Readonly<Record<string, string>> | undefined>;
 }
@@ -113,11 +119,14 @@ async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
   const planKey = `plan-${hash('sha256', built)}`;
   const kept = cache && ((await cache.findLatest(planKey)) ?? Buffer.alloc(0));
-  const remotes = pool.run({ type: 'remotes', folder, kept });
+  const sums = cache ? sumFiles(folder) : Promise.resolve(new Map<string, string>());
+  const remotes = cache
+    ? sums.then((given) => pool.run({ type: 'remotes', folder, kept, sums: given }))
+    : pool.run({ type: 'remotes', folder });
   const modified = Promise.resolve(options.readModified?.());
   // Who waits for them gets the error.
-  for (const each of [remotes, modified]) each.catch(() => undefined);
-  return { pool, scope, built, planKey, lean, remotes, modified };
+  for (const each of [sums, remotes, modified]) each.catch(() => undefined);
+  return { pool, scope, built, planKey, lean, sums, remotes, modified };
 }
 
 function foundBuild(result: BuildResult): OpenBuild {
@@ -149,7 +158,7 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
   };
   try {
     metaFiles = await createMetaFiles(scratch);
-    const [urls, modified] = await Promise.all([started.remotes, started.modified]);
+    const [urls, modified, sums] = await Promise.all([started.remotes, started.modified, started.sums]);
     remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,
@@ -174,7 +183,7 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
       renderSegments(site, {
         range,
         count,
-        open: () => (cached ??= createCachedRender({ pool, cache: options.cache, segments, scope })),
+        open: () => (cached ??= createCachedRender({ pool, cache: options.cache, sums, segments, scope })),
       });
     return {
       segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),

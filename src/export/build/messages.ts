@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
-import type { SegmentItems, SiteKeys } from './cache/segment-cache.ts';
+import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart } from './meta-files.ts';
 import type { PlanOutline } from './outline-plan.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
@@ -13,8 +13,11 @@ import type { ManifestEntry } from './segment-meta.ts';
 export interface Tasks {
   /** Loads what the work on pages needs, for a thread that waits for the plan. */
   warm: { input: { purpose: Purpose }; output: void };
-  /** URLs of API descriptions that the site names. `kept` is the `pack` of an earlier plan, empty when there is none; without it, none is kept. */
-  remotes: { input: { folder: string; kept?: Uint8Array | undefined }; output: string[] };
+  /**
+   * URLs of API descriptions that the site names. `kept` is the `pack` of an earlier plan, empty when there is none; without it, none is
+   * kept. With `sums`, no file is read whose bytes are known to mean what they meant.
+   */
+  remotes: { input: { folder: string; kept?: Uint8Array | undefined; sums?: FileSums | undefined }; output: string[] };
   plan: {
     input: {
       folder: string;

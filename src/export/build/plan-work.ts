@@ -42,9 +42,9 @@ export interface ListedSite {
 }
 
 /** Throws as `readConfig` does. */
-export function listRemotes({ folder, kept }: Task<'remotes'>): ListedSite {
-  const source = rememberFiles(openFolder(folder));
-  const files = openPlanSource(source, kept);
+export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
+  const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
+  const files = openPlanSource(source, kept, sums);
   return { folder, source, files, urls: files.found?.urls ?? findRemotes(files.source, files.readHead) };
 }
 
@@ -55,7 +55,7 @@ export function planSite(
 ): { site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined } {
   const { remote, purpose, settings, modified = {} } = task;
   const source = listed?.source ?? openFolder(task.folder);
-  const files = listed?.files ?? openPlanSource(source, undefined);
+  const files = listed?.files ?? openPlanSource(source);
   const opened = openDocuments(files.source, remote);
   const { time: _, ...timeless } = settings;
   const key = hash('sha256', JSON.stringify([timeless, remote && hashRemote(remote)]));

@@ -4,7 +4,7 @@ import type { Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { digestOf, findSegment, isCurrent, putSegment } from './segment-cache.ts';
-import type { BuiltSegment, Hashes, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
+import type { BuiltSegment, FileSums, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
 export interface CachedRender {
   /** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
@@ -16,13 +16,21 @@ export interface CachedRender {
 export interface CachedRenderInput {
   pool: RenderPool;
   cache: ObjectCache | undefined;
+  /** Empty without a cache. */
+  sums: FileSums;
   segments: readonly SegmentItems[];
   /** Names the bodies of the site among those of other sites. */
   scope: string;
 }
 
 /** Makes what renders the segments of one build, and takes from the cache what would come out the same. */
-export async function createCachedRender({ pool, cache, segments, scope }: CachedRenderInput): Promise<CachedRender> {
+export async function createCachedRender({
+  pool,
+  cache,
+  sums,
+  segments,
+  scope,
+}: CachedRenderInput): Promise<CachedRender> {
   const plain = segments.map(({ type, items }) => ({ type, items }));
   const site = cache && { cache, ...(await pool.run({ type: 'keys', segments: plain, version: rendererVersion() })) };
   const render: CachedRender['render'] = async (index, count) => {
@@ -30,7 +38,7 @@ export async function createCachedRender({ pool, cache, segments, scope }: Cache
     if (!segment) throw new Error(`there is no segment ${index}`);
     const key = site?.keys[index];
     if (!site || !key) return renderSegment(pool, segment, count);
-    const found = await findCurrent(site, key);
+    const found = await findCurrent({ cache: site.cache, sums }, key);
     if (found) {
       if (segment.type === 'pages') count(segment.items.length);
       return found;
@@ -41,7 +49,7 @@ export async function createCachedRender({ pool, cache, segments, scope }: Cache
     if (bodies) await cache?.put(`bodies-${place}`, bodies);
     if (reuse === 'never') return rendered;
     const name = reuse === 'same-time' ? key.timed : key.timeless;
-    const hashes = Object.fromEntries(shared.map((file) => [file, site.hashes[file] ?? '']));
+    const hashes = Object.fromEntries(shared.map((file) => [file, sums.get(file) ?? '']));
     await putSegment(site.cache, name, { ...rendered, shared: hashes });
     return { ...rendered, place: { key: name, shared: digestOf(hashes) } };
   };
@@ -51,12 +59,12 @@ export async function createCachedRender({ pool, cache, segments, scope }: Cache
 const NOTHING = Buffer.alloc(0);
 
 async function findCurrent(
-  { cache, hashes }: { cache: ObjectCache; hashes: Hashes },
+  { cache, sums }: { cache: ObjectCache; sums: FileSums },
   { timeless, timed }: SegmentKeys,
 ): Promise<BuiltSegment | undefined> {
   for (const key of [timeless, timed]) {
     const found = await findSegment(cache, key);
-    if (found && isCurrent(found, hashes)) return { ...found, place: { key, shared: digestOf(found.shared) } };
+    if (found && isCurrent(found, sums)) return { ...found, place: { key, shared: digestOf(found.shared) } };
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import { noteReads, type Source, type SourceReads } from '../../../site/model/source.ts';
 import { seal, unseal } from './sealed.ts';
+import type { FileSums } from './segment-cache.ts';
 
 /** A plan without the time of the commit and without dates of files. */
 export interface KeptPlan {
@@ -52,12 +53,12 @@ const MAX_CHANGED = 30;
 /** Files up to which a plan is kept. */
 const MAX_FILES = 10_000;
 
-/** `packed` is what an earlier `keep` gave, or empty; without it nothing is kept. Throws as `Source.read`. */
-export function openPlanSource(source: Source, packed: Uint8Array | undefined): PlanSource {
+/** `packed` is what an earlier `keep` gave, or empty; without it nothing is kept. `given` has sums that are known. Throws as `Source.read`. */
+export function openPlanSource(source: Source, packed?: Uint8Array, given?: FileSums): PlanSource {
   const isKept = packed !== undefined && source.files.length <= MAX_FILES;
   const before = isKept ? unpackPlan(packed) : undefined;
   const noted = noteReads(source);
-  const sums = new Map<string, string>();
+  const sums = new Map(given);
   const hashOf = (file: string): string => {
     const known = sums.get(file);
     if (known !== undefined) return known;

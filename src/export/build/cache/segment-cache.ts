@@ -46,6 +46,9 @@ export interface CachedSegment extends RenderedSegment {
 /** File → SHA-256 in hex. */
 export type Hashes = Readonly<Record<string, string>>;
 
+/** The same of all files of a site, in the order of `Source.files`. */
+export type FileSums = ReadonlyMap<string, string>;
+
 /** Kinds of segments, and what is in one: URLs of pages, or files. */
 export interface SegmentItems {
   type: 'pages' | 'assets';
@@ -59,17 +62,16 @@ export interface SegmentKeys {
   timed: string;
 }
 
-/** Names of all segments of a site, and of the bytes of its pages' files. */
+/** Names of all segments of a site. */
 export interface SiteKeys {
   keys: SegmentKeys[];
-  hashes: Hashes;
   /** Names all else that pages and the files beside them are made of, but for the times of changes. */
   common: string;
 }
 
 /** Whether an entry would be rendered the same of files with these hashes. */
-export function isCurrent({ shared }: CachedSegment, hashes: Hashes): boolean {
-  return Object.entries(shared).every(([file, hash]) => hashes[file] === hash);
+export function isCurrent({ shared }: CachedSegment, sums: FileSums): boolean {
+  return Object.entries(shared).every(([file, hash]) => sums.get(file) === hash);
 }
 
 /** One segment as one object: a line of JSON, then its parts. */

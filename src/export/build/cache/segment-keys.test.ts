@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
     ...plan.pages.map(({ url }) => ({ type: 'pages' as const, items: [url] })),
     ...plan.assets.map((file) => ({ type: 'assets' as const, items: [file] })),
   ];
-  const { keys, hashes } = (await work.run({ type: 'keys', segments, version: '1' })) as Tasks['keys']['output'];
+  const { keys } = (await work.run({ type: 'keys', segments, version: '1' })) as Tasks['keys']['output'];
   const found = new Map<string, Segment>();
   for (const [index, { type, items }] of segments.entries()) {
     const key = keys[index];
@@ -52,7 +52,10 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
       urls: items,
       kept: new Uint8Array(),
     })) as Tasks['pages']['output'];
-    const used = [reuse === 'same-time' ? key.timed : key.timeless, ...shared.map((file) => hashes[file])].join();
+    const used = [
+      reuse === 'same-time' ? key.timed : key.timeless,
+      ...shared.map((file) => hash('sha256', fs.readFileSync(path.join(folder, file)))),
+    ].join();
     found.set(items.join(), { key: used, bytes: sum.update(tar).update(meta).update(text).digest('hex') });
   }
   return found;

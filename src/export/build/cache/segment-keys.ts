@@ -15,22 +15,22 @@ type KeyInput = Pick<PlannedSite, 'plan' | 'source' | 'hashOf' | 'remote'> & {
   version: string;
 };
 
-/** Linear in the bytes of the site: each file is read once. */
+/** Names all segments of a site. */
 export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]): SiteKeys {
   const { plan, source, hashOf } = input;
   const common = hashCommon(input);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const files = bodyFiles(plan, source);
-  const hashes = Object.fromEntries([...files].map((file) => [file, hashOf(file)]));
   const keys = segments.map(({ type, items }) => {
     const parts = items.map((item) => {
       const page = type === 'pages' ? pages.get(item) : undefined;
-      return [item, page?.modified, hashes[page?.file ?? item]];
+      const file = page?.file ?? item;
+      return [item, page?.modified, files.has(file) ? hashOf(file) : undefined];
     });
     const timeless = hash('sha256', JSON.stringify([common, type, parts]));
     return { timeless, timed: hash('sha256', JSON.stringify([timeless, plan.settings.time])) };
   });
-  return { keys, hashes, common };
+  return { keys, common };
 }
 
 /** Files that nothing of a segment is made of but bodies, which note what they read: those of pages, and what pages import. */

@@ -4,7 +4,6 @@ import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { digestOf, findSegment, type SegmentPlace } from './segment-cache.ts';
 import { sealParts, unsealParts } from './sealed.ts';
-import { sourceKey } from './source-key.ts';
 
 /** Name of a segment → its place in the cache. */
 export type KeptSegments = ReadonlyMap<string, SegmentPlace>;
@@ -15,10 +14,6 @@ export interface WholeBuild {
   /** Keeps what was built, when all segments before its end are in the cache. */
   keep(result: BuildResult, kept: KeptSegments): Promise<void>;
 }
-
-type Options = Pick<BuildOptions, 'folder' | 'settings' | 'paths' | 'siteVersion' | 'label' | 'segments' | 'signal'> & {
-  modified: Promise<Readonly<Record<string, string>> | undefined>;
-};
 
 interface BuildRecord {
   pageCount: number;
@@ -31,9 +26,12 @@ interface BuildRecord {
   ends: [name: string, length: number][];
 }
 
-export async function openWholeBuild(cache: ObjectCache, options: Options): Promise<WholeBuild> {
-  const { folder, settings, paths, siteVersion, label, modified, segments: sink } = options;
-  const name = `build-${await sourceKey({ folder, settings, paths, siteVersion, label, modified })}`;
+/** `key` is that of its sources. */
+export function openWholeBuild(
+  cache: ObjectCache,
+  { key, segments: sink, signal }: Pick<BuildOptions, 'segments' | 'signal'> & { key: string },
+): WholeBuild {
+  const name = `build-${key}`;
   return {
     async find() {
       const bytes = await cache.find(name);
@@ -41,7 +39,7 @@ export async function openWholeBuild(cache: ObjectCache, options: Options): Prom
       if (!found) return undefined;
       const { record, ends } = found;
       for (const [segment, { key, shared }] of record.kept) {
-        options.signal?.throwIfAborted();
+        signal?.throwIfAborted();
         const cached = await findSegment(cache, key);
         // A later build of other snippets may have replaced it.
         if (!cached || digestOf(cached.shared) !== shared) return undefined;
