@@ -135,8 +135,8 @@ export function packManifest({ plan }: SiteContext, { entries, label }: Task<'ma
   // In one order, whatever the order in which a database gave them back.
   const { deployment, search, assistant, analytics, playground } = plan.settings.features;
   const features: Features = { deployment, search, assistant, analytics, playground };
-  const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const files = Object.fromEntries(sorted.map(([path, sha256, size]) => [path, { sha256, size }]));
+  const found = new Map(entries.map(([path, sha256, size]) => [path, { sha256, size }]));
+  const files = Object.fromEntries([...found.keys()].sort().map((path) => [path, found.get(path)]));
   const content = `${JSON.stringify({ version: 1, label, features, files })}\n`;
   return Buffer.concat([packSegment([{ path: 'manifest.json', content }]), packEnd()]);
 }

@@ -59,10 +59,9 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
   const merged: MergedTerm[] = [];
   for (const before of terms) {
     const [term, list] = before;
-    const more = added.get(term);
+    const now = added.get(term) ?? [];
     added.delete(term);
-    const after =
-      more || hasPage(list, isReplaced) ? writeTerm(term, [...keptOf(list, isReplaced), ...(more ?? [])]) : before;
+    const after = isSame(list, isReplaced, now) ? before : writeTerm(term, [...keptOf(list, isReplaced), ...now]);
     if (after[2] > 0) merged.push(after);
   }
   if (added.size === 0) return merged;
@@ -75,10 +74,16 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
 
 type Posting = [page: number, code: number];
 
-function hasPage(list: string, pages: Uint8Array): boolean {
-  let found = false;
-  readList(list, pages.length, (page) => (found ||= pages[page] === 1));
-  return found;
+/** Whether these postings are those that some pages have in the list: an edit leaves most terms of a page as they were. */
+function isSame(list: string, pages: Uint8Array, postings: readonly Posting[]): boolean {
+  let next = 0;
+  let same = true;
+  readList(list, pages.length, (page, code) => {
+    if (pages[page] !== 1) return;
+    const posting = postings[next++];
+    same &&= posting?.[0] === page && posting[1] === code;
+  });
+  return same && next === postings.length;
 }
 
 function keptOf(list: string, without: Uint8Array): Posting[] {
