@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { listFiles } from '../../lib/list-files.ts';
 
 /** Folder of the installation: of a clone, or of the npm package. */
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -20,22 +21,16 @@ export const LIBRARIES_AROUND = path.resolve(ROOT, '../.package-lock.json');
 /** Files of `RENDERER_SOURCES` and `LIBRARIES` in the installation at `root`, in an order that stays. */
 export function listSources(root: string): string[] {
   return [
-    ...RENDERER_SOURCES.flatMap((source) => listFiles(root, source)),
+    ...RENDERER_SOURCES.flatMap((source) => filesOf(root, source)),
     ...[LIBRARIES].filter((file) => fs.existsSync(path.join(root, file))),
   ];
 }
 
-/** Files of a folder, or the file itself. Each program starts with this: Node's own walk takes six times as long. */
-function listFiles(root: string, source: string): string[] {
+/** Files of a folder, or the file itself. */
+function filesOf(root: string, source: string): string[] {
   if (fs.statSync(path.join(root, source)).isFile()) return [source];
-  const found: string[] = [];
-  const walk = (folder: string) => {
-    for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const name = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) walk(name);
-      else if (entry.isFile() && !entry.name.endsWith('.test.ts')) found.push(name);
-    }
-  };
-  walk(source);
-  return found.sort();
+  return listFiles(`${root}/${source}`)
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => file.slice(root.length + 1))
+    .sort();
 }

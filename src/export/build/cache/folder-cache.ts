@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, futimesSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, futimesSync, openSync, readFileSync, statSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { listFiles } from '../../../lib/list-files.ts';
 import type { ObjectCache } from './object-cache.ts';
 
 /** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
@@ -57,8 +58,7 @@ export async function pruneCaches(folder: string, maxBytes: number): Promise<voi
 }
 
 function listEntries(folder: string): { file: string; size: number; usedAt: number }[] {
-  return listNames(folder).flatMap((name) => {
-    const file = path.join(folder, name);
+  return listNames(folder).flatMap((file) => {
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat?.isFile() ? [{ file, size: stat.size, usedAt: stat.mtimeMs }] : [];
   });
@@ -66,7 +66,7 @@ function listEntries(folder: string): { file: string; size: number; usedAt: numb
 
 function listNames(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return listFiles(folder);
   } catch {
     return [];
   }
