@@ -13,7 +13,8 @@ import { assembleText, textPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { FileSums, SegmentItems, SegmentPlace } from './cache/segment-cache.ts';
-import { sourceKey, sumFiles } from './cache/source-key.ts';
+import { sourceKey } from './cache/source-key.ts';
+import { sumFiles } from './cache/sum-files.ts';
 import { bodyVersion, rendererVersion } from './renderer-version.ts';
 import type { BuildOptions, BuildProgress, BuildResult } from './types.ts';
 
@@ -119,7 +120,9 @@ async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
   const planKey = `plan-${hash('sha256', built)}`;
   const kept = cache && ((await cache.findLatest(planKey)) ?? Buffer.alloc(0));
-  const sums = cache ? sumFiles(folder) : Promise.resolve(new Map<string, string>());
+  // The folder of a site that is named otherwise is made for one build.
+  const staying = options.cacheScope === undefined ? cache : undefined;
+  const sums = cache ? sumFiles(path.resolve(folder), { cache: staying }) : Promise.resolve(new Map<string, string>());
   const remotes = cache
     ? sums.then((given) => pool.run({ type: 'remotes', folder, kept, sums: given }))
     : pool.run({ type: 'remotes', folder });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
-import { sourceKey, sumFiles } from './cache/source-key.ts';
+import { sourceKey } from './cache/source-key.ts';
+import { sumFiles } from './cache/sum-files.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { RecheckablePage } from './messages.ts';
@@ -47,7 +48,7 @@ const PAGES_PER_TASK = 50;
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { cache, folder, settings } = options;
   if (!cache) return (await readPages(options)).result;
-  const whole = `check-${sourceKey(await sumFiles(folder), { settings })}`;
+  const whole = `check-${sourceKey(await sumFiles(path.resolve(folder), { cache }), { settings })}`;
   const known = await findResult(cache, whole);
   if (known) return known;
   const { time: _, ...rest } = settings;

@@ -50,7 +50,11 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   const rendered: string[] = [];
   const cache: ObjectCache = {
     ...kept,
-    put: (key, bytes) => (rendered.push(key), kept.put(key, bytes)),
+    async put(key, bytes) {
+      // Whether sums of files are kept depends on the time.
+      if (!key.startsWith('sums-')) rendered.push(key);
+      await kept.put(key, bytes);
+    },
   };
   const cold = await build();
   expect(await build(cache)).toEqual(cold);

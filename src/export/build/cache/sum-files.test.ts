@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFolderCache } from './folder-cache.ts';
+import { sumFiles } from './sum-files.ts';
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-sums-'));
+  folder = path.join(root, 'site');
+  fs.mkdirSync(folder);
+  for (const name of ['a', 'b']) fs.writeFileSync(path.join(folder, name), `${name} 1`);
+});
+afterEach(() => fs.rmSync(root, { recursive: true }));
+
+/** Long after the last change, so that all sums are kept. */
+const LATER = () => Date.now() + 60_000;
+const cache = () => createFolderCache(path.join(root, 'cache'));
+const sum = (now = LATER()) => sumFiles(folder, { cache: cache(), now });
+const onDisk = () =>
+  new Map(['a', 'b'].map((name) => [name, hash('sha256', fs.readFileSync(path.join(folder, name)))]));
+
+/** Writes a file of the same size, with the times of before, as soon as the clock of the file system has gone on. */
+function changeInSecret(name: string): void {
+  const file = path.join(folder, name);
+  const { atime, mtime, ctimeMs } = fs.statSync(file);
+  do {
+    fs.writeFileSync(file, `${name} 2`);
+    fs.utimesSync(file, atime, mtime);
+  } while (fs.statSync(file).ctimeMs === ctimeMs);
+}
+
+test('a file that was read before is not read again', async () => {
+  await sum();
+  const read = vi.spyOn(fs, 'readFileSync');
+  await sum();
+  expect(read.mock.calls.flat()).not.toContain(`${folder}/a`);
+  fs.appendFileSync(path.join(folder, 'a'), 'more');
+  await sum();
+  expect(read.mock.calls.flat()).toContain(`${folder}/a`);
+  expect(read.mock.calls.flat()).not.toContain(`${folder}/b`);
+  read.mockRestore();
+});
+
+test('a change is seen even when size and time of a file are put back', async () => {
+  expect(await sum()).toEqual(onDisk());
+  changeInSecret('b');
+  expect(await sum()).toEqual(onDisk());
+});
+
+test('what was changed just before is not kept: times of files are coarse', async () => {
+  await sum(Date.now());
+  expect(fs.existsSync(path.join(root, 'cache'))).toBe(false);
+});
+
+test('without a cache nothing is kept', async () => {
+  expect(await sumFiles(folder)).toEqual(onDisk());
+  expect(fs.existsSync(path.join(root, 'cache'))).toBe(false);
+});
