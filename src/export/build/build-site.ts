@@ -119,7 +119,7 @@ async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const lean = (await cache?.find(built)) !== undefined;
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
   const planKey = `plan-${hash('sha256', built)}`;
-  const kept = cache && ((await cache.findLatest(planKey)) ?? Buffer.alloc(0));
+  const kept = cache && { part: await cache.locateLatest(planKey) };
   // The folder of a site that is named otherwise is made for one build.
   const staying = options.cacheScope === undefined ? cache : undefined;
   const sums = cache ? sumFiles(path.resolve(folder), { cache: staying }) : Promise.resolve(new Map<string, string>());
@@ -263,10 +263,10 @@ async function finish(
   { metas, parts, planDiagnostics, options, common, keptAs }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
-  const findKept = async (key: string) => options.cache && ((await options.cache.findLatest(key)) ?? Buffer.alloc(0));
+  const findKept = async (key: string) => options.cache && { part: await options.cache.locateLatest(key) };
   const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
   const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
-  const kept = common === undefined || !keptRest ? undefined : { common, pack: keptRest };
+  const kept = common === undefined || !keptRest ? undefined : { common, ...keptRest };
   const [indexes, rest, text] = await Promise.all([
     pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), kept: keptIndex }),
     pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),

@@ -15,6 +15,7 @@ import { searchIndexOf } from '../../site/view/search-place.ts';
 import type { PackedFile, Task, Tasks } from './messages.ts';
 import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from './cache/kept-indexes.ts';
 import { openRest, keepRest, type KeptRest } from './cache/kept-rest.ts';
+import { readKept } from './cache/read-kept.ts';
 import { readParts } from './meta-files.ts';
 import { packFiles } from './pack-files.ts';
 import { readFacts, readIndexes } from './segment-meta.ts';
@@ -24,7 +25,8 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
   if (!plan.settings.features.search) return { files: [], pack: undefined };
   const size = task.parts.reduce((sum, { length }) => sum + length, 0);
   const kept = size <= KEPT_BYTES ? task.kept : undefined;
-  const keeper = kept ? createIndexKeeper([...readParts(task.parts)], kept) : createPlainMerge(readParts(task.parts));
+  const parts = readParts(task.parts);
+  const keeper = kept ? createIndexKeeper([...parts], readKept(kept)) : createPlainMerge(parts);
   // A language or version without pages that may be found has an index too: its readers are told that there is nothing.
   const indexes = new Map<string, OtherIndex>();
   for (const section of [...plan.navigation.sections, undefined]) {
@@ -115,7 +117,7 @@ async function makeRest(
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
   const dates = plan.pages.map(({ modified }) => modified);
   const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
-  const found = openRest(kept.pack, { key, source });
+  const found = openRest(readKept(kept), { key, source });
   if (found) return { rest: found, pack: undefined };
   const noted = noteReads(source);
   let isTimed = false;

@@ -14,10 +14,10 @@ export interface Tasks {
   /** Loads what the work on pages needs, for a thread that waits for the plan. */
   warm: { input: { purpose: Purpose }; output: void };
   /**
-   * URLs of API descriptions that the site names. `kept` is the `pack` of an earlier plan, empty when there is none; without it, none is
-   * kept. With `sums`, no file is read whose bytes are known to mean what they meant.
+   * URLs of API descriptions that the site names. `kept` is the `pack` of an earlier plan; without it, none is kept. With `sums`, no file
+   * is read whose bytes are known to mean what they meant.
    */
-  remotes: { input: { folder: string; kept?: Uint8Array | undefined; sums?: FileSums | undefined }; output: string[] };
+  remotes: { input: { folder: string; kept?: Kept | undefined; sums?: FileSums | undefined }; output: string[] };
   plan: {
     input: {
       folder: string;
@@ -52,23 +52,22 @@ export interface Tasks {
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /**
-   * The search indexes, from the halves of the segments' metas that hold their parts. `kept` has those of an earlier build, empty when
-   * there are none; `pack` replaces it.
+   * The search indexes, from the halves of the segments' metas that hold their parts. `kept` has those of an earlier build; `pack`
+   * replaces it.
    */
   indexes: {
-    input: { parts: FilePart[]; kept?: Uint8Array | undefined };
+    input: { parts: FilePart[]; kept?: Kept | undefined };
     output: { files: PackedFile[]; pack: Uint8Array | undefined };
   };
   /**
-   * The files that need all pages, from the other halves. `kept` has those of an earlier build, empty when there are none, and
-   * `common` of `keys`. `entries` are those of the pages, too; `pack` replaces what was kept.
+   * The files that need all pages, from the other halves. `kept` has those of an earlier build, and `common` of `keys`. `entries` are those of the pages, too; `pack` replaces what was kept.
    */
   finish: {
     input: {
       facts: FilePart[];
       planDiagnostics: Diagnostic[];
       whole: boolean;
-      kept?: { common: string; pack: Uint8Array } | undefined;
+      kept?: (Kept & { common: string }) | undefined;
     };
     output: { tar: Uint8Array; entries: ManifestEntry[]; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
   };
@@ -123,6 +122,12 @@ export interface RecheckablePage extends CheckedPage {
 
 /** Which later builds may take over what was rendered: those of the same sources, of the same commit too, or none. */
 export type Reuse = 'same-sources' | 'same-time' | 'never';
+
+/** What an earlier build has kept, on this machine: it is read where it is needed. */
+export interface Kept {
+  /** Undefined when there is none. */
+  part: FilePart | undefined;
+}
 
 /** A file as one member of the archive. */
 export interface PackedFile {

@@ -16,6 +16,7 @@ import {
 } from '../../site/model/source.ts';
 import { datePages } from '../../site/plan/order-pages.ts';
 import { openPlanSource, type PlanSource } from './cache/kept-plan.ts';
+import { readKept } from './cache/read-kept.ts';
 import { hashRemote } from './cache/hash-remote.ts';
 import type { Purpose, Remote, SharedSite, Task } from './messages.ts';
 
@@ -44,7 +45,7 @@ export interface ListedSite {
 /** Throws as `readConfig` does. */
 export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
-  const files = openPlanSource(source, kept, sums);
+  const files = openPlanSource(source, kept && readKept(kept), sums);
   return { folder, source, files, urls: files.found?.urls ?? findRemotes(files.source, files.readHead) };
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalStore } from '../../store/local.ts';
 import { createFolderCache } from '../build/cache/folder-cache.ts';
+import { readKept } from '../build/cache/read-kept.ts';
 import { createStoreCache } from './store-cache.ts';
 
 let folder: string;
@@ -38,7 +39,10 @@ test('the latest object is the one in the store, whatever copy there is', async 
   await one.cache.put('k', Buffer.from('old'));
   await two.cache.put('k', Buffer.from('new'));
   expect(await one.cache.find('k')).toEqual(Buffer.from('old'));
+  const located = await one.cache.locateLatest('k');
+  expect(Buffer.from(readKept({ part: located }))).toEqual(Buffer.from('new'));
   expect(await one.cache.findLatest('k')).toEqual(Buffer.from('new'));
+  expect(await one.cache.locateLatest('none')).toBeUndefined();
 });
 
 test('an object that is used counts as new in the store', async () => {

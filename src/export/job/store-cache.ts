@@ -31,6 +31,10 @@ export function createStoreCache({ store, prefix, local }: StoreCacheOptions): O
   return {
     find: async (key) => (await local.find(key)) ?? fetch(key),
     findLatest: async (key) => (await fetch(key)) ?? local.find(key),
+    async locateLatest(key) {
+      await fetch(key);
+      return local.locateLatest(key);
+    },
     async put(key, bytes) {
       await Promise.all([local.put(key, bytes), keep(prefix + key, bytes)]);
     },

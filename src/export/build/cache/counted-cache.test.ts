@@ -6,13 +6,25 @@ import type { ObjectCache } from './object-cache.ts';
 test('each use of a cache is told with its bytes, and it gives what it gave', async () => {
   const kept = new Map<string, Buffer>();
   const find = async (key: string) => kept.get(key);
-  const cache: ObjectCache = { find, findLatest: find, put: async (key, bytes) => void kept.set(key, bytes) };
+  const cache: ObjectCache = {
+    find,
+    findLatest: find,
+    locateLatest: async (key) => ({ file: key, start: 0, length: kept.get(key)?.length ?? 0 }),
+    put: async (key, bytes) => void kept.set(key, bytes),
+  };
   const uses: CacheUse[] = [];
   const counted = countUses(cache, (use) => uses.push(use));
   expect(await counted.find('a')).toBeUndefined();
   await counted.put('a', Buffer.from('12345'));
   expect(await counted.find('a')).toEqual(Buffer.from('12345'));
   expect(await counted.findLatest('a')).toEqual(Buffer.from('12345'));
-  expect(uses.map(({ outcome, bytes }) => `${outcome} ${bytes}`)).toEqual(['miss 0', 'kept 5', 'hit 5', 'hit 5']);
+  expect(await counted.locateLatest('a')).toEqual({ file: 'a', start: 0, length: 5 });
+  expect(uses.map(({ outcome, bytes }) => `${outcome} ${bytes}`)).toEqual([
+    'miss 0',
+    'kept 5',
+    'hit 5',
+    'hit 5',
+    'hit 5',
+  ]);
   expect(countUses(cache, undefined)).toBe(cache);
 });

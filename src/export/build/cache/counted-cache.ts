@@ -16,6 +16,11 @@ export function countUses(cache: ObjectCache, onUse: ((use: CacheUse) => void) |
   return {
     find: async (key) => count(await cache.find(key)),
     findLatest: async (key) => count(await cache.findLatest(key)),
+    async locateLatest(key) {
+      const part = await cache.locateLatest(key);
+      onUse({ outcome: part ? 'hit' : 'miss', bytes: part?.length ?? 0 });
+      return part;
+    },
     async put(key, bytes) {
       await cache.put(key, bytes);
       onUse({ outcome: 'kept', bytes: bytes.length });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, futimesSync, openSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,8 @@ export function createFolderCache(folder: string): ObjectCache {
   // Hundreds of small files: a promise for each step of each takes longer than the disk.
   const find = async (key: string) => {
     try {
-      return readUsed(fileOf(key));
+      noteUse(fileOf(key));
+      return readFileSync(fileOf(key));
     } catch {
       return undefined;
     }
@@ -20,6 +21,14 @@ export function createFolderCache(folder: string): ObjectCache {
   return {
     find,
     findLatest: find,
+    async locateLatest(key) {
+      const file = fileOf(key);
+      try {
+        return { file, start: 0, length: noteUse(file).size };
+      } catch {
+        return undefined;
+      }
+    },
     async put(key, bytes) {
       const staged = path.join(folder, `.${randomUUID()}`);
       try {
@@ -33,15 +42,11 @@ export function createFolderCache(folder: string): ObjectCache {
   };
 }
 
-/** Reads a file, and notes the time of its last use. */
-function readUsed(file: string): Buffer {
-  const fd = openSync(file, 'r');
-  try {
-    if (Date.now() - fstatSync(fd).mtimeMs > USE_MS) futimesSync(fd, new Date(), new Date());
-    return readFileSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+/** Notes the time of the last use of a file. */
+function noteUse(file: string): Stats {
+  const stat = statSync(file);
+  if (Date.now() - stat.mtimeMs > USE_MS) utimesSync(file, new Date(), new Date());
+  return stat;
 }
 
 /** Milliseconds within which uses are one. */
