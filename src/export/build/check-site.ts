@@ -87,7 +87,7 @@ async function readPages(options: CheckOptions): Promise<{ result: CheckResult; 
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     const kept = await takeOver(pool, options.earlier ?? []);
-    const all = plan.pages.map(({ url }) => url);
+    const all = plan.urls;
     const urls = all.filter((url) => !kept.has(url));
     let pageCount = 0;
     const count = (pages: number) => {

@@ -3,6 +3,7 @@ import { featuresOf } from '../../features/testing.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { openMemory } from '../../site/model/source.ts';
 import { choosePages } from './choose-pages.ts';
+import { outlinePlan } from './outline-plan.ts';
 
 const FILES = [
   'index',
@@ -22,11 +23,13 @@ const source = openMemory({
   }),
   ...Object.fromEntries(FILES.map((file) => [`${file}.mdx`, '# T'])),
 });
-const plan = makePlan({
-  source,
-  settings: { features: featuresOf('cloud', { search: false }) },
-  report: () => undefined,
-});
+const plan = outlinePlan(
+  makePlan({
+    source,
+    settings: { features: featuresOf('cloud', { search: false }) },
+    report: () => undefined,
+  }),
+);
 
 test.each([
   ['/', '/'],
@@ -80,7 +83,7 @@ test('a version has its listed pages, the unlisted ones of its folder, and those
     settings: { features: featuresOf('cloud', { search: false }) },
     report: () => undefined,
   });
-  expect(choosePages(versioned, { siteVersion: 'v1' }).toSorted()).toEqual([
+  expect(choosePages(outlinePlan(versioned), { siteVersion: 'v1' }).toSorted()).toEqual([
     '/about',
     '/v1/deep/unlisted',
     '/v1/more',

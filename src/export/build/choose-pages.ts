@@ -3,7 +3,7 @@ import { closestName } from '../../lib/closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import type { PlanOutline } from './outline-plan.ts';
 
-type Plan = Omit<PlanOutline, 'unlisted'>;
+type Plan = Pick<PlanOutline, 'urls' | 'versions' | 'versionOf'>;
 
 export interface PageChoice {
   /** Paths of pages as people write them, each with a leading slash. */
@@ -18,7 +18,7 @@ export interface PageChoice {
  * does not have.
  */
 export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): string[] {
-  const all = plan.pages.map((page) => page.url);
+  const all = plan.urls;
   const wanted = paths && findPages(paths, all);
   const inVersion = siteVersion === undefined ? undefined : listVersionPages(plan, siteVersion);
   const outside = inVersion && wanted && [...wanted].find((path) => !inVersion.has(path));
@@ -57,14 +57,13 @@ function listSpellings(path: string): string[] {
   });
 }
 
-function listVersionPages({ navigation, pages }: Plan, version: string): Set<string> {
-  const versions = new Map(navigation.sections.map((section) => [section.id, section.version]));
-  const known = [...new Set(versions.values())].filter((label) => label !== undefined);
-  if (!known.includes(version)) {
+function listVersionPages({ urls, versions, versionOf }: Plan, version: string): Set<string> {
+  if (!versions.includes(version)) {
     const choice =
-      known.length > 0 ? `it has ${known.map((label) => JSON.stringify(label)).join(', ')}` : 'it has no versions';
+      versions.length > 0
+        ? `it has ${versions.map((label) => JSON.stringify(label)).join(', ')}`
+        : 'it has no versions';
     throw new AppError('invalid_request', `This site has no version ${JSON.stringify(version)}; ${choice}.`);
   }
-  const versionOf = (url: string) => versions.get(navigation.sectionOf[url] ?? navigation.nearSectionOf[url] ?? -1);
-  return new Set(pages.map(({ url }) => url).filter((url) => [undefined, version].includes(versionOf(url))));
+  return new Set(urls.filter((url) => !Object.hasOwn(versionOf, url) || versionOf[url] === version));
 }

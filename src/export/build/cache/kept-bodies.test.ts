@@ -28,7 +28,7 @@ async function render({ settings, modified = {} }: State, kept?: Uint8Array): Pr
   const work = createSiteWork({ begin: () => undefined, end: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
-  const urls = (planned as Tasks['plan']['output']).plan.pages.map(({ url }) => url);
+  const { urls } = (planned as Tasks['plan']['output']).plan;
   return (await work.run({ type: 'pages', urls, ...(kept && { kept }) })) as Rendered;
 }
 

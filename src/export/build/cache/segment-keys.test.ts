@@ -33,7 +33,7 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
   const { plan } = planned as Tasks['plan']['output'];
   const segments = [
-    ...plan.pages.map(({ url }) => ({ type: 'pages' as const, items: [url] })),
+    ...plan.urls.map((url) => ({ type: 'pages' as const, items: [url] })),
     ...plan.assets.map((file) => ({ type: 'assets' as const, items: [file] })),
   ];
   const { keys } = (await work.run({ type: 'keys', segments, version: '1' })) as Tasks['keys']['output'];
