@@ -24,6 +24,8 @@ import type { Purpose, Remote, SharedSite, Task } from './messages.ts';
 export interface PlannedSite {
   folder: string;
   plan: SitePlan;
+  /** As `hashPlan` gives it, where it is known. */
+  planSum?: string | undefined;
   source: Source;
   /** SHA-256 of a file, in hex. */
   hashOf(file: string): string;
@@ -65,7 +67,16 @@ export function planSite(
   const made = isKept ? found : { key, ...makeUndated({ ...task, settings: timeless }, files, opened.documents) };
   const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
   return {
-    site: { folder: task.folder, plan, source, hashOf: files.hashOf, ...opened, purpose, remote },
+    site: {
+      folder: task.folder,
+      plan,
+      planSum: isKept ? files.found?.planSum : undefined,
+      source,
+      hashOf: files.hashOf,
+      ...opened,
+      purpose,
+      remote,
+    },
     diagnostics: made.diagnostics,
     pack: listed && (!isKept || files.isOld) ? files.keep(listed.urls, made) : undefined,
   };

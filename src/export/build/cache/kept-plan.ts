@@ -10,6 +10,7 @@ import { readPageHead, type PageHead } from '../../../site/content/page-head.ts'
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import { noteReads, type Source, type SourceReads } from '../../../site/model/source.ts';
+import { hashPlan } from './hash-plan.ts';
 import { seal, unseal } from './sealed.ts';
 import type { FileSums } from './segment-cache.ts';
 
@@ -29,7 +30,7 @@ export interface PlanSource {
   /** SHA-256 in hex. */
   hashOf(file: string): string;
   /** What was kept of a site whose files mean the same. */
-  found: Pick<Pack, 'urls' | 'kept'> | undefined;
+  found: Pick<Pack, 'urls' | 'kept' | 'planSum'> | undefined;
   /** Whether what was kept is of other bytes of many files, which are looked into each time. */
   isOld: boolean;
   /** Bytes for a later build; undefined when nothing is to be kept. */
@@ -46,6 +47,8 @@ interface Pack {
   /** Addresses of API descriptions. */
   urls: string[];
   kept: KeptPlan;
+  /** As `hashPlan` names the plan. */
+  planSum: string;
 }
 
 /** Files with other bytes than those that were kept, up to which they are not kept again. */
@@ -86,10 +89,18 @@ export function openPlanSource(source: Source, packed?: Uint8Array, given?: File
     hashOf,
     found: isSame ? before : undefined,
     isOld: changed > MAX_CHANGED,
-    keep: (urls, kept) =>
-      isKept
-        ? seal(serialize({ heads, files, read: hashReads(noted.reads, hashOf), urls, kept } satisfies Pack))
-        : undefined,
+    keep(urls, kept) {
+      if (!isKept) return undefined;
+      const pack: Pack = {
+        heads,
+        files,
+        read: hashReads(noted.reads, hashOf),
+        urls,
+        kept,
+        planSum: hashPlan(kept.plan),
+      };
+      return seal(serialize(pack));
+    },
   };
 }
 

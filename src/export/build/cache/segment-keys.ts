@@ -3,14 +3,15 @@
  * is not read by one page alone counts for all: the plan, and every file but those that only bodies are made of. Which of these are part
  * of other pages is known once the pages are rendered: they stand in the entries of the cache.
  */
-import { createHash, hash, type Hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import type { Source } from '../../../site/model/source.ts';
+import { addValue, hashPlan } from './hash-plan.ts';
 import { hashRemote } from './hash-remote.ts';
 import type { PlannedSite } from '../plan-work.ts';
 import type { SegmentItems, SiteKeys } from './segment-cache.ts';
 
-type KeyInput = Pick<PlannedSite, 'plan' | 'source' | 'hashOf' | 'remote'> & {
+type KeyInput = Pick<PlannedSite, 'plan' | 'planSum' | 'source' | 'hashOf' | 'remote'> & {
   /** Of the renderer. */
   version: string;
 };
@@ -41,22 +42,12 @@ export function bodyFiles({ pages }: SitePlan, { files }: Source): Set<string> {
 
 const IMPORTED = /\.(?:mdx?|[jt]sx)$/;
 
-function hashCommon({ plan, source, hashOf, remote, version }: KeyInput): string {
-  const { pages, settings, ...rest } = plan;
-  const { time: _, ...timeless } = settings;
+function hashCommon({ plan, planSum = hashPlan(plan), source, hashOf, remote, version }: KeyInput): string {
   const sum = createHash('sha256').update(version);
-  add(sum, rest);
-  add(sum, timeless);
-  // When a page last changed is shown on that page alone.
-  for (const { modified: _modified, ...page } of pages) add(sum, page);
-  add(sum, source.files);
+  addValue(sum, planSum);
+  addValue(sum, source.files);
   const files = bodyFiles(plan, source);
-  for (const file of source.files) if (!files.has(file)) add(sum, [file, hashOf(file)]);
-  if (remote) add(sum, hashRemote(remote));
+  for (const file of source.files) if (!files.has(file)) addValue(sum, [file, hashOf(file)]);
+  if (remote) addValue(sum, hashRemote(remote));
   return sum.digest('hex');
-}
-
-/** JSON has no line breaks of its own, so no two lists of values give the same lines. */
-function add(sum: Hash, value: unknown): void {
-  sum.update(`${JSON.stringify(value)}\n`);
 }
