@@ -6,7 +6,7 @@ import type { BuiltTask } from './types.ts';
 
 export interface MutantInput {
   docs: string;
-  /** What the reference has changed, and the texts of the base. */
+  /** Changes of the reference, and the texts of the base. */
   changes: readonly FileChange[];
   base: ReadonlyMap<string, string>;
   built: BuiltTask;

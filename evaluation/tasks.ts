@@ -13,7 +13,7 @@ const GENERATORS: Readonly<Record<string, (site: Site, pick: number) => BuiltTas
   ...JOBS,
 };
 
-/** How many tasks each generator makes of a site. */
+/** Number of tasks that each generator makes of a site. */
 type Counts = Readonly<Record<string, number>>;
 
 const STARTER: Counts = {

@@ -1,8 +1,8 @@
-/** What an evaluation is made of: tasks as data, what a generator makes of one on a site, and what came out. */
+/** Types of an evaluation: tasks as data, what a generator makes of one on a site, and the results. */
 import type { NavigationItem } from '../src/agent/navigation/open-navigation.ts';
 import type { ToolContext } from '../src/agent/types.ts';
 
-/** Where the site of a task comes from: a folder of `examples/`, or a public repository at a commit. */
+/** Source of the site of a task: a folder of `examples/`, or a public repository at a commit. */
 export type SiteSource =
   | { kind: 'example'; name: string }
   | { kind: 'repository'; name: string; repository: string; commit: string };
@@ -41,7 +41,7 @@ export interface BuiltTask {
   expect: Expectation;
 }
 
-/** What the work must be, apart from what holds for all: no new problems, no lost pages, nothing elided. */
+/** Demands on the work, apart from what holds for all: no new problems, no lost pages, nothing elided. */
 export interface Expectation {
   /** Nothing may be changed. */
   unchanged?: boolean;
@@ -77,7 +77,7 @@ export interface Attempt {
 export interface Grade {
   grader: string;
   ok: boolean;
-  /** Why not. */
+  /** Reason why it was refused. */
   reason?: string;
 }
 
@@ -97,7 +97,7 @@ export interface TaskRun {
   /** US dollars; absent when the model's price is not known. */
   cost?: number;
   seconds: number;
-  /** How the work ended when the model did not finish it. */
+  /** State of the work when the model did not finish it. */
   ended?: string;
   /** Set by a judge: whether the work was preferred to the reference, in both orders. */
   judged?: 'better' | 'equal' | 'worse';

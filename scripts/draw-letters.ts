@@ -90,7 +90,7 @@ function openFont(file: Buffer): Font {
   return font;
 }
 
-/** How much nearer two letters stand than their widths say. */
+/** Finds how much nearer two letters stand than their widths say. */
 function findKerning(font: Font, letters: Record<string, [number, string]>): Record<string, number> {
   const found: Record<string, number> = {};
   const plain = Object.keys(letters).filter((letter) => letter >= '!' && letter <= '~');

@@ -70,7 +70,7 @@ export const agentVariables = {
   ),
 
   /**
-   * How long a model that reasons may think before each reply of an agent job: more finds more, and costs more.
+   * Effort of a model that reasons before each reply of an agent job: more finds more, and costs more.
    * @defaultValue as the provider has it
    */
   AGENT_REASONING_EFFORT: Type.Optional(
@@ -180,7 +180,7 @@ export interface AgentConfig {
   archiveAfterDays: number;
 }
 
-/** How much a model thinks before it replies. */
+/** Effort of a model before it replies. */
 export type ReasoningEffort = 'low' | 'medium' | 'high';
 
 /** Variables that models are reached with; all optional. */

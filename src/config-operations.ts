@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { parseThirdPartyNames, THIRD_PARTY_NAMES } from './lib/third-parties.ts';
 
-/** What counts as on or off, as for features. */
+/** Words that count as on or off, as for features. */
 const SWITCH = /^(?:on|off|true|false|1|0|yes|no)$/i;
 
 /** Members of the environment's schema; see `config.ts`. */
@@ -18,7 +18,7 @@ export const operationVariables = {
   ),
 
   /**
-   * What `/metrics` is asked with, as `Authorization: Bearer …`.
+   * Token that callers of `/metrics` send, as `Authorization: Bearer …`.
    * @defaultValue none: only programs on the same machine may ask
    */
   BINDERY_METRICS_TOKEN: Type.Optional(

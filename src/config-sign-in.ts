@@ -30,7 +30,7 @@ export const signInVariables = {
   ),
 
   /**
-   * What the provider is called on the button.
+   * Name of the provider on the button.
    * @defaultValue `single sign-on`
    */
   BINDERY_OIDC_NAME: Type.String({ minLength: 1, maxLength: 60, default: 'single sign-on', expected: 'a short name' }),
@@ -96,7 +96,7 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What it is called on the button. */
+  /** Name on the button. */
   name: string;
   /** Mail domains whose users may join without an invitation, in lower case. */
   domains: readonly string[];

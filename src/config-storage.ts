@@ -44,7 +44,7 @@ export const storageVariables = {
   ),
 
   /**
-   * How the server encrypts what it stores: `AES256` or `aws:kms`.
+   * Encryption of stored objects by the server: `AES256` or `aws:kms`.
    * @defaultValue as the bucket says
    */
   S3_ENCRYPTION: Type.Optional(
@@ -64,7 +64,7 @@ function address(example: string) {
   );
 }
 
-/** Where objects lie in S3 or a compatible server. Credentials are the SDK's business. */
+/** Place of objects in S3 or a compatible server. Credentials are the SDK's business. */
 export interface S3Settings {
   bucket: string;
   /** Address of a compatible server. @defaultValue AWS, by region */
@@ -77,7 +77,7 @@ export interface S3Settings {
   encryption?: S3Encryption | undefined;
 }
 
-/** How the server encrypts what it stores. @defaultValue as the bucket says */
+/** Encryption of stored objects by the server. @defaultValue as the bucket says */
 export interface S3Encryption {
   algorithm: 'AES256' | 'aws:kms';
   /** @defaultValue the account's own key for S3 */

@@ -6,7 +6,7 @@ import type { Command } from './timed-run.ts';
 
 export interface OtherTool {
   name: string;
-  /** Writes the site anew for the tool; returns the command of a cold build. Undefined where the tool is missing. */
+  /** Rewrites the site for the tool; returns the command of a cold build. Undefined where the tool is missing. */
   prepare(site: string, work: string): Command | undefined;
 }
 

@@ -14,7 +14,7 @@ const QUERIES = [
   'api key settings page',
 ];
 
-/** What readers load and compute on sites of 1,000 and 5,000 pages: the first query of each kind alone, then the others. */
+/** Bytes and processor time of searching on sites of 1,000 and 5,000 pages: the first query of each kind alone, then the others. */
 export async function measureSizes(input: {
   script: string;
   work: string;

@@ -8,7 +8,7 @@ import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
 
 export interface Objects {
-  /** What workers need in their environment to use them. */
+  /** Environment that workers need to use them. */
   env: Record<string, string>;
   /** Keys of objects of jobs that no completed job needs. */
   listLeavings(): Promise<string[]>;

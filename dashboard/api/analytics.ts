@@ -26,7 +26,7 @@ export const referrersQuery = figures<ReferrerCounts>('referrers');
 export const searchesQuery = figures<SearchCounts>('searches');
 export const questionsQuery = figures<Questions>('questions');
 
-/** What readers said about pages, whenever they did. */
+/** Feedback of readers about pages, of any time. */
 export function feedbackQuery(org: string, host: string) {
   return queryOptions({
     queryKey: [org, 'analytics', host, 'feedback'],

@@ -17,7 +17,7 @@ export function projectQuery(org: string, id: string) {
   });
 }
 
-/** What is written about a repository to use it. */
+/** Fields of a project: its repository, and all that is needed to use it. */
 export interface ProjectInput {
   name: string;
   /** Absent: Bindery hosts the repository itself. */

@@ -4,7 +4,9 @@ import { ApiError } from './api-error.ts';
 import { call } from './request.ts';
 import type { InvitationLook, Me, Session, SignInWays } from './types.ts';
 
-/** Who is signed in; fails with 401 when nobody is. A page that came without a session does not ask: browsers report what is refused. */
+/**
+ * Reads the account that is signed in; fails with 401 without one. A page that came without a session does not ask: browsers report what is refused.
+ */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {

@@ -1,4 +1,4 @@
-/** What the dashboard reads of what the API returns. A test holds these to the schemas of the API. */
+/** Responses of the API, as far as the dashboard reads them. A test holds these to the schemas of the API. */
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -13,19 +13,19 @@ export interface Membership {
   role: Role;
 }
 
-/** How people sign in here. */
+/** Ways to sign in here. */
 export interface SignInWays {
   /** Nobody owns an organization yet: the link of the first start makes the owner. */
   needsOwner: boolean;
   hasPassword: boolean;
   hasOidc: boolean;
-  /** What the provider is called on the button. */
+  /** Name of the provider on the button. */
   oidcName: string | null;
   /** Invitations and links to reset a password are sent by mail. */
   hasSmtp: boolean;
 }
 
-/** Who is signed in, and where they belong. */
+/** The account that is signed in, and its organizations. */
 export interface Me {
   user: { id: string; name: string; email: string; hasPassword: boolean; hasOidc: boolean };
   sessionId: string;
@@ -33,7 +33,7 @@ export interface Me {
   signIn: SignInWays;
 }
 
-/** What the holder of a link to join is shown. */
+/** Invitation, as the holder of its link sees it. */
 export interface InvitationLook {
   organizationName: string;
   role: Role;
@@ -68,10 +68,10 @@ export interface Project {
   createdAt: string;
 }
 
-/** What a look at a repository found. */
+/** Result of a look at a repository. */
 export interface RepositoryCheck {
   ok: boolean;
-  /** What is wrong and how to fix it; null when nothing is. */
+  /** The problem and how to fix it; null without one. */
   problem: string | null;
   branches: string[];
   defaultBranch: string | null;
@@ -86,7 +86,7 @@ export interface Domain {
   projectId: string;
   deployment: Deployment;
   features: Features;
-  /** What is set; what is absent follows the deployment kind. */
+  /** Switches that are set; an absent one follows the deployment kind. */
   featureSwitches: Partial<Features>;
   url: string | null;
   createdAt: string;
@@ -295,7 +295,7 @@ export interface AuditEntry {
   /** Such as `key.create`. */
   action: string;
   actor: { kind: 'key' | 'link' | 'session' | 'operator' | 'nobody'; name: string };
-  /** What it was done to. */
+  /** Name of the resource it was done to. */
   subject: string | null;
   ip: string | null;
 }
@@ -344,10 +344,10 @@ export interface Feedback {
   comments: { at: string; page: string; helpful: boolean; comment: string }[];
 }
 
-/** What readers asked the assistant. */
+/** Questions of readers to the assistant. */
 export interface Questions {
   total: number;
-  /** What the documentation does not say. */
+  /** Number of questions that the documentation does not answer. */
   unanswered: number;
   /** Replies by the rating of their readers. */
   up: number;

@@ -1,4 +1,4 @@
-/** What was seen of an export's progress, and when. */
+/** Progress of an export at one time. */
 export interface ProgressSample {
   /** In milliseconds. */
   at: number;
@@ -13,7 +13,7 @@ export interface Estimate {
   secondsLeft: number | undefined;
 }
 
-/** How much of the past counts, in milliseconds. */
+/** Milliseconds of the past that count. */
 const WINDOW_MS = 12_000;
 
 /** Adds a sample and drops those that are too old to tell how fast it goes now. */

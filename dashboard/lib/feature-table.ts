@@ -1,4 +1,4 @@
-/** What each deployment kind has: the table of docs/operate/deployment-kinds. A test holds it to that of the program. */
+/** Features of each deployment kind: the table of docs/operate/deployment-kinds. A test holds it to that of the program. */
 export const FEATURES = [
   {
     name: 'search',

@@ -8,7 +8,7 @@ interface GroupedEvent {
   files?: string[];
 }
 
-/** What the page of a job shows below each other: single events, and runs of tool calls that fold into one line. */
+/** Entries on the page of a job: single events, and runs of tool calls that fold into one line. */
 export type TimelineItem<Event> = { kind: 'event'; event: Event } | { kind: 'tools'; events: Event[] };
 
 export interface Turn<Event> {

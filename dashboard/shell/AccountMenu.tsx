@@ -9,7 +9,7 @@ import css from './AccountMenu.module.css';
 import { SidebarButton } from './SidebarButton.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Who is signed in: their account, the color mode, and the way out. */
+/** Menu of the account that is signed in: account, color mode, and sign-out. */
 export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   const { data: me } = useSuspenseQuery(meQuery);
   const { id: org, role } = useOrganization();

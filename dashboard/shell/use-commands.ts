@@ -72,7 +72,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
   ];
 }
 
-/** What the role may begin. */
+/** Commands that the role may run. */
 function useStarts(): Command[] {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

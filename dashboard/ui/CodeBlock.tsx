@@ -2,7 +2,7 @@ import { CopyButton } from './CopyButton.tsx';
 import css from './CodeBlock.module.css';
 
 interface CodeBlockProps {
-  /** What it is, above it. */
+  /** Title above the code. */
   title: string;
   code: string;
 }

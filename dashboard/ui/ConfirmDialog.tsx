@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, and what stays. */
+  /** Sentence about what will happen, and what stays. */
   children: ReactNode;
   /** Text of the button, as a verb. */
   action: string;

@@ -8,7 +8,7 @@ import { Stack } from './Stack.tsx';
 interface DialogFormProps {
   /** Label of the button that submits. */
   submit: string;
-  /** What submitting does: its error is shown above the buttons, and while it runs they wait. */
+  /** Action of the submit button: its error is shown above the buttons, and while it runs they wait. */
   action: { mutate: () => void; isPending: boolean; error: Error | null };
   close: () => void;
   isIncomplete?: boolean;

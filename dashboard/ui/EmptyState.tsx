@@ -6,7 +6,7 @@ import type { IconName } from './icons.ts';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** What the thing is for, and the next step. */
+  /** Sentence about what the thing is for, and the next step. */
   children: ReactNode;
   action?: ReactNode;
 }

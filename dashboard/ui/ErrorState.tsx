@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface ErrorStateProps {
-  /** What could not be shown. */
+  /** Name of the thing that could not be shown. */
   title: string;
   error: unknown;
   retry?: (() => void) | undefined;

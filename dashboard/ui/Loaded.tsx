@@ -5,9 +5,9 @@ import type { SkeletonShape } from './Skeleton.tsx';
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** What is loaded, as an error names it: "The projects". */
+  /** Name of what is loaded, as an error begins with it: "The projects". */
   name: string;
-  /** What the placeholder looks like. @defaultValue 'table' */
+  /** Shape of the placeholder. @defaultValue 'table' */
   shape?: SkeletonShape;
   /** Number of lines of the placeholder. */
   lines?: number;

@@ -11,7 +11,7 @@ interface NoticeProps {
   /** @defaultValue info */
   tone?: keyof typeof LOOKS;
   title?: string;
-  /** What to press to get on. */
+  /** Button that leads on. */
   action?: ReactNode;
   children?: ReactNode;
 }

@@ -5,13 +5,13 @@ import css from './Page.module.css';
 
 interface PageProps {
   title: string;
-  /** What the page is for, in a sentence. */
+  /** Sentence about what the page is for. */
   description?: ReactNode;
   /** Beside the title: a state. */
   badge?: ReactNode;
   /** The way up, above the title. */
   back?: ReactNode;
-  /** What can be done here. */
+  /** Buttons of the page. */
   actions?: ReactNode;
   /** For pages with forms alone. */
   narrow?: boolean;

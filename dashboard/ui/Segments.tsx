@@ -3,7 +3,7 @@ import type { IconName } from './icons.ts';
 import css from './Segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** Of the group, for screen readers. */
+  /** Name of the group, for screen readers. */
   label: string;
   options: readonly { value: Value; label: string; icon?: IconName }[];
   value: Value;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Skeleton.module.css';
 
-/** What is being loaded: text inside a card, a card with a table, the cards of one thing, a chart, or the first page. */
+/** Kind of content that is being loaded: text inside a card, a card with a table, the cards of one thing, a chart, or the first page. */
 export type SkeletonShape = 'lines' | 'table' | 'page' | 'chart' | 'overview';
 
 interface SkeletonProps {

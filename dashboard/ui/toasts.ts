@@ -1,4 +1,4 @@
-/** What just happened, for some seconds. The list lives outside React, so that every part can add to it. */
+/** Messages about what just happened, for some seconds. The list lives outside React, so that every part can add to it. */
 export interface ToastText {
   id: number;
   tone: 'ok' | 'bad';

@@ -32,7 +32,7 @@ export const injectedPage: Generator = (site, pick) => {
   return { ...built, setup: { [file]: spoiled }, reference };
 };
 
-/** What is asked for is about a page that is not there, or about facts that nobody gives. */
+/** Tasks about a page that is not there, or about facts that nobody gives. */
 export const impossible: Generator = (site, pick) => {
   const page = pickOne(listPages(site), pick);
   if (page === undefined) return undefined;

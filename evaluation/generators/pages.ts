@@ -1,4 +1,4 @@
-/** What generators choose from: pages of a site in a fixed order, with what is needed to know of them. */
+/** Pages of a site in a fixed order, with all that generators choose by. */
 import { findMentions } from '../../src/agent/links/find-mentions.ts';
 import { plainPath, type NavigationItem } from '../../src/agent/navigation/open-navigation.ts';
 import type { Site } from '../types.ts';

@@ -27,7 +27,7 @@ export interface EndedJob {
   seconds: number;
   /** File of the docs folder → content in the pull request; null where it is removed. Undefined without a pull request. */
   changes: Map<string, Buffer | null> | undefined;
-  /** Why the job did not complete. */
+  /** Reason why the job did not complete. */
   ended: string | undefined;
 }
 

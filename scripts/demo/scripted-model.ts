@@ -77,5 +77,5 @@ async function respond(request: IncomingMessage, response: ServerResponse, scrip
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** What stands between the earlier turns of a job and the present prompt. */
+/** Text between the earlier turns of a job and the present prompt. */
 const FOLLOW_UP = /Now asked:/;

@@ -49,7 +49,7 @@ test('every option that a page names is one of the program, or of another progra
   expect(unknown).toEqual([]);
 });
 
-/** Of all commands, of model servers, and an example of a word that is searched for. */
+/** Options of all commands and of model servers, and an example of a word that is searched for. */
 const OF_OTHERS = new Set(
   '--help --max-model-len --enable-auto-tool-choice --tool-call-parser --jinja --max-wait'.split(' '),
 );

@@ -10,11 +10,11 @@ export const FOR_SCRIPTS =
 const IS_MODULE = /^\s*(?:import\b[^(]|export\b)/m;
 
 interface Places {
-  /** Where the bundle goes. */
+  /** Folder of the bundle. */
   folder: string;
   /** Modules that look beside the bundle. */
   except?: RegExp;
-  /** Where a module is taken to be, for a bundle that is handed out without the sources. @defaultValue where it is */
+  /** Gives the place that a module is taken to be at, for a bundle that is handed out without the sources. @defaultValue where it is */
   placeOf?: (file: string) => string;
 }
 

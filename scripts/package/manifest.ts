@@ -1,6 +1,6 @@
 import { isCarried } from './carry.ts';
 
-/** What `package.json` says of a package that is handed out. */
+/** Manifest of a package that is handed out, as in its `package.json`. */
 export interface Manifest {
   name: string;
   version: string;
@@ -18,7 +18,7 @@ export interface Manifest {
   engines: { node: string };
 }
 
-/** What the JavaScript of the packages needs; `bin/bindery.js` says so on an older one. */
+/** Version of Node that the JavaScript of the packages needs; `bin/bindery.js` names it on an older one. */
 const NODE = '>=22.13';
 
 /** Returns what the packages are: both without the libraries that are bundled, the second without the embedded PostgreSQL too. */

@@ -11,7 +11,7 @@ import type { Manifest } from './manifest.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-package-'));
-/** Where npm would put the packages: below `node_modules`, where Node runs no TypeScript. */
+/** Folder that npm would put the packages in: below `node_modules`, where Node runs no TypeScript. */
 const installed = path.join(folder, 'node_modules');
 const program = path.join(installed, 'bindery-lite/bin/bindery.js');
 let full: Manifest;

@@ -9,7 +9,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-test-package-'));
-/** What each service prints once it can be asked. */
+/** Line that each service prints once it can be asked. */
 const READY = { start: /Press Ctrl-C/, serve: /listening on http/, dev: / pages in / };
 
 interface Installed {

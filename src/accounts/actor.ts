@@ -1,6 +1,6 @@
 import type { Plan, Role, Scope } from '../db/schema.ts';
 
-/** Who acts, for which organization, and what they may do. */
+/** Somebody who acts: for which organization, and what they may do. */
 export type Actor = KeyActor | SessionActor;
 
 /** The part of an actor that decides what they may do. */

@@ -1,4 +1,4 @@
-/** What is of the installation, and of no organization in particular. */
+/** Settings of the installation, which belong to no organization in particular. */
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 

@@ -2,18 +2,18 @@ import type { Role, Scope } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Rights } from './actor.ts';
 
-/** What somebody needs for an action. */
+/** Right that an action needs. */
 interface Rule {
   /** The scope of an API key; null: no key may. */
   scope: Scope | null;
   /** The least role of a person who is signed in; null: they have another way to do the same. */
   role: Role | null;
-  /** What it is about belongs to the installation: only those of its own organization may, see `isOwnOrganization`. */
+  /** The action is about the installation: only members of its own organization may, see `isOwnOrganization`. */
   ofInstallation?: true;
 }
 
 /**
- * Who may do what. Each action is about resources of one organization, that of the actor: those of others are not found, whoever
+ * Rights by action. Each action is about resources of one organization, that of the actor: those of others are not found, whoever
  * asks. The operator of the machine, who runs `bindery admin`, may do everything.
  */
 export const POLICY = {
@@ -67,7 +67,7 @@ export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies r
 /** Least first, as with roles. */
 export const SCOPE_LADDER = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
 
-/** What a key without scopes may do. Keys of before there was `admin` have none, and manage no accounts. */
+/** Rights of a key without scopes. Keys of before there was `admin` have none, and manage no accounts. */
 const SCOPES_OF_NULL: readonly Scope[] = ['read', 'write'];
 
 /** Whether the actor may do that to resources of their organization. */

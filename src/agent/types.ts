@@ -9,7 +9,7 @@ export interface Workspace {
   folder: string;
   /** The docs folder within it: POSIX, no slashes at its ends; empty when it is the root. */
   docsFolder: string;
-  /** What the work is compared with; once another branch was merged, a commit of the merge as git left it, which is never pushed. */
+  /** Commit that the work is compared with; once another branch was merged, a commit of the merge as git left it, which is never pushed. */
   baseCommit: string;
   /** The bare repository behind the work tree; it lies outside of it. */
   gitDir: string;
@@ -22,7 +22,7 @@ export interface Workspace {
 }
 
 export interface WorkspaceMerge {
-  /** Of the commit that the merge becomes: the head of the branch, and that of the branch it was merged with. */
+  /** Parents of the merge commit: the head of the branch, and that of the branch it was merged with. */
   parents: readonly [string, string];
   /** Files of the docs folder that both sides have changed in the same places, sorted. */
   conflicts: readonly string[];
@@ -86,7 +86,7 @@ export type CheckSite = (
   earlier?: unknown,
 ) => Promise<SiteReport>;
 
-/** What readers would have of a docs folder as it is. All throw `invalid_site` when it cannot be rendered. */
+/** View of a docs folder as a site. All throw `invalid_site` when it cannot be rendered. */
 export interface SiteView {
   /** Renders the page in a file, a path from the folder; undefined when it is no page of the site. */
   showPage(folder: string, file: string, signal: AbortSignal): Promise<PageText | undefined>;
@@ -149,7 +149,7 @@ export type CheckPublishedSite = (
   over?: AbortSignal,
 ) => Promise<SiteReport>;
 
-/** How the site of a project is published, as far as it decides what its pages may hold. */
+/** Deployment of the site of a project, as far as it decides what its pages may hold. */
 export interface PublishedSite {
   features: Features;
   /** Groups of readers whose pages are published. */

@@ -1,4 +1,4 @@
-/** What readers of hosted sites asked the assistant: kept by domain, without anything that tells who they are. */
+/** Questions of readers of hosted sites to the assistant: kept by domain, without anything that tells who they are. */
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 

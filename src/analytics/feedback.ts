@@ -1,4 +1,4 @@
-/** What readers of hosted sites said about pages: kept by domain, without anything that tells who they are. */
+/** Feedback of readers of hosted sites about pages: kept by domain, without anything that tells who they are. */
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 

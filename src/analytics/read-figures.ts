@@ -1,4 +1,4 @@
-/** What readers did on a site, by day and in all. Visitors are those of each day: nobody is known from one day to the next. */
+/** Figures of a site, by day and in all. Visitors are those of each day: nobody is known from one day to the next. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.ts';

@@ -47,7 +47,7 @@ export interface AssistantLimits {
   maxSeconds: number;
 }
 
-/** Where questions and ratings are kept. */
+/** Store of questions and ratings. */
 export interface QuestionRecords {
   record(asked: {
     domain: string;

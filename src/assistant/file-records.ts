@@ -1,4 +1,4 @@
-/** What `bindery serve` keeps of its assistant, in a SQLite file of the data folder: what was used up, and what was asked. */
+/** Records of the assistant of `bindery serve`, in a SQLite file of the data folder: usage and questions. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

@@ -106,7 +106,7 @@ function scanCode(
 
 const LINK =
   /^!?\[((?:[^\][\\\n]|\\.|\[[^\][\n]*\])*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/;
-/** What may yet become a link. */
+/** The beginning of a link, which may yet be closed. */
 const BEGUN = /^!?\[(?:[^\][\\\n]|\\.|\\$|\[[^\][\n]*\]?)*(?:\](?:\([^)\n]*(?:\([^)\n]*\)?[^)\n]*)?)?)?$/;
 
 function scanLink(

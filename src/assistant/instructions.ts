@@ -1,4 +1,4 @@
-/** What the assistant's model is told. */
+/** Instructions for the assistant's model. */
 
 /** The first word of a reply that says that the documentation does not know. */
 export const UNKNOWN = 'NOT_IN_DOCUMENTATION';

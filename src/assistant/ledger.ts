@@ -2,7 +2,7 @@
 
 /** A share of a limit. */
 export interface Claim {
-  /** What is counted, such as `tokens:docs.example.com`. */
+  /** Name of a count, such as `tokens:docs.example.com`. */
   scope: string;
   period: 'hour' | 'day';
   amount: number;

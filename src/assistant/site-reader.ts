@@ -100,7 +100,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
   };
 }
 
-/** What every site tells programs of its pages. */
+/** File in which every site describes its pages for programs. */
 const LIST = 'llms.txt';
 
 /** With less room than this no page is begun. */

@@ -21,7 +21,7 @@ export interface BackupTable {
   rows: number;
 }
 
-/** What was backed up or restored. */
+/** Summary of a backup or a restore. */
 export interface BackupSummary {
   tables: number;
   rows: number;

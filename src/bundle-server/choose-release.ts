@@ -13,7 +13,7 @@ export interface Choice {
 export interface ChoiceRequest {
   site: Site;
   target: string;
-  /** What the target is in the current release. */
+  /** Meaning of the target in the current release. */
   resolution: Resolution;
 }
 

@@ -53,7 +53,7 @@ const Response = Type.Object({
   page: Type.String({ maxLength: 2_000, pattern: '^/' }),
   helpful: Type.Boolean(),
   comment: Type.Optional(Type.String({ maxLength: MAX_COMMENT })),
-  /** Of a response that this one changes. */
+  /** Id of a response that this one changes. */
   id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })),
 });
 

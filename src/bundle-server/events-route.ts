@@ -133,7 +133,7 @@ interface Context {
   common: Pick<KeptEvent, 'site' | 'at' | 'visitor'>;
 }
 
-/** What the site has no page for is left out: nobody can fill the tables with addresses of their own. */
+/** Returns the event to keep. Paths without a page are left out: nobody can fill the tables with addresses of their own. */
 function toKeptEvent(event: SiteEvent, { site, common }: Context): KeptEvent[] {
   const page = event.type === 'search' ? '' : findPage(site, event.page);
   const query = event.type === 'view' ? '' : cleanQuery(event.query);

@@ -1,4 +1,4 @@
-/** What the routes that take something from readers have in common. */
+/** Code that the routes share that take something from readers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../errors.ts';

@@ -1,11 +1,11 @@
-/** What readers said about pages, in a SQLite file of the data folder. Nothing in it tells who a reader is. */
+/** Feedback of readers about pages, in a SQLite file of the data folder. Nothing in it tells who a reader is. */
 import type { DatabaseSync } from 'node:sqlite';
 import { openAnalyticsFile, readAnalyticsFile } from './analytics-file.ts';
 
 export interface FeedbackStore {
   /** Adds a response, or changes the one of that id. */
   save(response: NewFeedback): void;
-  /** How often each page helped, the pages with most complaints first. */
+  /** Counts of helpful pages, those with most complaints first. */
   countByPage(): PageFeedback[];
   /** Responses with a comment, newest first. */
   listComments(limit: number): Feedback[];

@@ -1,4 +1,4 @@
-/** What a site server counts of itself, in the text format of Prometheus. */
+/** Figures of a site server, in the text format of Prometheus. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Release } from './release.ts';

@@ -30,7 +30,7 @@ export interface BundleManifest {
   files: FileTable;
   /** The tag of the export; undefined when it has none, or one that is no valid label. */
   label: string | undefined;
-  /** What the site has; undefined in a bundle that an older Bindery made. */
+  /** Features of the site; undefined in a bundle that an older Bindery made. */
   features: Features | undefined;
 }
 

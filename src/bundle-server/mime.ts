@@ -27,7 +27,7 @@ const COMPRESSIBLE = new Set([
   'application/vnd.ms-fontobject',
 ]);
 
-/** Where the table of registered types has none, or one that fewer programs know. */
+/** Types that the table of registered types lacks, or names in a way that fewer programs know. */
 const OWN_TYPES: Record<string, string> = {
   '.mdx': 'text/markdown',
   '.yaml': 'application/yaml',

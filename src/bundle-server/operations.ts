@@ -1,4 +1,4 @@
-/** What a site server tells those who run it: whether it is there, and its figures. */
+/** Routes for those who run a site server: health, and figures. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';

@@ -22,7 +22,7 @@ export interface Release {
   id: string;
   /** The tag of the export. */
   label: string | undefined;
-  /** What the site has; undefined in a bundle that an older Bindery made. */
+  /** Features of the site; undefined in a bundle that an older Bindery made. */
   features: Features | undefined;
   /** Gives where a file of the manifest lies on disk. */
   locate(file: string): string;
@@ -110,7 +110,7 @@ async function readText(locate: Release['locate'], name: string): Promise<string
   });
 }
 
-/** What is on disk of the files of a manifest. */
+/** Returns the files of a manifest as they are on disk. */
 export async function hashFiles(files: FileTable, hash: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
   const found = new Map<string, ManifestFile>();
   for (const name of files.keys()) {

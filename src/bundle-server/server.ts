@@ -20,7 +20,7 @@ export interface SiteServerOptions extends ResponderOptions {
   base?: string | undefined;
   /** Analytics of others that the operator allows. @defaultValue none */
   thirdParties?: readonly ThirdPartyName[];
-  /** What `/metrics` is asked with. @defaultValue only programs on the same machine may ask */
+  /** Token that callers of `/metrics` send. @defaultValue only programs on the same machine may ask */
   metricsToken?: string | undefined;
 }
 

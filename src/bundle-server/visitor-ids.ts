@@ -28,5 +28,5 @@ export function createVisitorIds({ getSalt }: Pick<EventStore, 'getSalt'>) {
   };
 }
 
-/** Of a million visitors a day, two have the same number once in 37 million days. */
+/** Bytes of an id: among a million visitors a day, two have the same one once in 37 million days. */
 const BYTES = 8;

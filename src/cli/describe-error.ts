@@ -15,7 +15,7 @@ function describeApiError({ message, status }: ApiError): string {
   return toOneLine(message) + advice;
 }
 
-/** What the system says of a file is for whoever chose the file: a folder that may not be written to, a full disk. */
+/** Whether an error is one of the system about a file, which is for whoever chose the file: a folder that may not be written to, a full disk. */
 function isOfSystem(error: NodeJS.ErrnoException): boolean {
   return error.path !== undefined && /^(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/.test(error.code ?? '');
 }

@@ -1,4 +1,4 @@
-/** What commands keep of the sites that they have read on this machine. */
+/** Cache of commands for the sites that they have read on this machine. */
 import { createFolderCache, pruneCaches, userCacheFolder } from '../export/build/cache/folder-cache.ts';
 import type { ObjectCache } from '../export/build/cache/object-cache.ts';
 

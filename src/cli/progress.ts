@@ -1,6 +1,6 @@
 import { countOf } from './count-of.ts';
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface ShownProgress {
   /** In percent. */
   progress: number;
@@ -26,7 +26,7 @@ export function canDraw({ isTTY }: { isTTY?: boolean }, { CI, TERM }: NodeJS.Pro
   return isTTY === true && !isCi && TERM !== 'dumb';
 }
 
-/** What draws is loaded for terminals. */
+/** Makes a progress bar; the library that draws it is loaded for terminals alone. */
 async function createBar(label: string): Promise<Progress> {
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar(

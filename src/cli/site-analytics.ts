@@ -1,4 +1,4 @@
-/** Where `bindery serve` keeps what readers said and did: in its folder, or in a PostgreSQL. */
+/** Store of what readers said and did on a site of `bindery serve`: in its folder, or in a PostgreSQL. */
 import { Option } from 'commander';
 import { createEventStore, removeOldSalts } from '../analytics/event-store.ts';
 import { pruneFeedback, saveFeedback } from '../analytics/feedback.ts';

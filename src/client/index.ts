@@ -27,7 +27,7 @@ export interface ClientOptions {
   url: string;
   /** An admin API key. It is a secret of servers. */
   key: string;
-  /** How often a request is repeated that may succeed later. @defaultValue 4 */
+  /** Max retries of a request that may succeed later. @defaultValue 4 */
   maxRetries?: number;
   /** The longest that one retry is waited for, in milliseconds. @defaultValue 60000 */
   maxWaitMs?: number;

@@ -8,7 +8,7 @@ export interface Service {
   url: string;
   key: string;
   fetch: typeof fetch;
-  /** How often a request is repeated that may succeed later. */
+  /** Max retries of a request that may succeed later. */
   maxRetries: number;
   /** The longest that one retry is waited for, in milliseconds; a longer `Retry-After` is thrown. */
   maxWaitMs: number;

@@ -1,4 +1,4 @@
-/** What the API takes and returns. A test holds these to the schemas that its description is made from. */
+/** Requests and responses of the API. A test holds these to the schemas that its description is made from. */
 
 export interface NewExport {
   /** Host name of the site. */
@@ -24,11 +24,11 @@ export interface ExportJob {
   pageCount: number;
   createdAt: string;
   updatedAt: string;
-  /** What to fix, when the job has failed. */
+  /** Sentence about what to fix, when the job has failed. */
   error: string | null;
   /** When the job was canceled: it is failed then. */
   canceledAt?: string;
-  /** Why the job is queued again. */
+  /** Reason why the job is queued again. */
   waiting?: string;
 }
 
@@ -74,7 +74,7 @@ export interface ListedExport {
   error: string | null;
   canceledAt: string | null;
   waiting?: string;
-  /** Of the bundle; null until it is there. */
+  /** Size of the bundle; null until it is there. */
   sizeBytes: number | null;
   sha256: string | null;
   bundleDeletedAt: string | null;
@@ -142,12 +142,12 @@ export interface ListedAgentJob extends AgentJob {
   prompt: string;
   /** Prompts so far. */
   turns: number;
-  /** Why it failed, and what to do. */
+  /** Reason of the failure, and what to do. */
   error: string | null;
   tokens: { input: number; output: number };
   /** In US dollars; null when the price of the model is not known. */
   cost: number | null;
-  /** Of the pull request, where it is on the built-in host. */
+  /** Id of the pull request, where it is on the built-in host. */
   pullId: string | null;
   pullState: 'open' | 'merged' | 'closed' | null;
   updatedAt: string;

@@ -49,7 +49,7 @@ export interface Tables {
 
 export type Plan = 'free' | 'pro' | 'enterprise';
 export type Scope = 'read' | 'write' | 'admin';
-/** What a member of an organization may do. */
+/** Role of a member of an organization. */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 export type AuditActorKind = 'key' | 'link' | 'session' | 'operator' | 'nobody';
 export type RepositoryHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in';
@@ -79,7 +79,7 @@ export interface ProjectsTable {
   created_at: CreatedAt;
 }
 
-/** What a project has decided of its agent jobs; see `accounts/projects/agent-settings.ts`. */
+/** Settings of a project for its agent jobs; see `accounts/projects/agent-settings.ts`. */
 export interface StoredAgentSettings {
   branchPrefix?: string;
   mayWrite?: readonly string[];
@@ -446,7 +446,7 @@ export interface WebhooksTable {
   format: 'standard' | 'slack';
   events: string[];
   is_active: Generated<boolean>;
-  /** Of the secret that was rotated out last; null: no other signs. */
+  /** Time until which the secret that was rotated out last also signs; null: no other signs. */
   former_secret_until: Date | null;
   created_at: CreatedAt;
 }

@@ -8,7 +8,7 @@ export interface StoredSecretSource {
   name: string;
   /** Names it in an error, such as "The secret under signed links". */
   title: string;
-  /** What to do when it does not open, beside giving back the key: a sentence's end. */
+  /** End of a sentence: what to do when it does not open, beside giving back the key. */
   remedy: string;
   /** Key that the secret is encrypted with; without one it is stored as it is. */
   secretKey: Buffer | undefined;
@@ -47,7 +47,7 @@ function findStored(db: Database, name: string): Promise<Stored | undefined> {
   return db.selectFrom('secrets').select(['value', 'is_sealed']).where('name', '=', name).executeTakeFirst();
 }
 
-/** Of the processes that create it at once, the first wins; the others read what it wrote. */
+/** Creates the secret: among processes that do so at once, the first wins; the others read what it wrote. */
 async function create(db: Database, { name, title, secretKey, findFormer }: StoredSecretSource): Promise<Stored> {
   const secret = (await findFormer?.()) ?? crypto.randomBytes(32);
   const value = secretKey ? seal(secret, { name, secretKey }) : secret;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Diagnostic } from '../site/model/diagnostics.ts';
 
-/** What open pages are told. */
+/** Messages for open pages. */
 export type DevEvent =
   | { type: 'reload' }
   /** `root` is the folder of the docs, for links to files. */
@@ -12,7 +12,7 @@ export type DevEvent =
 export interface EventStream {
   open(response: ServerResponse): void;
   send(event: DevEvent): void;
-  /** Why the last build failed; undefined when it did not. */
+  /** Reason why the last build failed; undefined when it did not. */
   failure(): string | undefined;
   close(): void;
 }

@@ -8,7 +8,7 @@ function wishes(name: FeatureName, on: boolean | undefined): Wishes {
   return { switches: on === undefined ? {} : { [name]: on }, describe };
 }
 
-/** What becomes of one feature: on, off, or refused. */
+/** Returns the decision about one feature: on, off, or refused. */
 function outcome(
   name: FeatureName,
   { deployment, setting, request }: { deployment: Deployment; setting?: boolean; request?: boolean },
@@ -32,7 +32,7 @@ test('the table is the one of the contract', () => {
   ]);
 });
 
-/** What becomes of [nothing, setting on, setting off, request on, request off]. */
+/** Decisions for [nothing, setting on, setting off, request on, request off]. */
 const OUTCOMES: Record<Availability, string[]> = {
   on: ['on', 'on', 'refused', 'on', 'off'],
   configurable: ['default', 'on', 'off', 'on', 'off'],

@@ -3,7 +3,7 @@
 export const DEPLOYMENTS = ['cloud', 'client-hosted', 'air-gapped'] as const;
 
 /**
- * How a site is run. `cloud`: Bindery hosts the domain. `client-hosted`: its owner does. `air-gapped`: its owner does,
+ * Ways to run a site. `cloud`: Bindery hosts the domain. `client-hosted`: its owner does. `air-gapped`: its owner does,
  * in a network that reaches no other host.
  */
 export type Deployment = (typeof DEPLOYMENTS)[number];

@@ -10,7 +10,7 @@ const deployment = Type.Unsafe<Deployment>(
   ),
 );
 
-/** What one export or served site has: decided once, stored with the export job and in the manifest of the bundle. */
+/** Features of one export or served site: decided once, stored with the export job and in the manifest of the bundle. */
 export const Features = Type.Object({
   deployment,
   search: Type.Boolean({ description: 'Readers can search the site.' }),

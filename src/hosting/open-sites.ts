@@ -25,7 +25,7 @@ export interface OpenSites {
 interface Entry {
   /** The release that is wanted. */
   wanted: HostedSite;
-  /** What is served; undefined until the first release is open. */
+  /** Site that is served; undefined until the first release is open. */
   site: Site | undefined;
   opening: Promise<Site>;
   retry: NodeJS.Timeout | undefined;

@@ -22,11 +22,11 @@ export async function startHostingServer(
   });
 }
 
-/** What the server counts, and who may ask for it. */
+/** Counts of the server, and the token for them. */
 export interface SiteFigures {
   /** @defaultValue there are none */
   metrics?: SiteMetrics | undefined;
-  /** What `/metrics` is asked with. @defaultValue only programs on the same machine may ask */
+  /** Token that callers of `/metrics` send. @defaultValue only programs on the same machine may ask */
   metricsToken?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ import type * as sites from './routes/v1-sites/schemas.ts';
 import type * as bundles from './routes/v1-static-export/schemas.ts';
 import type * as events from './routes/v2-agent/schemas.ts';
 
-/** What the API returns, cut to the names that the dashboard reads: of objects and lists at every depth. */
+/** Response of the API, cut to the names that the dashboard reads: of objects and lists at every depth. */
 type Read<Api, Wanted> = Api extends readonly (infer Each)[]
   ? Wanted extends readonly (infer WantedEach)[]
     ? Read<Each, WantedEach>[]

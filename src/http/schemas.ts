@@ -16,7 +16,7 @@ export function refTo<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
 
-/** Who may call most routes, as the description says it: a program with a key, and somebody who is signed in. */
+/** Callers of most routes, as the description says it: a program with a key, and somebody who is signed in. */
 export const FOR_ACTORS: Record<string, string[]>[] = [{ adminKey: [] }, { session: [] }];
 
 interface JsonResponse {

@@ -53,13 +53,13 @@ export interface AppDeps {
   signIn?: SignIn | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */
   now?: () => Date;
-  /** What requests are counted in, and `/metrics` prints. */
+  /** Counters of requests, which `/metrics` prints. */
   metrics?: Metrics | undefined;
-  /** What `/metrics` is asked with from other machines; without it they may not ask. */
+  /** Token that callers of `/metrics` on other machines send; without it they may not ask. */
   metricsToken?: string | undefined;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
-  /** How the installation does; without it nobody can ask. */
+  /** State of the installation; without it nobody can ask. */
   system?: SystemFacts | undefined;
   /** Repositories on this machine that projects may be made of; without it there are none. */
   repositories?: LocalRepositories | undefined;
@@ -86,7 +86,7 @@ export interface HealthFinding {
 }
 
 export interface LocalRepositories {
-  /** Where Bindery keeps those that it hosts itself. */
+  /** Folder of the repositories that Bindery hosts itself. */
   folder: string;
   /** Further folders, whose repositories may be named. */
   open: readonly string[];

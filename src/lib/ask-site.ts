@@ -1,4 +1,4 @@
-/** How the API asks the assistant of a hosted site, which it gets handed. */
+/** Way of the API to ask the assistant of a hosted site, which it gets handed. */
 import type { AssistantEvent, AssistantQuestion, AssistantRating } from './site-assistant.ts';
 
 /** Gives the events of a reply; undefined when the domain has no assistant. Events throw `LimitReached` before the first one. */

@@ -1,4 +1,4 @@
-/** What pages and servers agree on about feedback of readers. */
+/** Names and limits that pages and servers share about feedback of readers. */
 
 /** Path below the site's root that it is posted to, as JSON: a page's address, `helpful`, and a `comment` if there is one. */
 export const FEEDBACK_PATH = '_bindery/feedback';

@@ -80,7 +80,7 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
     }
   } catch (error) {
     if (error instanceof GuardedFetchError) throw error;
-    if (options.signal?.aborted) throw new GuardedFetchError('aborted', 'the request was cancelled', { cause: error });
+    if (options.signal?.aborted) throw new GuardedFetchError('aborted', 'the request was canceled', { cause: error });
     if (deadline.aborted)
       throw new GuardedFetchError('timeout', `no complete response came within ${options.timeoutMs / 1000} s`, {
         cause: error,

@@ -1,4 +1,4 @@
-/** Where the Bindery of a data directory is reached, for commands of other processes that say it. */
+/** Address of the Bindery of a data directory, for commands of other processes that say it. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeDataDir } from './data-dir.ts';

@@ -1,4 +1,4 @@
-/** What pages, servers of sites and the API agree on about the assistant (docs/reference/assistant-api.mdx). */
+/** Names and limits that pages, servers of sites and the API share about the assistant (docs/reference/assistant-api.mdx). */
 
 /** Path below the site's root that questions are posted to, as JSON; the reply is a stream of server-sent events. */
 export const ASSISTANT_PATH = '_bindery/assistant';
@@ -48,7 +48,7 @@ export type AssistantEvent =
   | { type: 'read'; title: string; url: string }
   /** A further piece of the reply, in Markdown. */
   | { type: 'text'; text: string }
-  /** What was written so far was no reply: it is to be forgotten. */
+  /** The text so far was no reply: it is to be forgotten. */
   | { type: 'reset' }
   /** The end. `isAnswered` is false when the documentation does not say it. */
   | { type: 'end'; isAnswered: boolean; citations: AssistantCitation[] }

@@ -1,4 +1,4 @@
-/** What pages and servers agree on about web analytics. */
+/** Names and limits that pages and servers share about web analytics. */
 
 /** Path below the site's root that events are posted to, as JSON: `{"events": […]}`. */
 export const EVENTS_PATH = '_bindery/events';
@@ -9,7 +9,7 @@ export const MAX_QUERY = 200;
 /** Events in one request. */
 export const MAX_EVENTS = 20;
 
-/** What a page tells about itself and its reader. */
+/** Event that a page tells about itself and its reader. */
 export type SiteEvent =
   /** A page was shown: its site URL, and the host of the page before when that is another site's. */
   | { type: 'view'; page: string; referrer?: string }

@@ -1,4 +1,4 @@
-/** What servers of sites and the API agree on about searching a site (docs/reference/search-api.mdx). */
+/** Types that servers of sites and the API share about searching a site (docs/reference/search-api.mdx). */
 
 /** Path below the site's root that answers `?q=`. */
 export const SEARCH_PATH = '_bindery/search';

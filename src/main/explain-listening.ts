@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 interface Place {
   host: string;
   port: number;
-  /** What sets the port, such as `BINDERY_WORKER_PORT`. */
+  /** Variable that sets the port, such as `BINDERY_WORKER_PORT`. */
   variable: string;
 }
 

@@ -23,7 +23,7 @@ export interface Services {
   queue: Queue;
   store: Store;
   linkSecret: Buffer;
-  /** What this process counts. */
+  /** Counters of this process. */
   metrics: Metrics;
   /** Address at which callers reach the API; the API sets it once it knows its port. */
   address: { publicUrl: string };

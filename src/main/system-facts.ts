@@ -7,7 +7,7 @@ import type { HealthFinding, SystemFacts } from '../http/types.ts';
 import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
 import type { Services } from './services.ts';
 
-/** What the API tells of the installation. Its checks are those of `bindery doctor` that change and cost nothing. */
+/** Creates the facts that the API tells of the installation. Its checks are those of `bindery doctor` that change and cost nothing. */
 export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'>): SystemFacts {
   let last: { at: number; findings: Promise<HealthFinding[]> } | undefined;
   return {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What one process counts, in the text format of Prometheus. No label holds a value that a caller chooses. */
+/** Counters of one process, in the text format of Prometheus. No label holds a value that a caller chooses. */
 export interface Metrics {
   /** Media type of `print`. */
   readonly contentType: string;
@@ -35,7 +35,7 @@ export interface JobFacts {
   seconds: number;
   /** Pages of the bundle. */
   pages?: number;
-  /** Why it failed, as a short code. */
+  /** Reason of a failure, as a short code. */
   cause?: string;
 }
 

@@ -5,7 +5,7 @@ import { previewHost } from './previews.ts';
 /** A bundle in the store. */
 export interface StoredBundle {
   key: string;
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of its bytes, in hexadecimal. */
   sha256: string;
 }
 

@@ -39,7 +39,7 @@ export interface FinishInput {
 export interface FinishedSite {
   /** In a fixed order, none twice. */
   files: OutputFile[];
-  /** Of `finishSite`: those of the whole build, sorted and without repeats. */
+  /** Diagnostics of the whole build, as `finishSite` gives them: sorted and without repeats. */
   diagnostics: Diagnostic[];
 }
 

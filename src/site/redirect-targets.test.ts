@@ -77,7 +77,7 @@ describe('a link to what a redirect leads to', () => {
 });
 
 describe('redirects of a host', () => {
-  /** Where a request ends. */
+  /** Returns the address at which a request ends. */
   async function follow(redirects: [string, string][], path: string): Promise<string> {
     const { files } = await site(redirects);
     const table = parseRedirects(files.get('_redirects') ?? '');

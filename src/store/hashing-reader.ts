@@ -6,7 +6,7 @@ import type { JoinResult } from './adapter.ts';
 export interface HashingReader {
   /** The object's chunks. Throws the signal's reason. */
   read(source: Readable): AsyncGenerator<Buffer>;
-  /** Of all that was read so far; the last call. */
+  /** Returns the result for all that was read so far; the last call. */
   result(): JoinResult;
 }
 

@@ -1,4 +1,4 @@
-/** What every kind of store must do. */
+/** Tests that every kind of store must pass. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';

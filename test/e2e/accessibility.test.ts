@@ -111,7 +111,7 @@ function useSite(name: string): (...pages: [string, ...string[]]) => Promise<voi
   };
 }
 
-/** Looks at a page in several views, beginning with the one that the page before was left in: a change of the window is laid out anew. */
+/** Looks at a page in several views, beginning with the one that the page before was left in: a change of the window costs a layout. */
 async function expectAccessible(views: readonly View[], seen?: SeenFrames): Promise<void> {
   const width = page.viewportSize()?.width;
   for (const view of views.toSorted((a, b) => Number(b.width === width) - Number(a.width === width)))

@@ -23,7 +23,7 @@ const LATER = [
   'Hidden Markdown',
   'the foghorn',
 ];
-/** What `alert` and the clipboard were given is written where a step reads it. */
+/** Writes what `alert` and the clipboard were given to where a step reads it. */
 const NOTE_WHAT_IS_SAID = `
   const say = (text) => { document.documentElement.dataset.said = text; };
   window.alert = say;

@@ -327,7 +327,7 @@ test('a file is uploaded with its name, type and bytes beside the other fields, 
   expect(await page.locator('.pg-media').evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(40);
 });
 
-test('the dialog keeps the focus, closes with Escape, and gives it back; a request under way can be cancelled', async () => {
+test('the dialog keeps the focus, closes with Escape, and gives it back; a request under way can be canceled', async () => {
   const page = await openPlayground({ site: proxied, name: 'never' });
   expect(new URL(page.url()).searchParams.get('playground')).toBe('open');
   // Not at the button that clears what was entered.
@@ -344,7 +344,7 @@ test('the dialog keeps the focus, closes with Escape, and gives it back; a reque
   await send(page);
   await response(page).getByText('Waiting for the response').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await response(page).getByText('The request was cancelled.').waitFor();
+  await response(page).getByText('The request was canceled.').waitFor();
   await send(page);
   await response(page).getByText('Waiting for the response').waitFor();
   await expect.poll(() => received.length).toBe(2);

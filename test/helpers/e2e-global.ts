@@ -105,7 +105,7 @@ function startExporter(): Exporter {
   };
 }
 
-/** Of a copy, which no repository holds: what a bundle says of changes does not depend on who runs the tests. */
+/** Exports a copy, which no repository holds: what a bundle says of changes does not depend on who runs the tests. */
 async function exportSite(exporter: Exporter, { folder, options }: SharedExport, bundle: string): Promise<string> {
   const copy = bundle.replace('.tar.gz', '');
   fs.cpSync(folder, copy, { recursive: true });

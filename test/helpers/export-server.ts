@@ -9,7 +9,7 @@ export interface ExportRequest {
   args: readonly string[];
 }
 
-/** What the command returned and printed for the request with the same id. */
+/** Result of the command for the request with the same id. */
 export interface ExportReply extends CliResult {
   id: number;
 }

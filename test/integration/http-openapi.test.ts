@@ -217,7 +217,7 @@ test('the API reference of the documentation is made from this description', asy
   await expect(text).toMatchFileSnapshot(path.join(import.meta.dirname, '../../docs/openapi.json'));
 });
 
-/** Of whoever reads the documentation: the address that `npm start` prints. */
+/** Address in the description that people read: the one that `npm start` prints. */
 const SERVERS = [{ url: 'http://127.0.0.1:7777', description: 'A service on this machine' }];
 
 describe('tables of the documentation', () => {
@@ -249,7 +249,7 @@ describe('tables of the documentation', () => {
   });
 });
 
-/** What is served to readers and browsers, and described nowhere else. */
+/** Routes for readers and browsers, described nowhere else. */
 const OUTSIDE = /^GET \/(?:openapi\.json|metrics|healthz|readyz)|^\w+ \/(?:_bindery|mcp)/;
 
 interface NamedOperation {

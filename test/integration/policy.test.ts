@@ -49,7 +49,7 @@ let hasSessions: boolean;
 const routes: Route[] = [];
 const own: Record<string, Credential> = {};
 const foreign: Record<string, Credential> = {};
-/** Of the first organization, which runs the installation. */
+/** Ids of the first organization, which runs the installation. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -27,7 +27,7 @@ let database: TestDatabase;
 let folder: string;
 let app: App;
 let organizationId: string;
-/** What the queue was given. */
+/** Entries that the queue was given. */
 let entries: { name: string; payload: object }[];
 const enqueue: Queue['enqueue'] = async (_trx, name, payload) => {
   entries.push({ name, payload });

@@ -489,7 +489,7 @@ describe('the assistant of a hosted site', () => {
   const QUESTION = { messages: [{ role: 'user', text: 'How often is a job repeated?' }] };
   const read = () => database.db.selectFrom('assistant_questions').selectAll().where('domain', '=', HOST).execute();
 
-  /** Of a question before the first release. */
+  /** Status of a response before the first release. */
   let before = 0;
   beforeAll(async () => {
     await addDomain(HOST, { base: '/docs' });

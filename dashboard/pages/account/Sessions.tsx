@@ -12,7 +12,7 @@ import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Where one is signed in. */
+/** Browsers that are signed in to the account. */
 export function Sessions() {
   const queryClient = useQueryClient();
   const sessions = useQuery(sessionsQuery);

@@ -23,7 +23,7 @@ const STATUSES = [
   { value: 'archived', label: 'Archived' },
 ];
 
-/** Where prompts are sent, and what became of them. */
+/** Takes prompts, and lists the jobs they became. */
 export function AgentJobs() {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface JobFactsProps {
   events: readonly AgentEvent[];
 }
 
-/** What a job is about and what it has used. */
+/** Prompt, place and usage of a job. */
 export function JobFacts({ job, events }: JobFactsProps) {
   const { id: org } = useOrganization();
   const { input, output, files } = sumEvents(events);

@@ -12,7 +12,7 @@ interface JobOutcomeProps {
   events: readonly AgentEvent[];
 }
 
-/** What became of a job, and what to do next. */
+/** Result of a job, and the next step. */
 export function JobOutcome({ job, events }: JobOutcomeProps) {
   if (job.status === 'active') return null;
   const failure = job.error ?? events.findLast(({ type }) => type === 'failed')?.text;

@@ -34,7 +34,7 @@ interface PromptBoxProps {
   chosen: string | undefined;
 }
 
-/** Where a change is described. */
+/** Field that takes the prompt of a change. */
 export function PromptBox({ projects, chosen }: PromptBoxProps) {
   const { id: org } = useOrganization();
   const navigate = useNavigate();

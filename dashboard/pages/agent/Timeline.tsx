@@ -17,7 +17,7 @@ interface TimelineProps {
   connection: LiveEvents['state'];
 }
 
-/** What a job did, step by step. Its end is told below, by `JobOutcome`. */
+/** Steps of a job. Its end is told below, by `JobOutcome`. */
 export function Timeline({ turns, isLive, connection }: TimelineProps) {
   return (
     <div className={css.timeline} role="log" aria-label="Steps of the job">

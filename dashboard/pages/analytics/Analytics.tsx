@@ -12,7 +12,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { FigureTabs } from './FigureTabs.tsx';
 import { Overview } from './Overview.tsx';
 
-/** What readers of a hosted site do. */
+/** Analytics of a hosted site. */
 export function Analytics() {
   const { id: org } = useOrganization();
   const navigate = useNavigate();

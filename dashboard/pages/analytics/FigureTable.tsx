@@ -15,7 +15,7 @@ interface FigureTableProps {
   site: SitePeriod;
   /** Name of the file that it is saved as. */
   name: string;
-  /** What is said when there is no row. */
+  /** Sentence in place of a table without rows. */
   empty: string;
   columns: readonly [string, ...string[]];
   rows: readonly Row[];

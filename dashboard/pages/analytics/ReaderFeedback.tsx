@@ -8,7 +8,7 @@ import { Table } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Analytics.module.css';
 
-/** How often pages helped, and what readers wrote. */
+/** Counts of helpful pages, and comments of readers. */
 export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Feedback }) {
   if (pages.length === 0)
     return <Notice>Nobody has said yet whether a page helped. Readers are asked at the end of each page.</Notice>;

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Analytics.module.css';
 
-/** What readers asked the assistant, and which questions the pages do not answer. */
+/** Questions of readers to the assistant, and those that the pages do not answer. */
 export function ReaderQuestions({ questions: { total, unanswered, up, down, questions } }: { questions: Questions }) {
   if (questions.length === 0) return <Notice>Nobody has asked the assistant in this time.</Notice>;
   const facts = [

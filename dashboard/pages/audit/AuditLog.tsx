@@ -31,7 +31,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-/** Who did what, when, from where. */
+/** Log of who did what, when, and from where. */
 export function AuditLog() {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import css from './FeatureTable.module.css';
 
-/** What the site of a domain has. A switch stands where the deployment kind leaves the decision open. */
+/** Features of the site of a domain, with a switch where the deployment kind leaves the decision open. */
 export function FeatureTable({ domain }: { domain: Domain }) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();

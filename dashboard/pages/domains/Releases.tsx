@@ -18,7 +18,7 @@ import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 
-/** What a domain has served, newest first: an earlier release can be brought back, and two compared. */
+/** Releases of a domain, newest first: an earlier one can be brought back, and two compared. */
 export function Releases({ domain }: { domain: Domain }) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();

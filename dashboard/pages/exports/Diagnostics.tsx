@@ -16,7 +16,7 @@ import css from './Diagnostics.module.css';
 
 const TONES: Record<Diagnostic['severity'], Tone> = { error: 'bad', warning: 'warn', info: 'info' };
 
-/** What an export found wrong with the pages. One that ended before it read them has nothing to say of them. */
+/** Problems that an export found in the pages. One that ended before it read them has none to show. */
 export function Diagnostics({ jobId, isComplete }: { jobId: string; isComplete: boolean }) {
   const { id: org } = useOrganization();
   const query = useQuery(diagnosticsQuery(org, jobId));

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import css from './ExportProgress.module.css';
 
-/** How far an export is, how fast it goes, and how long it still takes. */
+/** Progress of an export, its speed, and the time it still takes. */
 export function ExportProgress({ job }: { job: ExportJob }) {
   const samples = useRef<ProgressSample[]>([]);
   const [now, setNow] = useState(() => Date.now());

@@ -14,7 +14,7 @@ import { LinkDialog } from './LinkDialog.tsx';
 import type { ShownLink } from './LinkDialog.tsx';
 import { MemberTable } from './MemberTable.tsx';
 
-/** Who belongs to the organization, and who is invited. */
+/** Members of the organization, and invitations. */
 export function Members() {
   const { id: org, name, role } = useOrganization();
   const members = useQuery(membersQuery(org));

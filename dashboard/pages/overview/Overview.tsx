@@ -16,7 +16,7 @@ import { Sites } from './Sites.tsx';
 
 const SHOWN = 5;
 
-/** What runs, what was last, and the next step. */
+/** Running work, the last results, and the next step. */
 export function Overview() {
   const { id: org, name } = useOrganization();
   const projects = useQuery(projectsQuery(org));

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { AgentSettings } from './AgentSettings.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
-/** What can be changed of a project, and its end. */
+/** Settings of a project, and its deletion. */
 export function ProjectSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

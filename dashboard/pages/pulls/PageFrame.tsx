@@ -11,7 +11,7 @@ interface PageFrameProps {
   href: string;
   /** Address of the document that frames it. */
   src: string;
-  /** Why there is no such page; false: there is one. */
+  /** Reason why there is no such page; false: there is one. */
   missing: string | false;
 }
 

@@ -26,7 +26,7 @@ export function usePreview({ host }: Domain, { head, headCommit }: PullDetail) {
     isLoading: previews.isPending,
     /** Address of the preview; undefined while there is none. */
     url: shownId === undefined ? undefined : preview?.url,
-    /** What it shows is older than the last commit. */
+    /** Whether the preview is older than the last commit. */
     isOld: shown !== undefined && headCommit !== null && shown.commit !== headCommit,
     isRendering: start.isPending || (awaited !== undefined && isUnfinished(awaited)),
     /** Percent. */

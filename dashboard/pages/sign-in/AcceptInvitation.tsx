@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { JoinForm } from './JoinForm.tsx';
 
-/** Where the link of an invitation leads. */
+/** Page behind the link of an invitation. */
 export function AcceptInvitation() {
   return <JoinForm token={useSearch({ from: '/invitation' }).token} />;
 }

@@ -14,7 +14,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import css from './Entrance.module.css';
 import { Entrance, Or } from './Entrance.tsx';
 
-/** What the holder of a link to join sees: an account to make, or the one to join with. */
+/** Choice for the holder of a link to join: an account to make, or the one to join with. */
 export function JoinForm({ token }: { token: string | undefined }) {
   const look = useQuery({ ...lookAtInvitation(token ?? ''), enabled: token !== undefined });
   const me = useQuery({ ...meQuery, retry: false });

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Entrance } from './Entrance.tsx';
 
-/** What somebody sees who is a member of no organization: how to become one, and the way to another account. */
+/** Page of an account without an organization: how to become a member, and the way to another account. */
 export function NoOrganization() {
   const leave = useSignOut();
   return (

@@ -9,7 +9,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Entrance } from './Entrance.tsx';
 
-/** Where a link for a new password leads. */
+/** Page behind a link for a new password. */
 export function ResetPassword() {
   const { token, error } = useSearch({ from: '/reset' });
   const navigate = useNavigate();

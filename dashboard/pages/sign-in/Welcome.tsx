@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { JoinForm } from './JoinForm.tsx';
 
-/** Where the link of the first start leads: it makes the owner. */
+/** Page behind the link of the first start: it makes the owner. */
 export function Welcome() {
   return <JoinForm token={useSearch({ from: '/welcome' }).token} />;
 }

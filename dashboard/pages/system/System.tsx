@@ -19,7 +19,7 @@ const LEVELS = {
   error: { label: 'Broken', tone: 'bad' },
 } as const;
 
-/** How the installation is doing. */
+/** State of the installation. */
 export function System() {
   const { id: org, role } = useOrganization();
   const mayRead = isAtLeast(role, 'admin');

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { encodeBase62, randomBase62 } from '../../lib/base62.ts';
 
-/** How every key begins. */
+/** Beginning of every key. */
 export const KEY_PREFIX = 'bindery_';
 const SECRET_LENGTH = 34;
 const CHECKSUM_LENGTH = 6;

@@ -3,14 +3,14 @@ import { withinTransaction } from '../../db/within-transaction.ts';
 import { recordAudit } from './record-audit.ts';
 import type { AuditActor, AuditFact } from './record-audit.ts';
 
-/** Who changes accounts, and from where: for the audit log. What they may do was asked before. */
+/** Caller that changes accounts, and its address: for the audit log. Their rights were checked before. */
 export interface Caller {
   actor: AuditActor;
   /** null: on the machine itself. */
   ip: string | null;
 }
 
-/** Who runs `bindery admin`. */
+/** The person who runs `bindery admin`. */
 export const OPERATOR: Caller = { actor: { kind: 'operator' }, ip: null };
 
 /** Does something and writes it to the audit log, in one transaction of its own or in the caller's. */

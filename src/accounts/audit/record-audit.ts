@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditActorKind, Database } from '../../db/schema.ts';
 import { createId } from '../../lib/ids.ts';
 
-/** Who did something. An `Actor` of a request is one of these. */
+/** Somebody who did something. An `Actor` of a request is one of these. */
 export type AuditActor =
   | { kind: 'key'; keyId: string }
   /** A signed link, with the key that asked for it. */

@@ -32,7 +32,7 @@ export function decideDomainFeatures({ host, deployment, features }: DomainKind,
   return decideFeatures({ deployment, settings: { switches: features, describe }, request });
 }
 
-/** What exports of a domain have, for showing it; a setting that its kind no longer allows counts as none. */
+/** Returns the features that exports of a domain have, to show them; a setting that its kind no longer allows counts as none. */
 export function readDomainFeatures(domain: DomainKind): Record<FeatureName, boolean> {
   const allowed = Object.entries(domain.features).filter(
     ([name]) => AVAILABILITY[name as FeatureName][domain.deployment] === 'configurable',

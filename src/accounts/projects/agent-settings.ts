@@ -4,7 +4,7 @@ import { foldName } from '../../lib/fold-name.ts';
 import { isClosedName } from './closed-names.ts';
 import { parseBranch } from './repository-place.ts';
 
-/** What a project decides of its agent jobs. */
+/** Settings of a project for its agent jobs. */
 export interface AgentSettings {
   /** Begins the names of the branches that jobs push; the id of the job follows. @defaultValue `bindery/` */
   branchPrefix: string;
@@ -53,7 +53,7 @@ function parseList(entries: readonly string[]): string[] {
   throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} entries, got ${own.length}.`);
 }
 
-/** What follows is the id of a job, so that the whole must be a branch. */
+/** Checks a prefix of branches. The id of a job follows, so that the whole must be a branch. */
 function parseBranchPrefix(text: string): string {
   const prefix = text.trim();
   if (prefix.length > 0 && prefix.length <= 100 && !prefix.startsWith('refs/')) {

@@ -28,7 +28,7 @@ export interface Project {
   hostApiUrl: string | null;
   /** Seconds between looks for new commits; null: there are none. */
   pollSeconds: number | null;
-  /** What it decides of its agent jobs. */
+  /** Settings of its agent jobs. */
   agent: AgentSettings;
   createdAt: Date;
 }

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** How often something may be tried. */
+/** Limit of tries. */
 export interface AttemptLimit {
   /** Part of the key, such as `password:address`. */
   name: string;

@@ -7,7 +7,7 @@ import { getInvitation } from '../members/invitations.ts';
 import { addMember } from '../members/members.ts';
 import { listOrganizations } from '../organizations.ts';
 
-/** Who of an OIDC provider's users may have an account: those with an invitation, and those of some mail domains. */
+/** Creates the hooks that tell which users of an OIDC provider may have an account: those with an invitation, and those of some mail domains. */
 export function createOidcHooks(db: Database, { domains, role, organizationId }: OidcSettings) {
   const isOfDomain = (email: string) => domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 

@@ -105,7 +105,7 @@ async function end(db: Database, noted: Noted): Promise<undefined> {
   await note(db, noted);
 }
 
-/** What was delivered meanwhile, by a worker that was thought dead, stays so. */
+/** Notes an attempt. A message that was delivered meanwhile, by a worker that was thought dead, stays delivered. */
 async function note(db: Database, { id, status, attempts, responseStatus, error, nextTryAt }: Noted): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

@@ -16,9 +16,9 @@ export interface Delivery {
   status: WebhookDeliveryRow['status'];
   /** Since it was last asked for. */
   attempts: number;
-  /** Of the last attempt; null when there was no response. */
+  /** Status of the last response; null when there was none. */
   responseStatus: number | null;
-  /** Why the last attempt failed. */
+  /** Reason why the last attempt failed. */
   error: string | null;
   nextTryAt: Date | null;
   createdAt: Date;

@@ -1,4 +1,4 @@
-/** What a webhook may be told of. */
+/** Events that a webhook may ask for. */
 export const WEBHOOK_EVENTS = [
   'export.completed',
   'export.failed',
@@ -12,7 +12,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** Event of a message that somebody sends to try a webhook out. */
 export const TEST_EVENT = 'webhook.test';
 
-/** How messages look: as Standard Webhooks has them, or as Slack and what is compatible with it takes them. */
+/** Forms of messages: that of Standard Webhooks, and the one that Slack and compatible services take. */
 export const WEBHOOK_FORMATS = ['standard', 'slack'] as const;
 
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];

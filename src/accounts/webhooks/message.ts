@@ -1,7 +1,7 @@
 import { TEST_EVENT } from './events.ts';
 import type { WebhookFormat } from './events.ts';
 
-/** What a receiver is told. Stored with the delivery, so that each attempt says the same. */
+/** Message for a receiver. Stored with the delivery, so that each attempt says the same. */
 export interface WebhookMessage {
   type: string;
   /** When the job ended, RFC 3339. */
@@ -47,7 +47,7 @@ function toSlack(message: WebhookMessage) {
   };
 }
 
-/** What a section may hold is 3,000 characters. */
+/** Sections of Slack may hold 3,000 characters. */
 const MAX_SLACK_TEXT = 2_900;
 
 /** `&`, `<` and `>` begin links and mentions, such as `<!channel>`. */

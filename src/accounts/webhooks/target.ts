@@ -1,4 +1,4 @@
-/** Where messages of a webhook go and what they are signed with. Addresses may be secrets, too, as those of Slack are. */
+/** Address of a webhook and its secret. Addresses may be secrets, too, as those of Slack are. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';

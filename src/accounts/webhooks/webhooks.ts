@@ -35,7 +35,7 @@ export interface NewWebhook {
   events?: readonly string[] | undefined;
 }
 
-/** What addresses and secrets need. */
+/** Settings that addresses and secrets need. */
 export interface WebhookKeys {
   getSecretKey(): Promise<Buffer>;
   /** Hosts of the own network that may be called. @defaultValue none */

@@ -47,7 +47,7 @@ export async function compareWork(check: Check): Promise<Comparison> {
 
 /** By tree; what a turn looks at are tens, each a list of diagnostics. */
 const KNOWN = new WeakMap<Workspace['baseFiles'], Map<string, Comparison>>();
-/** Of the last check, from which the next one starts. */
+/** State of the last check by workspace: the next one starts from it. */
 const MEMORIES = new WeakMap<Workspace, unknown>();
 const BASE_REPORTS = new WeakMap<Workspace['baseFiles'], SiteReport>();
 
@@ -87,7 +87,7 @@ async function report(folder: string, { workspace, checkSite, signal }: Check): 
   }
 }
 
-/** Of a base that could not be read nothing is known: then only what was changed can have new problems. */
+/** Keeps the problems of what was changed: those of a base that could not be read are unknown. */
 function ownOnly({ problems }: SiteReport, changes: readonly FileChange[]): (file: string) => boolean {
   if (!problems.some(({ code }) => code === UNREADABLE)) return () => true;
   const changed = new Set(changes.map(({ path }) => path));

@@ -50,7 +50,7 @@ function isPage(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-/** What `read`, `grep` and the shortened conversation write where they cut. */
+/** Marks that `read`, `grep` and the shortened conversation write where they cut. */
 const CUT_BY_TOOL =
   /… \((?:line cut: \d+ characters|lines to \d+ of \d+;|cut: the result is longer|\d+ more )|\[\d+ more characters were removed from this record/;
 

@@ -3,7 +3,7 @@ import { compareWork, UNREADABLE } from './compare-work.ts';
 import { findConflictMarkers } from './find-conflict-markers.ts';
 import { findElisions } from './find-elisions.ts';
 
-/** What is against handing in the work. */
+/** Objections to handing in the work. */
 export interface Objections {
   /** New problems that readers would meet; work that has them is no more than a draft. */
   problems: SiteProblem[];

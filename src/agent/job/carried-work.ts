@@ -6,7 +6,7 @@ import type { LoggedEvent } from './event-log.ts';
 export interface UnpushedWork {
   /** The first of the turns. */
   first: number;
-  /** Where that one started. */
+  /** Commit that the earlier work started from. */
   start: AgentEvent & { type: 'workspace' };
 }
 

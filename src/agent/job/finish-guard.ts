@@ -3,7 +3,7 @@ import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
 export interface Verdict {
   /** The reasons against handing in the work, in words for the model. */
   objection: string;
-  /** Why the work is only a draft when the model hands it in all the same, in a sentence; undefined when it may be whole. */
+  /** Reason why the work is only a draft when the model hands it in all the same, in a sentence; undefined when it may be whole. */
   incomplete: string | undefined;
 }
 

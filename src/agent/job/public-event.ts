@@ -79,7 +79,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
 const MAX_CHARACTERS = 4_000;
 const MAX_RESULT_CHARACTERS = 300;
 
-/** Of a plan people see all steps, of other results the first line. */
+/** Returns the result as people see it: all steps of a plan, of others the first line. */
 function resultOf({ call, result: { ok, text } }: AgentEvent & { type: 'tool' }): { ok: boolean; text: string } {
   if (ok && call.name === 'plan') return { ok, text: cut(text.trim(), MAX_CHARACTERS) };
   const [line = ''] = text.trim().split('\n', 1);

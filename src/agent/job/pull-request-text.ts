@@ -13,7 +13,7 @@ export interface PullRequestFacts {
   /** Files that are as in the base, since with what was made of them the site could not be read. */
   restored: readonly string[];
   additions: readonly Addition[];
-  /** Where the branch is shown. */
+  /** Address of the preview of the branch. */
   preview?: PreviewLink | undefined;
 }
 

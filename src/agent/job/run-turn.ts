@@ -257,7 +257,7 @@ function isUnpaid({ log, turn }: JobSession): boolean {
   return !log.some((entry) => entry.turn === turn.turn && entry.event.type === 'assistant');
 }
 
-/** How a model left its work; `error` is what the job fails with when there is nothing to publish. */
+/** End of a model's work; `error` is the reason of the failure when there is nothing to publish. */
 type Leaving = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string; error: Error };
 
 /** Throws where another attempt may bring the model further. */

@@ -29,7 +29,7 @@ export function retarget(text: string, { from, to, moves }: { from: string; to: 
   return result + text.slice(done);
 }
 
-/** What an address is written from. */
+/** Start of an address that is written: the root of the site, the folder of its file, or that of snippets. */
 type Base = 'root' | 'folder' | 'snippets';
 
 interface Found {
@@ -80,7 +80,7 @@ export function toUrl(file: string): string {
   return file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
 }
 
-/** What would end an address, or the link that it stands in. */
+/** Encodes characters that would end an address, or the link that it stands in. */
 function encode(name: string): string {
   return name
     .replaceAll(/[ #?()<>"%]/g, encodeURIComponent)

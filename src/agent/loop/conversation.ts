@@ -22,7 +22,7 @@ export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   ];
 }
 
-/** What is kept beside the shortened records; calls name their files there, but of many only the beginning is seen. */
+/** Returns the notes kept beside the shortened records; calls name their files there, but of many only the beginning is seen. */
 function describeNotes(turn: Turn): string {
   const touched = listTouched(turn);
   const files =

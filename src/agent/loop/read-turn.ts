@@ -9,7 +9,7 @@ export interface Step {
   results: { call: ToolCall; result: ToolResult }[];
 }
 
-/** How the work of a turn ended; `incomplete` is the reason why it was ended early. */
+/** End of the work of a turn; `incomplete` is the reason why it was ended early. */
 export interface Finished {
   title: string;
   summary: string;
@@ -23,7 +23,7 @@ export interface Turn {
   compactedTo: number;
   /** Number of steps at the last shortening. */
   compactedAt: number;
-  /** What the model has written down of what was shortened. */
+  /** Notes of the model about the records that were shortened. */
   notes: string | undefined;
   /** Tokens of calls that were no steps. */
   further: ModelReply['usage'][];

@@ -84,7 +84,7 @@ export function calling(...calls: [name: string, args: unknown][]): Partial<Mode
   return { calls: calls.map(([name, args], at) => ({ id: `call-${at}`, name, args })) };
 }
 
-/** What scripted models write when they are asked to sum up. */
+/** Notes that scripted models write when they are asked to sum up. */
 export const NOTES = 'The option is --fast; the page on speed is left.';
 
 /** Gives the completion that belongs to the number of completions in the conversation; failures once. */

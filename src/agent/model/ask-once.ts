@@ -4,7 +4,7 @@ import { toSdkMessages, toSdkTools, type RawReply } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
-/** What all calls of a provider's API share. Calls of tools are never run: the caller decides. */
+/** Returns the settings that all calls of a provider's API share. Calls of tools are never run: the caller decides. */
 export function toCall({ model, providerOptions, effort }: ConnectedModel, request: ModelRequest, provider: Provider) {
   // The SDK prints its warnings otherwise.
   globalThis.AI_SDK_LOG_WARNINGS = false;

@@ -10,7 +10,7 @@ export interface ModelOptions {
   env: ModelEnvironment;
   /** @defaultValue 200,000, or 32,768 for servers of one's own, which rarely have more */
   contextTokens?: number | undefined;
-  /** How long a model that reasons may think before each reply. @defaultValue as its provider has it */
+  /** Effort of a model that reasons before each reply. @defaultValue as its provider has it */
   effort?: ReasoningEffort | undefined;
   /** Whether the model takes images. @defaultValue true, but for servers of one's own */
   images?: boolean | undefined;

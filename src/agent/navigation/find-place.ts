@@ -4,7 +4,7 @@ import { getItem, printItem, printItems } from './find-items.ts';
 import type { JsonFile } from './json-file.ts';
 import type { Navigation, NavigationItem } from './open-navigation.ts';
 
-/** Where an entry is put. */
+/** Place of a new entry. */
 export interface Place {
   file: JsonFile;
   /** The list; for a node that has none yet, its object. */

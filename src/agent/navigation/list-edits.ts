@@ -94,7 +94,7 @@ function findComma(text: string, from: number): number | undefined {
   return text[from + gap] === ',' ? from + gap : undefined;
 }
 
-/** Where the line begins, if only white space stands before the offset. */
+/** Returns the beginning of the line, if only white space stands before the offset. */
 function startOfLine(text: string, offset: number): number | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return start > 0 && text.slice(start, offset).trim() === '' ? start : undefined;

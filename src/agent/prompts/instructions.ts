@@ -17,7 +17,7 @@ const RULES = '.cursor/rules';
 /** Characters of one file, and of all. */
 const LONGEST = 16_000;
 const MAX_CHARACTERS = 60_000;
-/** How to contribute is mostly about code. */
+/** Max characters of a guide for contributors: they are mostly about code. */
 const LONGEST_CONTRIBUTING = 6_000;
 
 /** Those at the repository's root come first: those of the docs folder, and then style guides, have the last word. */

@@ -32,7 +32,7 @@ export const fetchTool = defineTool({
   },
 });
 
-/** What keeps a page from being read is a matter of the model, which may know another. */
+/** Reads a page; one that cannot be read is a result for the model, which may know another. */
 async function readPage(web: WebAccess, address: string, signal: AbortSignal): Promise<WebPage> {
   try {
     return await web.readPage(address, signal);

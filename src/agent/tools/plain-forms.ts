@@ -42,7 +42,7 @@ function keepCharacters({ actual, oldText, newText }: PlainMatch & { actual: str
   return actual.slice(0, head) + newText.slice(head, newText.length - tail) + actual.slice(actual.length - tail);
 }
 
-/** Of text that is compared so: of more, each character would take memory. */
+/** Max characters of text that is compared so: each takes memory. */
 const MAX_FOLDED = 2_000_000;
 /** Zero-width spaces and joiners, marks of byte order and soft hyphens: nobody sees them, and models do not write them. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
@@ -79,7 +79,7 @@ export function findFoldedMatch(
   return { oldText: actual, newText: keepClusters({ content, own, wanted, newText }) };
 }
 
-/** What is seen as one letter. */
+/** Letters that look like one. */
 interface Cluster {
   plain: string;
   from: number;

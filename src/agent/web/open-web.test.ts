@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-/** What the tool says of addresses, asked for one after another in one turn. */
+/** Returns the results of the tool for addresses that are asked for one after another in one turn. */
 async function fetchAll(...calls: { url: string; offset?: number }[]) {
   asked = [];
   const web = openWeb([host], {

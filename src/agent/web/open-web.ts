@@ -8,7 +8,7 @@ type Reach = Pick<GuardedFetchOptions, 'isAllowedAddress' | 'protocols' | 'resol
 
 const MAX_BYTES = 2_000_000;
 const MAX_MS = 20_000;
-/** Of one turn: a model in a circle is no burden to others. */
+/** Max requests of one turn: a model in a circle is no burden to others. */
 const MAX_REQUESTS = 50;
 
 /**

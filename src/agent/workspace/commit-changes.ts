@@ -58,7 +58,7 @@ const STORED = new WeakMap<Workspace, { key: string; tree: string }>();
 
 interface Storing {
   changes: readonly FileChange[];
-  /** Of the files that are there. */
+  /** Modes of the files that are there. */
   modes: ReadonlyMap<string, string>;
   git: GitOptions;
 }

@@ -4,7 +4,7 @@ import { confirmDeletion } from './confirm.ts';
 
 const WARNING = 'The organization Acme and its 2 projects are deleted for good.';
 
-/** What becomes of the question when that is typed; `undefined` ends the input. */
+/** Returns whether the question was agreed to when that is typed; `undefined` ends the input. */
 async function ask(typed: string | undefined, { isTTY = true, yes = false } = {}): Promise<string> {
   const input = Object.assign(new PassThrough(), { isTTY });
   input.end(typed === undefined ? '' : `${typed}\n`);

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { AppError } from '../../errors.ts';
 
 export interface Confirmation {
-  /** What is about to be lost, as a sentence. */
+  /** Sentence about what is about to be lost. */
   warning: string;
-  /** What is to be typed. */
+  /** Word that has to be typed. */
   expected: string;
   /** Whether the command line said `--yes`. */
   yes?: boolean | undefined;

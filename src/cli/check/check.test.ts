@@ -41,7 +41,7 @@ function checkInProcess(...args: string[]): Promise<Result> {
   });
 }
 
-/** What is kept of a check is kept for this file alone. */
+/** Returns an environment in which the cache of a check is for this file alone. */
 function environment(): Record<string, string | undefined> {
   return { PATH: process.env.PATH, XDG_CACHE_HOME: path.join(root, 'cache') };
 }

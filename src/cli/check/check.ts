@@ -22,7 +22,7 @@ import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
 import type { Report } from './report.ts';
 
-/** What tests give otherwise: how pages are read, and how other hosts are asked. */
+/** Parts that tests replace: how pages are read, and how other hosts are asked. */
 interface CheckParts extends Pick<CheckOptions, 'createPool'> {
   external?: Pick<ExternalCheck, 'isAllowedAddress' | 'resolve' | 'wait'>;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What can follow the words of one command. */
+/** Words that can follow those of one command. */
 export interface CommandWords {
   /** The words after `bindery`; empty for the program itself. */
   path: readonly string[];

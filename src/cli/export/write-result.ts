@@ -5,7 +5,7 @@ import { unpackArchive } from '../../bundle-server/unpack.ts';
 import { joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
 
-/** Where a bundle, and the files themselves, are to go. */
+/** Places for a bundle, and for the files themselves. */
 export interface Targets {
   out?: string;
   dir?: string;

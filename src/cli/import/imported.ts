@@ -1,4 +1,4 @@
-/** What an import makes of a site that was written for another tool. */
+/** Site that an import made of one for another tool. */
 export interface Imported {
   name: string;
   description?: string;

@@ -6,7 +6,7 @@ export interface StarterOptions {
   color: string;
 }
 
-/** Where the schema lies beside `docs.json`: hidden folders are not published. */
+/** Name of the schema beside `docs.json`: hidden folders are not published. */
 export const SCHEMA_FILE = '.editor/docs.schema.json';
 
 /** Files of a new site by their paths. `name` may hold any text. */

@@ -42,7 +42,7 @@ export interface ExportEnd {
   /** From when the job was asked for. */
   seconds: number;
   pages?: number;
-  /** Why it failed: the code of the error. */
+  /** Reason of the failure: the code of the error. */
   cause?: string;
 }
 
@@ -52,7 +52,7 @@ export interface OpenExport extends OpenBuild {
   source: FetchedSource;
 }
 
-/** How exports are spread over workers. */
+/** Queue and limits of exports that are spread over workers. */
 export interface Spread {
   queue: Pick<Queue, 'enqueue'>;
   /** Max pages that one worker renders alone; 0: any number. */

@@ -11,7 +11,7 @@ export function jobPrefix(jobId: string): string {
   return `${EXPORTS}${jobId}/`;
 }
 
-/** What the keys of all objects of jobs begin with, but for bundles. */
+/** Prefix of the keys of all objects of jobs, but for bundles. */
 export const EXPORTS = 'exports/';
 
 /** One run of the bundle's archive. Segments of another version of the renderer are not found. */

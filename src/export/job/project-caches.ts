@@ -18,12 +18,12 @@ export function openProjectCache({ store, dataFolder, projectId }: ProjectCacheO
   return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local }) : local;
 }
 
-/** What the keys of a project's cache in the store begin with. */
+/** Returns the prefix of the keys of a project's cache in the store. */
 export function cachePrefix(projectId: string): string {
   return `${CACHES}${projectId}/`;
 }
 
-/** What the keys of all caches in the store begin with. */
+/** Prefix of the keys of all caches in the store. */
 export const CACHES = 'cache/';
 
 /** Deletes what was not used for longest of all caches on this machine, until the rest is within the limit. Looks at every entry. */

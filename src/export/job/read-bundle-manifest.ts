@@ -27,7 +27,7 @@ export async function readBundleManifest(
 
 const FIRST_BYTES = 64 * 1024;
 const MAX_BYTES = 256 * 1024 * 1024;
-/** How `packSegment` begins a member: deflate, no name, no time. */
+/** First bytes of a member, as `packSegment` writes it: deflate, no name, no time. */
 const MEMBER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
 const HEADER_BYTES = 512;
 const unzip = promisify(gunzip);

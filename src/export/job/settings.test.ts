@@ -14,7 +14,7 @@ const DOMAIN: Domain = {
   createdAt: new Date(0),
 };
 
-/** What a job finds again: PostgreSQL keeps its settings as JSON. */
+/** Returns settings as a job finds them again: PostgreSQL keeps them as JSON. */
 function store(settings: unknown): unknown {
   return JSON.parse(JSON.stringify(settings));
 }

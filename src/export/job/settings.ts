@@ -26,7 +26,7 @@ const JobSettings = Type.Object({
   ),
 });
 
-/** What is asked for one export; the rest is as the domain says. */
+/** Settings asked for one export; the rest is as the domain says. */
 export interface AskedSettings {
   features?: FeatureSwitches | undefined;
   groups?: readonly string[] | undefined;

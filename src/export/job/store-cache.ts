@@ -4,7 +4,7 @@ import type { ObjectCache } from '../build/cache/object-cache.ts';
 
 export interface StoreCacheOptions {
   store: Store;
-  /** What the keys in the store begin with. */
+  /** Prefix of the keys in the store. */
   prefix: string;
   /** Copies on this machine, which are asked first. */
   local: ObjectCache;

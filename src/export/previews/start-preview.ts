@@ -10,7 +10,7 @@ import type { Preview } from '../../releases/previews.ts';
 import { createExportJob } from '../job/create-export-job.ts';
 
 export interface StartedPreview extends Preview {
-  /** Where it is served. */
+  /** Host that serves it. */
   host: string;
   base: string | null;
   /** The export that was started for it. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-/** Why a repository is looked at: somebody said that there is something new, or it is time to find out. */
+/** Reason of a look at a repository: somebody said that there is something new, or it is time to find out. */
 export type LookReason = 'push' | 'poll';
 
 /**

@@ -1,4 +1,4 @@
-/** What follows when the repository of a project may have something new: its hosted sites are exported, and thereby published. */
+/** Follows a repository that may have something new: the hosted sites of its project are exported, and thereby published. */
 import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
@@ -22,7 +22,7 @@ export interface LookDeps {
 export interface LookOutcome {
   /** Export jobs that were started. */
   jobs: string[];
-  /** Why the repository could not be read, where that is nothing that passes. */
+  /** Reason why the repository could not be read, unless it will pass. */
   problem?: string;
 }
 

@@ -23,9 +23,9 @@ export interface LookRequest {
   credentials?: string | undefined;
 }
 
-/** What a look at a repository found. */
+/** Result of a look at a repository. */
 export interface RepositoryLook {
-  /** What is wrong and how to fix it; null when a project can be made of it. */
+  /** The problem and how to fix it; null when a project can be made of it. */
   problem: string | null;
   branches: string[];
   defaultBranch: string | null;

@@ -1,4 +1,4 @@
-/** What a language model may do with a site: search it and read its pages. Both only read what every reader can. */
+/** Tools of a language model for a site: search it and read its pages. Both only read what every reader can. */
 import fs from 'node:fs/promises';
 
 import { Type } from 'typebox';

@@ -19,7 +19,7 @@ interface ReleaseSearch {
 /** Texts of pages that one release keeps in memory. */
 const MAX_TEXTS = 100;
 
-/** What was read of a release goes with it. */
+/** Searches of releases, which go with them. */
 const searches = new WeakMap<Release, ReleaseSearch>();
 
 /** Finds pages, best first. Throws `invalid_request` for a language, version or part that the site does not have. */

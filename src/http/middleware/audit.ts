@@ -5,7 +5,7 @@ import type { AuditFact } from '../../accounts/audit/record-audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { getActor } from './authenticate.ts';
 
-/** Who acts in a request, and from where, for the audit log. */
+/** Returns the actor of a request and its address, for the audit log. */
 export function callerOf(request: FastifyRequest): Caller {
   return { actor: getActor(request), ip: request.ip };
 }

@@ -13,7 +13,7 @@ import { shareLookups } from './share-lookups.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request of the route does, as the policy names it. */
+    /** Action of a request of the route, as the policy names it. */
     action?: Action;
   }
 }

@@ -15,7 +15,7 @@ export function mayReadMetrics(
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** What everybody else is told. */
+/** Sentence for everybody else. */
 export const METRICS_REFUSAL =
   '/metrics responds to programs on the same machine; from elsewhere set BINDERY_METRICS_TOKEN and send ' +
   '"Authorization: Bearer" with it.';

@@ -1,4 +1,4 @@
-/** How the agent sees a site as its readers would: pages from the renderer, the search from a bundle of its own. */
+/** View of a site for the agent, as its readers would have it: pages from the renderer, the search from a bundle of its own. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { OpenSiteView } from '../../agent/types.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 
-/** Where systems put Chromium and Chrome. */
+/** Usual places of Chromium and Chrome. */
 const USUAL = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

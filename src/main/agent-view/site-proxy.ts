@@ -7,7 +7,7 @@ import { contentTypeOf } from '../../bundle-server/mime.ts';
 import type { Release } from '../../bundle-server/release.ts';
 import { resolveRequest } from '../../bundle-server/resolve.ts';
 
-/** Where a browser behind the proxy finds the site. */
+/** Origin of the site for a browser behind the proxy. */
 export const SITE_ORIGIN = 'http://site.invalid';
 
 /** No script, and nothing from elsewhere. */

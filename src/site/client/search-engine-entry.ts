@@ -2,7 +2,7 @@
 import { createEngine } from './search-engine.ts';
 import type { EngineMessage, EngineResult } from './search-worker.ts';
 
-/** What a worker's global object is used for here: the types of pages do not have it. */
+/** Part of a worker's global object that is used here: the types of pages do not have it. */
 interface WorkerScope {
   location: { href: string };
   addEventListener: (type: 'message', listener: (event: { data: EngineMessage }) => void) => void;

@@ -6,7 +6,7 @@ import { element } from './search-view.ts';
 /** The bar of filters below the input: parts of the site, and its other languages and versions. */
 export interface Filters {
   bar: HTMLElement;
-  /** What is to be searched. */
+  /** Returns the index and the section to search. */
   chosen: () => { index: string; section?: string | undefined };
   /** Loads the names to choose from. */
   load: () => Promise<void>;

@@ -13,7 +13,7 @@ export interface SearchPlace {
   page: string;
 }
 
-/** Where the reader is, as the page's search button says. */
+/** Returns the place of the reader, as the page's search button says. */
 export function findPlace(): SearchPlace {
   const data = document.querySelector<HTMLElement>('#search-bar-entry')?.dataset;
   return { index: data?.['search'] ?? '', section: data?.['section'] ?? '', page: data?.['page'] ?? '' };

@@ -22,7 +22,7 @@ export function readTreeEntries(nodes: readonly TreeNode[]): TreeEntry[] {
   });
 }
 
-/** What a tree holds beside its entries, in its order: shown below it. */
+/** Returns the content of a tree beside its entries, in its order: shown below it. */
 export function besideEntries(nodes: readonly TreeNode[]): TreeNode[] {
   return solidChildren(nodes).flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];

@@ -6,7 +6,7 @@ import { component, createTestPage, element, printHtml, printMarkdown } from './
 /** No page can write `api-endpoint`. */
 const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
 
-/** What a reader sees: text without tags, and without the names of attributes. */
+/** Returns the text that a reader sees: without tags, and without the names of attributes. */
 function visible(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }

@@ -15,7 +15,7 @@ export function checkRedirects(input: {
   redirects: readonly WrittenRedirect[];
   pages: ReadonlyMap<string, unknown>;
   hasAsset: (file: string) => boolean;
-  /** Where readers reach the site. @defaultValue unknown */
+  /** Addresses at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
   report: Report;
 }): RedirectRule[] {

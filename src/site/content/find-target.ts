@@ -7,11 +7,11 @@ import { decodePath } from '../../lib/decode-path.ts';
 export interface PathTargets {
   hasPage(url: string): boolean;
   hasAsset(file: string): boolean;
-  /** Where a redirect rule sends this URL. */
+  /** Finds the URL that a redirect rule sends this one to. */
   redirect(url: string): string | undefined;
 }
 
-/** What follows the path of a link. */
+/** Parts of a link behind its path. */
 export interface Suffix {
   query: string;
   hash: string;

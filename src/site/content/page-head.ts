@@ -1,4 +1,4 @@
-/** What a file of Markdown means for the rest of the site, which is all that a plan needs of it. */
+/** Meaning of a file of Markdown for the rest of the site, which is all that a plan needs of it. */
 import type { Diagnostic } from '../model/diagnostics.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import { findBody, parseFrontmatter } from './frontmatter.ts';

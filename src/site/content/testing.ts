@@ -7,7 +7,7 @@ export function rules(...pairs: [string, string][]) {
   return pairs.map(([source, destination]) => ({ source, destination, permanent: true }));
 }
 
-/** Where one rule leads from a path; undefined when it does not match. */
+/** Returns the path that one rule leads to; undefined when it does not match. */
 export function lead(source: string, destination: string, path: string): string | undefined {
   return matchRedirect(rules([source, destination]), path)?.destination;
 }

@@ -18,7 +18,7 @@ export const DRAWING_ID = 'drawing';
 
 const FILE = path.join(import.meta.dirname, '../../../vendor/mermaid/mermaid.min.js');
 
-/** What Mermaid reads of a window, taken from the document's own. */
+/** Classes that Mermaid reads of a window, taken from the document's own. */
 const CLASSES = [
   'Element',
   'HTMLElement',

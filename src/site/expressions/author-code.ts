@@ -19,7 +19,7 @@ export interface LiveCode {
   source: string;
   /** The component for browsers, which gets the props of the file. */
   module: string;
-  /** Where it was written. */
+  /** Place that it was written at. */
   at: Place;
   /** Props of the file that the code names. */
   props: Record<string, Evaluated>;
@@ -37,7 +37,7 @@ export interface Tag {
   note?(tag: InteractiveTag): void;
 }
 
-/** What a tag that does something in a browser was given. */
+/** Input of a tag that does something in a browser. */
 export interface InteractiveTag {
   props: Props;
   /** Name of a browser without which it could not be rendered: it is shown as in one that has nothing. */
@@ -76,7 +76,7 @@ export interface AuthorFile {
   props?: Record<string, Evaluated>;
 }
 
-/** What a whole JavaScript engine does for a page that the interpreter cannot. All may throw `Unsupported`. */
+/** Work of a whole JavaScript engine, for a page that the interpreter cannot do. All may throw `Unsupported`. */
 export interface PageCode {
   evaluate(text: CodeText, file: AuthorFile, budget: Budget): Evaluated;
   render(tag: Tag, file: AuthorFile, budget: Budget): Evaluated;

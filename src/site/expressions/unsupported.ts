@@ -16,7 +16,7 @@ export class LimitReached extends Unsupported {}
 
 /** Thrown for code that failed where it was run as JavaScript. */
 export class AuthorError extends Unsupported {
-  /** Where the author's code failed, if that is known. */
+  /** Place at which the author's code failed, if that is known. */
   readonly at: Place | undefined;
 
   constructor(message: string, at?: Place) {

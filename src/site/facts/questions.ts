@@ -36,7 +36,7 @@ const QUESTIONS = {
   hasFile: ({ source }, file) => source.has(file),
   file: ({ source }, file) => (source.has(file) ? hash('sha256', source.read(file)) : undefined),
   files: ({ source }) => source.files,
-  /** What highlighting depends on, but for the code. */
+  /** Settings that highlighting depends on, but for the code. */
   highlighting: ({ plan, source }) => [
     plan.config.styling,
     plan.config.styling.codeLanguages.map((file) => source.has(file) && hash('sha256', source.read(file))),

@@ -68,13 +68,13 @@ const OF_FILES = /^\["(?:file|hasFile|files|nearModule)"/;
 interface Kept {
   /** Parsed files → what was asked while they were parsed. */
   parsed: Map<string, ReadonlySet<string>>;
-  /** What pages with code have asked of files. */
+  /** Questions of pages with code about files. */
   code: Set<string>;
 }
 
 interface State {
   asked: Set<string>;
-  /** What is asked while a file is parsed that other pages may use. */
+  /** Questions asked while a file is parsed that other pages may use. */
   parsing: Set<string> | undefined;
   usesCode: boolean;
   usesDocuments: boolean;

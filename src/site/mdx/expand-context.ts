@@ -1,4 +1,4 @@
-/** What nodes of a file are expanded with. */
+/** Context that nodes of a file are expanded with. */
 import type { Budget } from '../expressions/budget.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Place, Report } from '../model/diagnostics.ts';

@@ -26,7 +26,7 @@ export interface JsxContext {
   report: Report;
 }
 
-/** What the parts of an element are evaluated with. */
+/** Context that the parts of an element are evaluated with. */
 interface Inside {
   budget: Budget;
   evaluate(code: SyntaxNode): Evaluated;

@@ -1,4 +1,4 @@
-/** What an island was given, as data for the browser, and as places in the page that the browser takes over. */
+/** Input of an island, as data for the browser, and as places in the page that the browser takes over. */
 import type { AuthorFile, InteractiveTag, LiveCode } from '../expressions/author-code.ts';
 import type { Scope } from '../expressions/scope.ts';
 import { Callable } from '../expressions/values.ts';
@@ -132,7 +132,7 @@ export class Slots {
     });
   }
 
-  /** What the tag was given and does not show at first. */
+  /** Returns the nodes that the tag was given and does not show at first. */
   hidden(): TreeNode[] {
     const below = new Set<TreeNode>();
     const visit = (nodes: readonly TreeNode[]) => {

@@ -308,7 +308,7 @@ function decode(text: string): string {
   return text.replace(/&(quot|lt|gt|#39|amp);/g, (_, name: string) => names[name] ?? '');
 }
 
-/** What stands in the hidden slots of later states. */
+/** Returns the content of the hidden slots of later states. */
 function hiddenIn(body: string): string[] {
   return Array.from(body.matchAll(/<doc-slot data-slot="-1" hidden>(.*?)<\/doc-slot>/gs), ([, inner = '']) => inner);
 }

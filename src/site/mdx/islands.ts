@@ -13,7 +13,7 @@ export interface IslandInput {
   props: Props;
   /** Children as the author wrote them. */
   children: readonly TreeNode[];
-  /** What the tag first shows. */
+  /** Nodes that the tag first shows. */
   nodes: TreeNode[];
   at: Place;
   scope: Scope;
@@ -60,5 +60,5 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
   }
 }
 
-/** What stands in a line of text has no blocks in it. */
+/** Makes a node fit for a line of text, which has no blocks in it. */
 const asText = (node: TreeNode): TreeNode => (isInline(node) ? node : { type: 'text', value: textOf([node]) });

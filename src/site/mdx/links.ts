@@ -5,7 +5,7 @@ import { findTarget, splitSuffix, type PathTarget, type PathTargets, type Suffix
 import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 
 export interface LinkTargets extends PathTargets {
-  /** Where readers reach the site. @defaultValue unknown */
+  /** Addresses at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
 }
 

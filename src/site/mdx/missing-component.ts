@@ -1,4 +1,4 @@
-/** What stands for a component that could not be imported: what it was given, as far as readers can see it. */
+/** Nodes in place of a component that could not be imported: its props and content, as far as readers can see them. */
 import type { Place } from '../model/diagnostics.ts';
 import { isInline, type Props, type TreeNode } from '../model/tree.ts';
 import { toAttributes } from './attributes.ts';

@@ -46,7 +46,7 @@ export interface ModuleContext {
 }
 
 export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'math'> {
-  /** What author code is read of. @defaultValue the source */
+  /** Source that author code is read of. @defaultValue the source */
   codeSource?: Source;
   /** Now, for author code: RFC 3339. */
   time: string;

@@ -23,7 +23,7 @@ export interface OwnTag {
   live?: LiveCode | undefined;
   /** Whether the tag stands in a line of text. */
   isInText?: boolean;
-  /** What stands for code that is no component when it does not run. */
+  /** Makes nodes in place of code that is no component, for when it does not run. */
   still?(children: TreeNode[]): TreeNode[];
   /** Expands what stands in the tag. */
   children(context: ExpandContext): TreeNode[];

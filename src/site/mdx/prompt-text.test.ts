@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
-/** What a reader copies, and the problems that were found. */
+/** Returns the text that a reader copies, and the problems that were found. */
 async function promptOf(content: string, others = {}, before = '') {
   const { body, markdown, codes } = await renderTestPage(
     `${before}<Prompt description="D">${content}</Prompt>`,

@@ -81,7 +81,7 @@ function isComment(code: string): boolean {
   return /^\s*\/\*(?:[^*]|\*(?!\/))*\*\/\s*$/.test(code);
 }
 
-/** What authors escape because a page needs it, and a prompt does not. */
+/** Removes escapes that a page needs, and a prompt does not. */
 function unescape(text: string): string {
   return text
     .replace(/\\([{}<>])/g, '$1')

@@ -1,4 +1,4 @@
-/** Where the `import` and `export` lines of a page end: text may follow them without an empty line, or begin like one of them. */
+/** Finds the end of the `import` and `export` lines of a page: text may follow them without an empty line, or begin like one of them. */
 import type * as acorn from 'acorn';
 import type { HastNode } from 'satteri';
 import { parseModule } from '../expressions/parse.ts';
@@ -6,10 +6,10 @@ import { move } from '../model/refine-place.ts';
 
 /** Statements that text stands behind, in the text that `root` was parsed from. */
 export interface MixedStatements {
-  /** Where the parser takes statements to begin and to end. */
+  /** Offsets at which the parser takes statements to begin and to end. */
   start: number;
   end: number;
-  /** Where the text begins; at `start` when there are no statements. */
+  /** Offset at which the text begins; at `start` when there are no statements. */
   text: number;
 }
 
@@ -23,7 +23,7 @@ export interface TakenStatements {
 /** Characters that may be parsed to find the end of statements that go on as text. */
 const MAX_PARSED = 200_000;
 
-/** How statements begin, and what else may stand between them. */
+/** Beginnings of statements, and what else may stand between them. */
 const CODE =
   /^\s*(?:import\s*(?:[{*"']|type\b|[\w$]+\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async|type|interface|enum|declare|abstract)\b)|(?:const|let|var|function|class|async|type|interface|enum|declare)\s+[\w$[{*]|\/[/*])/;
 

@@ -58,7 +58,7 @@ export interface SiteConfig {
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'luma' | 'sequoia';
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
 
-/** What readers can say about a page. */
+/** Ways for readers to give feedback on a page. */
 export interface FeedbackConfig {
   /** Whether anything may be collected of readers. */
   mayCollect: boolean;

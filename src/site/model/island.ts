@@ -15,7 +15,7 @@ export const SLOT = 'Slot()';
  */
 export const ISLAND_NEED = 'island:';
 
-/** What an island is, for the browser. */
+/** Data of an island, for the browser. */
 export interface IslandData {
   /** File that declares the component, from the root of the docs folder. */
   module: string;

@@ -88,7 +88,7 @@ export interface SiteSettings {
   repository?: RepositoryLocation;
 }
 
-/** Where the sources of a site can be seen and changed by people. */
+/** Place at which people see and change the sources of a site. */
 export interface RepositoryLocation {
   kind: 'github' | 'gitlab' | 'bitbucket' | 'gitea';
   /** Address of the repository's page, without credentials or a slash at its end. */

@@ -62,7 +62,7 @@ export interface HeadView {
   title: string;
   description: string;
   canonical?: string;
-  /** Where readers are sent on to at once. */
+  /** Address that readers are sent on to at once. */
   refreshTo?: string;
   robots?: string;
   /** [name or property, content], in order; names with `og:` and the like become `property`. */

@@ -17,7 +17,7 @@ export interface SidebarState {
   isExcluded: (ref: string) => boolean;
   report: Report;
   sectionOf: Map<string, number>;
-  /** Where the entry is that a page belongs to. */
+  /** Places of the entries that pages belong to. */
   placeOf: Map<string, { pointer: string; place: Place }>;
   groupsOf: Map<string, string[]>;
   listings: Map<string, Listing>;

@@ -62,7 +62,7 @@ function inherit(node: NavigationInput, above: Inherited): Inherited {
   };
 }
 
-/** What the navigation wants of a description; `entry` names one part of it. */
+/** Part of the navigation that wants operations of a description; `entry` names one of them. */
 type Wanted = { group: PageGroup } & ({ entry: PageEntry; subject: ApiSubject } | { entry?: never; subject?: never });
 
 /** Finds every wanted page, in the order of the navigation; what is not found is reported. */

@@ -1,6 +1,6 @@
 import type { FrameKind, Frames } from './frames.ts';
 
-/** Where a tokenizer of JavaScript stands in its text, and what it keeps of the tokens before. */
+/** State of a tokenizer of JavaScript in its text, and what it keeps of the tokens before. */
 export interface CodeReader {
   readonly text: string;
   readonly frames: Frames;

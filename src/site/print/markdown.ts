@@ -252,7 +252,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   return printer;
 }
 
-/** What a reader of text gets nothing of. */
+/** Whether a reader of text gets nothing of an element. */
 function isSilent({ tag }: ElementNode): boolean {
   return tag === 'script' || tag === 'style' || tag === 'svg';
 }

@@ -60,7 +60,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     report({ severity: severityOf(code), code, message, ...at });
   const warnAt = ({ code, message, severity = severityOf(code) }: Problem, at: Place, wanted: Wanted) =>
     report({ severity, code, message, ...placeOf(at, wanted) });
-  /** Of what the page shows of an API description: the place in the description, where it is found. */
+  /** Returns the place of what the page shows: the one in its API description, where that is found. */
   const placeOf = (at: Place, wanted: Wanted): Place => {
     const description = 'value' in wanted ? descriptionAt(page, at) : undefined;
     const place = description && 'value' in wanted && findInDescription(description, wanted.value, site.source);

@@ -87,14 +87,14 @@ const BLOCKS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What nobody reads: doubles for the eye alone, sources of drawings, and buttons that work only with a script. */
+/** Whether nobody reads an element: doubles for the eye alone, sources of drawings, and buttons that work only with a script. */
 function isSkipped({ name, attributes }: Tag): boolean {
   if (/^(?:script|style|template|defs|mrow)$/.test(name) || attributes['aria-hidden'] === 'true') return true;
   if (/\bjs-only\b/.test(attributes['class'] ?? '')) return true;
   return 'hidden' in attributes && attributes['role'] !== 'tabpanel';
 }
 
-/** What is shown of an element itself. */
+/** Returns the text that an element itself shows. */
 function opening({ name, attributes }: Tag): string {
   const { role, alt, src = '', type } = attributes;
   const label = attributes['data-title'] ?? attributes['aria-label'] ?? '';

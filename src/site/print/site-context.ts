@@ -29,7 +29,7 @@ export interface SiteContext {
   sizeOf(file: string): { width: number; height: number } | undefined;
   /** Pages of the most similar titles, the nearest first. */
   similar(url: string): PlannedPage[];
-  /** What descriptions and the code of pages have read so far: both are kept from one page to the next. */
+  /** Reads of descriptions and of the code of pages so far: both are kept from one page to the next. */
   reads: { documents: SourceReads; code: SourceReads };
   /** Names what other hosts gave: '' for nothing. */
   remoteKey: string;
@@ -42,7 +42,7 @@ export function createSiteContext(input: {
   highlighter: CodeHighlighter;
   /** @defaultValue files of the source, no URLs */
   documents?: ApiDocuments;
-  /** What these documents have read, when they note it. */
+  /** Reads of these documents, when they note them. */
   documentReads?: SourceReads;
   /** @defaultValue '' */
   remoteKey?: string;

@@ -1,4 +1,4 @@
-/** What author code asks the host for: formats of `Intl`, in English and UTC unless it names another language or zone; parts of URLs. */
+/** Formats and parts of URLs that author code asks the host for: `Intl` in English and UTC unless it names another language or zone. */
 
 type Format = Record<string, ((...values: unknown[]) => unknown) | undefined>;
 

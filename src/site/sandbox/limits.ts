@@ -1,4 +1,4 @@
-/** What the code of one page may use of the sandbox, all of it together; of a large site less (`limitsOf`). */
+/** Limits for the code of one page in the sandbox, all of it together; of a large site less (`limitsOf`). */
 export const LIMITS = {
   /** Pages of 64 kB that the machine's memory begins with, as it was compiled. */
   initialMemory: 256,
@@ -22,7 +22,7 @@ export const LIMITS = {
   hostCalls: 5_000,
 };
 
-/** What the code of one page may use of what the site may use. */
+/** Share of one page in the limits of its site. */
 export interface PageLimits {
   /** Calls of the interrupt handler. */
   interrupts: number;
@@ -32,9 +32,9 @@ export interface PageLimits {
   shares: { interrupts: boolean; output: boolean };
 }
 
-/** What all pages of a site may use together: some four minutes, and a hundred million characters. */
+/** Limits of all pages of a site together: some four minutes, and a hundred million characters. */
 const SITE = { interrupts: 40_000, output: 100_000_000 };
-/** What every page may use, however many there are: far more than pages need. */
+/** Limits that every page has, whatever their number: far more than pages need. */
 const LEAST = { interrupts: 40, output: 200_000 };
 
 /**

@@ -41,7 +41,7 @@ export interface ReplacedPart {
   part: PartialIndex;
 }
 
-/** What `mergeTerms` gives when some of the parts are others, each with as many pages as the one before. `terms` are those of before. */
+/** Returns what `mergeTerms` gives when some parts are replaced, each by one with as many pages. `terms` are those of before. */
 export function replaceParts(terms: readonly MergedTerm[], replaced: readonly ReplacedPart[]): MergedTerm[] {
   const parts = replaced.toSorted((left, right) => left.start - right.start);
   const added = new Map<string, Posting[]>();

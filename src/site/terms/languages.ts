@@ -72,7 +72,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   sv: ['arna', 'erna', 'orna', 'ar', 'er', 'or', 'en', 'et', 'n', 'a', 's'],
 };
 
-/** What searching needs to know of a language. */
+/** Rules of a language for searching. */
 export interface LanguageRules {
   isStopWord(term: string): boolean;
   /** Terms with one stem mean about the same. It is compared only, never shown. */

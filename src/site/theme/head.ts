@@ -30,7 +30,7 @@ export function renderRefresh(to: string): string {
   return href === '' ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(href)}">`;
 }
 
-/** What islands show only later is there for readers without JavaScript; `css/base.css` hides with `!important` too. */
+/** Content that islands show only later is there for readers without JavaScript; `css/base.css` hides with `!important` too. */
 const HIDDEN_SLOT = /<doc-slot data-slot="-?\d+" hidden/;
 const SHOW_SLOTS = '<noscript><style>.doc-island doc-slot[hidden]{display:contents!important}</style></noscript>';
 

@@ -165,7 +165,7 @@ function readFile(file: string, site: SiteContext): string {
     : site.source.read(file).toString('utf8');
 }
 
-/** What code finds without an import: React's names, and the built-in components. */
+/** Names that code finds without an import: those of React, and the built-in components. */
 const GLOBALS: Record<string, string> = {
   ...Object.fromEntries(REACT_NAMES.map((name) => [name, `${GLOBAL}.react.${name}`])),
   ...Object.fromEntries(

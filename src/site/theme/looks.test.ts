@@ -62,7 +62,7 @@ function expectReadable(color: string, ground: string): void {
   expect(contrast(parseHex(color), parseHex(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 }
 
-/** What one sees of a theme without reading: places, surfaces, corners, letters, the mark of the current entry. */
+/** Returns the looks of a theme without its texts: places, surfaces, corners, letters, the mark of the current entry. */
 function signature(name: ThemeName): string[] {
   const { light } = tokensOf(name);
   const { brand, tabs } = LOOKS[name];

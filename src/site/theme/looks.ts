@@ -1,4 +1,4 @@
-/** What a theme decides beside its tokens in `css/themes/`: the places of the navigation. */
+/** Places of the navigation in each theme, beside its tokens in `css/themes/`. */
 import type { ThemeName } from '../model/config.ts';
 import type { PageView } from '../model/view.ts';
 import { hasSidebar } from './modes.ts';

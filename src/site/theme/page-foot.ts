@@ -3,7 +3,7 @@ import { ui } from '../icons/ui-icon.ts';
 import { linkAttributes } from './markup.ts';
 import type { PageView } from '../model/view.ts';
 
-/** What readers can say about the page, links to its source, and its date; '' when there is none of them. */
+/** Renders feedback on the page, links to its source, and its date; '' when there is none of them. */
 export function renderPageFoot(view: PageView): string {
   const content = renderFeedback(view) + renderLinks(view) + renderModified(view);
   return content === '' ? '' : `<div class="page-foot">${content}</div>`;

@@ -1,10 +1,10 @@
-/** What is made of the theme's own files alone: each is made once in a thread, or lies beside a bundled renderer since that was made. */
+/** Files made of the theme's own files alone: each is made once in a thread, or lies beside a bundled renderer since that was made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Where the bundler of the renderer puts them: modules that are run as they are have no such folder. */
+/** Folder that the bundler of the renderer puts them in: modules that are run as they are have no such folder. */
 const FOLDER = join(import.meta.dirname, 'prebuilt');
 
 /** Returns the file of a name that tells all it is made of, and makes it when there is none. */

@@ -1,4 +1,4 @@
-/** What went wrong at an S3 server, as a sentence that says what to fix. */
+/** Explains errors of an S3 server, in a sentence that says what to fix. */
 import { AppError, messageOf } from '../../errors.ts';
 import { describeNetworkProblem, networkCodeOf } from '../../lib/network-problem.ts';
 import type { S3Settings } from '../../config-storage.ts';

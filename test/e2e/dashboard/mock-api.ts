@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import * as fixtures from './fixtures.ts';
 
-/** What the pages show: everything, nothing yet, errors, or what is there while nothing has come. */
+/** Content of the pages: everything, nothing yet, errors, or what is there while nothing has come. */
 export type MockState = 'full' | 'empty' | 'error' | 'loading';
 
 /** Responds in place of the API, inside the browser. What is not known is refused, so that no test depends on it unseen. */

@@ -53,7 +53,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-/** What the next export waits for before it renders, so that its progress is surely seen. */
+/** Promise that the next export waits for before it renders, so that its progress is surely seen. */
 let hold: Promise<void> = Promise.resolve();
 
 /** Renders in this process: that it is done in one of its own is no point of these tests. */
@@ -212,7 +212,7 @@ test('the same on a phone, signed in with the password', async () => {
   await page.context().close();
 });
 
-/** What the command on the page of a new key does. */
+/** Does what the command on the page of a new key does. */
 function startExport(key: string, domain: string): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return fetch(`${service.url}/v1/static-export/jobs`, { method: 'POST', headers, body: JSON.stringify({ domain }) });

@@ -6,7 +6,7 @@ import { watchContext } from './watch-context.ts';
 import type { Watched } from './watch-context.ts';
 
 /**
- * Of the window, in pixels. Half of what it costs to open a page is to paint what the window shows; what is loaded and how wide it is
+ * Height of the window in pixels. Half of what it costs to open a page is to paint what the window shows; what is loaded and how wide it is
  * does not depend on that.
  */
 const HEIGHT = 200;
@@ -20,11 +20,11 @@ export interface Crawl {
   allowed?: readonly string[];
   /** Files of the bundle to visit. @defaultValue all pages */
   chosen?: RegExp;
-  /** Of the window, in pixels. @defaultValue 1280 */
+  /** Width of the window in pixels. @defaultValue 1280 */
   width?: number | undefined;
 }
 
-/** What was seen on the way. */
+/** Observations on the way. */
 export interface Crawled extends Watched {
   /** Number of pages that were visited. */
   visited: number;

@@ -13,7 +13,7 @@ const OPTIONS = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violati
 /** Attributes of the frame that differ from page to page without a difference for any rule. */
 const VARYING = / (?:href|src|data-active|aria-current)="[^"]*"/g;
 
-/** How a page is looked at: width of the window in pixels, and color mode. */
+/** Width of the window in pixels, and color mode. */
 export interface View {
   width: number;
   colorScheme: 'light' | 'dark';

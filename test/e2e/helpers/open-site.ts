@@ -17,7 +17,7 @@ import { fetchShared } from '../../helpers/shared.ts';
 export interface OpenSite {
   /** The unpacked bundle. */
   folder: string;
-  /** Where the server keeps what it collects. */
+  /** Folder of the data that the server collects. */
   data: string;
   /** Paths of its pages in the bundle, such as `guides/retries.html`, without those that only redirect. */
   pages: string[];

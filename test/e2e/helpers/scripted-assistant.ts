@@ -7,9 +7,9 @@ import type { StreamedModel } from '../../helpers/streamed-model.ts';
 
 export interface ScriptedAssistant {
   assistant: SiteAssistant;
-  /** What it asks for each step of a reply. */
+  /** Model that it asks for each step of a reply. */
   model: StreamedModel;
-  /** How readers rated its replies, in their order. */
+  /** Ratings of its replies by readers, in their order. */
   ratings: string[];
 }
 

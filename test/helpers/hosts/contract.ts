@@ -143,9 +143,9 @@ export function describeHost(
       if (failure) expect(failure.message).toMatch(/no commit|no changes/i);
     });
 
-    test('nothing is done once the job is cancelled', async () => {
-      const cancelled = AbortSignal.abort(new Error('cancelled'));
-      await expect(host.openPullRequest(REQUEST, cancelled)).rejects.toThrow('cancelled');
+    test('nothing is done once the job is canceled', async () => {
+      const canceled = AbortSignal.abort(new Error('canceled'));
+      await expect(host.openPullRequest(REQUEST, canceled)).rejects.toThrow('canceled');
       expect(await fixture.countPulls()).toBe(0);
     });
 
@@ -229,19 +229,19 @@ export function describeHost(
         server.failNext('hang');
         const controller = new AbortController();
         const work = host.findOpenPullRequest(BRANCHES, controller.signal);
-        void server.hanging().then(() => controller.abort(new Error('cancelled')));
-        await expect(work).rejects.toThrow('cancelled');
+        void server.hanging().then(() => controller.abort(new Error('canceled')));
+        await expect(work).rejects.toThrow('canceled');
       });
 
       test('cancelling ends a pause between two tries', async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '60' } });
         const controller = new AbortController();
         const pausing: Wait = async (_milliseconds, pause) => {
-          setImmediate(() => controller.abort(new Error('cancelled')));
+          setImmediate(() => controller.abort(new Error('canceled')));
           await sleep(60_000, undefined, { signal: pause });
         };
         const work = fixture.createHost({ wait: pausing }).findOpenPullRequest(BRANCHES, controller.signal);
-        await expect(work).rejects.toThrow('cancelled');
+        await expect(work).rejects.toThrow('canceled');
       });
 
       test('the token is not sent to where a redirect leads', async () => {

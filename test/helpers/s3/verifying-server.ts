@@ -65,7 +65,7 @@ function findBodyError({ headers, body }: SignedRequest): string | undefined {
   return bytes.toString('base64') === stated ? undefined : 'XAmzContentChecksumMismatch';
 }
 
-/** What uploads in parts said of checksums when they were begun, by their object: one at a time in a test. */
+/** Checksums that uploads in parts announced when they were begun, by their object: one at a time in a test. */
 function createUploads() {
   const algorithms = new Map<string, string | undefined>();
   const objectOf = (url: string) => url.split('?')[0] ?? '';

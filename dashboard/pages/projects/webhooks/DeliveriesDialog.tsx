@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import css from './DeliveriesDialog.module.css';
 import { nameEvent } from './events.ts';
 
-/** What a webhook was told, how it went, and ways to send again. */
+/** Messages of a webhook, their attempts, and ways to send one again. */
 export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

@@ -25,7 +25,7 @@ interface WebhookDialogProps<Saved> {
   title: string;
   /** Label of the button that saves. */
   action: string;
-  /** Of the webhook that is changed; none: a new one, which needs an address. */
+  /** Webhook that is changed; none: a new one, which needs an address. */
   present?: WebhookFacts;
   /** Stands below what all webhooks have. */
   children?: ReactNode;

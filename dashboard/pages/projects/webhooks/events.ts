@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../../api/types.ts';
 
-/** What a webhook may be told of. */
+/** Events that a webhook may ask for. */
 export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
   { value: 'export.completed', label: 'Export completed' },
   { value: 'export.failed', label: 'Export failed' },

@@ -13,7 +13,7 @@ export function refuseBranch(
   );
 }
 
-/** Of a pattern, with its stars: each of these multiplies the time. The push finds what more of them say. */
+/** Max parts of a pattern between its stars: each multiplies the time. The push finds what patterns with more of them say. */
 const MAX_PARTS = 9;
 
 /** Whether the name of a branch matches a pattern of the host. `*` stands for any text, with slashes only where `crosses` says so; `**` for any. */

@@ -54,7 +54,7 @@ function addressOf(written: string): string | undefined {
   return url.href;
 }
 
-/** Where many hosts were asked and none responded, the cause is on this side: no network, or one behind a proxy. */
+/** Leaves out the results of an outage: when many hosts were asked and none responded, the cause is on this side, such as no network or a proxy. */
 function withoutOutage(found: AskedAddresses['found']): AskedAddresses['found'] {
   const isOutage = found.size >= 5 && [...found.values()].every((problem) => problem?.isUnreached);
   if (!isOutage) return found;

@@ -7,7 +7,7 @@ import { asFields, listOf, textOf, type DocusaurusSettings, type Fields } from '
 
 interface FrameContext {
   source: Source;
-  /** Where an old address leads now. */
+  /** Finds the new address that an old one leads to. */
   find(address: string): string | undefined;
   note: AddNote;
 }

@@ -3,7 +3,7 @@ import { changeProse } from '../page-text.ts';
 import type { Lose } from './convert-body.ts';
 
 export interface ImportContext {
-  /** Where a file of the source is in the new site; undefined when it is not taken over. */
+  /** Finds the place of a file of the source in the new site; undefined when it is not taken over. */
   place(target: string): string | undefined;
   lose: Lose;
 }

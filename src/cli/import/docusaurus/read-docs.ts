@@ -61,7 +61,7 @@ export function readDocs(source: Source, { folder, route, target }: DocsFolder):
     });
 }
 
-/** What the sidebar says of a folder: `_category_.json` or `.yml`. */
+/** Reads the settings of a folder in the sidebar: `_category_.json` or `.yml`. */
 export function readCategory(source: Source, folder: string): Record<string, unknown> {
   for (const extension of ['json', 'yml', 'yaml']) {
     const file = `${folder}/_category_.${extension}`;

@@ -128,7 +128,7 @@ function inRoot(file: string, root: string): boolean {
   return root === '' || file.startsWith(`${root}/`);
 }
 
-/** Where a file is in the new site. Hidden folders are not published, and GitBook keeps its images in one. */
+/** Returns the place of a file in the new site. Hidden folders are not published, and GitBook keeps its images in one. */
 function placeOf(file: string, { root, readme }: GitbookSettings): string {
   const inside = root === '' ? file : file.slice(root.length + 1);
   if (file === readme) return 'index.md';

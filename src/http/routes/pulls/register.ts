@@ -71,7 +71,7 @@ function checkForm(
   throw new AppError('forbidden', 'This can only be sent with the button of the page; open the link and use that.');
 }
 
-/** Who decides by a link is its key. */
+/** Records a decision. The key of a link is the actor of one that comes by the link. */
 async function recordDecision(
   trx: Database,
   {

@@ -29,7 +29,7 @@ export const pageFields = {
 export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
 
 interface ListOptions<Row> {
-  /** Of the ids that the list is in the order of, for a cursor to be checked by. */
+  /** Prefix of the ids that the list is in the order of, for a cursor to be checked by. */
   prefix?: string;
   /** Reads what follows the cursor. */
   read: (page: { cursor: string | undefined; limit: number }) => Promise<readonly Row[]>;
@@ -63,17 +63,17 @@ function parseLimit(text = '50'): number {
   );
 }
 
-/** What the descriptions of these routes have in common. */
+/** Common parts of the descriptions of these routes. */
 export const ACCOUNTS = { tags: ['Accounts'], security: FOR_ACTORS };
 
 /** The response of a route that has nothing to tell. */
 export const NO_CONTENT = { 204: { description: 'It is done.', type: 'null' as const } };
 
-/** What a route that lists or reads may respond instead. */
+/** Error responses of a route that lists or reads. */
 export const READ_ERRORS = errorResponses(400, 401, 403, 404, 500, 503);
 
-/** What a route that takes a body may respond instead. */
+/** Error responses of a route that takes a body. */
 export const WRITE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507);
 
-/** What a route that creates with `createOnce` may respond instead. */
+/** Error responses of a route that creates with `createOnce`. */
 export const CREATE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507);

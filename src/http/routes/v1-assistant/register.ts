@@ -117,7 +117,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
   );
 }
 
-/** What the schema cannot say. Throws `invalid_request`. */
+/** Checks what the schema cannot say. Throws `invalid_request`. */
 function checkQuestion(messages: readonly { role: 'user' | 'assistant'; text: string }[]): void {
   const isTooLong = messages.some(({ role, text }) => role === 'user' && text.length > MAX_QUESTION);
   if (messages.at(-1)?.role !== 'user' || isTooLong)

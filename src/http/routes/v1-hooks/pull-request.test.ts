@@ -3,7 +3,7 @@ import { findPullRequest } from './pull-request.ts';
 
 const SHA = 'ab'.repeat(20);
 
-/** What each host sends, cut to what is read and one field more. */
+/** Bodies as each host sends them, cut to what is read and one field more. */
 const github = (action: string, from = 'acme/docs') => ({
   action,
   number: 4,

@@ -1,4 +1,4 @@
-/** How each repository host proves that a webhook is from it. */
+/** Signatures by which each repository host proves that a webhook is from it. */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isSameText } from '../../../lib/same-text.ts';

@@ -4,7 +4,7 @@ import { createPanel } from './panel.ts';
 import type { Panel } from './panel.ts';
 
 let panel: Panel | undefined;
-/** What had the focus before. */
+/** Element that had the focus before. */
 let opener: Element | null = null;
 
 /** Below this width the panel fills the window: nothing behind it can be reached. */

@@ -66,7 +66,7 @@ test('blocks: headings, lists with further blocks in them, code, quotes, tables'
   ]);
 });
 
-/** How often a letter is in the texts of a tree. */
+/** Counts each letter in the texts of a tree. */
 function count(value: unknown): number {
   if (typeof value === 'string') return value.split('Q').length - 1;
   if (typeof value !== 'object' || value === null) return 0;

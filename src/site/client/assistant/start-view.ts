@@ -1,7 +1,7 @@
 import { element, icon } from './dom.ts';
 import { text } from './texts.ts';
 
-/** What the panel shows before the first question: a few that one could ask. */
+/** Creates the view of the panel before the first question: a few that one could ask. */
 export function createStartView(onPick: (question: string) => void): HTMLElement {
   const examples = element('ul', { class: 'as-examples' });
   for (const question of listExamples()) {

@@ -12,7 +12,7 @@ interface GivenProps {
 const ADDRESS = /^(?:https?:\/\/|mailto:|[./#])/;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 
-/** What the build shows for a component that could not be imported: a link, a picture or what is inside it. */
+/** Shows a component that could not be imported as the build does: a link, a picture or the content. */
 function Given({ href, to, src, alt, children }: GivenProps = {}): ComponentChildren {
   if (children === undefined && typeof src === 'string' && IMAGE.test(src))
     return h('img', { src, alt: typeof alt === 'string' ? alt : '' });

@@ -4,9 +4,9 @@ import { createContext, type ComponentType } from 'preact';
 /** Nodes that an author gave to the island. */
 export interface SlotNodes {
   nodes: ChildNode[];
-  /** Where the build put them. */
+  /** Element that the build put them in. */
   home: Element;
-  /** Where they are now. */
+  /** Element that they are in now. */
   holder: Element | undefined;
 }
 

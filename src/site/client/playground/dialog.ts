@@ -62,7 +62,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
       await response.showResponse(await sendRequest(form, request, mine.signal));
     } catch (error) {
       response.showProblem(
-        mine.signal.aborted ? text('cancelled') : error instanceof Error ? error.message : String(error),
+        mine.signal.aborted ? text('canceled') : error instanceof Error ? error.message : String(error),
       );
     }
     reveal(response.element);

@@ -1,4 +1,4 @@
-/** What a site does: API reference, search engines, redirects, feedback and the rest. */
+/** Settings for the behavior of a site: API reference, search engines, redirects, feedback and the rest. */
 import { INTEGRATIONS } from '../read-config.ts';
 import { choice, flag, list, map, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 

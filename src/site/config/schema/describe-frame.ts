@@ -1,4 +1,4 @@
-/** What stands around a page: navigation bar, banner, footer, menu of the page. */
+/** Settings for the parts around a page: navigation bar, banner, footer, menu of the page. */
 import { BUILT_IN, NOT_OFFERED } from '../contextual.ts';
 import { SOCIALS } from '../read-frame.ts';
 import { choice, either, flag, list, map, object, part, text, type JsonSchema } from './json-schema.ts';

@@ -1,4 +1,4 @@
-/** How a site looks: theme, colors, images, fonts, code. */
+/** Settings for the looks of a site: theme, colors, images, fonts, code. */
 import { ICON_LIBRARIES, THEMES } from '../read-look.ts';
 import { choice, color, either, flag, list, number, object, part, text, type JsonSchema } from './json-schema.ts';
 

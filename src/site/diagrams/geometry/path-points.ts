@@ -32,7 +32,7 @@ export function pathPoints(data: string): Point[] {
 interface Step {
   command: string;
   at: Point;
-  /** What relative coordinates count from. */
+  /** Point that relative coordinates count from. */
   from: Point;
   values: readonly number[];
   points: Point[];

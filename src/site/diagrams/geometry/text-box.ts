@@ -50,7 +50,7 @@ function riseOf(shape: Shape, styles: TextStyles): number {
 interface Reading {
   lines: Line[];
   styles: TextStyles;
-  /** Where the next letter stands. */
+  /** Position of the next letter. */
   at: { x: number; y: number };
 }
 

@@ -101,7 +101,7 @@ function isUndeclared(node: acorn.Expression, { scope, budget }: Evaluation): no
   return node.type === 'Identifier' && !GUEST_NAMES.has(node.name) && !scope.find(node.name, budget);
 }
 
-/** What asks for a browser shows something else in one: the sandbox notes that. */
+/** Gives the type of a name; one of browsers has another type there, which the sandbox notes. */
 function typeOfUndeclared({ name }: acorn.Identifier, { scope }: Evaluation): string {
   if (BROWSER_NAMES.has(name) && scope.root.code) throw new Unsupported(`${name} is of browsers`);
   return 'undefined';

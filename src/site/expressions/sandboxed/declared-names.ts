@@ -21,7 +21,7 @@ export function declaredNames(statement: acorn.AnyNode): string[] {
   }
 }
 
-/** What an import, or an export of names, takes from where, under which names; `**` is every name but `default`. */
+/** Lists the names that an import, or an export of names, takes from a module; `**` is every name but `default`. */
 export function importedNames(
   statement: acorn.ImportDeclaration | acorn.ExportNamedDeclaration | acorn.ExportAllDeclaration,
 ): { specifier: string | undefined; names: [string, string][] } {
@@ -37,7 +37,7 @@ export function importedNames(
   return { specifier, names };
 }
 
-/** What an import of something that is not there wants: its default has the name that the page gives it. */
+/** Returns the name that an import of something that is not there wants: its default has the name that the page gives it. */
 export function wantedName(name: string, local: string): string {
   return name === 'default' || local === 'React' ? local : name;
 }

@@ -32,7 +32,7 @@ export function givenFor(page: PageMachine, scope: number, ids?: Map<TreeNode, n
   };
 }
 
-/** What the guest says of a tag that does something in a browser: its props, and the values of code among its children. */
+/** Reads the guest's report of a tag that does something in a browser: its props, and the values of code among its children. */
 export function readInteractive(
   wire: unknown,
   ids: ReadonlyMap<TreeNode, number>,

@@ -136,7 +136,7 @@ function declarationsIn(text: CodeText): Declaration[] {
   return program instanceof SyntaxError ? [] : program.body.map((statement) => ({ statement, text }));
 }
 
-/** What an `export` declares; other statements as they are. */
+/** Returns the declaration of an `export`; other statements as they are. */
 function declared(statement: acorn.AnyNode): acorn.AnyNode {
   const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
   return (isExport && statement.declaration) || statement;

@@ -7,7 +7,7 @@ import { AuthorError } from '../unsupported.ts';
 import type { SiteCode } from './modules.ts';
 import type { SentCode } from './sent-code.ts';
 
-/** What the code of a page needs to know of its site. */
+/** Files of a site that the code of a page needs. */
 export interface CodeFiles {
   /** The file that an import means. */
   resolve(specifier: string, from: string): string | undefined;

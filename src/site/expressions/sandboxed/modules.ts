@@ -42,7 +42,7 @@ export interface SiteCodeInput {
 /** Signs of types, so that other lines need not be parsed for them. */
 const MAY_BE_TYPED = /[\w)\]}?]\s*:\s*[\w({["']|\b(?:type|interface|enum|as|satisfies)\s|<[A-Z]\w*>\(/;
 
-/** What the pages of one site share on one thread. */
+/** Code and machine that the pages of one site share on one thread. */
 export class SiteCode {
   #machine: Machine | undefined;
   readonly #builtIns: readonly string[];
@@ -53,7 +53,7 @@ export class SiteCode {
 
   readonly #now: number;
 
-  /** What each page may use. */
+  /** Limits of each page. */
   readonly limits: PageLimits;
   /** Whether a page has been given the time since this was last set to false. No page keeps it for another. */
   isClockRead = false;

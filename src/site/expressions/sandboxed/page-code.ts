@@ -18,7 +18,7 @@ export interface PageNodes {
   text(value: string, budget: Budget): TreeNode;
   element(tag: string, props: Props, input: NodeInput): TreeNode[];
   component(name: string, props: Props, input: NodeInput): TreeNode[];
-  /** What stands for a component that could not be imported. */
+  /** Makes nodes in place of a component that could not be imported. */
   missing(name: string, props: Props, input: NodeInput): TreeNode[];
   snippet(file: string, props: Props, input: NodeInput): TreeNode[];
   /** `<Snippet file>`, in the code of a file. */

@@ -5,7 +5,7 @@ import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../value
 
 export type Wire = string | number | boolean | null | Wire[];
 
-/** What stands for nodes that the guest gives back by number, and for code among them. */
+/** Nodes that the guest gives back by number, and the code among them. */
 export interface Given {
   nodes: TreeNode[];
   /** Wire of a node that stands for code; undefined for others. */

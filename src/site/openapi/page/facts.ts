@@ -76,7 +76,7 @@ function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
   return [...labeled(context, label, options.slice(0, MAX_OPTIONS)), folded];
 }
 
-/** What an extension in wide use says of an option: by its value, or in the order of the options. */
+/** Returns the note about an option in an extension in wide use: by its value, or in the order of the options. */
 function optionNote(value: JsonObject, option: Json, index: number): string {
   for (const key of ['x-enumDescriptions', 'x-enum-descriptions', 'x-enum-varnames', 'x-enumNames']) {
     const notes = value[key];

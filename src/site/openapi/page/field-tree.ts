@@ -119,7 +119,7 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
   });
 }
 
-/** What is said of the elements of an array, above their fields. */
+/** Returns the text about the elements of an array, above their fields. */
 export function elementText(model: SchemaModel, core: SchemaModel, context: PageContext): TreeNode[] {
   const { title, description } = core.value;
   return core === model || description === model.value['description'] || description === title

@@ -5,7 +5,7 @@ export interface NamedExample {
   /** Its summary or key; '' when it has none. */
   name: string;
   value: Json;
-  /** What the author says of it, in Markdown. */
+  /** Description of the author, in Markdown. */
   description?: string;
 }
 

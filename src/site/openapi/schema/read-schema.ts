@@ -23,7 +23,7 @@ export interface SchemaModel {
   items?: Json;
   /** Alternatives of `oneOf` and `anyOf`, and those of a discriminator. */
   unions: Union[];
-  /** What holds only for some values: `if`, `then` and `else`. */
+  /** Alternatives that hold only for some values: `if`, `then` and `else`. */
   conditions: Union[];
 }
 

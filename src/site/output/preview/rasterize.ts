@@ -1,7 +1,7 @@
 /** Outlines of letters into coverage: how much of each pixel a letter fills, 0 to 255. */
 
 export interface Coverage {
-  /** Of the top left pixel, from the letter's origin on the base line. */
+  /** Position of the top left pixel, from the letter's origin on the base line. */
   left: number;
   top: number;
   width: number;

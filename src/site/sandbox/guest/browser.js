@@ -1,7 +1,7 @@
 // Runs in the sandbox: stands for a browser where code does not go on without one. What is not there does nothing.
 
 const { setPrototypeOf, getPrototypeOf, create, entries, fromEntries, hasOwn } = Object;
-/** What the globals inherit where there is no browser. */
+/** Object that the globals inherit from where there is no browser. */
 const OUTSIDE = getPrototypeOf(globalThis);
 
 export const nothing = () => undefined;

@@ -11,7 +11,7 @@ export function noteRef(ref) {
   if (typeof ref === 'object' && ref !== null) refs.push(ref);
 }
 
-/** What renderings met since this was asked last. */
+/** Takes the effects that renderings met since this was asked last. */
 export function takeEffects() {
   const taken = { effects, refs };
   effects = [];

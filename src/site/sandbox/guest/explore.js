@@ -170,7 +170,7 @@ function callsOf(actions) {
   return calls;
 }
 
-/** What a field may be set to; what is typed freely has no other values. */
+/** Returns the values that a field may be set to; a field for free text has no others. */
 function valuesOf(type, props, wire) {
   if (type === 'select') {
     const now = String(props.value ?? props.defaultValue ?? '');

@@ -1,7 +1,7 @@
 // Runs in the sandbox: what a rendering has that earlier ones had not, in blocks that can stand alone.
 
 const { isArray } = Array;
-/** What tells one picture from another. */
+/** Mark of a picture among texts. */
 const MEDIA = '\uE000';
 const MEANS = /\p{L}{2,}|\p{Sc}|\uE000/u;
 /** Props of built-in components that readers see. */
@@ -53,7 +53,7 @@ function readText([kind, name, props, children]) {
   return text;
 }
 
-/** What is known of texts: most are met again in each state. */
+/** Texts that are known: most are met again in each state. */
 const known = new Map();
 /** Text that is its own key. */
 const SIMPLE = /^[A-Za-z]+(?: [A-Za-z]+)*$/;

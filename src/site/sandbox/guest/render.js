@@ -18,7 +18,7 @@ export const PENDING = { pending: true };
 let results = [];
 let met = 0;
 let isLast = false;
-/** Where `useId` counts: one for each tag of the page. */
+/** Counters of `useId`: one for each tag of the page. */
 let ids = [0, 0];
 
 /** Components of a rendering with the components in them, so that another one finds them in their state. */

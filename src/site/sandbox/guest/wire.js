@@ -43,7 +43,7 @@ const later = { nodes: MAX_NODES - 20_000, text: 0 };
 
 const first = written;
 
-/** What is written between these counts for later states. */
+/** Counts what is written between these for later states. */
 export const spend = {
   begin() {
     written = later;

@@ -10,7 +10,7 @@ import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import { toCsvLine } from './csv.ts';
 import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } from './schemas.ts';
 
-/** What was done in the organization, and by whom. */
+/** Registers the audit log: everything that was done in the organization, and by whom. */
 export function registerAudit(app: App, { db }: AppDeps): void {
   for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
   const json = response(AdminAuditEntries, { description: 'A page of entries; as CSV all of them.' });

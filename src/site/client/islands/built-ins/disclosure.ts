@@ -1,4 +1,4 @@
-/** What opens on demand: both are a `<details>` with a summary. */
+/** Parts that open on demand: both are a `<details>` with a summary. */
 import { h, type ComponentChildren } from 'preact';
 import { Drawing } from './drawing.ts';
 import { isOn, part, root, text, type BuiltIn, type BuiltInProps } from './markup.ts';

@@ -18,7 +18,7 @@ export function root(props: BuiltInProps, own: Record<string, unknown>): Record<
   };
 }
 
-/** What a prop shows; a title by the name that its author gave it, as the build reads it. */
+/** Returns what a prop shows; a title by the name that its author gave it, as the build reads it. */
 export function text(props: BuiltInProps, name: string): ComponentChildren {
   const own = name === 'title' ? findMisspeltTitle(props, TITLED) : undefined;
   return props[own ?? name] as ComponentChildren;
