@@ -20,6 +20,7 @@ import { messageOf } from '../errors.ts';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
+import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
 import { hostOf, withoutLocalhost } from './host-of.ts';
@@ -50,8 +51,8 @@ export interface HostingOptions {
 }
 
 export interface Hosting {
-  /** Responds to a request for a hosted site; false for any other, which it leaves alone. */
-  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Responds to a request for a hosted site; false for any other, which it leaves alone. Previews that are new are looked for first. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean>;
   /** Searches the current release of a domain; undefined when there is none, or it has no search. Throws what `searchRelease` throws. */
   search(host: string, question: SearchQuestion): Promise<SearchResults | undefined>;
   /** Asks the assistant of a domain. */
@@ -109,20 +110,27 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const keeping = setInterval(() => void keep(), KEEP_MS);
   keeping.unref();
 
+  const respond = (known: HostedSite, request: IncomingMessage, response: ServerResponse): void => {
+    const site = sites.get(known);
+    if (!(site instanceof Promise)) return responder.respond(site, request, response);
+    site.then(
+      (opened) => responder.respond(opened, request, response),
+      (error: unknown) => sendUnavailable(response, { error, host: known.host, log }),
+    );
+  };
+
   return {
     serve(request, response) {
       const host = hostOf(request);
       if (host === undefined || isReserved(host)) return false;
-      const known = table.find(host) ?? table.find(withoutLocalhost(host));
-      if (!known) return false;
-      const site = sites.get(known);
-      if (!(site instanceof Promise)) responder.respond(site, request, response);
-      else
-        site.then(
-          (opened) => responder.respond(opened, request, response),
-          (error: unknown) => sendUnavailable(response, { error, host: known.host, log }),
-        );
-      return true;
+      const respondIfKnown = (): boolean => {
+        const known = table.find(host) ?? table.find(withoutLocalhost(host));
+        if (known) respond(known, request, response);
+        return known !== undefined;
+      };
+      if (respondIfKnown()) return true;
+      // The dashboard shows a preview as soon as its export is completed, which may be before the next look.
+      return isPreviewHost(host) && table.refresh().then(respondIfKnown);
     },
     async search(host, question) {
       const known = table.find(host);

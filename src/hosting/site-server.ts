@@ -13,9 +13,13 @@ export async function startHostingServer(
   return listen({
     handle(request, response) {
       const began = performance.now();
-      const isSite = hosting.serve(request, response);
-      if (!isSite) sendOther({ request, response, figures });
-      observe({ request, response, figures, route: isSite ? 'site' : 'none', began });
+      const finish = (isSite: boolean): void => {
+        if (!isSite) sendOther({ request, response, figures });
+        observe({ request, response, figures, route: isSite ? 'site' : 'none', began });
+      };
+      const isServed = hosting.serve(request, response);
+      if (isServed instanceof Promise) void isServed.then(finish);
+      else finish(isServed);
     },
     host,
     port,

@@ -6,7 +6,10 @@ import type { ServeSite } from './types.ts';
 export function createServerFactory(serveSite: ServeSite): FastifyServerFactory {
   return (handler, { keepAliveTimeout, requestTimeout, connectionTimeout }) => {
     const server = http.createServer((request, response) => {
-      if (!serveSite(request, response)) handler(request, response);
+      const isServed = serveSite(request, response);
+      if (isServed === true) return;
+      if (isServed === false) handler(request, response);
+      else void isServed.then((found) => found || handler(request, response));
     });
     // As Fastify sets them on the servers that it makes itself.
     server.keepAliveTimeout = Number(keepAliveTimeout ?? 72_000);

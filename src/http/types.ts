@@ -20,7 +20,7 @@ export type App = FastifyInstance<
 >;
 
 /** Responds to a request when it is for a hosted site, and says whether it does. */
-export type ServeSite = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type ServeSite = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 /** All that the HTTP service needs; `main` wires it, tests hand in their own. */
 export interface AppDeps {

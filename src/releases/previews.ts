@@ -83,6 +83,11 @@ export function previewHost({ slug, domain }: Pick<Preview, 'slug' | 'domain'>):
   return `preview-${slug}.${domain}`;
 }
 
+/** Whether the host name may be that of a preview, without asking the database. */
+export function isPreviewHost(host: string): boolean {
+  return /^preview-[0-9a-z]{16}\./.test(host);
+}
+
 /** The random part of an id: 80 bits. */
 function createSlug(): string {
   return createId('x').slice(-16);

@@ -17,6 +17,7 @@ import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state
 import { startProjectPreview } from '../../src/export/previews/start-preview.ts';
 import { openHosting } from '../../src/hosting/hosted-sites.ts';
 import type { Hosting } from '../../src/hosting/hosted-sites.ts';
+import { startHostingServer } from '../../src/hosting/site-server.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { removeExpiredPreviews } from '../../src/releases/previews.ts';
@@ -115,9 +116,8 @@ async function finish(id: string, page: string, commit = 'abc'): Promise<void> {
 }
 
 /** Asks as a browser does whose names below localhost lead to this machine. */
-async function get(address: string) {
+async function get(address: string, { port } = app.server.address() as Pick<AddressInfo, 'port'>) {
   const { host, pathname } = new URL(address);
-  const { port } = app.server.address() as AddressInfo;
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     http
       .get({ port, host: '127.0.0.1', path: pathname, headers: { host } })
@@ -173,6 +173,22 @@ test('an export that was started earlier does not replace a later one, and one t
   await finish(early.jobId, 'early');
   await waitForPage(late.url, 'late');
   expect((await list()).find(({ branch }) => branch === 'order')?.jobId).toBe(late.jobId);
+});
+
+test('a preview is there for who asks as soon as its export is completed, and none at names that somebody invents', async () => {
+  const { db } = database;
+  const options = { db, store, folder: path.join(folder, 'late'), maxBytes: 1_000_000, log: () => undefined };
+  const late = await openHosting({ ...options, intervalMs: 3_600_000 });
+  const server = await startHostingServer(late, { host: '127.0.0.1', port: 0 });
+  const port = Number(new URL(server.url).port);
+  const { url, jobId } = await start('at-once');
+  expect((await get(url, { port })).status).toBe(404);
+  await finish(jobId, 'at once');
+  expect((await get(url, { port })).body).toBe('at once');
+  const invented = await get('http://preview-0123456789abcdef.docs.own.test.localhost/', { port });
+  expect(invented).toMatchObject({ status: 404, body: 'There is no site at this host.\n' });
+  await server.close();
+  await late.close();
 });
 
 test('nothing of a preview is for search engines', async () => {
