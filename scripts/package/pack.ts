@@ -6,30 +6,16 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildPackage } from './build.ts';
-import { carry } from './carry.ts';
-import { packagesOf, type Manifest } from './manifest.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
+import { writePackages } from './write-packages.ts';
 
 const out = path.resolve(process.argv[2] ?? '.');
 fs.mkdirSync(out, { recursive: true });
 const staging = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-pack-'));
 try {
-  const bundled = await buildPackage();
-  const manifest = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Manifest;
-  for (const each of packagesOf(manifest, bundled)) process.stdout.write(`${path.join(out, pack(each))}\n`);
+  for (const { name, version } of await writePackages(staging)) {
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: path.join(staging, name) });
+    process.stdout.write(`${path.join(out, `${name}-${version}.tgz`)}\n`);
+  }
 } finally {
   fs.rmSync(staging, { recursive: true, force: true });
-}
-
-/** Returns the name of the tarball. */
-function pack(manifest: Manifest): string {
-  const folder = path.join(staging, manifest.name);
-  for (const file of [...manifest.files, 'README.md', 'LICENSE'])
-    fs.cpSync(path.join(ROOT, file), path.join(folder, file), { recursive: true });
-  for (const name of manifest.bundleDependencies ?? []) carry(name, ROOT, folder);
-  fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: folder });
-  return `${manifest.name}-${manifest.version}.tgz`;
 }

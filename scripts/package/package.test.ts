@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from './manifest.ts';
+import { writePackages } from './write-packages.ts';
 
 /** The whole matrix, from the registry and on every Node, is `npm run test:package`. */
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -18,8 +19,7 @@ let full: Manifest;
 let lite: Manifest;
 
 beforeAll(async () => {
-  await run(process.execPath, [path.join(ROOT, 'scripts/package/pack.ts'), folder], { cwd: ROOT });
-  [full, lite] = await Promise.all([unpack('bindery'), unpack('bindery-lite')]);
+  [full, lite] = (await writePackages(installed)) as [Manifest, Manifest];
   // What npm would install beside them, and nothing else.
   for (const name of Object.keys(lite.dependencies)) {
     if (lite.bundleDependencies?.includes(name)) continue;
@@ -28,14 +28,6 @@ beforeAll(async () => {
   }
 }, 120_000);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
-async function unpack(name: string): Promise<Manifest> {
-  const target = path.join(installed, name);
-  fs.mkdirSync(target, { recursive: true });
-  const tarball = fs.readdirSync(folder).find((file) => file.startsWith(`${name}-0`)) ?? '';
-  await run('tar', ['-xzf', path.join(folder, tarball), '--strip-components=1', '-C', target]);
-  return JSON.parse(fs.readFileSync(path.join(target, 'package.json'), 'utf8')) as Manifest;
-}
 
 test('a package holds what the program reads, and nothing that only its makers need', () => {
   const files = fs.readdirSync(path.dirname(path.dirname(program)), { recursive: true, encoding: 'utf8' });

@@ -1,0 +1,23 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildPackage } from './build.ts';
+import { carry } from './carry.ts';
+import { packagesOf, type Manifest } from './manifest.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Builds the program, and writes each npm package into a folder of its name below `folder`. */
+export async function writePackages(folder: string): Promise<Manifest[]> {
+  const bundled = await buildPackage();
+  const clone = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Manifest;
+  const packages = packagesOf(clone, bundled);
+  for (const each of packages) writePackage(each, path.join(folder, each.name));
+  return packages;
+}
+
+function writePackage(manifest: Manifest, folder: string): void {
+  for (const file of [...manifest.files, 'README.md', 'LICENSE'])
+    fs.cpSync(path.join(ROOT, file), path.join(folder, file), { recursive: true });
+  for (const name of manifest.bundleDependencies ?? []) carry(name, ROOT, folder);
+  fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
