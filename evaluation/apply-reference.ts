@@ -18,7 +18,7 @@ export async function applyReference(calls: readonly ToolUse[], context: ToolCon
       continue;
     }
     const call = { id: String(index), name, args };
-    // What a tool says of the site is asked of the graders.
+    // The graders check the site themselves: what a tool says of it is not needed.
     const result = await runCall({ call, tools, context: { ...context, isReplay: true } });
     if (!result.ok) throw new Error(`call ${index + 1} of the reference (${name}) was refused: ${result.text}`);
   }

@@ -87,7 +87,7 @@ try {
     await sleep(200);
   }
   await until(async () => (await countUnfinished()) === 0);
-  // Who is killed between the end of a job and its cleaning leaves that to the next.
+  // A worker killed between the end of a job and its cleanup leaves the cleanup to the next one.
   await until(async () => (await countEntries()) === 0);
   const seconds = Math.round((Date.now() - begin) / 1000);
   const jobs = await db.selectFrom('export_jobs').selectAll().where('id', '!=', reference).execute();

@@ -74,7 +74,7 @@ describe('POST /v2/agent/{projectId}/job', () => {
     expectError(await api.send({ ...text, headers: { 'content-type': 'text/plain' } }), 415);
   });
 
-  test("answers another organization's project exactly as an unknown one", async () => {
+  test("treats another organization's project exactly as an unknown one", async () => {
     const unknown = api.own.projectId.replace(/.$/, api.own.projectId.endsWith('0') ? '1' : '0');
     const sentences = await Promise.all(
       [unknown, api.other.projectId, 'x', '%00'].map(async (project) => {
@@ -160,7 +160,7 @@ describe('GET /v2/agent/{projectId}/job/{id}', () => {
     expect(done).toMatchObject({ status: 'completed', prLink: 'https://git.test/acme/docs/pull/7' });
   });
 
-  test("answers 404 in the same words to unknown ids and other organizations' or projects' jobs", async () => {
+  test("returns 404 in the same words for unknown ids and other organizations' or projects' jobs", async () => {
     const job = await api.createJob();
     const elsewhere = await api.addProject(api.own.id);
     const paths = [

@@ -253,7 +253,7 @@ describe('POST /v1/static-export/jobs', () => {
     expect(expectError(await start(undefined, { key: keys.reader }), 403)).toContain('write');
   });
 
-  test("answers another organization's domain exactly as an unknown one", async () => {
+  test("treats another organization's domain exactly as an unknown one", async () => {
     const unknown = expectError(await start({ domain: 'docs.none.test' }), 404);
     const foreign = expectError(await start({ domain: 'docs.other.test' }), 404);
     expect(foreign.replace('docs.other.test', 'X')).toBe(unknown.replace('docs.none.test', 'X'));
@@ -351,7 +351,7 @@ describe('GET /v1/static-export/jobs/{jobId}', () => {
     expect(response.json()).toMatchObject({ status: 'failed', error: 'The repository was not found.' });
   });
 
-  test("answers 404 in the same words to unknown ids, odd ids and another organization's job", async () => {
+  test("returns 404 in the same words for unknown ids, odd ids and another organization's job", async () => {
     const jobId = await startJob();
     const sentences = await Promise.all(
       [jobId.replace(/.$/, jobId.endsWith('0') ? '1' : '0'), 'x', '%00', 'a'.repeat(1500), "se_' or 1=1"].map(
@@ -534,7 +534,7 @@ describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {
     expect((await diagnostics(jobId)).json()).toEqual({ jobId, diagnostics: list });
   });
 
-  test('answers an empty list for a job that failed before it had any', async () => {
+  test('returns an empty list for a job that failed before it had any', async () => {
     const jobId = await startJob();
     await failJob(database.db, { id: jobId, error: 'The repository was not found.' });
     expect((await diagnostics(jobId)).json()).toEqual({ jobId, diagnostics: [] });
@@ -584,7 +584,7 @@ describe('signed links', () => {
     expect(outside.headers['content-range']).toBe('bytes */10');
   });
 
-  test('answer HEAD, and 304 to who has the file', async () => {
+  test('respond to HEAD, and with 304 to who has the file', async () => {
     const head = await get(link, {}, 'HEAD');
     expect(head.statusCode).toBe(200);
     expect(head.body).toBe('');
@@ -592,7 +592,7 @@ describe('signed links', () => {
     expect((await get(link, { 'if-none-match': String(head.headers.etag) })).statusCode).toBe(304);
   });
 
-  test('answer 403 when any part was changed or the time is over', async () => {
+  test('respond with 403 when any part was changed or the time is over', async () => {
     for (const [name, value] of [
       ['signature', 'AAAA'],
       ['filename', 'x'],
@@ -618,7 +618,7 @@ describe('signed links', () => {
     },
   );
 
-  test('answer 404 once the file is gone', async () => {
+  test('respond with 404 once the file is gone', async () => {
     await store.delete(['bundles/a.tar.gz']);
     expect(errorStatus(await get(link))).toBe(404);
   });
@@ -731,7 +731,7 @@ describe('every other request', () => {
     await unreachable.close();
   });
 
-  test('that is no HTTP at all is answered in the same shape', async () => {
+  test('that is no HTTP at all gets an error of the same shape', async () => {
     const port = await listen();
     const responses = ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`].map(async (bytes) => {
       const socket = createConnection(port, '127.0.0.1');

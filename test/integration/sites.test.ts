@@ -254,12 +254,12 @@ test('during ten switches with 50 requests and more to each, behind a balancer o
   for (const at of ports) await waitForRelease(host, 0, at);
   const over = new AbortController();
   let requests = 0;
-  let answered = 0;
+  let responses = 0;
   const mixtures: string[] = [];
   const load = async (target: string) => {
     requests += 1;
     const reply = await get(host, target, ports[requests % ports.length]);
-    answered += 1;
+    responses += 1;
     const isWhole = reply.body.includes(`release ${reply.headers['x-bindery-version']}.`);
     if (reply.status !== 200 || !isWhole) mixtures.push(`${target}: ${reply.status} ${reply.body}`);
     return reply.body;
@@ -275,7 +275,7 @@ test('during ten switches with 50 requests and more to each, behind a balancer o
       const [, image] = /url\(\.\.([^)]+)\)/.exec(body) ?? [];
       if (image !== undefined) check(image, await load(image));
     }
-    // What a script loads later, and the parts of the index whose core it has.
+    // The files that a script loads later, and the parts of the index whose core it has.
     const [, assets] = /data-assets="(\w+)"/.exec(page) ?? [];
     check('later.js', await load(`/_docs/later.js?d=${assets}`));
     const core = await load('/_docs/search-x/core.js');
@@ -294,7 +294,7 @@ test('during ten switches with 50 requests and more to each, behind a balancer o
     else expect((await publish(jobs[release] ?? '')).statusCode).toBe(200);
     await waitForRelease(host, release);
     // Readers ask as fast as they get replies: a thousand times a second where nothing else runs.
-    await vi.waitUntil(() => answered >= 50 * count, { timeout: 60_000, interval: 5 });
+    await vi.waitUntil(() => responses >= 50 * count, { timeout: 60_000, interval: 5 });
   }
   over.abort();
   await Promise.all(readers);
@@ -489,7 +489,7 @@ describe('the assistant of a hosted site', () => {
   const QUESTION = { messages: [{ role: 'user', text: 'How often is a job repeated?' }] };
   const read = () => database.db.selectFrom('assistant_questions').selectAll().where('domain', '=', HOST).execute();
 
-  /** Status of a response before the first release. */
+  /** Status of the response to a question before the first release. */
   let before = 0;
   beforeAll(async () => {
     await addDomain(HOST, { base: '/docs' });
@@ -510,7 +510,7 @@ describe('the assistant of a hosted site', () => {
     await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 60_000 });
   });
 
-  test('answers programs of its organization with whole addresses, and keeps question and rating', async () => {
+  test('replies to programs of its organization with whole addresses, and keeps question and rating', async () => {
     const usage = { input: 400, output: 20 };
     model.script(
       { calls: [{ name: 'read_page', args: { path: '/guides/retries' } }], usage },

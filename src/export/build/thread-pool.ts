@@ -213,7 +213,7 @@ const YOUNG_GENERATION_MB = 64;
  * 1,000 pages hold less. V8 also spends a sixth of the processor time of such a site on its last compiler, in each thread for itself, and what is run is no faster for it: now it is asked for what runs a
  * hundred times as often as it would be.
  *
- * Node's own modules are compiled anew in each thread that starts under these, which takes as long as the start itself: a thread that is
+ * Node's own modules are compiled again in each thread that starts under these, which takes as long as the start itself: a thread that is
  * alone, with little to do, starts without.
  */
 const V8_FLAGS = [

@@ -7,7 +7,7 @@ import { SPECULATION_RULES } from '../model/speculation-rules.ts';
 export function setupPrefetch(): void {
   if (!location.protocol.startsWith('http') || savesData()) return;
   const start = HTMLScriptElement.supports?.('speculationrules') ? addRules : watchLinks;
-  // What the page itself needs comes first.
+  // The files that the page itself needs come first.
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
 }

@@ -13,7 +13,7 @@ export function setupReview(): void {
   addEventListener(
     'scroll',
     () => {
-      // Where it was sent is no news.
+      // The place that the dashboard sent the page to is not reported back.
       if (Math.abs(scrollY - reached) > 1) top?.postMessage(readPlace(), '*');
       reached = -1;
     },

@@ -6,7 +6,7 @@ export function setupSidebar(): void {
   const nav = document.querySelector<HTMLElement>('#sidebar-content');
   const scroller = nav?.closest<HTMLElement>('.sidebar-scroll');
   if (!nav || !scroller) return;
-  // Where the sidebar is a column it is scrolled before it is seen. The drawer does so when it opens.
+  // A sidebar that is a column is scrolled before it is seen. The drawer does so when it opens.
   if (window.matchMedia('(min-width: 64rem)').matches) requestAnimationFrame(() => restoreScroll(nav, scroller));
   const { full } = nav.dataset;
   if (full !== undefined) setupFolded(nav, full);

@@ -225,7 +225,7 @@ export function describeHost(
         expect(server.requests).toHaveLength(5);
       });
 
-      test('cancelling ends a request that hangs', async () => {
+      test('canceling ends a request that hangs', async () => {
         server.failNext('hang');
         const controller = new AbortController();
         const work = host.findOpenPullRequest(BRANCHES, controller.signal);
@@ -233,7 +233,7 @@ export function describeHost(
         await expect(work).rejects.toThrow('canceled');
       });
 
-      test('cancelling ends a pause between two tries', async () => {
+      test('canceling ends a pause between two tries', async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '60' } });
         const controller = new AbortController();
         const pausing: Wait = async (_milliseconds, pause) => {

@@ -228,5 +228,5 @@ async function addBranch(ask: GitHubFixture['ask'], name: string, isEmpty: boole
   const made = isEmpty ? undefined : await ask('POST', '/repos/acme/docs/git/commits', { body: commit });
   const sha = made ? (made.body as { sha: string }).sha : parent;
   const { status } = await ask('POST', '/repos/acme/docs/git/refs', { body: { ref: `refs/heads/${name}`, sha } });
-  if (status !== 201) throw new Error(`The emulator answered ${status} to a new branch`);
+  if (status !== 201) throw new Error(`The emulator responded with ${status} to a new branch`);
 }

@@ -84,7 +84,7 @@ function addressParams(path: string, { parameters }: JsonObject, limits: SchemaL
     if (!value) return [];
     const own = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
     const { description, ...schema } = toFormSchema(own, limits);
-    // What stands for a parameter that nobody fills in (AsyncAPI 3, Parameter Object).
+    // The default stands for a parameter that nobody fills in (AsyncAPI 3, Parameter Object).
     const preset = value['default'];
     const start = preset === undefined ? {} : { value: preset };
     return [{ in: 'path', name, required: true, ...aboutOf(description), schema: { ...schema, ...start } }];

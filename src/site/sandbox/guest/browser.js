@@ -1,7 +1,7 @@
 // Runs in the sandbox: stands for a browser where code does not go on without one. What is not there does nothing.
 
 const { setPrototypeOf, getPrototypeOf, create, entries, fromEntries, hasOwn } = Object;
-/** Object that the globals inherit from where there is no browser. */
+/** Prototype of the globals while there is no browser. */
 const OUTSIDE = getPrototypeOf(globalThis);
 
 export const nothing = () => undefined;
@@ -93,7 +93,7 @@ function browser() {
     open: () => null,
     alert: () => {},
     matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
-    // No answer ever comes: neither what it would bring nor an error is shown.
+    // No response ever comes: neither what it would bring nor an error is shown.
     fetch: () => new Promise(nothing),
     IntersectionObserver: InView,
     MutationObserver: Idle,

@@ -123,7 +123,7 @@ function update(
   if (budget.values < 0 || nodes.some((node) => depthOf(node) + size.depth > DEEPEST))
     return { field, message: 'The overlays make the description too large or too deep. Change less.' };
   const conflicts: string[] = [];
-  // What is copied may lie within what is changed.
+  // The copied value may lie within a changed one.
   const fixed = structuredClone(value);
   for (const node of nodes) change(node, structuredClone(fixed), conflicts);
   const [first] = conflicts;

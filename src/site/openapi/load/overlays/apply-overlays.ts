@@ -13,7 +13,7 @@ export function applyOverlays(
   described: JsonObject,
   { overlays, source, remote }: { overlays: readonly string[]; source: Source; remote: RemoteFiles },
 ): { root: JsonObject; problems: OverlayProblem[] } {
-  // What YAML aliases share is taken apart: a change in one place is none in another.
+  // Values that YAML aliases share are taken apart: a change in one place is none in another.
   const root = JSON.parse(JSON.stringify(described)) as JsonObject;
   const budget = createOverlayBudget();
   const problems = overlays.flatMap((name) => {

@@ -12,7 +12,7 @@ export type Comparable = Comparison['left'];
 export type FunctionCall = Extract<Comparable, { type: 'FunctionExpr' }>;
 type Argument = FunctionCall['arguments'][number];
 
-/** Reason why a query cannot be used: ends the sentence "… cannot be read: …". */
+/** A query that cannot be used; its message ends the sentence "… cannot be read: …". */
 export class UnusableQuery extends Error {}
 
 /** Nobody writes a longer one; nested filters take a frame of the stack for each few characters. */
