@@ -6,6 +6,7 @@ import { moveRepositories } from '../accounts/projects/move-repositories.ts';
 import { ensureExample, repositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';
 import { startHosting } from './hosting.ts';
+import { startParts, type Close } from './start-parts.ts';
 import { startServer } from './server.ts';
 import { openServices, type Services } from './services.ts';
 import { startWorker } from './worker.ts';
@@ -14,31 +15,25 @@ export interface RunningBindery extends Installation {
   url: string;
   /** Link that makes the first owner; undefined once there is one. */
   welcome: string | undefined;
-  close(options: { graceful: boolean }): Promise<void>;
+  close: Close;
 }
 
 /** Runs everything in this process: database, API, hosted sites and worker. `given` takes the place of what it would open. */
 export async function startEmbedded(config: Config, given: Pick<Services, 'createPool'> = {}): Promise<RunningBindery> {
-  const services = { ...(await openServices(config)), ...given };
-  try {
+  return startParts(async (onClose) => {
+    const services = { ...(await openServices(config)), ...given };
+    onClose(services.close);
     const hosting = await startHosting(services);
+    onClose(hosting.close);
     const { serve: serveSite, search: searchSite } = hosting;
     const server = await startServer(services, { serveSite, searchSite, assistant: hosting });
+    onClose(server.close);
     await moveRepositories(services.db, repositoryFolders(config));
     const installation = await ensureExample(services.db, config);
     const token = await createFirstToken(services.db, installation.organizationId);
     const welcome = token === undefined ? undefined : welcomeUrl(server.url, token);
     await startWorker(services);
-    const forgetAddress = await keepAddress(config.dataDir, server.url);
-    const close = async (options: { graceful: boolean }) => {
-      await forgetAddress();
-      await server.close(options);
-      await hosting.close();
-      await services.close(options);
-    };
-    return { ...installation, url: server.url, welcome, close };
-  } catch (error) {
-    await services.close({ graceful: false });
-    throw error;
-  }
+    onClose(await keepAddress(config.dataDir, server.url));
+    return { ...installation, url: server.url, welcome };
+  });
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/open.ts';
 import { startHostingServer } from '../hosting/site-server.ts';
 import { startHosting } from './hosting.ts';
 import { createLogger } from './logger.ts';
+import { startParts } from './start-parts.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
@@ -12,25 +13,20 @@ import { makeDataDir } from '../lib/data-dir.ts';
 export async function startSite(config: Config) {
   const log = createLogger(config.logLevel);
   await makeDataDir(config.dataDir);
-  const database = await openDatabase(config, { max: MAX_CONNECTIONS });
-  try {
+  return startParts(async (onClose) => {
+    const database = await openDatabase(config, { max: MAX_CONNECTIONS });
+    onClose(database.close);
     const { db } = database;
     // It gives out no links.
     const store = await openStore(config, { secret: randomBytes(32), publicUrl: () => '' });
     const metrics = createMetrics();
     const hosting = await startHosting({ config, db, store, log, metrics });
+    onClose(hosting.close);
     const { host, port, metricsToken } = config;
     const server = await startHostingServer(hosting, { host, port, metrics, metricsToken });
-    const close = async ({ graceful }: { graceful: boolean }) => {
-      await server.close(graceful ? PATIENCE_MS : HASTE_MS);
-      await hosting.close();
-      await database.close();
-    };
-    return { url: server.url, close };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+    onClose(({ graceful }) => server.close(graceful ? PATIENCE_MS : HASTE_MS));
+    return { url: server.url };
+  });
 }
 
 /** It only looks for changes. */
