@@ -11,15 +11,22 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined;
 }
 
+export interface NginxOptions {
+  site: string;
+  work: string;
+  /** Headers of pages in our responses, which nginx sends too. */
+  pageHeaders: Headers;
+}
+
 /** Serves a folder with one nginx worker, set up as its users do: sendfile, files compressed beforehand, no access log. */
-export async function startNginx({ site, work }: { site: string; work: string }): Promise<StartedServer> {
+export async function startNginx({ site, work, pageHeaders }: NginxOptions): Promise<StartedServer> {
   for (const file of fs.globSync('**/*.{html,css,js,svg}', { cwd: site })) {
     const bytes = fs.readFileSync(path.join(site, file));
     if (bytes.length >= 512) fs.writeFileSync(path.join(site, `${file}.gz`), zlib.gzipSync(bytes, { level: 7 }));
   }
   const port = await findPort();
   const config = path.join(work, 'nginx.conf');
-  fs.writeFileSync(config, printConfig({ site, work, port }));
+  fs.writeFileSync(config, printConfig({ site, work, port, pageHeaders }));
   // nginx says nothing once it listens, so it is started by a shell that does.
   const script = `nginx -p "$1" -c "$2" & trap 'kill $!' TERM; echo "http://127.0.0.1:$3"; wait`;
   const shell = await startProcess('sh', ['-c', script, 'sh', work, config, String(port)]);
@@ -27,8 +34,17 @@ export async function startNginx({ site, work }: { site: string; work: string })
   return { ...shell, pid: Number(fs.readFileSync(path.join(work, 'nginx.pid'), 'utf8')) };
 }
 
-function printConfig({ site, work, port }: { site: string; work: string; port: number }): string {
+function printConfig({ site, work, port, pageHeaders }: NginxOptions & { port: number }): string {
   const { contentSecurityPolicy } = readHeaders(site);
+  const ofPages = ['Link', 'X-Llms-Txt'].flatMap((name) => {
+    const variable = `$page_${name.toLowerCase().replaceAll('-', '_')}`;
+    const value = pageHeaders.get(name);
+    return value === null ? [] : [{ name, variable, value }];
+  });
+  const maps = ofPages.map(
+    ({ variable, value }) =>
+      `map "$status $sent_http_content_type" ${variable} { "200 text/html" '${value}'; default ""; }`,
+  );
   return `daemon off;
 master_process off;
 error_log stderr;
@@ -44,13 +60,20 @@ http {
   tcp_nopush on;
   gzip_static on;
   keepalive_requests 100000000;
+  keepalive_timeout 65 65;
+  map "$status $sent_http_content_type" $vary {
+    "200 text/html" "Accept, Accept-Encoding"; "200 text/css" "Accept-Encoding"; "200 text/javascript" "Accept-Encoding"; default "";
+  }
+  ${maps.join('\n  ')}
   include ${site}/_docs/redirects.nginx.conf;
   server {
     listen 127.0.0.1:${port};
     root ${site};
     add_header X-Content-Type-Options nosniff always;
     add_header Referrer-Policy strict-origin-when-cross-origin always;
-    add_header Cache-Control no-cache;
+    add_header Cache-Control no-cache always;
+    add_header Vary $vary;
+    ${ofPages.map(({ name, variable }) => `add_header ${name} ${variable};`).join('\n    ')}
     ${contentSecurityPolicy ? `add_header Content-Security-Policy "${contentSecurityPolicy}" always;` : ''}
     error_page 404 /404.html;
     if ($docs_permanent) { return 308 $docs_permanent$is_args$args; }

@@ -31,6 +31,7 @@ const bindery = path.join(root, 'bin', 'bindery.js');
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
 const site = path.join(work, 'site');
 const load = startLoad();
+const rows: Measured[] = [];
 try {
   const bundle = values.bundle ? path.resolve(values.bundle) : exportSite();
   fs.mkdirSync(site);
@@ -44,11 +45,11 @@ try {
     '--dir',
     path.join(work, 'served'),
   ]);
-  const peer = await startNginx({ site, work });
-
   const pages = fs
     .globSync('{components,markdown}/*.html', { cwd: site })
     .map((file) => `/${file.replace(/\.html$/, '')}`);
+  const { headers: pageHeaders } = await fetch(`http://127.0.0.1:${ours.port}${pages[0] ?? '/'}`);
+  const peer = await startNginx({ site, work, pageHeaders });
   const scripts = ['/_docs/theme.css', '/_docs/playground.js'];
   // Sent like images, and larger than those of the site.
   const fonts = fs.globSync('_docs/fonts/*.woff2', { cwd: site }).map((file) => `/${file}`);
@@ -64,6 +65,8 @@ try {
   await compare('304', { targets: pages.slice(0, 1), status: 304 });
   await compare('redirect', { targets: ['/old/start'], status: 308 });
   await compare('404', { targets: ['/no/such/page'], status: 404 });
+  const [ratio, cpuRatio] = [rows.map((row) => row.ratio), rows.map((row) => row.cpuRatio)].map(meanOf);
+  print(`| all, geometric mean | | | | | ${ratio?.toFixed(2)} | ${cpuRatio?.toFixed(2)} |`);
   await Promise.all([ours.stop(), peer.stop()]);
 
   async function compare(name: string, { targets, headers = {}, status = 200 }: Case): Promise<void> {
@@ -80,6 +83,7 @@ try {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     });
+    rows.push(measured);
     print(printRow(name, measured));
   }
 } finally {
@@ -91,6 +95,10 @@ interface Case {
   targets: string[];
   headers?: Record<string, string>;
   status?: number;
+}
+
+function meanOf(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
 function exportSite(): string {
