@@ -37,7 +37,7 @@ async function run() {
 
 function findEntry() {
   if (!IS_CLONE) return '../dist/main/bindery.js';
-  // What is watched is the sources.
+  // Node watches the sources.
   if (!process.env.WATCH_REPORT_DEPENDENCIES && isBundled()) return '../.bundled-program/bindery.js';
   return '../src/main/bindery.ts';
 }

@@ -17,7 +17,7 @@ export async function rollUpEvents(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    // Of one statement: what is counted is what is deleted.
+    // One statement, so that exactly the rows that are counted are deleted.
     await sql`
       with gone as (delete from site_events where day < ${before}::date)
       insert into site_days (domain, day, kind, name, target, count, visitors, empty)

@@ -45,7 +45,7 @@ async function prepare(client: Client, { db, manifest }: { db: Database; manifes
   const { version } = await migrateWithin(db, { until: manifest.schema });
   if (version !== manifest.schema)
     throw notEmpty(`its schema is ${version}, and that of the backup ${manifest.schema}`);
-  // Of an installation that was started and never used: it may have made a secret.
+  // Tables of an installation that was started and never used are not empty: it may have made a secret.
   for (const { name } of manifest.tables) await client.query(`truncate ${quote(name)} cascade`);
 }
 

@@ -34,7 +34,7 @@ export function createFigures(): Figures {
       underWay += 1;
       response.on('close', () => {
         underWay -= 1;
-        // Of names that a caller invents there is no end.
+        // A caller may invent names without end.
         const known = METHODS.has(method) ? method : 'other';
         record(`method="${known}",status="${response.statusCode}"`, (performance.now() - start) / 1000);
       });

@@ -22,7 +22,7 @@ export function connect({ url, max = 10, onIdleError }: ConnectOptions): Databas
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => onIdleError?.(error));
-  // Of a connection that breaks between two queries of who holds it; the next query says so.
+  // A connection may break between two queries of its holder: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db.getExecutor().adapter, pool);

@@ -27,7 +27,7 @@ export function createEventStream(): EventStream {
       response.write('retry: 500\n\n');
       if (state) write(response, state);
       readers.add(response);
-      // Of a request without a body the server says nothing, not even that it closed.
+      // A request without a body has no events, not even one for its end.
       response.on('close', () => readers.delete(response));
     },
     send(event) {

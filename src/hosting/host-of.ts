@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
  * anybody's text: it is only ever looked up among the names that are known.
  */
 export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
-  // Of several, a proxy in front may have looked at another one (RFC 9112 section 3.2).
+  // With several, a proxy in front may have looked at another one (RFC 9112 section 3.2).
   if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) return undefined;
   const text = headers.host ?? '';
   if (text.length > MAX_LENGTH) return undefined;

@@ -48,7 +48,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
     entry.opening.catch((error: unknown) => {
       if (entry.wanted !== wanted || entries.get(wanted.host) !== entry) return;
       if (entry.site) log(`${wanted.host} stays as it is: its new release cannot be opened (${messageOf(error)})`);
-      // Without an open release the request after that time tries again; until then all get the same error.
+      // Without an open release the request after that time retries; until then all get the same error.
       entry.retry = setTimeout(() => (entry.site ? begin(entry, wanted) : drop(wanted.host)), retryMs);
       entry.retry.unref();
     });

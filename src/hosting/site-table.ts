@@ -44,7 +44,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   let next: Promise<void> | undefined;
   const refresh = () => {
     next ??= sleep(REFRESH_GAP_MS, undefined, { ref: false }).then(() => {
-      // Who asks from here on may know of something newer.
+      // Callers from here on may know of something newer.
       next = undefined;
       return look();
     });

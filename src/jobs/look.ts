@@ -16,7 +16,7 @@ export async function startLookWork({ queue, deps, log }: LookWorkOptions): Prom
     {
       slots: 1,
       async onGivenUp({ projectId }, reason) {
-        log.warn({ projectId, reason }, 'the repository could not be looked at; the next push or poll tries again');
+        log.warn({ projectId, reason }, 'the repository could not be looked at; the next push or poll retries');
       },
     },
     async ({ projectId }, { signal }) => {

@@ -17,7 +17,7 @@ export async function hasOwner(db: Database): Promise<boolean> {
  */
 export async function createFirstToken(db: Database, organizationId: string): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Of starts at once, each waits for the one before.
+    // Starts at the same time wait for each other.
     await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute();
     if (await hasOwner(trx)) return undefined;
     await trx.deleteFrom('invitations').where('is_first', '=', true).where('used_at', 'is', null).execute();

@@ -44,7 +44,7 @@ const NAMES: ReadonlySet<string> = new Set([
 
 const PATTERNS: readonly RegExp[] = [
   /^\.git/,
-  // What Windows may call .git, .gitmodules, .gitattributes and .gitignore for old programs.
+  // Short names of .git, .gitmodules, .gitattributes and .gitignore on Windows, for old programs.
   /^gi[0-9a-z]{0,4}~\d/,
   /^\.env(?:$|\.)/,
   /^\.yarnrc/,

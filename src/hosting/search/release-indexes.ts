@@ -54,7 +54,7 @@ export function openIndexes(release: Release): ReleaseIndexes {
       const isWanted = (index: OtherIndex) =>
         (language === undefined || isSame(index.language, language)) &&
         (version === undefined || isSame(index.version, version));
-      // Of what is not named, the index of the first page decides.
+      // The index of the first page decides about what is not named.
       const rank = (index: OtherIndex) =>
         Number(index.language === first?.language) + Number(index.version === first?.version);
       const found = all.filter(isWanted).sort((left, right) => rank(right) - rank(left))[0];

@@ -39,7 +39,7 @@ export function findRestriction(
 ): string | undefined {
   const own = findOwn(restrictions, branch);
   if (own.some(({ users, groups }) => users.length + groups.length === 0)) return 'lets nobody push';
-  // Who is in a group, the token need not be able to ask.
+  // The token need not be allowed to ask who is in a group.
   const isOther = own.every(
     ({ users, groups }) => groups.length === 0 && users.every(({ uuid }) => uuid !== undefined && uuid !== user),
   );

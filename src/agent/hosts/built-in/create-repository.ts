@@ -49,7 +49,7 @@ async function commitFolder(source: string, gitDir: string): Promise<void> {
     (await runGit(args, { gitDir, ...options })).toString('utf8').trim();
   await runGit(['init', '--quiet', '--bare', '--template=', gitDir]);
   await git(['symbolic-ref', 'HEAD', `refs/heads/${BRANCH}`]);
-  // What a file system says of the execute bit is no part of the site.
+  // The execute bit of a file system is no part of the site.
   await git([`--work-tree=${source}`, 'add', '--all', '--force'], { config: [['core.fileMode', 'false']] });
   const tree = await git(['write-tree']);
   const commit = await git(['commit-tree', tree], { input: 'Add the example site\n', identity: IDENTITY });

@@ -56,7 +56,7 @@ export function isProtected(
     group_id: group,
     deploy_key_id: key,
   }: Static<typeof Grant>) => {
-    // Who is in a group, the token need not be able to ask.
+    // The token need not be allowed to ask who is in a group.
     if (group != null) return true;
     if (user != null) return self === undefined || user === self;
     return key == null && level !== 0 && (role === undefined || role >= (level ?? 0));

@@ -77,7 +77,7 @@ const BitbucketCloud = Type.Object({
     ]),
     destination: Side,
   }),
-  // What was done besides, such as a comment.
+  // Other things that were done, such as a comment.
   comment: Type.Optional(Type.Unknown()),
   approval: Type.Optional(Type.Unknown()),
   changes_request: Type.Optional(Type.Unknown()),
