@@ -58,8 +58,9 @@ function decode(value: IslandValue): unknown {
     case 's': {
       const [slot, name, props, children] = rest;
       const inner = Array.isArray(children) ? children.map(decode) : [];
-      const own = { ...(decode(props ?? {}) as object), __slot: slot, __name: name };
-      return h(Slot as unknown as ComponentType<object>, own, ...(inner as ComponentChildren[]));
+      const given = { ...(decode(props ?? {}) as object), children: inner.length > 1 ? inner : inner[0] };
+      const own: object = { ...given, __slot: slot, __name: name, __given: given };
+      return h(Slot as unknown as ComponentType<object>, own);
     }
     case 't': {
       const [module, name, props, children] = rest;

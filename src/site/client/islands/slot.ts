@@ -7,14 +7,21 @@ export interface SlotProps {
   __slot: number;
   /** Tag or component of the node. */
   __name: string;
+  /** Props of the node as the author gave it: code may have cloned it with others. */
+  __given: Readonly<Record<string, unknown>>;
   children?: ComponentChildren;
 }
 
-/** A node that the author gave to the island: as the build made it, or made again when the build showed only what is in it. */
-export function Slot({ __slot: id, __name: name, ...props }: SlotProps): ComponentChildren {
+/**
+ * A node that the author gave to the island: as the build made it, or made again when the build showed only what is in it, or when code gives
+ * it other props.
+ */
+export function Slot({ __slot: id, __name: name, __given: given, ...props }: SlotProps): ComponentChildren {
   const parts = useContext(PartsContext);
   const slot = parts?.slots.get(id);
-  if (slot) return h(Moved, { slot, key: id });
+  const isChanged = Object.entries(props).some(([key, value]) => value !== given[key]);
+  if (slot && !isChanged) return h(Moved, { slot, key: id });
+  if (isChanged && /^[a-z]/.test(name)) return h(name, props);
   const component = /^[A-Z]/.test(name) ? parts?.components[name] : undefined;
   return component ? h(component as ComponentType<object>, props) : props.children;
 }

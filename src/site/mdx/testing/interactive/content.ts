@@ -266,4 +266,26 @@ export const Wish = ({ children }) => {
     ],
     pointer: [{ on: ['button', 'Next card'], matches: ['li.card-0:has(strong)'] }],
   },
+  'pictures and cards that get other props': {
+    page: 'import { Gallery } from "/snippets/gallery.jsx"\n\n<Gallery>\n<img src="/images/dot.svg" alt="Dot" />\n<Card title="Kept">Text of a **card**</Card>\n</Gallery>',
+    files: {
+      'images/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+      'snippets/gallery.jsx': `export const Gallery = ({ children }) => {
+  const [open, setOpen] = useState(false);
+  const [picture, card] = React.Children.toArray(children);
+  return <div><button onClick={() => setOpen(!open)}>Enlarge</button>{React.cloneElement(picture, { className: open ? 'is-large' : 'is-small' })}{open ? React.cloneElement(card, { title: 'Enlarged' }) : React.cloneElement(card, { key: 'c' })}</div>;
+};
+`,
+    },
+    keyboard: [
+      {
+        on: ['button', 'Enlarge'],
+        keys: ['Enter'],
+        shows: ['Enlarged'],
+        hides: ['Kept'],
+        matches: ['img.is-large[src$="images/dot.svg"]', '.card:has-text("Enlarged") strong:text-is("card")'],
+      },
+    ],
+    pointer: [{ on: ['button', 'Enlarge'], shows: ['Kept'], hides: ['Enlarged'], matches: ['img.is-small'] }],
+  },
 };
