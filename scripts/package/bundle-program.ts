@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { FOR_SCRIPTS, keepPlaces } from './keep-places.ts';
+import { OPTIONS, recordOf, ROOT } from './bundle-options.ts';
+import { keepPlaces } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const TARGET = path.join(ROOT, '.bundled-program');
 /** Libraries that are native, or large and rarely used: they stay where npm puts them. */
 const EXTERNAL = [
@@ -19,23 +19,15 @@ const EXTERNAL = [
 ];
 /** As npm left it: which version of each library is installed. */
 const LIBRARIES = 'node_modules/.package-lock.json';
-const SCRIPTS = ['scripts/package/bundle-program.ts', 'scripts/package/keep-places.ts'];
+const SCRIPTS = ['bundle-options', 'bundle-program', 'keep-places'].map((name) => `scripts/package/${name}.ts`);
 
-const OPTIONS = {
-  absWorkingDir: ROOT,
-  entryNames: '[name]',
-  chunkNames: '[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  metafile: true,
-  format: 'esm',
-  platform: 'node',
+const PROGRAM = {
+  ...OPTIONS,
   // Of each library the files that Node itself would load.
   mainFields: ['main'],
   conditions: [],
   keepNames: true,
   external: EXTERNAL,
-  banner: { js: FOR_SCRIPTS },
   logLevel: 'error',
 } as const satisfies BuildOptions;
 
@@ -48,7 +40,7 @@ export async function bundleProgram(): Promise<void> {
   if (isCurrent()) return;
   const folder = `${TARGET}-${process.pid}`;
   const { metafile } = await build({
-    ...OPTIONS,
+    ...PROGRAM,
     entryPoints: ['src/main/bindery.ts'],
     outdir: folder,
     target: 'node24',
@@ -66,7 +58,7 @@ export async function bundleProgram(): Promise<void> {
 export async function bundlePackagedProgram(entries: readonly string[]): Promise<Metafile> {
   const folder = path.join(ROOT, 'dist/program');
   const { metafile } = await build({
-    ...OPTIONS,
+    ...PROGRAM,
     entryPoints: [...entries],
     outdir: folder,
     target: 'node22',
@@ -91,9 +83,4 @@ function isCurrent(): boolean {
   } catch {
     return false;
   }
-}
-
-function recordOf(name: string): [name: string, size: number, mtimeMs: number] {
-  const { size, mtimeMs } = fs.statSync(path.join(ROOT, name));
-  return [name, size, mtimeMs];
 }

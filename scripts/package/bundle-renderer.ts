@@ -5,7 +5,8 @@ import { bundleFolder, openBundled, RECORD, type BundleRecord } from '../../src/
 import { listSources, ROOT } from '../../src/export/build/renderer-sources.ts';
 import { hashSources } from '../../src/export/build/renderer-version.ts';
 import { prebuildAll } from '../../src/site/theme/prebuild.ts';
-import { FOR_SCRIPTS, keepPlaces } from './keep-places.ts';
+import { OPTIONS, recordOf } from './bundle-options.ts';
+import { keepPlaces } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'satteri', 'shiki/langs', 'shiki/themes'];
@@ -24,20 +25,12 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
   const folder = `${target}-${process.pid}`;
   const files = listSources(ROOT).map(recordOf);
   const { metafile } = await build({
-    absWorkingDir: ROOT,
+    ...OPTIONS,
     entryPoints: ['process/renderer', 'thread'].map((name) => `src/export/build/${name}.ts`),
     outdir: folder,
-    entryNames: '[name]',
-    chunkNames: '[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    metafile: true,
-    format: 'esm',
-    platform: 'node',
     target: 'node22',
     mainFields: ['module', 'main'],
     external: EXTERNAL,
-    banner: { js: FOR_SCRIPTS },
     plugins: [keepPlaces({ folder, except: LIES_BESIDE[code], ...(code === 'dist' && { placeOf: placeInPackage }) })],
     logLevel: 'warning',
   });
@@ -47,11 +40,6 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
   fs.rmSync(target, { recursive: true, force: true });
   fs.renameSync(folder, target);
   return metafile;
-}
-
-function recordOf(name: string): [name: string, size: number, mtimeMs: number] {
-  const { size, mtimeMs } = fs.statSync(path.join(ROOT, name));
-  return [name, size, mtimeMs];
 }
 
 /** Keeps the files that sites share. */
