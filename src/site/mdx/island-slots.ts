@@ -5,6 +5,7 @@ import { Callable } from '../expressions/values.ts';
 import { ISLAND, SLOT, type IslandCode, type IslandValue } from '../model/island.ts';
 import { isOnlyInParent } from '../model/table-parts.ts';
 import {
+  isContent,
   isJsx,
   textOf,
   type ComponentNode,
@@ -161,10 +162,6 @@ function readable(node: ElementNode | ComponentNode): IslandValue[] {
     return ['e', tag, attributes, readable(child)];
   });
 }
-
-/** Text of white space between blocks is layout of the source. */
-const isContent = (node: TreeNode): boolean =>
-  node.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n');
 
 export function slot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
   const at = node.type === 'text' ? { file: '', line: 1, column: 1 } : node.at;

@@ -1,13 +1,12 @@
 /** Marks tags of author components that do something in a browser as islands (docs/decisions/0015-author-javascript.md). */
 import type { InteractiveTag, LiveCode } from '../expressions/author-code.ts';
-import type { Scope } from '../expressions/scope.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { ISLAND, type IslandData } from '../model/island.ts';
 import { isInline, textOf, type Props, type TreeNode } from '../model/tree.ts';
 import { findDeclaration } from './find-declaration.ts';
-import { NoJson, slot, Slots } from './island-slots.ts';
+import { NoJson, slot, Slots, type SlotsInput } from './island-slots.ts';
 
-export interface IslandInput {
+export interface IslandInput extends Omit<SlotsInput, 'file'> {
   /** Name of the tag. */
   name: string;
   props: Props;
@@ -16,13 +15,10 @@ export interface IslandInput {
   /** Nodes that the tag first shows. */
   nodes: TreeNode[];
   at: Place;
-  scope: Scope;
-  codeOf?: InteractiveTag['codeOf'];
   /** The tag is no component of the author's, but code that was made one. */
   live?: LiveCode | undefined;
   /** Finds what later states show. */
   findLater?: InteractiveTag['findLater'];
-  findRead?: InteractiveTag['findRead'];
   /** Whether the tag stands in a line of text. */
   isInText?: boolean | undefined;
 }

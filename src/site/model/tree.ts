@@ -72,6 +72,10 @@ export function isJsx(value: Value): value is JsxValue {
   return typeof value === 'object' && value !== null && made.has(value);
 }
 
+/** Whether a child of a tag is content: text of white space between blocks is layout of the source. */
+export const isContent = (node: TreeNode): boolean =>
+  node.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n');
+
 /** All text below the nodes, without markup: for ids, labels, search. */
 export function textOf(nodes: readonly TreeNode[]): string {
   let text = '';

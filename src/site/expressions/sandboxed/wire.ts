@@ -1,5 +1,5 @@
 /** Values and nodes on their way to the sandbox and back: see `sandbox/guest/wire.js`. What comes back is checked. */
-import { isJsx, makeJsx, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+import { isContent, isJsx, makeJsx, type Props, type TreeNode, type Value } from '../../model/tree.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
 
@@ -25,20 +25,16 @@ export function encodeValue(value: Evaluated, given: Given, depth = 0): Wire {
   return ['o', Object.entries(value).map(([key, item]) => [key, encodeValue(item as Evaluated, given, depth + 1)])];
 }
 
-/** Children of a tag; white space between blocks is layout of the source. */
+/** Children of a tag. */
 export function encodeNodes(nodes: readonly TreeNode[], given: Given): Wire[] {
-  return nodes
-    .filter((node) => node.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n'))
-    .map((node) => encodeNode(node, given).wire);
+  return nodes.filter(isContent).map((node) => encodeNode(node, given).wire);
 }
 
 function encodeNode(node: TreeNode, given: Given): { wire: Wire; isDeferred: boolean } {
   if (node.type === 'text') return { wire: node.value, isDeferred: false };
   const code = given.defer(node);
   if (code !== undefined) return { wire: code, isDeferred: true };
-  const parts = node.children
-    .filter((child) => child.type !== 'text' || child.value.trim() !== '' || !child.value.includes('\n'))
-    .map((child) => encodeNode(child, given));
+  const parts = node.children.filter(isContent).map((child) => encodeNode(child, given));
   const isDeferred = parts.some((part) => part.isDeferred);
   // A node with code in it cannot be taken back as it is.
   const id = isDeferred ? -1 : given.nodes.push(node) - 1;
