@@ -65,12 +65,13 @@ export function planSite(
   const found = files.found?.kept;
   const isKept = found?.key === key;
   const made = isKept ? found : { key, ...makeUndated({ ...task, settings: timeless }, files, opened.documents) };
+  const again = listed && (!isKept || files.isOld) ? files.keep(listed.urls, made) : undefined;
   const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
   return {
     site: {
       folder: task.folder,
       plan,
-      planSum: isKept ? files.found?.planSum : undefined,
+      planSum: isKept ? files.found?.planSum : again?.planSum,
       source,
       hashOf: files.hashOf,
       ...opened,
@@ -78,7 +79,7 @@ export function planSite(
       remote,
     },
     diagnostics: made.diagnostics,
-    pack: listed && (!isKept || files.isOld) ? files.keep(listed.urls, made) : undefined,
+    pack: again?.pack,
   };
 }
 

@@ -33,8 +33,8 @@ export interface PlanSource {
   found: Pick<Pack, 'urls' | 'kept' | 'planSum'> | undefined;
   /** Whether what was kept is of other bytes of many files, which are looked into each time. */
   isOld: boolean;
-  /** Bytes for a later build; undefined when nothing is to be kept. */
-  keep(urls: string[], kept: KeptPlan): Uint8Array | undefined;
+  /** Bytes for a later build, and the name of the plan as `hashPlan` gives it; undefined when nothing is to be kept. */
+  keep(urls: string[], kept: KeptPlan): { pack: Uint8Array; planSum: string } | undefined;
 }
 
 interface Pack {
@@ -99,7 +99,7 @@ export function openPlanSource(source: Source, packed?: Uint8Array, given?: File
         kept,
         planSum: hashPlan(kept.plan),
       };
-      return seal(serialize(pack));
+      return { pack: seal(serialize(pack)), planSum: pack.planSum };
     },
   };
 }
