@@ -12,8 +12,8 @@ type Parsed = ReturnType<ParsedPage['createElement']>;
 const WITH_IDS = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'aria-owns'];
 
 /**
- * Returns the first of these pages of one folder as it is, with the texts of the others below its own, each in a section that is named
- * after its page. To open it costs a fraction of opening each.
+ * Writes the first of these pages of one folder, with the texts of the others below its own, each in a section that is named after
+ * its page, beside it in the unpacked bundle, and returns the address of the file. To open it costs a fraction of opening each.
  */
 export function joinPages(site: OpenSite, [first, ...others]: readonly [string, ...string[]]): string {
   const page = read(site, first);
@@ -28,7 +28,9 @@ export function joinPages(site: OpenSite, [first, ...others]: readonly [string, 
     section.append(...nameApart(other.querySelector('#content'), name).childNodes);
     page.querySelector('#content')?.append(section);
   }
-  return page.toString();
+  const joined = `${first}.joined.html`;
+  fs.writeFileSync(path.join(site.folder, joined), page.toString());
+  return site.address('file', joined);
 }
 
 function read(site: OpenSite, name: string): ParsedPage {
