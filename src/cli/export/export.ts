@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
-import { buildSite } from '../../export/build/build-site.ts';
+import { buildAndUse } from '../../export/build/build-site.ts';
 import { userCacheFolder } from '../../export/build/cache/folder-cache.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
@@ -115,11 +115,14 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       segments,
       createPool: options.createPool,
     };
-    const result = await withLocalCache(options.cache, (given) => buildSite({ ...build, ...given })).finally(
+    const write = async (result: BuildResult) => {
+      progress.stop();
+      return { ...result, written: await writeResult(result, { ...options, segments, work }) };
+    };
+    const result = await withLocalCache(options.cache, (given) => buildAndUse({ ...build, ...given }, write)).finally(
       progress.stop,
     );
-    const written = await writeResult(result, { ...options, segments, work });
-    print({ ...result, written, seconds: (performance.now() - started) / 1000 }, options);
+    print({ ...result, seconds: (performance.now() - started) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
   } finally {
     process.off('SIGINT', interrupt);

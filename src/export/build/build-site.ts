@@ -35,10 +35,15 @@ const RENDERED = 92;
 /**
  * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
-export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+export function buildSite(options: BuildOptions): Promise<BuildResult> {
+  return buildAndUse(options, (result) => Promise.resolve(result));
+}
+
+/** Builds a site and hands it to `use` while what built it ends. Throws as `buildSite`. */
+export async function buildAndUse<T>(options: BuildOptions, use: (result: BuildResult) => Promise<T>): Promise<T> {
   const build = await openCachedBuild(options);
   try {
-    return await build.finish(options.onProgress);
+    return await use(await build.finish(options.onProgress));
   } finally {
     await build.close();
   }
@@ -50,7 +55,7 @@ export interface OpenBuild {
   readonly segments: readonly { name: string; pages: number }[];
   /** Renders what is missing of some segments. `count` gets the number of pages done since its last call. */
   render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
-  /** Renders what is missing of all segments, then makes what needs all pages: the last call. */
+  /** Renders what is missing of all segments, then makes what needs all pages: the last call before `close`. */
   finish(onProgress?: (progress: BuildProgress) => void): Promise<BuildResult>;
   /** Places of all segments in the cache; undefined when one is not there, or when other hosts had a part in the build. */
   findKept(): KeptSegments | undefined;
@@ -76,10 +81,7 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
     const key = sourceKey(sums, { settings, paths, siteVersion, label, modified });
     const whole = openWholeBuild(cache, { ...options, key });
     const found = await whole.find();
-    if (found) {
-      await started.pool.close();
-      return foundBuild(found);
-    }
+    if (found) return foundBuild(found, started.pool.close());
     const build = await openBuild(options, started);
     return {
       ...build,
@@ -132,7 +134,7 @@ async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   return { pool, scope, built, planKey, lean, sums, remotes, modified };
 }
 
-function foundBuild(result: BuildResult): OpenBuild {
+function foundBuild(result: BuildResult, closed: Promise<void>): OpenBuild {
   const { pageCount } = result;
   return {
     segments: [],
@@ -142,7 +144,7 @@ function foundBuild(result: BuildResult): OpenBuild {
       return Promise.resolve(result);
     },
     findKept: () => undefined,
-    close: () => Promise.resolve(),
+    close: () => closed,
   };
 }
 
@@ -202,6 +204,8 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
           common: (await cached)?.common,
           keptAs: hash('sha256', built),
         });
+        // It ends while the result is written.
+        void pool.close();
         if (!lean) await options.cache?.put(built, Buffer.alloc(0));
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {

@@ -56,10 +56,14 @@ export async function openSite({
   return { site: createSiteContext({ plan, source, highlighter, documents, documentReads, remoteKey }), highlighter };
 }
 
-/** Called for each page: its index in the task when it is begun, and when it is done. */
+/** Called for the pages of a task. */
 export interface PageNotes {
+  /** A page begins, by its index in the task. */
   begin(index: number): void;
+  /** It is done, and another may begin at once. */
   end(): void;
+  /** All are done, and the task goes on. */
+  leave(): void;
 }
 
 type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'share' | 'open' | 'keys'>;
@@ -146,6 +150,7 @@ async function renderPages(
     needs.push(rendered.needs);
     notes.end();
   }
+  notes.leave();
   facts.needs = mergeNeeds(needs);
   for (const [name, list] of indexed) indexes[name] = indexPages(list);
   const { tar, entries } = packFiles(files);
@@ -232,6 +237,7 @@ async function checkPages(
     checked.push(failure === undefined ? { ...page, facts: facts() } : page);
     notes.end();
   }
+  notes.leave();
   return checked;
 }
 

@@ -17,6 +17,7 @@ export async function showPage(
   const { html, titleHtml, descriptionHtml } = await renderBody(site, page);
   const text = readableText(html, (href) => toSitePath(href, page.output));
   notes.end();
+  notes.leave();
   return { url: page.url, title: readableText(titleHtml), description: readableText(descriptionHtml), text };
 }
 

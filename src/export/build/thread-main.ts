@@ -14,10 +14,10 @@ let [pages, reportedAt] = [0, 0];
 const work: SiteWork = createSiteWork({
   begin: record,
   end() {
-    record();
     pages += 1;
     if (performance.now() - reportedAt > PROGRESS_INTERVAL_MS) reportPages();
   },
+  leave: () => record(),
 });
 
 /** Each message wakes the thread that hands out the tasks. */

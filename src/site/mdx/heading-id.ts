@@ -18,6 +18,7 @@ export function headingId(text: string): string {
  */
 export function headingAliases(text: string): string[] {
   const id = headingId(text);
+  if (PLAIN.test(text)) return [id];
   const quiet = id.replace(/[,:;!?"`\\*#]/g, '');
   const forms = [githubSlug(text), id.replaceAll('’', "'"), id, quiet, quiet.replaceAll('’', '')];
   const plain = quiet.replace(/[/&’+]/g, '');
@@ -26,6 +27,9 @@ export function headingAliases(text: string): string[] {
   );
   return [...new Set([...forms, ...tidy, ...namedForms(text)])].filter((alias) => alias !== '');
 }
+
+/** Words of ASCII letters and digits, of which every form is the same: several, or one that is no name in code. */
+const PLAIN = /^(?:[A-Za-z\d]+(?: [A-Za-z\d]+)+|[A-Za-z][a-z\d]*)$/;
 
 /** A heading that is one name in code: links write `syncEnvVars` as it is, and older generators `sync-env-vars`. */
 function namedForms(text: string): string[] {

@@ -21,14 +21,21 @@ const SYNONYMS: Record<string, string> = { linkToSection: 'linkToHeading' };
 
 /**
  * Looks up interface texts in a language of docs.json; English where there is no translation. A key may be written
- * `copyCode` or `copy-code`; an unknown one gives itself.
+ * `copyCode` or `copy-code`; an unknown one gives itself. The same language gives the same function.
  */
 export function textsFor(code: string | undefined): (key: string) => string {
-  const texts = loadTexts(textsKey(languageTag(code)));
-  return (key) => texts[nameOf(key)] ?? key;
+  const language = textsKey(languageTag(code));
+  const known = lookups.get(language);
+  if (known) return known;
+  const texts = loadTexts(language);
+  const look = (key: string): string => texts[nameOf(key)] ?? key;
+  if (LANGUAGES.has(language)) lookups.set(language, look);
+  return look;
 }
 
-/** Only the languages that are asked for are read, each once. */
+const lookups = new Map<string, (key: string) => string>();
+
+/** Only the languages that are asked for are read. */
 function loadTexts(language: string): Readonly<Record<string, string>> {
   return LANGUAGES.has(language) ? (load(`./${language}.json`) as Record<TextKey, string>) : en;
 }

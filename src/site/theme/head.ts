@@ -18,7 +18,7 @@ export function renderHead(view: PageView, body: string): string {
   out += renderLinks(head) + renderFavicon(head);
   for (const style of pageStyles(view.styles, { root: view.root, html: body }))
     out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
-  if (HIDDEN_SLOT.test(body)) out += SHOW_SLOTS;
+  if (body.includes('<doc-slot ') && HIDDEN_SLOT.test(body)) out += SHOW_SLOTS;
   for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
   if (head.jsonLd !== undefined) out += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
   return `${out}</head>`;

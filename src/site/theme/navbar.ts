@@ -56,13 +56,27 @@ const SEARCH_TEXTS = [
 function renderSearchEntry(view: PageView): string {
   const pages = `<a class="contents-link" href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
   if (!view.search) return `<noscript>${pages}</noscript>`;
-  const keys = view.assistant ? [...SEARCH_TEXTS, 'assistantAbout'] : SEARCH_TEXTS;
-  const texts = JSON.stringify(Object.fromEntries(keys.map((key) => [key, view.text(key)])));
   return (
-    `<button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${attributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${escapeHtml(texts)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
+    `<button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${attributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${searchTexts(view)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
     `${ui('search')}<span class="search-prompt">${escapeHtml(view.searchPrompt)}</span><kbd data-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript>`
   );
 }
+
+/** The texts of the search dialog as an attribute has them. */
+function searchTexts({ text, assistant }: PageView): string {
+  const written = assistant ? WITH_ASSISTANT : ALONE;
+  const made = written.get(text) ?? writeTexts(text, assistant);
+  written.set(text, made);
+  return made;
+}
+
+function writeTexts(text: PageView['text'], assistant: boolean): string {
+  const keys = assistant ? [...SEARCH_TEXTS, 'assistantAbout'] : SEARCH_TEXTS;
+  return escapeHtml(JSON.stringify(Object.fromEntries(keys.map((key) => [key, text(key)]))));
+}
+
+/** They are the same on all pages of a language. */
+const [WITH_ASSISTANT, ALONE] = [new WeakMap<PageView['text'], string>(), new WeakMap<PageView['text'], string>()];
 
 /** Shown once the server has said that it has an assistant. */
 function renderAssistantEntry(view: PageView): string {

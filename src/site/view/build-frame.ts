@@ -1,7 +1,7 @@
 /** Navbar and footer of a page, and how a page links to another. */
 import type { PagePrinter } from '../model/component.ts';
 import { safeHref } from '../../lib/safe-href.ts';
-import { resolveLink } from '../mdx/links.ts';
+import { resolveLink, type LinkTarget, type LinkTargets } from '../mdx/links.ts';
 import { encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
 import { describeBrokenLink } from '../print/report-target.ts';
 import type { Section } from '../model/navigation.ts';
@@ -28,7 +28,7 @@ export function linkTo(page: PlannedPage, url: string, site: SiteContext): strin
 
 /** A link of the navigation. Nothing is reported here: `checkFrame` does. */
 export function navigationLink(page: PlannedPage, url: string, site: SiteContext): { href: string; external: boolean } {
-  const target = resolveLink(url, { file: 'docs.json', pageUrl: page.url }, site.targets);
+  const target = findNavigationTarget(page, url, site);
   if (target.kind === 'page')
     return { href: relativeHref(page.url, target.url + target.query + target.hash), external: false };
   if (target.kind === 'asset')
@@ -37,6 +37,19 @@ export function navigationLink(page: PlannedPage, url: string, site: SiteContext
   const instead = target.kind === 'broken' ? describeBrokenLink(target, site).instead : undefined;
   return { href: instead === undefined ? url : relativeHref(page.url, instead), external: false };
 }
+
+/** What begins at the root means the same on every page. */
+function findNavigationTarget({ url: pageUrl }: PlannedPage, url: string, { targets }: SiteContext): LinkTarget {
+  const from = { file: 'docs.json', pageUrl };
+  if (!url.startsWith('/')) return resolveLink(url, from, targets);
+  const known = rooted.get(targets) ?? new Map<string, LinkTarget>();
+  rooted.set(targets, known);
+  const target = known.get(url) ?? resolveLink(url, from, targets);
+  known.set(url, target);
+  return target;
+}
+
+const rooted = new WeakMap<LinkTargets, Map<string, LinkTarget>>();
 
 /** A link of the configuration: a site path or another site. */
 function configLink(

@@ -8,7 +8,7 @@ import type { Task, Tasks, TaskType } from '../../../src/export/build/messages.t
  */
 export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
   let onPage: () => void = () => undefined;
-  const work = createSiteWork({ begin: () => undefined, end: () => onPage() });
+  const work = createSiteWork({ begin: () => undefined, end: () => onPage(), leave: () => undefined });
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => undefined);
   const onAbort = () => aborted.reject(signal?.reason);

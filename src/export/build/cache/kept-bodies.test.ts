@@ -25,7 +25,7 @@ type Rendered = Tasks['pages']['output'];
 
 /** Renders all pages as one segment, on a thread of their own. */
 async function render({ settings, modified = {} }: State, kept?: Uint8Array): Promise<Rendered> {
-  const work = createSiteWork({ begin: () => undefined, end: () => undefined });
+  const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
   const { urls } = (planned as Tasks['plan']['output']).plan;

@@ -28,7 +28,7 @@ interface Segment {
 
 /** Each page and each asset, by its address. */
 async function render({ settings, modified = {} }: State = {}): Promise<Map<string, Segment>> {
-  const work = createSiteWork({ begin: () => undefined, end: () => undefined });
+  const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
   const { plan } = planned as Tasks['plan']['output'];

@@ -12,6 +12,7 @@ export interface RenderPool {
   shrink(rest: number): void;
   /** Ends the site, when all its tasks are done: the next task begins another one, or the same in another state. Keeps one thread. */
   rest(): void;
+  /** Ends the process; resolves when it is gone, each time it is called. */
   close(): Promise<void>;
 }
 
@@ -71,6 +72,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   let unexplained = 0;
   let stopped = 0;
   let failure: unknown;
+  let closed: Promise<void> | undefined;
   let renderer = start();
 
   const onAbort = () => fail(signal?.reason ?? new Error('the build was aborted'));
@@ -173,6 +175,16 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     return verdict instanceof AppError ? verdict : undefined;
   }
 
+  async function close(): Promise<void> {
+    signal?.removeEventListener('abort', onAbort);
+    if (failure === undefined && jobs.size === 0) renderer.send({ type: 'close' });
+    else renderer.kill();
+    failure ??= new Error('the build is over');
+    const timer = setTimeout(renderer.kill, CLOSE_MS);
+    await renderer.ended;
+    clearTimeout(timer);
+  }
+
   return {
     run: (task, onProgress) =>
       new Promise((resolve, reject) => {
@@ -204,15 +216,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       stopped = 0;
       renderer.send({ type: 'rest' });
     },
-    async close() {
-      signal?.removeEventListener('abort', onAbort);
-      if (failure === undefined && jobs.size === 0) renderer.send({ type: 'close' });
-      else renderer.kill();
-      failure ??= new Error('the build is over');
-      const timer = setTimeout(renderer.kill, CLOSE_MS);
-      await renderer.ended;
-      clearTimeout(timer);
-    },
+    close: () => (closed ??= close()),
   };
 }
 
