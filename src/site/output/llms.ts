@@ -2,10 +2,10 @@
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { publicBase } from '../view/address.ts';
-import { markdownPath } from '../print/markdown-path.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents, type Area } from './agent-pages.ts';
 import { listExternalLinks } from './linked-resources.ts';
+import { lineOf, link, linesOf, listArea, plain, type ListedArea } from './llms-lines.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /** Longest file the format allows. */
@@ -17,10 +17,8 @@ const DESCRIPTIONS = [300, 160, 80, 40, 0];
 export function llmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors?: Buffer): OutputFile[] {
   if (isSiteNoindexed(plan)) return [];
   const base = publicBase(plan);
-  const areas = findAreas(
-    plan,
-    pages.filter((page) => isForAgents(plan, page)),
-  );
+  const listed = pages.filter((page) => isForAgents(plan, page));
+  const areas = authors ? [] : findAreas(plan, listed).map(listArea);
   return [
     { path: 'llms.txt', root: '' },
     { path: '.well-known/llms.txt', root: '../' },
@@ -38,12 +36,12 @@ export function listPages(plan: SitePlan, area: Area): string {
   return join([
     `# ${plain(plan.config.name)}: ${plain(area.title)}`,
     `> One part of this documentation. All parts are listed in ${link('llms.txt', `${root}llms.txt`)}.`,
-    area.pages.map((page) => lineOf(page, root, longest)).join('\n'),
+    linesOf(listArea(area), root, longest),
   ]);
 }
 
 interface Listing {
-  areas: readonly Area[];
+  areas: readonly ListedArea[];
   /** Stands before the path of a file. */
   root: string;
 }
@@ -64,8 +62,8 @@ function llmsText(plan: SitePlan, { areas, root }: Listing): string {
 }
 
 /** The first pages whose bare lines, with the headings of their areas, are no longer than `room`. */
-function takeFitting({ areas, root }: Listing, room: number): Area[] {
-  const taken: Area[] = [];
+function takeFitting({ areas, root }: Listing, room: number): ListedArea[] {
+  const taken: ListedArea[] = [];
   let left = room;
   for (const { title, pages } of areas) {
     left -= pagesOf({ areas: [{ title, pages: [] }], root }, 0).length + 2;
@@ -88,14 +86,7 @@ function headOf({ config }: SitePlan): string {
 }
 
 function pagesOf({ areas, root }: Listing, longest: number): string {
-  return areas
-    .map(({ title, pages }) => `## ${plain(title)}\n\n${pages.map((page) => lineOf(page, root, longest)).join('\n')}`)
-    .join('\n\n');
-}
-
-function lineOf(page: PlannedPage, root: string, longest: number): string {
-  const description = shorten(plain(page.description.split(/\n\s*\n/)[0] ?? ''), longest);
-  return `- ${link(page.title, root + encodePath(markdownPath(page)))}${description === '' ? '' : `: ${description}`}`;
+  return areas.map((area) => `## ${area.title}\n\n${linesOf(area, root, longest)}`).join('\n\n');
 }
 
 function specificationsOf(plan: SitePlan, root: string): string {
@@ -120,22 +111,6 @@ function note(count: number): string {
 
 function nameOf(source: string): string {
   return source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:json|ya?ml)$/i, '') || source;
-}
-
-function link(label: string, url: string): string {
-  return `[${plain(label).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
-}
-
-/** One line of text. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function shorten(text: string, longest: number): string {
-  if (text.length <= longest || longest === 0) return longest === 0 ? '' : text;
-  const cut = text.slice(0, longest - 1).toWellFormed();
-  const space = cut.lastIndexOf(' ');
-  return `${(space > longest / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
 function join(parts: readonly string[]): string {
