@@ -1,5 +1,7 @@
-import { runProgram } from '../cli/program.ts';
 import { runUntilStopped as wait } from './shutdown.ts';
+
+/** Commands that render a site at once. */
+const RENDERING: readonly (string | undefined)[] = ['export', 'check', 'dev'];
 
 /**
  * Runs the command line, with the commands that run services wired to what runs them. Everything is loaded when it is
@@ -7,6 +9,8 @@ import { runUntilStopped as wait } from './shutdown.ts';
  */
 export async function runBindery(argv: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreGoneReader);
+  if (RENDERING.includes(argv[2])) (await import('../export/build/process/fork-renderer.ts')).prepareRenderer();
+  const { runProgram } = await import('../cli/program.ts');
   await runProgram(argv, {
     async start() {
       const { startCommand } = await import('../cli/start.ts');

@@ -28,8 +28,11 @@ function reportPages(): void {
   [pages, reportedAt] = [0, performance.now()];
 }
 
+/** Settled when the tasks that were given are done. */
+let done = Promise.resolve();
+
 port.on('message', (message: ToThread) => {
-  void respond(message).then((reply) => port.postMessage(reply));
+  done = done.then(async () => port.postMessage(await respond(message)));
 });
 
 async function respond({ id: given, task, highlights }: ToThread): Promise<FromThread> {

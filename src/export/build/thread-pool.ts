@@ -51,6 +51,8 @@ interface Thread {
   slot: number;
   /** Started when there is work for it. */
   worker: Worker | undefined;
+  /** Tasks that it was given and has not done, in its order. */
+  given: Waiting[];
   /** Tasks of this thread before it takes part in the shared work. */
   own: Waiting[];
   /** Whether it makes the plan, or gets it before the shared work. */
@@ -71,13 +73,13 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
     slot,
     worker: undefined,
+    given: [],
     own: [],
     hasPlan: slot === 0,
     news: [],
   }));
   const idle = [...threads];
   const queue: Waiting[] = [];
-  const running = new Map<Thread, Waiting>();
   const ended = new WeakSet<Worker>();
   /** Whether others may ask for the plan. */
   let isPlanned = false;
@@ -98,19 +100,24 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
   async function end(thread: Thread): Promise<void> {
     const { worker } = thread;
-    Object.assign(thread, { worker: undefined, own: [], hasPlan: false, news: [] } satisfies Partial<Thread>);
+    Object.assign(thread, {
+      worker: undefined,
+      given: [],
+      own: [],
+      hasPlan: false,
+      news: [],
+    } satisfies Partial<Thread>);
     if (!worker) return;
     ended.add(worker);
     await worker.terminate();
   }
 
   function receive(thread: Thread, message: FromThread): void {
-    const current = running.get(thread);
     if (message.type === 'progress') {
-      current?.onProgress(message.pages);
+      thread.given[0]?.onProgress(message.pages);
       return;
     }
-    running.delete(thread);
+    const current = thread.given.shift();
     if (message.type === 'failed') {
       current?.reject(
         message.code
@@ -123,7 +130,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       if (current?.task.type === 'share') sharePlan(message.output as SharedSite);
       current?.resolve(message.output);
     }
-    idle.push(thread);
+    if (thread.given.length === 0) idle.push(thread);
     next();
   }
 
@@ -161,12 +168,26 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       const waiting = thread.own.shift() ?? (thread.hasPlan ? queue.shift() : undefined);
       if (!waiting) continue;
       idle.splice(idle.indexOf(thread), 1);
-      running.set(thread, waiting);
-      const highlights = thread.news;
-      thread.news = [];
-      thread.worker ??= start(thread);
-      thread.worker.postMessage({ id: waiting.id, task: waiting.task, highlights } satisfies ToThread);
+      give(thread, waiting);
     }
+    for (const thread of threads) giveAhead(thread);
+  }
+
+  /** Gives a thread that works on one task the next of its kind while there are enough for all: it waits for none in between. */
+  function giveAhead(thread: Thread): void {
+    const [current, ...ahead] = thread.given;
+    if (isAlone || ahead.length > 0 || thread.own.length > 0 || queue.length < AHEAD * threads.length) return;
+    if (current === undefined || queue[0]?.task.type !== current.task.type) return;
+    const waiting = queue.shift();
+    if (waiting) give(thread, waiting);
+  }
+
+  function give(thread: Thread, waiting: Waiting): void {
+    const highlights = thread.news;
+    thread.news = [];
+    thread.given.push(waiting);
+    thread.worker ??= start(thread);
+    thread.worker.postMessage({ id: waiting.id, task: waiting.task, highlights } satisfies ToThread);
   }
 
   for (const thread of threads) {
@@ -199,6 +220,9 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
 /** Tasks in the queue for which another thread is started, where little work is expected: to start one takes as long as some tasks. */
 const WAITING = 3;
+
+/** Tasks for each thread that must wait before one is given ahead: the last ones go to who is free first. */
+const AHEAD = 2;
 
 /** A task whose result nobody waits for. */
 function unasked(task: Task): Waiting {

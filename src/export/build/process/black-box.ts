@@ -22,13 +22,11 @@ export interface Exceeded {
   slot: number;
 }
 
-/** Opens an empty black box for so many threads, and returns its file descriptor. The file has lost its name already. */
-export function openBlackBox(threads: number): number {
+/** Opens an empty black box, and returns its file descriptor. The file has lost its name already. */
+export function openBlackBox(): number {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-render-'));
   try {
-    const fd = fs.openSync(path.join(folder, 'black-box'), 'wx+', 0o600);
-    fs.writeSync(fd, Buffer.alloc(RECORD_BYTES * (threads + 1)));
-    return fd;
+    return fs.openSync(path.join(folder, 'black-box'), 'wx+', 0o600);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -65,6 +63,7 @@ function write(fd: number, position: number, [first, second]: readonly [number, 
   fs.writeSync(fd, record, 0, RECORD_BYTES, position * RECORD_BYTES);
 }
 
+/** What nobody has written yet is zero. */
 function readRecords(fd: number, threads: number): [number, number][] {
   const bytes = Buffer.alloc(RECORD_BYTES * (threads + 1));
   fs.readSync(fd, bytes, 0, bytes.length, 0);

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../errors.ts';
 import type { Purpose, Task } from '../messages.ts';
 import type { PageLimits } from './watch-pages.ts';
 
-/** The one argument of the process, as JSON. */
+/** What the process is for: its first message. */
 export interface RendererArguments {
   threads: number;
   purpose: Purpose;

@@ -4,41 +4,44 @@
  */
 import fs from 'node:fs';
 import { AppError } from '../../../errors.ts';
-import { createThreadPool } from '../thread-pool.ts';
+import { createThreadPool, type ThreadPool } from '../thread-pool.ts';
 import { BLACK_BOX_FD, recordExceeded } from './black-box.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
 import { watchPages } from './watch-pages.ts';
 
-const { limits, ...options } = JSON.parse(process.argv[2] ?? '') as RendererArguments;
-
 endWithParent();
 adviseKernel();
-const pool = createThreadPool({
-  ...options,
-  blackBox: BLACK_BOX_FD,
-  onDeath({ slot, error }) {
-    if (isOutOfMemory(error)) recordExceeded(BLACK_BOX_FD, { limit: 'memory', slot });
-    fs.writeSync(2, `a thread ended: ${String(error)}\n`);
-    end();
-  },
-});
-watchPages({
-  threads: options.threads,
-  limits,
-  onExceeded(exceeded) {
-    recordExceeded(BLACK_BOX_FD, exceeded);
-    end();
-  },
-  onStuck: end,
-});
-process.on('message', (message: ToRenderer) => {
-  if (message.type === 'run') void run(message);
-  else if (message.type === 'shrink') void pool.shrink(message.rest);
-  else if (message.type === 'rest') void pool.rest();
-  else void pool.shrink(0).then(end);
-});
+process.once('message', begin);
 
-async function run({ id, task, alone }: Extract<ToRenderer, { type: 'run' }>): Promise<void> {
+/** The first message says what the process is for, all others what it does. */
+function begin({ limits, ...options }: RendererArguments): void {
+  const pool = createThreadPool({
+    ...options,
+    blackBox: BLACK_BOX_FD,
+    onDeath({ slot, error }) {
+      if (isOutOfMemory(error)) recordExceeded(BLACK_BOX_FD, { limit: 'memory', slot });
+      fs.writeSync(2, `a thread ended: ${String(error)}\n`);
+      end();
+    },
+  });
+  watchPages({
+    threads: options.threads,
+    limits,
+    onExceeded(exceeded) {
+      recordExceeded(BLACK_BOX_FD, exceeded);
+      end();
+    },
+    onStuck: end,
+  });
+  process.on('message', (message: ToRenderer) => {
+    if (message.type === 'run') void run(pool, message);
+    else if (message.type === 'shrink') void pool.shrink(message.rest);
+    else if (message.type === 'rest') void pool.rest();
+    else void pool.shrink(0).then(end);
+  });
+}
+
+async function run(pool: ThreadPool, { id, task, alone }: Extract<ToRenderer, { type: 'run' }>): Promise<void> {
   const progress = collectProgress(id);
   try {
     const output = await pool.run(task, { id, alone, onProgress: progress.add });

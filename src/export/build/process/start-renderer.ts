@@ -1,9 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { siblingModule } from '../../../lib/sibling-module.ts';
-import { findBundled } from '../find-bundled.ts';
-import { findExceeded, openBlackBox, readActivities, type Activity, type Exceeded } from './black-box.ts';
+import { findExceeded, readActivities, type Activity, type Exceeded } from './black-box.ts';
+import { takeRenderer } from './fork-renderer.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
 
 /** A rendering process, as its parent sees it. */
@@ -29,17 +27,12 @@ export interface RendererOptions extends RendererArguments {
   execArgv: readonly string[];
 }
 
-/** Modules as they are, where they were not bundled. */
-const ENTRY = siblingModule('renderer', import.meta.url);
-
 /**
- * Starts a rendering process. It is given no secret: of the environment only what Node itself needs. It ends with this
- * process, and nothing else that happens to it reaches this one.
+ * Starts a rendering process. It ends with this process, and nothing else that happens to it reaches this one.
  */
 export function startRenderer(options: RendererOptions, receive: (message: FromRenderer) => void): Renderer {
   const { execArgv, ...args } = options;
-  const box = openBlackBox(args.threads);
-  const child = forkRenderer(args, { execArgv, box });
+  const { child, box } = takeRenderer(execArgv);
   const stderr = readFirstLine(child);
   child.on('message', (message) => receive(message as FromRenderer));
   const ended = waitForEnd(child).then((how): Death => {
@@ -49,35 +42,11 @@ export function startRenderer(options: RendererOptions, receive: (message: FromR
     child.stderr?.destroy();
     return { activities, exceeded, note: [how, stderr()].filter((part) => part !== '').join('; ') };
   });
-  return {
+  const send = (message: RendererArguments | ToRenderer) =>
     // A process that is gone receives nothing; `ended` says so.
-    send: (message) => void (child.connected && child.send(message, () => undefined)),
-    kill: () => void child.kill('SIGKILL'),
-    ended,
-  };
-}
-
-function forkRenderer(
-  args: RendererArguments,
-  { execArgv, box }: { execArgv: readonly string[]; box: number },
-): ChildProcess {
-  try {
-    return fork(fileURLToPath(findBundled()?.renderer ?? ENTRY), [JSON.stringify(args)], {
-      execArgv: [...execArgv],
-      env: pickEnvironment(),
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc', box],
-    });
-  } catch (error) {
-    fs.closeSync(box);
-    throw error;
-  }
-}
-
-const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
-
-function pickEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+    void (child.connected && child.send(message, () => undefined));
+  send(args);
+  return { send, kill: () => void child.kill('SIGKILL'), ended };
 }
 
 /** Both events count: messages may still be read after the exit. */

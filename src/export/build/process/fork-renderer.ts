@@ -1,0 +1,77 @@
+/** Forks rendering processes: when they are needed, or one ahead. */
+import { fork, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { siblingModule } from '../../../lib/sibling-module.ts';
+import { findBundled } from '../find-bundled.ts';
+import { openBlackBox } from './black-box.ts';
+
+/** A process that waits for its `RendererArguments`. */
+interface Forked {
+  child: ChildProcess;
+  /** File descriptor of its black box. */
+  box: number;
+}
+
+/** Modules as they are, where they were not bundled. */
+const ENTRY = siblingModule('renderer', import.meta.url);
+
+let prepared: Forked | undefined;
+
+/**
+ * Forks a process ahead, for the next `takeRenderer` without options: it loads while its parent finds out what to render. Nobody waits for
+ * it, and where nothing comes of it, it ends with its parent.
+ */
+export function prepareRenderer(): void {
+  if (prepared) return;
+  prepared = forkRenderer([]);
+  for (const part of partsOf(prepared)) part?.unref();
+  prepared.child.on('error', forgetPrepared).on('exit', forgetPrepared);
+}
+
+/**
+ * Returns a process that was forked ahead, or a new one. It is given no secret: of the environment only what Node itself needs.
+ *
+ * @param execArgv Options of Node for the process and its threads.
+ */
+export function takeRenderer(execArgv: readonly string[]): Forked {
+  if (!prepared || execArgv.length > 0) return forkRenderer(execArgv);
+  const taken = prepared;
+  prepared = undefined;
+  taken.child.off('error', forgetPrepared).off('exit', forgetPrepared);
+  for (const part of partsOf(taken)) part?.ref();
+  return taken;
+}
+
+function forgetPrepared(): void {
+  if (prepared) fs.closeSync(prepared.box);
+  prepared = undefined;
+}
+
+/** All that keeps the parent running. */
+function partsOf({ child }: Forked): ({ ref(): void; unref(): void } | null | undefined)[] {
+  return [child, child.channel, child.stderr as Socket | null];
+}
+
+function forkRenderer(execArgv: readonly string[]): Forked {
+  const box = openBlackBox();
+  try {
+    const child = fork(fileURLToPath(findBundled()?.renderer ?? ENTRY), [], {
+      execArgv: [...execArgv],
+      env: pickEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', box],
+    });
+    return { child, box };
+  } catch (error) {
+    fs.closeSync(box);
+    throw error;
+  }
+}
+
+const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
+
+function pickEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+}
