@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { describeError } from './describe-error.ts';
 
 const fromSystem = (code: string, path?: string) =>
@@ -8,4 +11,23 @@ test('what the system refuses for a file is one sentence, and an error of the pr
   expect(describeError(fromSystem('EACCES', '/srv/a.tar.gz'))).toBe("EACCES: refused, open '/srv/a.tar.gz'");
   expect(describeError(fromSystem('EACCES'))).toContain('\n    at ');
   expect(describeError(fromSystem('ENOENT', '/srv/a.tar.gz'))).toContain('\n    at ');
+});
+
+test('a folder for temporary files that cannot be used is named, with what to set', () => {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-describe-')), 'file');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    fs.rmSync(path.dirname(file), { recursive: true });
+  });
+  fs.writeFileSync(file, '');
+  vi.stubEnv('TMPDIR', file);
+  let thrown: unknown;
+  try {
+    fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-'));
+  } catch (error) {
+    thrown = error;
+  }
+  expect(describeError(thrown)).toBe(
+    `Temporary files cannot be written to ${file} (ENOTDIR). Set TMPDIR to a folder that you may write to.`,
+  );
 });

@@ -1,3 +1,5 @@
+import os from 'node:os';
+import path from 'node:path';
 import { ApiError } from '../client/api-error.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { toOneLine } from './one-line.ts';
@@ -5,6 +7,8 @@ import { toOneLine } from './one-line.ts';
 /** An error that the operator can fix is one message; any other shows its stack too. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return describeApiError(error);
+  if (isOfTemporaryFolder(error))
+    return `Temporary files cannot be written to ${os.tmpdir()} (${error.code}). Set TMPDIR to a folder that you may write to.`;
   if (error instanceof AppError || !(error instanceof Error) || isOfSystem(error)) return messageOf(error);
   return error.stack ?? error.message;
 }
@@ -18,4 +22,10 @@ function describeApiError({ message, status }: ApiError): string {
 /** Whether an error is one of the system about a file, which is for whoever chose the file: a folder that may not be written to, a full disk. */
 function isOfSystem(error: NodeJS.ErrnoException): boolean {
   return error.path !== undefined && /^(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/.test(error.code ?? '');
+}
+
+/** Whether a folder for temporary files could not be made. */
+function isOfTemporaryFolder(error: unknown): error is NodeJS.ErrnoException {
+  const { syscall, path: file = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return syscall === 'mkdtemp' && path.dirname(file) === path.resolve(os.tmpdir());
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { prepareRenderer, takeRenderer } from './fork-renderer.ts';
 
 type Forked = ReturnType<typeof takeRenderer>;
@@ -32,4 +32,11 @@ test('options of Node are for a process of its own', () => {
   const own = take(['--no-warnings']);
   expect(own.child.spawnargs).toContain('--no-warnings');
   expect(take().child.pid).not.toBe(own.child.pid);
+});
+
+test('where none can be forked ahead, whoever needs one is told why', () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TMPDIR', import.meta.filename);
+  prepareRenderer();
+  expect(() => takeRenderer([])).toThrow('ENOTDIR');
 });

@@ -25,7 +25,12 @@ let prepared: Forked | undefined;
  */
 export function prepareRenderer(): void {
   if (prepared) return;
-  prepared = forkRenderer([]);
+  try {
+    prepared = forkRenderer([]);
+  } catch {
+    // Whoever needs one is told why there is none.
+    return;
+  }
   for (const part of partsOf(prepared)) part?.unref();
   prepared.child.on('error', forgetPrepared).on('exit', forgetPrepared);
 }
