@@ -12,7 +12,7 @@ import { placeInPackage } from './place-in-package.ts';
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'satteri', 'shiki/langs', 'shiki/themes'];
 
 /** Threads are those of the bundle, too; what is prebuilt lies beside the bundle of a clone, and beside its module in the package. */
-const LIES_BESIDE = { src: /[/\\](?:thread-pool|prebuilt)\.ts$/, dist: /[/\\]thread-pool\.ts$/ };
+const LIES_BESIDE = { src: /[/\\](?:start-thread|prebuilt)\.ts$/, dist: /[/\\]start-thread\.ts$/ };
 
 /**
  * Bundles the entries of the rendering process: to `.bundled/` of a clone, or to `dist/bundled/` of the package. Libraries that are native,

@@ -1,18 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
-import { siblingModule } from '../../lib/sibling-module.ts';
-import type {
-  FromThread,
-  Highlights,
-  Purpose,
-  SharedSite,
-  Task,
-  Tasks,
-  TaskType,
-  ThreadData,
-  ToThread,
-} from './messages.ts';
+import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from './messages.ts';
+import { startThread, type StartedThread } from './start-thread.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which notes that it does under `id`. */
@@ -50,7 +38,7 @@ export interface PoolOptions {
 interface Thread {
   slot: number;
   /** Started when there is work for it. */
-  worker: Worker | undefined;
+  started: StartedThread | undefined;
   /** Tasks that it was given and has not done, in its order. */
   given: Waiting[];
   /** Tasks of this thread before it takes part in the shared work. */
@@ -72,7 +60,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   const { purpose, blackBox, onDeath } = options;
   const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
     slot,
-    worker: undefined,
+    started: undefined,
     given: [],
     own: [],
     hasPlan: slot === 0,
@@ -80,36 +68,32 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   }));
   const idle = [...threads];
   const queue: Waiting[] = [];
-  const ended = new WeakSet<Worker>();
   /** Whether others may ask for the plan. */
   let isPlanned = false;
   let { lean } = options;
   let isAlone = options.alone;
 
-  function start(thread: Thread): Worker {
+  function start(thread: Thread): StartedThread {
     const { slot } = thread;
-    if (!lean || slot > 0) for (const flag of V8_FLAGS) setFlagsFromString(flag);
-    const worker = startWorker({ slot, blackBox });
-    worker.on('message', (message: FromThread) => receive(thread, message));
-    worker.on('error', (error) => onDeath({ slot, error }));
-    worker.on('exit', (code) => {
-      if (!ended.has(worker)) onDeath({ slot, error: new Error(`a rendering thread stopped with exit code ${code}`) });
+    return startThread({
+      slot,
+      blackBox,
+      isAlone: lean && slot === 0,
+      receive: (message) => receive(thread, message),
+      onDeath: (error) => onDeath({ slot, error }),
     });
-    return worker;
   }
 
   async function end(thread: Thread): Promise<void> {
-    const { worker } = thread;
+    const { started } = thread;
     Object.assign(thread, {
-      worker: undefined,
+      started: undefined,
       given: [],
       own: [],
       hasPlan: false,
       news: [],
     } satisfies Partial<Thread>);
-    if (!worker) return;
-    ended.add(worker);
-    await worker.terminate();
+    await started?.end();
   }
 
   function receive(thread: Thread, message: FromThread): void {
@@ -163,7 +147,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     // The one that was busy last comes first: what it loaded for one task serves the next.
     for (const thread of [...idle].reverse()) {
       if (isAlone && thread.slot > 0) continue;
-      if (lean && !thread.worker && thread.slot > 0 && queue.length < WAITING) continue;
+      if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING) continue;
       if (!thread.hasPlan && queue.length > 0) askForPlan();
       const waiting = thread.own.shift() ?? (thread.hasPlan ? queue.shift() : undefined);
       if (!waiting) continue;
@@ -186,13 +170,13 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     const highlights = thread.news;
     thread.news = [];
     thread.given.push(waiting);
-    thread.worker ??= start(thread);
-    thread.worker.postMessage({ id: waiting.id, task: waiting.task, highlights } satisfies ToThread);
+    thread.started ??= start(thread);
+    thread.started.send({ id: waiting.id, task: waiting.task, highlights });
   }
 
   for (const thread of threads) {
     // The first one is asked for the plan soon.
-    if (thread.slot === 0) thread.worker = start(thread);
+    if (thread.slot === 0) thread.started = start(thread);
     // Where little work is expected, the plan is asked for only when it is known that there is any.
     if (thread.slot > 0 || options.lean) thread.own.push(unasked({ type: 'warm', purpose }));
   }
@@ -227,29 +211,4 @@ const AHEAD = 2;
 /** A task whose result nobody waits for. */
 function unasked(task: Task): Waiting {
   return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
-}
-
-/** Rendering makes much short-lived garbage; a roomy young generation is collected far less often. */
-const YOUNG_GENERATION_MB = 64;
-/**
- * Heaps may grow by half of what was alive in them before they are collected: V8 lets them grow to four times that, and every thread
- * has one of its own. Unlike a limit in MB, this never fails a large site. Below 200 MB nothing is marked: threads of a site of
- * 1,000 pages hold less. V8 also spends a sixth of the processor time of such a site on its last compiler, in each thread for itself, and what is run is no faster for it: now it is asked for what runs a
- * hundred times as often as it would be.
- *
- * Node's own modules are compiled again in each thread that starts under these, which takes as long as the start itself: a thread that is
- * alone, with little to do, starts without.
- */
-const V8_FLAGS = [
-  '--heap-growing-percent=50',
-  '--initial-heap-size=200',
-  '--invocation-count-for-turbofan=300000',
-  '--invocation-count-for-osr=50000',
-];
-
-function startWorker(data: ThreadData): Worker {
-  return new Worker(siblingModule('thread', import.meta.url), {
-    workerData: data,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-  });
 }
