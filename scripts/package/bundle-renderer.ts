@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { bundleFolder, openBundled, RECORD, type BundleRecord } from '../../src/export/build/find-bundled.ts';
 import { listSources, ROOT } from '../../src/export/build/renderer-sources.ts';
@@ -10,6 +11,9 @@ import { keepPlaces } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'satteri', 'shiki/langs', 'shiki/themes'];
+
+/** What is imported as a module and required as a script would be there twice. */
+const ONE_OF_TWO = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
 
 /** Threads are those of the bundle, too; what is prebuilt lies beside the bundle of a clone, and beside its module in the package. */
 const LIES_BESIDE = { src: /[/\\](?:start-thread|prebuilt)\.ts$/, dist: /[/\\]start-thread\.ts$/ };
@@ -31,6 +35,7 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
     target: 'node22',
     mainFields: ['module', 'main'],
     external: EXTERNAL,
+    alias: ONE_OF_TWO,
     plugins: [keepPlaces({ folder, except: LIES_BESIDE[code], ...(code === 'dist' && { placeOf: placeInPackage }) })],
     logLevel: 'warning',
   });
