@@ -30,7 +30,7 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
   const files = listSources(ROOT).map(recordOf);
   const { metafile } = await build({
     ...OPTIONS,
-    entryPoints: ['process/renderer', 'thread'].map((name) => `src/export/build/${name}.ts`),
+    entryPoints: ['process/renderer', 'thread/thread'].map((name) => `src/export/build/${name}.ts`),
     outdir: folder,
     target: 'node22',
     mainFields: ['module', 'main'],

@@ -1,6 +1,6 @@
 /** The site of a folder that is being edited: its plan is kept while it holds, and pages are rendered as they are asked for. */
-import { planSite, takePlan, type PlannedSite } from '../export/build/plan-work.ts';
-import { openSite } from '../export/build/render-work.ts';
+import { planSite, takePlan, type PlannedSite } from '../export/build/thread/plan-work.ts';
+import { openSite } from '../export/build/thread/render-work.ts';
 import type { PlannedPage, SiteSettings } from '../site/model/plan.ts';
 import type { Diagnostic } from '../site/model/diagnostics.ts';
 import { renderPage } from '../site/render-page.ts';

@@ -3,7 +3,7 @@ import { featuresOf } from '../../features/testing.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { openMemory } from '../../site/model/source.ts';
 import { choosePages } from './choose-pages.ts';
-import { outlinePlan } from './outline-plan.ts';
+import { outlinePlan } from './thread/outline-plan.ts';
 
 const FILES = [
   'index',

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
-import type { PlanOutline } from './outline-plan.ts';
+import type { PlanOutline } from './thread/outline-plan.ts';
 
 type Plan = Pick<PlanOutline, 'urls' | 'versions' | 'versionOf'>;
 

@@ -6,7 +6,7 @@ import type { CheckedPage } from '../../site/render-page.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart } from './meta-files.ts';
-import type { PlanOutline } from './outline-plan.ts';
+import type { PlanOutline } from './thread/outline-plan.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 

@@ -12,7 +12,7 @@ test('the version is the same each time, and fit for a key', () => {
 
 test('every file that a build imports is part of the version', () => {
   const imported = followImports(
-    ['build-site.ts', 'thread.ts', 'process/renderer.ts'].map((name) => `src/export/build/${name}`),
+    ['build-site.ts', 'thread/thread.ts', 'process/renderer.ts'].map((name) => `src/export/build/${name}`),
   );
   expect(imported).toContain('src/errors.ts');
   expect(imported).toContain('src/features/features.ts');

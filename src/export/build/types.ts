@@ -1,6 +1,7 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
+import type { KeptSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
@@ -68,4 +69,25 @@ export interface BuildResult {
   segments: string[];
   /** Sorted. */
   diagnostics: Diagnostic[];
+}
+
+export type OpenOptions = Omit<BuildOptions, 'onProgress'>;
+
+/** A site whose plan is made. */
+export interface OpenBuild {
+  /** What the bundle begins with, in its order, and how many pages are in each part: none in parts of assets. */
+  readonly segments: readonly { name: string; pages: number }[];
+  /** Renders what is missing of some segments. `count` gets the number of pages done since its last call. */
+  render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
+  /** Renders what is missing of all segments, then makes what needs all pages: the last call before `close`. */
+  finish(onProgress?: (progress: BuildProgress) => void): Promise<BuildResult>;
+  /** Places of all segments in the cache; undefined when one is not there, or when other hosts had a part in the build. */
+  findKept(): KeptSegments | undefined;
+  close(): Promise<void>;
+}
+
+/** Indexes of segments: from `start` up to, and without, `end`. */
+export interface SegmentRange {
+  start: number;
+  end: number;
 }

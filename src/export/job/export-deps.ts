@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Store } from '../../store/adapter.ts';
-import type { OpenBuild } from '../build/build-site.ts';
+import type { OpenBuild } from '../build/types.ts';
 import type { FetchSpec } from '../build/remote-specs.ts';
 import type { CacheUse } from '../build/cache/counted-cache.ts';
 import type { CreatePool } from '../build/types.ts';

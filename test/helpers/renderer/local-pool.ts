@@ -1,5 +1,5 @@
 import type { RenderPool, RenderPoolOptions } from '../../../src/export/build/process/render-pool.ts';
-import { createSiteWork } from '../../../src/export/build/site-work.ts';
+import { createSiteWork } from '../../../src/export/build/thread/site-work.ts';
 import type { Task, Tasks, TaskType } from '../../../src/export/build/messages.ts';
 
 /**

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
-import { createSiteWork } from '../site-work.ts';
+import { createSiteWork } from '../thread/site-work.ts';
 import type { Tasks } from '../messages.ts';
 import { createEdits } from './testing.ts';
 

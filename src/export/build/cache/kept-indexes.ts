@@ -4,7 +4,7 @@ import type { OutputFile } from '../../../site/model/output-file.ts';
 import { mergeTerms, replaceParts, type MergedTerm } from '../../../site/search/merge-terms.ts';
 import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
 import type { MergedIndex } from '../../../site/search/index-files.ts';
-import { packFiles } from '../pack-files.ts';
+import { packFiles } from '../thread/pack-files.ts';
 import type { PackedFile } from '../messages.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
 import { sealParts, unsealParts } from './sealed.ts';

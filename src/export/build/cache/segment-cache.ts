@@ -33,6 +33,9 @@ export interface SegmentPlace {
   shared: string;
 }
 
+/** Name of a segment → its place in the cache. */
+export type KeptSegments = ReadonlyMap<string, SegmentPlace>;
+
 /** Names the files that a segment shares, and their bytes. */
 export function digestOf(shared: Hashes): string {
   return hash('sha256', JSON.stringify(shared));

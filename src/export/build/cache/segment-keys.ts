@@ -8,7 +8,7 @@ import type { SitePlan } from '../../../site/model/plan.ts';
 import type { Source } from '../../../site/model/source.ts';
 import { addValue, hashPlan } from './hash-plan.ts';
 import { hashRemote } from './hash-remote.ts';
-import type { PlannedSite } from '../plan-work.ts';
+import type { PlannedSite } from '../thread/plan-work.ts';
 import type { SegmentItems, SiteKeys } from './segment-cache.ts';
 
 type KeyInput = Pick<PlannedSite, 'plan' | 'planSum' | 'source' | 'hashOf' | 'remote'> & {

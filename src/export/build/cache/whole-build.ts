@@ -2,11 +2,8 @@
 import { textPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { digestOf, findSegment, type SegmentPlace } from './segment-cache.ts';
+import { digestOf, findSegment, type KeptSegments, type SegmentPlace } from './segment-cache.ts';
 import { sealParts, unsealParts } from './sealed.ts';
-
-/** Name of a segment → its place in the cache. */
-export type KeptSegments = ReadonlyMap<string, SegmentPlace>;
 
 export interface WholeBuild {
   /** Puts the segments of an earlier build into the sink; undefined when not all of them are there. */

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { AppError } from '../../../errors.ts';
-import { createThreadPool, type ThreadPool } from '../thread-pool.ts';
+import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 import { BLACK_BOX_FD, recordExceeded } from './black-box.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
 import { watchPages } from './watch-pages.ts';

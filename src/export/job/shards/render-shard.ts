@@ -1,6 +1,6 @@
 import type { ExportJobRow } from '../../../db/schema.ts';
 import { untilAborted } from '../../../lib/until-aborted.ts';
-import { progressOf } from '../../build/build-site.ts';
+import { progressOf } from '../../build/progress.ts';
 import { jobProgress } from '../job-progress.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';
 import { createProgressWriter } from '../progress-writer.ts';

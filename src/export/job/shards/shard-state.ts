@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../../../db/schema.ts';
 import type { Queue } from '../../../queue/queue.ts';
-import type { SegmentRange } from '../../build/build-site.ts';
+import type { SegmentRange } from '../../build/types.ts';
 
 /** A part of an export: a run of segments, and the number of their pages. */
 export interface Shard extends SegmentRange {

@@ -1,5 +1,5 @@
 import type { ExportJobRow } from '../../../db/schema.ts';
-import type { OpenBuild } from '../../build/build-site.ts';
+import type { OpenBuild } from '../../build/types.ts';
 import { segmentKey } from '../keys.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';
 import { keepSources } from './kept-sources.ts';

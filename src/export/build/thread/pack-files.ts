@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { packSegment } from '../../site/archive.ts';
-import type { OutputFile } from '../../site/model/output-file.ts';
-import type { ManifestEntry } from './segment-meta.ts';
+import { packSegment } from '../../../site/archive.ts';
+import type { OutputFile } from '../../../site/model/output-file.ts';
+import type { ManifestEntry } from '../segment-meta.ts';
 
 /** A run of files as one member of the archive, and what the manifest says of each. */
 export function packFiles(files: readonly OutputFile[]): { tar: Uint8Array; entries: ManifestEntry[] } {

@@ -1,6 +1,6 @@
-import { AppError } from '../../errors.ts';
-import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from './messages.ts';
-import { startThread, type StartedThread } from './start-thread.ts';
+import { AppError } from '../../../errors.ts';
+import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
+import { startThread, type StartedThread } from '../thread/start-thread.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which notes that it does under `id`. */

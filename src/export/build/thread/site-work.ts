@@ -1,10 +1,10 @@
 /** The tasks of a rendering thread, over one site. What a task needs is loaded when it comes: a plan is made sooner so. */
 import { deserialize, serialize } from 'node:v8';
 import { outlinePlan } from './outline-plan.ts';
-import type { Highlights, Task, Tasks } from './messages.ts';
+import type { Highlights, Task, Tasks } from '../messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
 import type { OpenedSite, PageNotes } from './render-work.ts';
-import type { SitePlan } from '../../site/model/plan.ts';
+import type { SitePlan } from '../../../site/model/plan.ts';
 
 export interface SiteWork {
   run(task: Task): Promise<unknown>;
@@ -62,7 +62,7 @@ export function createSiteWork(notes: PageNotes): SiteWork {
           await openSite();
           return undefined;
         case 'keys':
-          return (await import('./cache/segment-keys.ts')).segmentKeys(
+          return (await import('../cache/segment-keys.ts')).segmentKeys(
             { ...getPlanned(), version: task.version },
             task.segments,
           ) satisfies Tasks['keys']['output'];

@@ -1,8 +1,8 @@
 /** The task that shows one page as its readers see it. */
-import { readableText } from '../../site/print/readable-text.ts';
-import type { SiteContext } from '../../site/print/site-context.ts';
-import { renderBody } from '../../site/render-body.ts';
-import type { ShownPage, Task } from './messages.ts';
+import { readableText } from '../../../site/print/readable-text.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
+import { renderBody } from '../../../site/render-body.ts';
+import type { ShownPage, Task } from '../messages.ts';
 import type { PageNotes } from './render-work.ts';
 
 /** Renders the body of the page in a file and reads its text; undefined when no page of the site is in that file. */

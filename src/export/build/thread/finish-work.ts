@@ -1,24 +1,24 @@
 /** The tasks that need all pages of a site. The first two do not need each other, so two threads can do them at once. */
 import { hash } from 'node:crypto';
-import type { Features } from '../../features/features.ts';
-import { packEnd, packSegment } from '../../site/archive.ts';
-import { collectAll, makeSiteFiles, type FinishInput } from '../../site/finish-site.ts';
-import { ISLAND_NEED } from '../../site/model/island.ts';
-import { noteReads } from '../../site/model/source.ts';
-import { mergeNeeds } from '../../site/print/client-needs.ts';
-import type { SiteContext } from '../../site/print/site-context.ts';
-import { mergedIndexFiles } from '../../site/search/index-files.ts';
-import { mergeTerms } from '../../site/search/merge-terms.ts';
-import { languageOf, pagesOf, type PartialIndex } from '../../site/search/partial-index.ts';
-import type { OtherIndex } from '../../site/terms/index-format.ts';
-import { searchIndexOf } from '../../site/view/search-place.ts';
-import type { PackedFile, Task, Tasks } from './messages.ts';
-import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from './cache/kept-indexes.ts';
-import { openRest, keepRest, type KeptRest } from './cache/kept-rest.ts';
-import { readKept } from './cache/read-kept.ts';
-import { readParts } from './meta-files.ts';
+import type { Features } from '../../../features/features.ts';
+import { packEnd, packSegment } from '../../../site/archive.ts';
+import { collectAll, makeSiteFiles, type FinishInput } from '../../../site/finish-site.ts';
+import { ISLAND_NEED } from '../../../site/model/island.ts';
+import { noteReads } from '../../../site/model/source.ts';
+import { mergeNeeds } from '../../../site/print/client-needs.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
+import { mergedIndexFiles } from '../../../site/search/index-files.ts';
+import { mergeTerms } from '../../../site/search/merge-terms.ts';
+import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
+import type { OtherIndex } from '../../../site/terms/index-format.ts';
+import { searchIndexOf } from '../../../site/view/search-place.ts';
+import type { PackedFile, Task, Tasks } from '../messages.ts';
+import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from '../cache/kept-indexes.ts';
+import { openRest, keepRest, type KeptRest } from '../cache/kept-rest.ts';
+import { readKept } from '../cache/read-kept.ts';
+import { readParts } from '../meta-files.ts';
 import { packFiles } from './pack-files.ts';
-import { readFacts, readIndexes } from './segment-meta.ts';
+import { readFacts, readIndexes } from '../segment-meta.ts';
 
 /** The search indexes; none when the site has no search. `pack` is for a later build. */
 export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks['indexes']['output'] {

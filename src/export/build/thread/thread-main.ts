@@ -1,9 +1,9 @@
 /** Main module of a rendering thread: all CPU work of a build happens here, and the service's event loop stays free. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../errors.ts';
-import { recordActivity } from './process/black-box.ts';
+import { AppError } from '../../../errors.ts';
+import { recordActivity } from '../process/black-box.ts';
 import { createSiteWork, type SiteWork } from './site-work.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { FromThread, ThreadData, ToThread } from '../messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('thread.ts runs as a worker thread only');

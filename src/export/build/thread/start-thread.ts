@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { siblingModule } from '../../lib/sibling-module.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import { siblingModule } from '../../../lib/sibling-module.ts';
+import type { FromThread, ThreadData, ToThread } from '../messages.ts';
 
 /** A rendering thread, as who hands out the tasks sees it. */
 export interface StartedThread {

@@ -1,11 +1,11 @@
 /** The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. */
 import { hash } from 'node:crypto';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import { makePlan } from '../../site/make-plan.ts';
-import { createApiDocuments, type ApiDocuments } from '../../site/openapi/documents.ts';
-import { findRemotes } from '../../site/openapi/load/find-remotes.ts';
-import { NO_REMOTE_FILES, openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
-import type { SitePlan } from '../../site/model/plan.ts';
+import type { Diagnostic } from '../../../site/model/diagnostics.ts';
+import { makePlan } from '../../../site/make-plan.ts';
+import { createApiDocuments, type ApiDocuments } from '../../../site/openapi/documents.ts';
+import { findRemotes } from '../../../site/openapi/load/find-remotes.ts';
+import { NO_REMOTE_FILES, openRemoteFiles } from '../../../site/openapi/load/remote-files.ts';
+import type { SitePlan } from '../../../site/model/plan.ts';
 import {
   noteReads,
   openFiles,
@@ -13,12 +13,12 @@ import {
   rememberFiles,
   type Source,
   type SourceReads,
-} from '../../site/model/source.ts';
-import { datePages } from '../../site/plan/order-pages.ts';
-import { openPlanSource, type PlanSource } from './cache/kept-plan.ts';
-import { readKept } from './cache/read-kept.ts';
-import { hashRemote } from './cache/hash-remote.ts';
-import type { Purpose, Remote, SharedSite, Task } from './messages.ts';
+} from '../../../site/model/source.ts';
+import { datePages } from '../../../site/plan/order-pages.ts';
+import { openPlanSource, type PlanSource } from '../cache/kept-plan.ts';
+import { readKept } from '../cache/read-kept.ts';
+import { hashRemote } from '../cache/hash-remote.ts';
+import type { Purpose, Remote, SharedSite, Task } from '../messages.ts';
 
 /** A site whose plan is made, on one thread. */
 export interface PlannedSite {

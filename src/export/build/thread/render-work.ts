@@ -1,33 +1,33 @@
 /** The tasks that render a site whose plan is made. */
 import { checkAuthorFiles, checkScript, rewriteStyles } from './author-files.ts';
-import { packPart } from '../../site/archive.ts';
-import { readCustomGrammars } from '../../site/code/custom-grammars.ts';
-import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
-import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
-import { checkFrame } from '../../site/check-frame.ts';
-import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
-import { createReplies, question, type Replies } from '../../site/facts/questions.ts';
-import { createTracker, type Tracker } from '../../site/facts/track-site.ts';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { OutputFile } from '../../site/model/output-file.ts';
-import type { PlannedPage } from '../../site/model/plan.ts';
-import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
-import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
-import { renderBody, type PageBody } from '../../site/render-body.ts';
-import { checkPage, framePage, renderPage } from '../../site/render-page.ts';
-import { indexPages, type IndexedPage } from '../../site/search/partial-index.ts';
-import { islandScripts } from '../../site/theme/island-scripts.ts';
-import { searchTextFile } from '../../site/search/text-file.ts';
-import { markdownPath } from '../../site/print/markdown-path.ts';
+import { packPart } from '../../../site/archive.ts';
+import { readCustomGrammars } from '../../../site/code/custom-grammars.ts';
+import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../../site/code/highlighter.ts';
+import { createUnhighlighted } from '../../../site/code/unhighlighted.ts';
+import { checkFrame } from '../../../site/check-frame.ts';
+import { collectDiagnostics } from '../../../site/collect-diagnostics.ts';
+import { createReplies, question, type Replies } from '../../../site/facts/questions.ts';
+import { createTracker, type Tracker } from '../../../site/facts/track-site.ts';
+import type { Diagnostic } from '../../../site/model/diagnostics.ts';
+import type { OutputFile } from '../../../site/model/output-file.ts';
+import type { PlannedPage } from '../../../site/model/plan.ts';
+import { mergeNeeds, type ClientNeeds } from '../../../site/print/client-needs.ts';
+import { createSiteContext, type SiteContext } from '../../../site/print/site-context.ts';
+import { renderBody, type PageBody } from '../../../site/render-body.ts';
+import { checkPage, framePage, renderPage } from '../../../site/render-page.ts';
+import { indexPages, type IndexedPage } from '../../../site/search/partial-index.ts';
+import { islandScripts } from '../../../site/theme/island-scripts.ts';
+import { searchTextFile } from '../../../site/search/text-file.ts';
+import { markdownPath } from '../../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
-import type { PageFacts, RecheckablePage, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
-import { openBodies, packBodies, type KeptBody } from './cache/kept-bodies.ts';
-import { hashRemote } from './cache/hash-remote.ts';
-import { bodyFiles } from './cache/segment-keys.ts';
+import type { PageFacts, RecheckablePage, StoppedPage, Task, Tasks, TaskType } from '../messages.ts';
+import { openBodies, packBodies, type KeptBody } from '../cache/kept-bodies.ts';
+import { hashRemote } from '../cache/hash-remote.ts';
+import { bodyFiles } from '../cache/segment-keys.ts';
 import { packFiles } from './pack-files.ts';
 import type { PlannedSite } from './plan-work.ts';
-import { findHeld } from './recheck/fact-table.ts';
-import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
+import { findHeld } from '../recheck/fact-table.ts';
+import { writeMeta, type SegmentFacts, type SegmentIndexes } from '../segment-meta.ts';
 
 export interface OpenedSite {
   site: SiteContext;
@@ -264,7 +264,7 @@ async function packAssets(site: SiteContext, list: readonly string[]): Promise<T
 /** The code is loaded for sites that need it. */
 async function publishedDescriptions(files: readonly string[], site: SiteContext): Promise<Map<string, string>> {
   if (files.length === 0) return new Map();
-  const { publishedText } = await import('../../site/openapi/publish/published-text.ts');
+  const { publishedText } = await import('../../../site/openapi/publish/published-text.ts');
   return new Map(
     files.flatMap((file) => {
       const text = publishedText(file, site.plan, site.documents);

@@ -1,11 +1,11 @@
 /** What the build changes and checks in the style sheets and scripts of a site's author. */
-import { isAirGapped } from '../../features/deployment-kinds.ts';
-import { rewriteCss } from '../../site/author-css/rewrite-css.ts';
-import { checkScriptHosts } from '../../site/content/find-script-hosts.ts';
-import type { Diagnostic, Report } from '../../site/model/diagnostics.ts';
-import { relativeRoot } from '../../site/model/urls.ts';
-import { resolveCssAddress } from '../../site/print/resolve-css-address.ts';
-import type { SiteContext } from '../../site/print/site-context.ts';
+import { isAirGapped } from '../../../features/deployment-kinds.ts';
+import { rewriteCss } from '../../../site/author-css/rewrite-css.ts';
+import { checkScriptHosts } from '../../../site/content/find-script-hosts.ts';
+import type { Diagnostic, Report } from '../../../site/model/diagnostics.ts';
+import { relativeRoot } from '../../../site/model/urls.ts';
+import { resolveCssAddress } from '../../../site/print/resolve-css-address.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
 
 interface AuthorFile {
   path: string;

@@ -1,0 +1,47 @@
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import { assembleText } from './long-text.ts';
+import type { MetaFile } from './meta-files.ts';
+import type { RenderPool } from './process/render-pool.ts';
+import type { BuildOptions, BuildResult } from './types.ts';
+
+/** Name of the segment that ends the bundle. */
+const FINISH = 'finish';
+
+interface FinishInput {
+  /** Metadata of all segments, in bundle order. */
+  metas: readonly MetaFile[];
+  /** Segments that hold the parts of llms-full.txt. */
+  parts: readonly string[];
+  planDiagnostics: Diagnostic[];
+  options: BuildOptions;
+  /** As in `SiteKeys`; undefined without a cache. */
+  common: string | undefined;
+  /** Ends the keys under which the files beside the pages and the search indexes are kept. */
+  keptAs: string;
+}
+
+/** Makes what needs all pages, side by side; returns the segments that end the bundle. */
+export async function finishBuild(
+  pool: RenderPool,
+  { metas, parts, planDiagnostics, options, common, keptAs }: FinishInput,
+): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
+  const whole = options.paths === undefined && options.siteVersion === undefined;
+  const findKept = async (key: string) => options.cache && { part: await options.cache.locateLatest(key) };
+  const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
+  const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
+  const kept = common === undefined || !keptRest ? undefined : { common, ...keptRest };
+  const [indexes, rest, text] = await Promise.all([
+    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), kept: keptIndex }),
+    pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),
+    assembleText(parts, options.segments, options.signal),
+  ]);
+  if (indexes.pack) await options.cache?.put(indexKey, Buffer.from(indexes.pack));
+  if (rest.pack) await options.cache?.put(restKey, Buffer.from(rest.pack));
+  const taken = new Set(rest.entries.map(([path]) => path));
+  const added = indexes.files.filter(({ entry: [path] }) => !taken.has(path));
+  const entries = [...rest.entries, ...added.map(({ entry }) => entry), ...text.entries];
+  const manifest = await pool.run({ type: 'manifest', entries, label: options.label });
+  const tar = Buffer.concat([rest.tar, ...added.map((file) => file.tar), manifest]);
+  await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
+  return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };
+}

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { createCachedRender } from './cache/cached-render.ts';
+import type { SegmentPlace } from './cache/segment-cache.ts';
+import { choosePages } from './choose-pages.ts';
+import { finishBuild } from './finish-build.ts';
+import { textPartName } from './long-text.ts';
+import { createMetaFiles, type MetaFiles } from './meta-files.ts';
+import { countPages } from './progress.ts';
+import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
+import { renderSegments } from './render-segments.ts';
+import { splitWork } from './split-work.ts';
+import type { StartedBuild } from './start-build.ts';
+import type { OpenBuild, OpenOptions, SegmentRange } from './types.ts';
+
+/** Pages of a site whose end is made by one thread, not by two at once: that takes a little longer, and less memory. */
+const LARGE = 5_000;
+
+/**
+ * Begins a build. @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
+ */
+export async function openBuild(options: OpenOptions, started: StartedBuild): Promise<OpenBuild> {
+  const { signal, scratch } = options;
+  const { pool, scope, built, planKey, lean } = started;
+  let remote: RemoteSpecs | undefined;
+  let metaFiles: MetaFiles | undefined;
+  const close = async () => {
+    await pool.close();
+    await remote?.remove();
+    await metaFiles?.remove();
+  };
+  try {
+    metaFiles = await createMetaFiles(scratch);
+    const [urls, modified, sums] = await Promise.all([started.remotes, started.modified, started.sums]);
+    remote = await getRemoteSpecs(urls, {
+      keeper: options.remoteKeeper,
+      fetch: options.fetchSpec,
+      scratch,
+      signal,
+    });
+    const { plan, diagnostics, pack } = await pool.run({
+      type: 'plan',
+      folder: options.folder,
+      settings: options.settings,
+      purpose: 'render',
+      modified,
+      remote: remote && { folder: remote.folder, index: remote.index },
+    });
+    if (pack) await options.cache?.put(planKey, Buffer.from(pack));
+    const pages = choosePages(plan, options);
+    const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
+    const kept = new Map<string, SegmentPlace>();
+    const site = { segments, metaFiles, options, kept };
+    let cached: ReturnType<typeof createCachedRender> | undefined;
+    const render = async (range: SegmentRange, count: (pages: number) => void) =>
+      renderSegments(site, {
+        range,
+        count,
+        open: () => (cached ??= createCachedRender({ pool, cache: options.cache, sums, segments, scope })),
+      });
+    return {
+      segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),
+      render: async (range, count) => void (await render(range, count)),
+      async finish(onProgress) {
+        const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
+        pool.shrink(pages.length > LARGE ? 1 : 2);
+        const last = await finishBuild(pool, {
+          metas,
+          parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
+          planDiagnostics: diagnostics,
+          options,
+          common: (await cached)?.common,
+          keptAs: hash('sha256', built),
+        });
+        // It ends while the result is written.
+        void pool.close();
+        if (!lean) await options.cache?.put(built, Buffer.alloc(0));
+        onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
+        return {
+          pageCount: pages.length,
+          segments: [...segments.map(({ name }) => name), ...last.segments],
+          diagnostics: last.diagnostics,
+        };
+      },
+      findKept: () => (remote === undefined && kept.size === segments.length ? kept : undefined),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

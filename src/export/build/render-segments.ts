@@ -1,0 +1,45 @@
+import type { createCachedRender } from './cache/cached-render.ts';
+import type { SegmentPlace } from './cache/segment-cache.ts';
+import { textPartName } from './long-text.ts';
+import type { MetaFile, MetaFiles } from './meta-files.ts';
+import type { Segment } from './split-work.ts';
+import type { OpenOptions, SegmentRange } from './types.ts';
+
+interface Site {
+  segments: Segment[];
+  metaFiles: MetaFiles;
+  options: OpenOptions;
+  /** Segments that are in the cache. */
+  kept: Map<string, SegmentPlace>;
+}
+
+interface RenderOptions {
+  range: SegmentRange;
+  count(pages: number): void;
+  /** Begins to render, when anything is missing. */
+  open: () => ReturnType<typeof createCachedRender>;
+}
+
+/** Renders what is missing of some segments; returns their metas in bundle order. */
+export async function renderSegments(
+  { segments, metaFiles, options, kept }: Site,
+  { range, count, open }: RenderOptions,
+): Promise<MetaFile[]> {
+  return Promise.all(
+    segments.slice(range.start, range.end).map(async ({ name, type, items }, offset) => {
+      const pages = type === 'pages' ? items.length : 0;
+      const found = await options.segments.find(name);
+      if (found) {
+        count(pages);
+        return metaFiles.keep(found.meta);
+      }
+      const { render } = await open();
+      const { tar, meta, text, place } = await render(range.start + offset, count);
+      if (place) kept.set(name, place);
+      // The part comes first: a segment that is found again has its part.
+      if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
+      await options.segments.put(name, { tar, meta, pages });
+      return metaFiles.keep(meta);
+    }),
+  );
+}

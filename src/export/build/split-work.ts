@@ -1,0 +1,29 @@
+import type { SegmentItems } from './cache/segment-cache.ts';
+
+/**
+ * Pages in one segment, by the number of pages that are exported: never by that of threads, so that a bundle's bytes do not depend on it.
+ * After an edit of one page its segment is made again; a large site has larger ones, since each is an object of the store.
+ */
+const SEGMENT_SIZES: readonly { upTo: number; pages: number }[] = [
+  { upTo: 3_000, pages: 10 },
+  { upTo: 10_000, pages: 25 },
+  { upTo: Infinity, pages: 50 },
+];
+const ASSETS_PER_SEGMENT = 100;
+
+/** A part of the work, and of the bundle. */
+export interface Segment extends SegmentItems {
+  name: string;
+}
+
+/** Divides pages and assets into segments; `given` is the number of pages in each, where the caller decides it. */
+export function splitWork(pages: readonly string[], assets: readonly string[], given: number | undefined): Segment[] {
+  const pagesEach = given ?? SEGMENT_SIZES.find(({ upTo }) => pages.length <= upTo)?.pages ?? pages.length;
+  const cut = (type: Segment['type'], list: readonly string[], size: number) =>
+    Array.from({ length: Math.ceil(list.length / size) }, (_, index) => ({
+      name: `${type}-${String(index).padStart(5, '0')}`,
+      type,
+      items: list.slice(index * size, (index + 1) * size),
+    }));
+  return [...cut('pages', pages, pagesEach), ...cut('assets', assets, ASSETS_PER_SEGMENT)];
+}
