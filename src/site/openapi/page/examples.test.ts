@@ -136,7 +136,14 @@ test('an operation without a description has that of its path', async () => {
 });
 
 test('the elements of a tuple are its types', async () => {
-  const schema = { properties: { t: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] } } };
-  const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { schema } } } });
-  expect(markdown).toContain('`t` (`(string | integer)[]`)');
+  const prefixItems = [{ type: 'string' }, { type: 'integer' }];
+  const properties = {
+    t: { type: 'array', prefixItems },
+    closed: { prefixItems, items: false },
+    bare: { prefixItems },
+    open: { prefixItems, items: { type: 'boolean' } },
+  };
+  const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { schema: { properties } } } } });
+  for (const name of ['t', 'closed', 'bare']) expect(markdown).toContain(`\`${name}\` (\`(string | integer)[]\`)`);
+  expect(markdown).toContain('`open` (`(string | integer | boolean)[]`)');
 });

@@ -44,6 +44,18 @@ it('takes examples, constants, defaults and allowed values before stand-ins', ()
   });
 });
 
+it('makes each element of a tuple by its own schema', () => {
+  const tuple = [{ type: 'string' }, { type: 'integer' }, { $ref: '#/components/schemas/Point' }];
+  const schemas = { Point: { type: 'array', items: [{ type: 'number', example: 1.5 }, { type: 'number' }] } };
+  for (const schema of [
+    { type: 'array', prefixItems: tuple },
+    { prefixItems: tuple, items: false },
+    { type: 'array', prefixItems: tuple, items: { type: 'boolean' } },
+    { type: 'array', items: tuple },
+  ])
+    expect(sample(schema, schemas)).toEqual(['<string>', 123, [1.5, 123]]);
+});
+
 it('leaves out what the other side writes, and what is deprecated or not asked for', () => {
   const schema = {
     required: ['id'],

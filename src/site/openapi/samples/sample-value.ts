@@ -124,6 +124,7 @@ function firstOf(schemas: readonly Json[], walk: Walk, at: Place): Json | undefi
 }
 
 function arrayOf(model: SchemaModel, walk: Walk, at: Place): Json {
+  if (model.tuple) return model.tuple.slice(0, MAX_VALUES).map((schema) => valueOf(schema, walk, at) ?? null);
   if (model.items === undefined) return [];
   const item = valueOf(model.items, walk, at);
   return item === undefined ? [] : [item];

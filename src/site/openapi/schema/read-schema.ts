@@ -21,6 +21,8 @@ export interface SchemaModel {
   patterns: [pattern: string, schema: Json][];
   /** Schema of the elements of an array. */
   items?: Json;
+  /** Schemas of its first elements, each by its place. */
+  tuple?: Json[];
   /** Alternatives of `oneOf` and `anyOf`, and those of a discriminator. */
   unions: Union[];
   /** Alternatives that hold only for some values: `if`, `then` and `else`. */
@@ -133,10 +135,10 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
   };
   if (ref !== undefined) model.ref = ref;
   if (model.types.length === 0) model.types = inferTypes(value, declared.length > 0);
-  if (items !== undefined && !Array.isArray(items)) model.items = items;
-  else if (Array.isArray(items) && items.length > 0) model.items = { anyOf: items };
-  else if (Array.isArray(value['prefixItems']) && value['prefixItems'].length > 0)
-    model.items = { anyOf: value['prefixItems'] };
+  const tuple = [value['prefixItems'], items].find((list) => Array.isArray(list) && list.length > 0);
+  const rest = isObject(items) ? [items] : [];
+  if (Array.isArray(tuple)) Object.assign(model, { tuple, items: { anyOf: [...tuple, ...rest] } });
+  else if (items !== undefined && !Array.isArray(items)) model.items = items;
   if (isObject(additionalProperties) || additionalProperties === true) model.additional = additionalProperties;
   return model;
 }
@@ -145,7 +147,7 @@ function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if (onlyNull) return ['null'];
   if (['properties', 'additionalProperties', 'patternProperties'].some((key) => isObject(value[key])))
     return ['object'];
-  if (value['items'] !== undefined) return ['array'];
+  if (value['items'] !== undefined || value['prefixItems'] !== undefined) return ['array'];
   const sample = value['const'] ?? (Array.isArray(value['enum']) ? value['enum'][0] : undefined);
   if (typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean') return [typeof sample];
   if (value['pattern'] !== undefined || value['minLength'] !== undefined || value['format'] !== undefined)
