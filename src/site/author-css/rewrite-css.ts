@@ -10,7 +10,7 @@ import type { Place, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-addresses.ts';
 import { isHook } from './hooks.ts';
-import { equalOf, findNumbers } from './spellings.ts';
+import { equalOf, findNumbers, headingOf } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
@@ -145,8 +145,10 @@ function changesOf(prelude: readonly CssToken[], index: number): Change[] {
     const equal = equalOf(text);
     return equal === undefined ? [] : [[token, equal]];
   }
-  if (type !== 'name') return [];
-  return isHook(text) && startsCompound(prelude, index) ? [[token, `:is(${text},.${text})`]] : [];
+  if (type !== 'name' || !startsCompound(prelude, index)) return [];
+  const heading = headingOf(text);
+  if (heading !== undefined) return [[token, heading]];
+  return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
 }
 
 /** A name is a type selector unless a mark before it makes it a class, a pseudo-class or part of a namespace. */

@@ -16,6 +16,18 @@ export function equalOf(id: string): string | undefined {
   return equal && `:is(${id},${equal})`;
 }
 
+/** First headings in the body of a page are printed as second ones of a class, below the title: of the same specificity as the element. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  h1: ':is(h1,:where(.heading-1))',
+  h2: 'h2:not(:where(.heading-1))',
+};
+
+/** The selector to write for the name of an element, if it is one of those headings. */
+export function headingOf(name: string): string | undefined {
+  const tag = name.toLowerCase();
+  return Object.hasOwn(HEADINGS, tag) ? HEADINGS[tag] : undefined;
+}
+
 /** The format's variable for the brand color holds numbers for `rgb()`; ours of that name is a color. */
 const PRIMARY = '--primary';
 const NUMBERS = '--primary-rgb';
