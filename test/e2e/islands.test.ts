@@ -126,6 +126,14 @@ test('handlers of built-in components run, and components and functions that are
   await expectQuiet();
 });
 
+test('a module finds React where a script of the page would', async () => {
+  await page.goto(site.address('http', 'global.html'));
+  await live(1);
+  await button('Level 1').click();
+  await expectShown(button('Level 2'));
+  expectQuiet();
+});
+
 test.each<Medium>(['http', 'file'])(
   'over %s, a page in a folder loads its islands when they come near, and finds the files of the site',
   async (medium) => {

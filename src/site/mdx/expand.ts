@@ -153,6 +153,7 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
     ...(code && { code }),
     ...(idText !== undefined && { idText }),
     ...(node.tagName === 'input' && { isTask: true as const }),
+    ...(node.tagName === 'a' && { isLink: true as const }),
   };
   return (element.tag === 'blockquote' && findAlert(element)) || element;
 }

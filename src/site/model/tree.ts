@@ -23,6 +23,8 @@ export interface ElementNode {
   code?: { language: string; meta: string; source: string };
   /** The box of an item of a task list in Markdown. */
   isTask?: true;
+  /** A link of Markdown, as opposed to a tag. */
+  isLink?: true;
   /** Text that a heading's id is made of, where that is not all the heading shows. */
   idText?: string;
   /** Heading id, set by the `identify` pass on h1–h6 (content format, Heading ids). */

@@ -112,9 +112,11 @@ function plain({ node, printer }: ElementInput, attributes = node.attributes): s
 }
 
 function anchor({ node, printer }: ElementInput): string {
-  const { href, ...rest } = node.attributes;
+  const { href, ...given } = node.attributes;
   if (typeof href !== 'string') return linkTarget({ node, printer } as ElementInput);
   const link = printer.link(href, node.at);
+  // The hook for style sheets (content format, Custom CSS and JS).
+  const rest: typeof given = node.isLink ? { class: 'link', ...given } : given;
   if (link.external) rest['rel'] = 'noreferrer';
   if (!hasName(node)) rest['aria-label'] ??= URL.parse(link.href)?.host ?? link.href;
   const inner = printer.html(node.children);

@@ -85,6 +85,9 @@ describe('utilityStyles', () => {
     ['hover:!mt-0', ':hover{margin-top:0 !important'],
     ['@md:flex', '@container (min-width: 28rem){'],
     ['@max-md:flex', '@container (max-width: 28rem){'],
+    ['mint-mt-4', '.mint-mt-4{margin-top:1rem;}'],
+    ['md:hover:mint--mt-4', ':hover{margin-top:-1rem'],
+    ['dark:!mint-mt-4', 'margin-top:1rem !important'],
     ['motion-reduce:hidden', '@media (prefers-reduced-motion: reduce){'],
   ])('has the variant %s', async (name, rule) => {
     expect(await css(name)).toContain(rule);

@@ -91,11 +91,10 @@ function inside(pattern: RegExp, select: (selector: string, given: string) => st
   };
 }
 
-/** `w-(--width)` and `-bg-linear-45` of Tailwind 4, as arbitrary values. */
+/** `w-(--width)` and `-bg-linear-45` of Tailwind 4 as arbitrary values, and `md:mint-px-4`, as the format's own pages have it, without its prefix. */
 export function respell(matcher: string): string {
-  const text = matcher.includes('-bg-linear-')
-    ? matcher.replace(/(?<=^|:)-bg-linear-(\d+)$/, 'bg-linear-[-$1deg]')
-    : matcher;
+  const bare = matcher.includes('mint-') ? matcher.replace(/(?<=^|:)([!-]*)mint-/, '$1') : matcher;
+  const text = bare.includes('-bg-linear-') ? bare.replace(/(?<=^|:)-bg-linear-(\d+)$/, 'bg-linear-[-$1deg]') : bare;
   return text.includes('-(') ? text.replace(/-\((?:([a-z-]+):)?(--[\w-]+)\)/g, withType) : text;
 }
 

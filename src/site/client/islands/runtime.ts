@@ -143,3 +143,5 @@ const runtime = {
   start,
 };
 window.__islands = runtime;
+// Modules that import nothing look for it there.
+(window as { React?: object }).React ??= react;

@@ -78,12 +78,13 @@ export function sectionHead(
 ): TreeNode {
   const { level, id, title, notes = [], required } = input;
   const heading = make.heading(level, id, title);
+  heading.attributes['class'] = 'api-section-heading-title';
   return make.element(
     'div',
-    { class: 'api-section-head' },
+    { class: 'api-section-heading' },
     heading,
     required === true ? make.element('span', { class: 'field-required-pill' }, text('required')) : undefined,
-    ...notes.flatMap((note) => [' ', make.element('span', { class: 'api-note' }, make.code(note))]),
+    ...notes.flatMap((note) => [' ', make.element('span', { class: 'api-section-heading-subtitle' }, make.code(note))]),
   );
 }
 
