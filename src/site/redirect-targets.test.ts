@@ -28,7 +28,7 @@ async function site(redirects: [string, string][], links: string[] = [], more: o
 }
 
 const hrefs = (html: string | undefined) =>
-  Array.from(html?.matchAll(/<p><a (?:rel="noreferrer" )?href="([^"]*)"/g) ?? [], ([, href]) => href);
+  Array.from(html?.matchAll(/<p><a class="link" (?:rel="noreferrer" )?href="([^"]*)"/g) ?? [], ([, href]) => href);
 
 describe('a link to what a redirect leads to', () => {
   const RULES: [string, string][] = [

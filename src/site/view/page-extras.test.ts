@@ -189,7 +189,7 @@ describe('404.html', () => {
       description: 'Try [A](/guide/a).\n\n<Note>Or **ask**.</Note>',
     });
     expect(html).toContain('Lost &amp; found</h1>');
-    expect(html).toContain('<a href="/guide/a.html">A</a>');
+    expect(html).toContain('<a class="link" href="/guide/a.html">A</a>');
     expect(html).toContain('<strong>ask</strong>');
     expect(html).toContain('data-callout-type="note"');
   });

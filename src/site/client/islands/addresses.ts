@@ -3,7 +3,8 @@ import { bundlePath } from '../page.ts';
 
 const FILE = /\.[A-Za-z][A-Za-z0-9]{1,5}$/;
 
-export function localize(props: Record<string, unknown>): void {
+/** Changes the addresses in the props of an element, and those in the style sheets and the markup that it holds. */
+export function localize(tag: string, props: Record<string, unknown>): void {
   for (const name of ['src', 'href', 'poster', 'xlinkHref']) {
     const value = props[name];
     if (typeof value === 'string' && isOwn(value)) props[name] = addressOf(value, name === 'href');
@@ -14,6 +15,32 @@ export function localize(props: Record<string, unknown>): void {
       /(^|,\s*)(\/[^/,\s][^,\s]*)/g,
       (_, gap: string, url: string) => gap + addressOf(url, false),
     );
+  if (props['style'] !== undefined) props['style'] = localizeStyle(props['style']);
+  if (tag === 'style') props['children'] = localizeStyle(props['children']);
+  const inner = props['dangerouslySetInnerHTML'] as { __html?: unknown } | null | undefined;
+  if (typeof inner?.__html === 'string')
+    props['dangerouslySetInnerHTML'] = {
+      __html: tag === 'style' ? localizeStyle(inner.__html) : localizeHtml(inner.__html),
+    };
+}
+
+/** A text of CSS, or the texts of an array or an object. */
+function localizeStyle(style: unknown): unknown {
+  if (typeof style === 'string')
+    return style.replace(
+      /(url\(\s*["']?)(\/(?!\/)[^"')]*)/g,
+      (_, open: string, url: string) => open + addressOf(url, false),
+    );
+  if (Array.isArray(style)) return style.map(localizeStyle);
+  if (typeof style !== 'object' || style === null) return style;
+  return Object.fromEntries(Object.entries(style).map(([name, value]) => [name, localizeStyle(value)]));
+}
+
+function localizeHtml(html: string): string {
+  return html.replace(
+    /(\s(src|href|poster)=["'])(\/(?!\/)[^"']*)/g,
+    (_, open: string, name: string, url: string) => open + addressOf(url, name === 'href'),
+  );
 }
 
 const isOwn = (url: string): boolean => /^\/(?!\/)/.test(url);

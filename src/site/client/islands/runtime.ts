@@ -17,7 +17,7 @@ const childrenOnly = ({ children }: { children?: ComponentChildren } = {}): Comp
 
 const before = options.vnode;
 options.vnode = (vnode) => {
-  if (typeof vnode.type === 'string') localize(vnode.props as Record<string, unknown>);
+  if (typeof vnode.type === 'string') localize(vnode.type, vnode.props as Record<string, unknown>);
   boxTable(vnode);
   before?.(vnode);
 };
