@@ -405,6 +405,11 @@ describe('attributes are what React makes of them', () => {
       '<p style={{ WebkitLineClamp: 3, msTransform: "none", columnGap: 4, flexBasis: 8, strokeWidth: 2 }}>x</p>',
       'style="-webkit-line-clamp:3;-ms-transform:none;column-gap:4px;flex-basis:8px;stroke-width:2"',
     ],
+    ['<p style={{ gridRow: 2, gridRowGap: 3 }}>x</p>', 'style="grid-row:2;grid-row-gap:3px"'],
+    [
+      '<Card style={{ aspectRatio: 1.5, gridColumn: 2, WebkitLineClamp: 3, msFlex: 1, width: 40 }}>x</Card>',
+      'style="aspect-ratio:1.5;grid-column:2;-webkit-line-clamp:3;-ms-flex:1;width:40px"',
+    ],
   ])('%s', async (written, shown) => {
     const { body, codes } = await renderTestPage(`${written}\n`);
     expect(body).toContain(shown);

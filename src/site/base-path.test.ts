@@ -84,6 +84,8 @@ describe.each([
     ['<video poster="/docs/images/a.png" />', 'poster="./images/a.png"'],
     ['<style>{`.x { background: url(/docs/images/a.png) }`}</style>', 'url("./images/a.png")'],
     ['<div style={{ backgroundImage: "url(/docs/images/a.png)" }}>x</div>', 'url(&quot;./images/a.png&quot;)'],
+    ['<Card style={{ backgroundImage: "url(/docs/images/a.png)" }}>x</Card>', 'url(&quot;./images/a.png&quot;)'],
+    ['<Frame style="background: url(/images/a.png)">x</Frame>', 'style="background: url(&quot;./images/a.png&quot;)"'],
   ])('%s has %s', async (body, expected) => {
     const { html, codes } = await site(body, options);
     expect(html).toContain(expected);

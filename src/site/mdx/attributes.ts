@@ -79,11 +79,18 @@ const WORDED = /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/;
 export function attributeValue(name: string, value: Value): string | true | undefined {
   if (value === false && WORDED.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
-  if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return styleText(value);
+  if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return cssOf(value);
   if (value === true) return WORDED.test(name) ? 'true' : true;
   if (Array.isArray(value))
     return value.filter((item) => typeof item === 'string' || typeof item === 'number').join(' ');
   return typeof value === 'object' ? undefined : String(value);
+}
+
+/** A `style` prop as CSS: text as it is, '' for what is none. */
+export function cssOf(style: Value): string {
+  if (typeof style === 'string') return style;
+  if (typeof style !== 'object' || style === null || Array.isArray(style) || isJsx(style)) return '';
+  return styleText(style);
 }
 
 /** CSS text of a React style object; numbers are pixels where CSS wants a length. */
@@ -104,7 +111,7 @@ const hyphenate = (name: string): string =>
 
 /** Properties whose numbers are no lengths, as in React ("isUnitlessNumber"). */
 const UNITLESS =
-  /^(?:--.*|animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|column-count|columns|(?:fill|flood|stop)-opacity|flex(?:-grow|-shrink|-order|-positive|-negative)?|font-weight|grid-(?:area|row|column).*|line-height|opacity|order|orphans|scale|stroke-(?:dasharray|dashoffset|miterlimit|opacity|width)|tab-size|widows|z-index|zoom|-(?:webkit|moz|ms|o)-(?:box-flex(?:-group)?|box-ordinal-group|flex(?:-grow|-shrink)?|flex-order|line-clamp|order)|line-clamp)$/;
+  /^(?:--.*|animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|column-count|columns|(?:fill|flood|stop)-opacity|flex(?:-grow|-shrink|-order|-positive|-negative)?|font-weight|grid-(?:area|(?:row|column)(?:-end|-span|-start)?)|line-height|opacity|order|orphans|scale|stroke-(?:dasharray|dashoffset|miterlimit|opacity|width)|tab-size|widows|z-index|zoom|-(?:webkit|moz|ms|o)-(?:box-flex(?:-group)?|box-ordinal-group|flex(?:-grow|-shrink)?|flex-order|line-clamp|order)|line-clamp)$/;
 
 /** Attributes of a node from a map of props. */
 export function toAttributes(props: Record<string, Value>): Record<string, string | true> {

@@ -4,7 +4,6 @@ import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { originsOf, readButton } from '../openapi/playground/server-origins.ts';
-import { rewriteCss } from '../author-css/rewrite-css.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import { isFence, type PagePrinter } from '../model/component.ts';
@@ -12,8 +11,7 @@ import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree
 import type { PlannedPage } from '../model/plan.ts';
 import { printAttributes } from './attributes.ts';
 import { printImage } from './image.ts';
-import { resolveCssAddress } from './resolve-css-address.ts';
-import { relativeRoot } from '../model/urls.ts';
+import { mayNameFiles, rewriteOwnCss } from './own-css.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
 
@@ -26,22 +24,10 @@ export function printElement(node: ElementNode, printer: PagePrinter, page: Plan
 }
 
 /** Files in a `style` attribute are named from where the page is. */
-function withStyle(node: ElementNode, { printer, page, site }: Omit<ElementInput, 'node'>): ElementNode {
+function withStyle(node: ElementNode, context: Omit<ElementInput, 'node'>): ElementNode {
   const { style: css } = node.attributes;
-  if (typeof css !== 'string' || !/url\(|image-set\(|--primary/i.test(css)) return node;
-  const rewritten = rewriteOwnCss(css, { node, printer, page, site });
-  return { ...node, attributes: { ...node.attributes, style: rewritten } };
-}
-
-/** Author's style of one page, with the names of the site's files as the page needs them. */
-function rewriteOwnCss(css: string, { node, printer, page, site }: ElementInput): string {
-  return rewriteCss({
-    css,
-    at: node.at,
-    features: site.plan.settings.features,
-    resolve: (address) => resolveCssAddress(address, relativeRoot(page.url), site),
-    report: ({ code, message, ...at }) => printer.report(code, message, at),
-  });
+  if (typeof css !== 'string' || !mayNameFiles(css)) return node;
+  return { ...node, attributes: { ...node.attributes, style: rewriteOwnCss(css, node.at, context) } };
 }
 
 interface ElementInput {
@@ -206,7 +192,7 @@ function input({ node: { attributes: given, ...node }, printer, ...rest }: Eleme
 }
 
 function style(input: ElementInput): string {
-  const css = rewriteOwnCss(textOf(input.node.children), input);
+  const css = rewriteOwnCss(textOf(input.node.children), input.node.at, input);
   return `<style>${css.replace(/<\/(?=style)/gi, '<\\/')}</style>`;
 }
 

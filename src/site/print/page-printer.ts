@@ -18,6 +18,7 @@ import { closestName } from '../../lib/closest-name.ts';
 import { formulaHtml, sourceHtml } from '../math/formula.ts';
 import { expand } from '../mdx/expand.ts';
 import { splitFormulas } from '../mdx/inline-formulas.ts';
+import { cssOf } from '../mdx/attributes.ts';
 import { toHast } from '../mdx/to-hast.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink } from '../mdx/links.ts';
@@ -28,6 +29,7 @@ import { descriptionAt, findInDescription } from '../model/subject-place.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { createPropCheck } from './check-props.ts';
 import { printElement } from './element.ts';
+import { mayNameFiles, rewriteOwnCss } from './own-css.ts';
 import { printIcon } from './icon.ts';
 import { isOfIsland, printIsland } from './island.ts';
 import type { PageOutput } from './page-output.ts';
@@ -184,7 +186,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     const component = findComponent(node.name);
     if (component) {
       checkProps(node);
-      return component.html(node, printer);
+      return component.html(withStyle(node), printer);
     }
     if (node.isMissing) return unknownComponent.html(node, printer);
     const guess = closestName(node.name, COMPONENT_NAMES);
@@ -192,6 +194,13 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     const fix = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;
     warnAt({ code: 'unknown-component', message: `${message} ${fix}` }, node.at, { value: `<${node.name}` });
     return unknownComponent.html(node, printer);
+  }
+
+  /** Files in a `style` prop are named from where the page is. */
+  function withStyle(node: ComponentNode): ComponentNode {
+    const css = cssOf(node.props['style']);
+    if (!mayNameFiles(css)) return node;
+    return { ...node, props: { ...node.props, style: rewriteOwnCss(css, node.at, { printer, page, site }) } };
   }
 
   return printer;

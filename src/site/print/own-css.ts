@@ -1,0 +1,27 @@
+import { rewriteCss } from '../author-css/rewrite-css.ts';
+import type { PagePrinter } from '../model/component.ts';
+import type { Place } from '../model/diagnostics.ts';
+import type { PlannedPage } from '../model/plan.ts';
+import { relativeRoot } from '../model/urls.ts';
+import { resolveCssAddress } from './resolve-css-address.ts';
+import type { SiteContext } from './site-context.ts';
+
+/** Whether `rewriteOwnCss` may change a style. */
+export function mayNameFiles(css: string): boolean {
+  return /url\(|image-set\(|--primary/i.test(css);
+}
+
+/** Author's style of one page, with the names of the site's files as the page needs them. */
+export function rewriteOwnCss(
+  css: string,
+  at: Place,
+  { printer, page, site }: { printer: PagePrinter; page: PlannedPage; site: SiteContext },
+): string {
+  return rewriteCss({
+    css,
+    at,
+    features: site.plan.settings.features,
+    resolve: (address) => resolveCssAddress(address, relativeRoot(page.url), site),
+    report: ({ code, message, ...place }) => printer.report(code, message, place),
+  });
+}
