@@ -5,7 +5,7 @@ import type { ComponentNode } from '../model/tree.ts';
 
 type HastElement = Extract<HastNode, { type: 'element' }>;
 
-/** Returns a Latex component for a formula element: a block, an inline one, or `$$…$$` alone in its paragraph. */
+/** Returns a Latex component for a formula element: a block, an inline one, `$$…$$` alone in its paragraph, or a code block of the language `math`. */
 export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
   if (node.tagName === 'code') return formulaOf(node, at, false);
   const only = node.tagName === 'pre' || node.tagName === 'p' ? soleElement(node) : undefined;
@@ -15,8 +15,9 @@ export function findFormula(node: HastElement, at: Place): ComponentNode | undef
 }
 
 function formulaOf(code: HastElement, at: Place, display: boolean): ComponentNode | undefined {
-  if (!hasClass(code, 'math-inline') && !hasClass(code, 'math-display')) return undefined;
-  const value = textOf(code);
+  const isFence = display && (code.data as { lang?: string } | undefined)?.lang === 'math';
+  if (!isFence && !hasClass(code, 'math-inline') && !hasClass(code, 'math-display')) return undefined;
+  const value = isFence ? textOf(code).trimEnd() : textOf(code);
   return { type: 'component', name: 'Latex', props: { display }, children: [{ type: 'text', value }], at };
 }
 

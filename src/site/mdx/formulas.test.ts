@@ -49,6 +49,8 @@ describe('dollars that are formulas', () => {
     ['as a block in a component', '<Note>\n  $$\n  {x}\n  $$\n</Note>', ['[{x}]']],
     ['as a block in a quote', '> $$\n> x\n> $$', ['[x]']],
     ['as lines without dollars of their own', '$$ a\n+ b $$\n\nend', ['[a + b]']],
+    ['as a code block of that language', '```math\n{x} < \\y\n```', ['[{x} < \\y]']],
+    ['as one in a list', '- a\n\n  ~~~math\n  x\n\n  y\n  ~~~', ['[x\n\ny]']],
     ['beside money', 'pay $5 for $x_1$ or $6', ['x_1']],
   ])('%s', (_, text, formulas) => {
     expect(read(text)).toMatchObject({ shown: formulas, reports: [] });
