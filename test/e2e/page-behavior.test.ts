@@ -221,7 +221,7 @@ test('on paper a group shows the chosen sample alone, lines wrap, links say wher
   expect(await breaks(fields.filter({ has: page.locator('.field') }))).toBe('auto');
   expect(await breaks(fields.filter({ hasNot: page.locator('.field') }))).toBe('avoid');
   await page.goto(sink.address('http', 'markdown/text.html'));
-  const link = page.locator('.prose :is(p, li, td) a[href^="http"]:not([class])').first();
+  const link = page.locator('.prose :is(p, li, td) a.link[href^="http"]').first();
   const note = await styleOf(link, 'content', '::after');
   expect(note).toContain((await link.getAttribute('href')) ?? '?');
 });
