@@ -201,6 +201,19 @@ describe('keys and memory of components', () => {
   });
 });
 
+test.each([
+  ['components/callouts', 4],
+  ['markdown/text', 8],
+])('links among text are underlined on %s', async (name, least) => {
+  await openPage();
+  await page.goto(sink.address('http', `${name}.html`));
+  const lines = await page.evaluate<string[]>(`[...document.querySelectorAll('.prose :is(a.link, a:not([class]))')]
+    .filter((link) => link.closest('h1, h2, h3, h4, h5, h6, .footnotes') === null && link.textContent.trim() !== '')
+    .map((link) => getComputedStyle(link).textDecorationLine)`);
+  expect(lines.length).toBeGreaterThanOrEqual(least);
+  expect(new Set(lines)).toEqual(new Set(['underline']));
+});
+
 test('on paper a group shows the chosen sample alone, lines wrap, links say where they lead', async () => {
   await openPage();
   await page.goto(sink.address('http', 'code/groups.html'));
