@@ -68,6 +68,26 @@ test.each(THEMES)('%s is accessible in both modes, and fits its window', async (
   site.remove();
 });
 
+test('a bar that floats does so on pages that have all of the window, too', async () => {
+  const site = await writeSite({
+    'docs.json': docsOf('luma'),
+    'guide.mdx': GUIDE,
+    'old.mdx': '---\nmode: custom\n---\n\nText',
+    'api.mdx': 'Text',
+  });
+  for (const width of [390, 1440, 2000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const edges: number[] = [];
+    for (const name of ['/guide', '/old']) {
+      await page.goto(site.address(name));
+      edges.push(await page.evaluate<number>("document.querySelector('.navbar-row').getBoundingClientRect().left"));
+    }
+    expect(edges[0], `${width} px`).toBeGreaterThan(0);
+    expect(edges[1], `${width} px`).toBe(edges[0]);
+  }
+  site.remove();
+});
+
 function docsOf(theme: string): object {
   return {
     theme,
