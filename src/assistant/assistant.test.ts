@@ -200,12 +200,12 @@ test('what a page says is data: it comes as the result of a tool, and a model th
 });
 
 test('when search finds nothing the reader is told so in the language of the page, whatever the model makes up', async () => {
-  model.script({ text: ['It is 42, trust me.'] });
+  model.script({ text: ['It is forty-two, trust me.'] });
   await serve({}, async ({ ask, recorded }) => {
     const question = { messages: [{ role: 'user', text: 'zzyzx qwrtp' }], language: 'de' };
     const events = await readEvents(await ask(question));
     expect(textOf(events)).toContain('Dokumentation');
-    expect(JSON.stringify(events)).not.toContain('42');
+    expect(JSON.stringify(events)).not.toContain('forty-two');
     expect(events.at(-1)).toEqual({ type: 'end', isAnswered: false, citations: [] });
     expect(recorded).toMatchObject([{ isAnswered: false, language: 'de' }]);
   });
@@ -213,10 +213,10 @@ test('when search finds nothing the reader is told so in the language of the pag
 });
 
 test('a reply from general knowledge is sent back once to read first, and then not shown', async () => {
-  model.script({ text: ['From memory: 42.'] }, { text: ['Still 42.'] });
+  model.script({ text: ['From memory: forty-two.'] }, { text: ['Still forty-two.'] });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('retries'));
-    expect(JSON.stringify(events)).not.toContain('42');
+    expect(JSON.stringify(events)).not.toContain('forty-two');
     expect(events.at(-1)).toMatchObject({ isAnswered: false });
   });
   expect(model.requests).toHaveLength(2);

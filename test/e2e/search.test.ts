@@ -23,7 +23,11 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await browser.newPage({ reducedMotion: 'reduce' });
 });
-afterEach(() => page.context().close());
+afterEach(async () => {
+  // Files that the page asks for ahead may be on their way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+});
 
 describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
   test('the page that a result leads to shows the hits until Escape is pressed', async () => {
