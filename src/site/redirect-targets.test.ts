@@ -39,6 +39,9 @@ describe('a link to what a redirect leads to', () => {
     ['/chain/:slug*', '/old/:slug*'],
     ['/exact', '/new/api#part'],
     ['/away/:slug*', 'https://example.com/:slug*'],
+    ['/old%20name', '/new/guides/one'],
+    ['/caf%C3%A9/:slug*', '/new/:slug*'],
+    ['/why%3F', '/new/guides'],
   ];
 
   test.each([
@@ -59,11 +62,24 @@ describe('a link to what a redirect leads to', () => {
     ['/old/spec.json', './new/spec.json'],
     ['/away/x', 'https://example.com/x'],
     ['/new/api#part', 'new/api/first.html#part'],
+    ['/old%20name', 'new/guides/one.html'],
+    ['/caf%C3%A9/guides', 'new/guides.html'],
+    ['/café/guides', 'new/guides.html'],
+    ['/why%3F', 'new/guides.html'],
   ])('%s is a link to %s', async (link, href) => {
     const { pages, diagnostics } = await site(RULES, [link]);
     expect(hrefs(pages.get('/a')?.html)).toEqual([href]);
     expect(diagnostics.filter(({ code }) => code.startsWith('broken'))).toEqual([]);
   });
+
+  test.each(['skill.md', 'llms.txt', 'sitemap.xml', 'robots.txt', '.well-known/llms.txt', 'new/guides/rss.xml'])(
+    '/%s, which bundles have, is no link to a page',
+    async (file) => {
+      const { pages, diagnostics } = await site([], [`/${file}`]);
+      expect(hrefs(pages.get('/a')?.html)).toEqual([`./${file}`]);
+      expect(diagnostics).toEqual([]);
+    },
+  );
 
   test('is broken where nothing is', async () => {
     const { diagnostics } = await site(RULES, ['/old/nothing/here']);
@@ -100,6 +116,12 @@ describe('redirects of a host', () => {
     ['/old/:slug*', '/new/:slug*/index', '/old/guides', '/new/guides'],
     ['/a/index', '/a', '/a', '/a'],
     ['/new/guides', '/new/guides/index', '/new/guides', '/new/guides'],
+    ['/old%20name', '/new/guides/one', '/old name', '/new/guides/one'],
+    ['/caf%C3%A9/:slug*', '/new/:slug*', '/café/guides', '/new/guides'],
+    ['/why%3F', '/new/guides', '/why?', '/new/guides'],
+    ['/a%3Ab', '/new/guides', '/a:b', '/new/guides'],
+    ['/old', 'https://a.example/x%20y?q=%26', '/old', 'https://a.example/x%20y?q=%26'],
+    ['/old', '/new/guides?q=%26#a%20b', '/old', '/new/guides?q=%26#a%20b'],
   ])('from %s to %s: %s ends at %s', async (source, destination, path, end) => {
     expect(await follow([[source, destination]], path)).toBe(end);
   });

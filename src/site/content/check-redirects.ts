@@ -4,7 +4,7 @@ import type { RedirectRule } from '../model/config.ts';
 import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
-import { isPattern, matchRedirect } from './redirects.ts';
+import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
 import { findDirect, splitSuffix } from './find-target.ts';
 import { isExternal, isSettled, plainRedirect, rulesOfIndexes } from './plain-redirect.ts';
 import type { SiteAddress } from '../model/site-address.ts';
@@ -107,7 +107,7 @@ function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRul
   if (!/[?#]/.test(source)) {
     const destination =
       isExternal(rule.destination) || rule.destination.startsWith('/') ? rule.destination : `/${rule.destination}`;
-    return { ...rule, source: normalizeUrl(source), destination };
+    return { ...rule, source: normalizeUrl(decodeRule(source)), destination };
   }
   report({
     ...place,

@@ -58,11 +58,26 @@ export function findDirect(
   const url = urls.find(hasPage);
   if (url !== undefined) return { kind: 'page', url, query, hash };
   const file = trim(path).slice(1);
-  return hasAsset(file) || MADE_FILES.has(file) ? { kind: 'asset', file, suffix: query + hash } : undefined;
+  return hasAsset(file) || isMade(file, hasPage) ? { kind: 'asset', file, suffix: query + hash } : undefined;
 }
 
-/** Files of every bundle that pages link to. */
-const MADE_FILES = new Set(['llms.txt', 'llms-full.txt']);
+/** Whether a path is that of a file that bundles have beside their pages: one for agents or crawlers, or the feed of a page. */
+function isMade(file: string, hasPage: PathTargets['hasPage']): boolean {
+  const page = /^(.+)\/rss\.xml$/.exec(file)?.[1];
+  return MADE_FILES.has(file) || (page !== undefined && hasPage(`/${page}`));
+}
+
+const MADE_FILES = new Set([
+  'llms.txt',
+  'llms-full.txt',
+  'skill.md',
+  'robots.txt',
+  'sitemap.xml',
+  '.well-known/llms.txt',
+  '.well-known/llms-full.txt',
+  '.well-known/agent-skills/index.json',
+  '.well-known/skills/index.json',
+]);
 
 /** `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
 function spellings(path: string): string[] {

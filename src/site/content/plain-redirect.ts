@@ -8,7 +8,7 @@ import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts
 import { normalizeUrl } from '../model/urls.ts';
 import { findDirect, splitSuffix, type PathTargets } from './find-target.ts';
 import type { NearPaths } from './near-paths.ts';
-import { isPattern } from './redirects.ts';
+import { decodeRule, isPattern } from './redirects.ts';
 
 interface Site {
   targets: Pick<PathTargets, 'hasPage' | 'hasAsset'>;
@@ -54,9 +54,9 @@ function plainDestination(destination: string, site: Site): string {
   const own = ownPath(destination, site.addresses);
   if (own === undefined && isExternal(destination)) return destination;
   const { path, query, hash } = splitSuffix(own ?? destination);
-  const plain = isPattern(path) ? plainPattern(path, site) : plainPath(path, site);
+  const plain = isPattern(path) ? plainPattern(decodeRule(path), site) : plainPath(path, site);
   if (plain === undefined && own !== undefined) return destination;
-  return (plain ?? withoutIndex(path)) + query + hash;
+  return (plain ?? withoutIndex(decodeRule(path))) + query + hash;
 }
 
 /** A page, file or folder with pages; undefined when the path leads to none. */

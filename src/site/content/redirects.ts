@@ -1,4 +1,5 @@
 /** Redirect rules (content format, Redirects): matching, and checks against the pages. */
+import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
@@ -25,6 +26,12 @@ export function matchRedirect(rules: readonly RedirectRule[], path: string): Red
 /** Whether a rule's source holds a wildcard. */
 export function isPattern(source: string): boolean {
   return source.includes('*') || /\/:[A-Za-z_]/.test(source);
+}
+
+/** A path of a rule as links have it: `/a%20b` → `/a b`. Codes of what would become a wildcard stay. */
+export function decodeRule(path: string): string {
+  const decoded = decodePath(path);
+  return isPattern(decoded) === isPattern(path) ? decoded : path;
 }
 
 interface Pattern {

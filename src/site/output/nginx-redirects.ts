@@ -1,5 +1,6 @@
 /** Redirects as `map` blocks for nginx (content format, Redirects), for sites that are served by it. */
 import type { RedirectRule } from '../model/config.ts';
+import { encodeDestination } from './encode-destination.ts';
 
 /** Every text of an author is inside a quoted string, without what could end it or read a variable of nginx. */
 export function nginxRedirects(rules: readonly RedirectRule[]): string {
@@ -44,14 +45,12 @@ function capture(part: string, names: string[]): string {
 }
 
 function quoteTarget(destination: string, names: readonly string[]): string {
-  const parts = destination.split(/(:[A-Za-z_]\w*\*?|\*)/).map((part, index) => {
-    const at = index % 2 === 0 ? -1 : names.indexOf(part.replace(/^:|\*$/g, '') || '*');
-    return at === -1
-      ? encodeURI(part)
-          .replace(/["\\$;{}]/g, encodeURIComponent)
-          .replaceAll('$', '%24')
-      : `\${part${at + 1}}`;
-  });
+  const parts = encodeDestination(destination)
+    .split(/(:[A-Za-z_]\w*\*?|\*)/)
+    .map((part, index) => {
+      const at = index % 2 === 0 ? -1 : names.indexOf(part.replace(/^:|\*$/g, '') || '*');
+      return at === -1 ? part.replace(/[$;]/g, encodeURIComponent) : `\${part${at + 1}}`;
+    });
   return `"${parts.join('')}"`;
 }
 

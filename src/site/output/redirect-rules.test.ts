@@ -20,6 +20,15 @@ test('nginx gets one map for lasting redirects and one for passing ones', () => 
   expect(temporary).toContain('    "/later" "https://elsewhere.example/";\n');
 });
 
+test('what is percent-encoded already is not encoded once more', () => {
+  const text = maps([
+    ['/old name', '/a b?q=%26#c%20d'],
+    ['/away', 'https://elsewhere.example/a%20b'],
+  ]);
+  expect(text).toContain('"/old name" "/a%20b?q=%26#c%20d";');
+  expect(text).toContain('"/away" "https://elsewhere.example/a%20b";');
+});
+
 /** Returns the redirect that nginx would give for a path: its regular expressions are close enough to ours. */
 function response(rule: [string, string], path: string): string | undefined {
   const match = /^ {4}"~(.*)" "(.*)";$/m.exec(maps([rule]));

@@ -4,6 +4,8 @@ import type { SitePlan } from '../model/plan.ts';
 import { nginxRedirects } from './nginx-redirects.ts';
 import { fixedFolder } from '../content/plain-redirect.ts';
 import { isPattern, matchRedirect } from '../content/redirects.ts';
+import { encodePath } from '../model/urls.ts';
+import { encodeDestination } from './encode-destination.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /**
@@ -17,7 +19,7 @@ export function redirectRules(
   const rules = [...plan.redirects, ...[...folderRules(plan), ...ours].map((rule) => ({ ...rule, permanent: false }))];
   if (rules.length === 0) return [];
   const lines = rules.map(
-    (rule) => `${encodeURI(pattern(rule.source))} ${encodeURI(target(rule))} ${rule.permanent ? 308 : 307}\n`,
+    (rule) => `${encodePath(pattern(rule.source))} ${encodeDestination(target(rule))} ${rule.permanent ? 308 : 307}\n`,
   );
   return [
     { path: '_redirects', content: lines.join('') },
@@ -65,7 +67,7 @@ export function exactRedirects(plan: SitePlan): RedirectRule[] {
 
 /** Wildcards, and what no file name of a bundle may hold. */
 // eslint-disable-next-line no-control-regex -- exactly these are meant
-const UNUSABLE = /[:*\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
+const UNUSABLE = /[:*?#\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
 
 /** `/beta/:slug*` → `/beta/*`. */
 function pattern(source: string): string {
