@@ -5,6 +5,9 @@ const BASE = 0xe500;
 /** A letter that nobody writes (halfwidth Hangul filler), because `$` may be part of a name in an expression. */
 const DOLLAR = '\uFFA0';
 
+/** Stands for nothing, beside marks of emphasis. */
+export const JOINER = '\uE580';
+
 /** The stand-in of an ASCII character: one UTF-16 unit for one, so that places in the source stay right. */
 export function standIn(character: string): string {
   return character === '$' ? DOLLAR : String.fromCharCode(BASE + character.charCodeAt(0));
@@ -46,5 +49,6 @@ function restored(value: unknown): unknown {
 export function restoreText(text: string): string {
   return text
     .replace(/\uFFA0|%EF%BE%A0/g, '$')
+    .replaceAll(JOINER, '')
     .replace(/[\uE520-\uE57E]/g, (character) => String.fromCharCode(character.charCodeAt(0) - BASE));
 }
