@@ -1,4 +1,5 @@
 /** Titles of pages that have none in their frontmatter (content format, Page entries; Page title). */
+import { dropTags } from '../markdown/drop-tags.ts';
 
 /** The `# heading` a body starts with, as plain text; imports and empty lines before it do not count. */
 export function findLeadingHeading(body: string): string | undefined {
@@ -22,11 +23,10 @@ export function titleFromPath(url: string): string {
 
 /** Inline Markdown without its marks. */
 function plainText(heading: string): string {
-  return heading
+  return dropTags(heading)
     .replace(/\s*\{#[^{}]*\}\s*$/, '')
     .replace(/\s+#+\s*$/, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/<[^<>]*>/g, '')
     .replace(/(\*\*|__|[*`])([^*`]+)\1/g, '$2')
     .trim();
 }

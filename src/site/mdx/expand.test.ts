@@ -158,3 +158,19 @@ test.each([
   expect(body).not.toMatch(/<script|=&gt; *\{|args/);
   expect(codes).not.toContain('page-failed');
 });
+
+test.each([
+  ['Bearer <token>, where <token> is yours', 'Bearer &lt;token&gt;, where &lt;token&gt; is yours'],
+  ['an Array<User> of `Map<K>`', 'an Array&lt;User&gt; of <code>Map&lt;K&gt;</code>'],
+  ['/files/<path>/<object-id> and </id>', '/files/&lt;path&gt;/&lt;object-id&gt; and &lt;/id&gt;'],
+  ['- <a name>\n- **<b-id> x**', '<strong>&lt;b-id&gt; x</strong>'],
+  ['<your name> <kbd>K</kbd>', '&lt;your name&gt; <kbd>K</kbd>'],
+  ['<my-tag>kept</my-tag>', '<my-tag>kept</my-tag>'],
+  ['<svg viewBox="0 0 1 1"><path d="M0 0h1"></svg>', '<path d="M0 0h1">'],
+  ['<p>first<p>second', 'first'],
+  ['text\n\n<token>\n\nmore', '<p>&lt;token&gt;</p>'],
+])('a tag of Markdown that nothing closes and nobody knows is text: %s', async (source, html) => {
+  const { body, codes } = await renderTestPage(source, {}, 'page.md');
+  expect(body).toContain(html);
+  expect(codes).toEqual([]);
+});

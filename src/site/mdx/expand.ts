@@ -21,6 +21,7 @@ import { GAP } from './normalize.ts';
 import { expandOwn, isRunAsCode, type OwnTag } from './own-tags.ts';
 import { LIVE_NAMES } from '../model/component-names.ts';
 import { ISLAND } from '../model/island.ts';
+import { isPlaceholder } from '../markdown/known-tags.ts';
 import { holdsAmongParts } from '../model/table-parts.ts';
 import { placeProps } from './place.ts';
 import { promptText } from './prompt-text.ts';
@@ -46,7 +47,11 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   }
   context.budget.leave();
   if (!raw) return items as TreeNode[];
-  return stitch(items, (element) => makeNodes({ ...element, context }));
+  return stitch(
+    items,
+    (element) => makeNodes({ ...element, context }),
+    (name, props) => isPlaceholder(name, Object.keys(props).length > 0) && findOwn(name, context.scope) === undefined,
+  );
 }
 
 function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {

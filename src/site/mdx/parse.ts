@@ -7,7 +7,7 @@ import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../nesting/nested-
 import { move } from '../model/refine-place.ts';
 import { closeFences } from './close-fences.ts';
 import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
-import { isKnownTag } from './known-tags.ts';
+import { isKnownTag } from '../markdown/known-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './normalize.ts';
 import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
 import { toHast } from './to-hast.ts';

@@ -8,8 +8,8 @@ import { GAP } from './normalize.ts';
 import type { Props, TreeNode } from '../model/tree.ts';
 
 export type RawToken =
-  | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: Place }
-  | { type: 'close'; name: string }
+  | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: Place; source: string }
+  | { type: 'close'; name: string; source: string }
   | { type: 'text'; value: string };
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
@@ -53,11 +53,12 @@ export function tokenizeHtml(html: string, start: Place): RawToken[] {
     }
     flush();
     at = TAG.lastIndex;
-    const name = match[2] ?? '';
-    if (match[1]) tokens.push({ type: 'close', name });
+    const [source, , name = ''] = match;
+    if (match[1]) tokens.push({ type: 'close', name, source });
     else {
       const selfClosing = match[4] === '/' || VOID.has(name.toLowerCase());
-      tokens.push({ type: 'open', name, props: readAttributes(match[3] ?? ''), selfClosing, at: placeAt(next) });
+      const props = readAttributes(match[3] ?? '');
+      tokens.push({ type: 'open', name, props, selfClosing, at: placeAt(next), source });
       if (!selfClosing && OPAQUE.test(name)) {
         const closing = new RegExp(`</${name}`, 'gi');
         closing.lastIndex = at;
@@ -75,13 +76,17 @@ export function tokenizeHtml(html: string, start: Place): RawToken[] {
 /** Tags within each other; the content of those that are deeper is shown without them. */
 const MAX_OPEN = 200;
 
-/** Builds the nodes of one list of siblings, in which `RawToken`s stand among finished nodes. */
+/**
+ * Builds the nodes of one list of siblings, in which `RawToken`s stand among finished nodes. `isText` says which tags
+ * without a partner are text.
+ */
 export function stitch(
   items: readonly (TreeNode | RawToken)[],
   build: (element: OpenElement) => TreeNode[],
+  isText: (name: string, props: Props) => boolean = () => false,
 ): TreeNode[] {
   const root = { children: [] as TreeNode[] };
-  const stack: OpenElement[] = [];
+  const stack: (OpenElement & { source: string })[] = [];
   let deeper = 0;
   const top = () => stack.at(-1) ?? root;
   const add = (nodes: readonly TreeNode[]) => {
@@ -95,29 +100,33 @@ export function stitch(
     opened.set(name.toLowerCase(), total);
     return total;
   };
-  const close = () => {
+  const close = (hasPartner: boolean) => {
     const open = stack.pop();
     if (!open) return;
     count(open.name, -1);
-    add(build(open));
+    if (hasPartner || !isText(open.name, open.props)) add(build(open));
+    else add([{ type: 'text', value: open.source }, ...open.children]);
   };
   for (const item of items) {
     if (item.type === 'open') {
-      const { name, props, at } = item;
+      const { name, props, at, source } = item;
       if (item.selfClosing) add(build({ name, props, at, children: [] }));
       else if (stack.length >= MAX_OPEN) deeper++;
       else {
         count(name, 1);
-        stack.push({ name, props, at, children: [] });
+        stack.push({ name, props, at, source, children: [] });
       }
     } else if (item.type === 'close' && deeper > 0) deeper--;
     else if (item.type === 'close') {
-      if (count(item.name, 0) === 0) continue;
+      if (count(item.name, 0) === 0) {
+        if (isText(item.name, {})) add([{ type: 'text', value: item.source }]);
+        continue;
+      }
       const depth = stack.findLastIndex((open) => open.name.toLowerCase() === item.name.toLowerCase());
-      if (depth >= 0) while (stack.length > depth) close();
+      if (depth >= 0) while (stack.length > depth) close(stack.length === depth + 1);
     } else add([item.type === 'text' ? { type: 'text', value: item.value } : item]);
   }
-  while (stack.length > 0) close();
+  while (stack.length > 0) close(false);
   return root.children;
 }
 

@@ -441,3 +441,18 @@ test('a dead link of a description is reported where the description has it, wit
   ]);
   expect(diagnostics[1]?.message).toMatch(/ Used by a\.mdx and 1 more page\.$/);
 });
+
+test('placeholders and generics of a description are shown wherever it is', async () => {
+  const text = 'Send Bearer <token>, and an Array<User> to </id>.';
+  const parameters = [{ name: 'q', in: 'query', description: text, schema: { type: 'string' } }];
+  const { pages } = await renderTestSite({
+    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 's.json' } },
+    's.json': spec({ '/u': { get: op({ summary: 'Users', description: text, parameters }) } }),
+  });
+  const { html = '', markdown } = pages.get('/api-reference/users') ?? {};
+  const escaped = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  expect(html).toContain(`<meta name="description" content="${escaped}">`);
+  expect(html.split(`<p>${escaped}</p>`)).toHaveLength(3);
+  expect(markdown).toContain(`\n\n${text}\n`);
+  expect(markdown).toContain(`(\`string\`): ${text}`);
+});

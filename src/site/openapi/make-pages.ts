@@ -1,4 +1,5 @@
 /** Pages that descriptions make: their titles and metadata (content format, Generated page metadata). */
+import { dropTags } from '../markdown/drop-tags.ts';
 import type { FoundPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
 import { nameOperation } from './list-operations.ts';
@@ -107,9 +108,8 @@ function firstParagraph(markdown: Json | undefined): string {
   const [first = ''] = textOf(markdown)
     .slice(0, 5000)
     .split(/\n\s*\n/);
-  const plain = first
+  const plain = dropTags(first)
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/<[^<>]*>/g, '')
     .replace(/[*`]+/g, '')
     .replace(/^[#>\s-]+/, '')
     .replace(/\s+/g, ' ')

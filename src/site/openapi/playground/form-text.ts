@@ -1,4 +1,5 @@
 /** Texts of a description as the form shows them: short and plain. */
+import { dropTags } from '../../markdown/drop-tags.ts';
 import type { Json } from '../../model/api-description.ts';
 
 const LONGEST = 220;
@@ -9,9 +10,8 @@ export function plainText(markdown: string): string {
     .trim()
     .slice(0, LONGEST * 4)
     .split(/\n\s*\n/);
-  const plain = first
+  const plain = dropTags(first)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, '')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replace(/\s+/g, ' ')
     .trim();

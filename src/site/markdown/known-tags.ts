@@ -21,3 +21,17 @@ function isHtmlTag(name: string): boolean {
 export function isKnownTag(name: string): boolean {
   return isHtmlTag(name) || COMPONENT_NAMES.includes(name);
 }
+
+/** Elements that mean nothing without attributes or an end, and are words that stand for values. */
+const WORDS = new Set(
+  (
+    'address area circle data desc filter g image label line map marker mask menu object option output param path pattern ' +
+    'search select slot stop symbol template text time title use'
+  ).split(' '),
+);
+
+/** Whether a tag that nothing closes is text: a placeholder (`Bearer <token>`, `<path>`) or a generic (`Array<User>`). */
+export function isPlaceholder(name: string, hasAttributes: boolean): boolean {
+  if (WORDS.has(name.toLowerCase())) return !hasAttributes;
+  return !isKnownTag(name);
+}

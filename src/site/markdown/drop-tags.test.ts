@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { dropTags } from './drop-tags.ts';
+
+test.each([
+  ['Send <b>it</b> now<br>or <br/> later', 'Send it nowor  later'],
+  ['Bearer <token>, where <token> is yours', 'Bearer <token>, where <token> is yours'],
+  ['Array<User> and Map<String, List<Int>>', 'Array<User> and Map<String, List<Int>>'],
+  ['/files/<path>/<object-id>', '/files/<path>/<object-id>'],
+  ['<svg><path d="M0 0"></path></svg>icon', 'icon'],
+  ['<Badge>New</Badge> <Icon icon="bolt"/>', 'New '],
+  ['<Unknown>kept</Unknown> <Other/>', 'kept '],
+  ['a <!-- note <b> --> b', 'a  b'],
+  ['see <https://x.example/a>', 'see https://x.example/a'],
+])('%s is read as %s', (text, expected) => {
+  expect(dropTags(text)).toBe(expected);
+});
