@@ -112,3 +112,94 @@ test.each([
     { code: 'spec-invalid', message: expect.stringContaining('grows too large') as unknown },
   ]);
 });
+
+test('maps of YAML are merged with `<<`, the own keys first, and a quoted one is a key', () => {
+  const { problems, at } = load({
+    'api/openapi.yaml': `openapi: 3.1.0
+x-common: &common { tags: [Cups], security: [], summary: Common }
+paths:
+  /cups:
+    get: { <<: *common, summary: Own, responses: { '200': { description: ok } } }
+    put: { <<: [*common, { operationId: put }], responses: {} }
+components: { schemas: { Odd: { properties: { "<<": { type: string } } } } }
+`,
+  });
+  expect(problems).toEqual([]);
+  expect(at('#/paths/~1cups/get')).toMatchObject({ tags: ['Cups'], security: [], summary: 'Own' });
+  expect(at('#/paths/~1cups/put')).toMatchObject({ summary: 'Common', operationId: 'put' });
+  expect(at('#/paths/~1cups/get')).not.toHaveProperty('<<');
+  expect(at('#/components/schemas/Odd/properties/<<')).toEqual({ type: 'string' });
+});
+
+describe('files', () => {
+  const content = (type: string, schema?: object) => ({ content: { [type]: schema ? { schema } : {} } });
+  const post = (requestBody: object, response: object = {}) => ({
+    post: { requestBody, responses: { 200: { description: 'ok', ...response } } },
+  });
+  const file = { type: 'string', format: 'binary' };
+  const properties = {
+    one: file,
+    many: { type: 'array', items: file },
+    maybe: { ...file, nullable: true },
+    text: { type: 'string', format: 'byte' },
+    sample: { type: 'object', example: file },
+  };
+
+  test('of OpenAPI 3.0 keep their type and format', () => {
+    const { at } = load({
+      'api/openapi.yaml': {
+        openapi: '3.0.3',
+        paths: {
+          '/f': post(content('multipart/form-data', { type: 'object', properties }), content('audio/mpeg', file)),
+        },
+        components: { schemas: { File: file } },
+      },
+    });
+    const body = '#/paths/~1f/post/requestBody/content/multipart~1form-data/schema/properties';
+    expect(at(`${body}/one`)).toEqual(file);
+    expect(at(`${body}/many/items`)).toEqual(file);
+    expect(at(`${body}/maybe`)).toEqual({ type: ['string', 'null'], format: 'binary' });
+    expect(at(`${body}/text`)).toEqual(properties.text);
+    expect(at(`${body}/sample`)).toEqual({ type: 'object', examples: [file] });
+    expect(at('#/paths/~1f/post/responses/200/content/audio~1mpeg/schema')).toEqual(file);
+    expect(at('#/components/schemas/File')).toEqual(file);
+  });
+
+  test('of Swagger 2.0 are such, too', () => {
+    const { at } = load({
+      'api/openapi.yaml': {
+        swagger: '2.0',
+        paths: {
+          '/f': {
+            post: {
+              consumes: ['multipart/form-data'],
+              produces: ['image/png'],
+              parameters: [{ in: 'formData', name: 'one', type: 'file' }],
+              responses: { 200: { description: 'ok', schema: { type: 'file' } } },
+            },
+          },
+        },
+      },
+    });
+    const form = '#/paths/~1f/post/requestBody/content/multipart~1form-data/schema/properties/one';
+    expect(at(form)).toMatchObject(file);
+    expect(at('#/paths/~1f/post/responses/200/content/image~1png/schema')).toMatchObject(file);
+  });
+
+  test.each(['application/octet-stream', 'image/*', 'audio/mpeg; rate=8000', 'application/pdf'])(
+    'a body of %s without a schema is one',
+    (type) => {
+      const pointer = `#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}/schema`;
+      const body = (schema?: object) =>
+        load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(content(type, schema)) } } }).at(pointer);
+      expect(body()).toEqual(file);
+      expect(body({})).toEqual(file);
+      expect(body({ type: 'object' })).toEqual({ type: 'object' });
+    },
+  );
+
+  test.each(['application/json', 'image/svg+xml', 'text/csv'])('a body of %s without a schema is none', (type) => {
+    const { at } = load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(content(type)) } } });
+    expect(at(`#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}`)).toEqual({});
+  });
+});

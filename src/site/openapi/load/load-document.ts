@@ -4,6 +4,7 @@ import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { bundleFiles } from './bundle-files.ts';
+import { hideFiles, showFiles } from './file-schemas.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
 import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText } from './parse-text.ts';
@@ -137,7 +138,11 @@ function toCurrent(root: JsonObject, name: string): JsonObject {
   for (const key of ['openapi', 'swagger'])
     if (typeof root[key] === 'number') root[key] = (root[key] as number).toFixed(1);
   try {
-    return upgrade(root, '3.1') as unknown as JsonObject;
+    const written = upgrade(root, '3.0') as unknown as JsonObject;
+    if (String(written['openapi']).startsWith('3.0')) hideFiles(written);
+    const current = upgrade(written, '3.1') as unknown as JsonObject;
+    showFiles(current);
+    return current;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UnusableSpec(

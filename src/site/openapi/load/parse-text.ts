@@ -34,9 +34,12 @@ function parseJson(text: string, name: string): Json {
   }
 }
 
+const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
+
+/** `<<` merges maps (https://yaml.org/type/merge.html), as tools for descriptions have it. */
 function parseYaml(text: string, name: string): Json {
   try {
-    const document = parseDocument(text, { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' });
+    const document = parseDocument(text, { ...LENIENT, merge: true });
     const [error] = document.errors;
     if (error) {
       const line = text.slice(0, error.pos[0]).split('\n').length;

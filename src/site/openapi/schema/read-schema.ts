@@ -1,6 +1,7 @@
 /** Reads a JSON Schema of a description into what pages and examples need: references followed, `allOf` merged. */
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
 
 export interface SchemaModel {
@@ -150,8 +151,7 @@ function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if (value['items'] !== undefined || value['prefixItems'] !== undefined) return ['array'];
   const sample = value['const'] ?? (Array.isArray(value['enum']) ? value['enum'][0] : undefined);
   if (typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean') return [typeof sample];
-  if (value['pattern'] !== undefined || value['minLength'] !== undefined || value['format'] !== undefined)
-    return ['string'];
+  if (['pattern', 'minLength', 'format'].some((key) => value[key] !== undefined) || isBinary(value)) return ['string'];
   if (value['minimum'] !== undefined || value['maximum'] !== undefined) return ['number'];
   return [];
 }

@@ -1,0 +1,50 @@
+/**
+ * Schemas of files. OpenAPI 3.0 says `type: string` with the format `binary` or `byte`, which the upgrade to 3.1 takes
+ * away, since bytes are of no type of JSON Schema; here they stay what readers and samples know them by.
+ */
+import type { Json, JsonObject } from '../../model/api-description.ts';
+import { isObject } from '../resolve.ts';
+
+const FORMATS = ['binary', 'byte', 'base64'];
+/** Stands before a format during the upgrade. */
+const HIDDEN = 'bindery-';
+
+/** Hides the formats of files from the upgrade, in place. */
+export function hideFiles(root: JsonObject): void {
+  walk(root, (value) => {
+    const { type, format } = value;
+    if (FORMATS.some((name) => name === format) && [type].flat().includes('string')) value['format'] = HIDDEN + format;
+  });
+}
+
+/** Brings the formats back, and gives bodies of files that have no schema theirs (OpenAPI 3.1, 4.8.14.2), in place. */
+export function showFiles(root: JsonObject): void {
+  walk(root, (value) => {
+    const { format, content } = value;
+    if (typeof format === 'string' && format.startsWith(HIDDEN)) value['format'] = format.slice(HIDDEN.length);
+    if (isObject(content)) for (const [type, media] of Object.entries(content)) describeFile(type, media);
+  });
+}
+
+const FILE =
+  /^(?:application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-protobuf|wasm)|(?:image|audio|video|font)\/[\w.+*-]+)\s*(?:;|$)/i;
+
+function describeFile(type: string, media: Json | undefined): void {
+  if (!FILE.test(type) || /[/+](?:xml|json)\b/i.test(type) || !isObject(media)) return;
+  const { schema, itemSchema } = media;
+  const isEmpty = schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);
+  if (isEmpty && itemSchema === undefined) media['schema'] = { type: 'string', format: 'binary' };
+}
+
+/** Visits every object once. */
+function walk(root: JsonObject, visit: (value: JsonObject) => void): void {
+  const seen = new Set<Json>();
+  const waiting: (Json | undefined)[] = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (isObject(value)) visit(value);
+    for (const child of Object.values(value)) if (typeof child === 'object') waiting.push(child);
+  }
+}
