@@ -75,7 +75,9 @@ function collect(node: NavigationInput, above: Inherited, input: ExpandInput): W
     if (child.type === 'node') return collect(child.node, own, input);
     const found = findSubject(child, own, input);
     if (found === undefined) return [];
-    return 'subject' in found ? [wantedOf(child, found.subject, own, input)] : standInFor(child, found, own, input);
+    if (!('subject' in found)) return standInFor(child, found, own, input);
+    if (found.problem !== undefined) warn(child, found.problem, input);
+    return [wantedOf(child, found.subject, own, input)];
   });
   return [...whole, ...named];
 }
@@ -105,13 +107,12 @@ function standInFor(
 ): Wanted[] {
   const [document] = unusable;
   if (document !== undefined) return [wantedOf(entry, { document, kind: 'unavailable' }, own, input)];
-  input.report({
-    ...entry.place,
-    severity: 'warning',
-    code: 'operation-missing',
-    message: `${entry.pointer}: ${problem}`,
-  });
+  warn(entry, problem, input);
   return [];
+}
+
+function warn({ place, pointer }: PageEntry, problem: string, { report }: ExpandInput): void {
+  report({ ...place, severity: 'warning', code: 'operation-missing', message: `${pointer}: ${problem}` });
 }
 
 function groupOf(

@@ -281,6 +281,43 @@ describe('listed operations', () => {
   });
 });
 
+describe('a description that is named without its folders', () => {
+  const edge = spec(
+    { '/u': { get: op({ summary: 'Users' }) } },
+    { components: { schemas: { Cup: { type: 'object' } } } },
+  );
+  const files = { 'api/v1/edge.json': edge, 'api/v0/other.yaml': spec({ '/o': { get: op({ summary: 'Other' }) } }) };
+
+  test.each(['edge', 'edge.json', '/edge.json', 'v1/edge', './v1/edge.json'])('%s is found', (name) => {
+    const written = plan(
+      { pages: ['p', 's'] },
+      {
+        ...files,
+        'p.mdx': `---\nopenapi: ${name} GET /u\n---\n`,
+        's.mdx': `---\nopenapi-schema: ${name} Cup\n---\n`,
+      },
+    );
+    expect(written.page('/p')?.subject).toMatchObject({ document: 'api/v1/edge.json', kind: 'operation' });
+    expect(written.page('/s')?.subject).toMatchObject({ document: 'api/v1/edge.json', kind: 'schema', name: 'Cup' });
+    expect(written.codes).toEqual([]);
+    expect(plan({ openapi: name }, files)).toMatchObject({ outline: ['API Reference(GET Users)'], codes: [] });
+    expect(plan({ pages: [`${name} get /u`] }, files)).toMatchObject({ outline: ['GET Users'], codes: [] });
+  });
+
+  test('is another one where no path ends with the name', () => {
+    const { page, diagnostics, outline } = plan(
+      { pages: ['p', 'gone.json GET /o'] },
+      { ...files, 'p.mdx': '---\nopenapi: dge.json GET /u\n---\n' },
+    );
+    expect(page('/p')?.subject).toMatchObject({ document: 'api/v1/edge.json' });
+    expect(outline).toEqual(['GET Users, GET Other']);
+    expect(diagnostics.map(({ code, message }) => [code, /taken from (\S+?)\. /.exec(message)?.[1]])).toEqual([
+      ['operation-missing', 'api/v1/edge.json'],
+      ['operation-missing', 'api/v0/other.yaml'],
+    ]);
+  });
+});
+
 describe('pages with a file', () => {
   const A = spec(
     { '/u': { get: op({ summary: 'Users', description: 'All *users*.\n\nMore.', deprecated: true }) } },

@@ -36,15 +36,17 @@ export function assignSubjects(input: {
       const wanted = findWanted(page, finder, inherited.get(url));
       if (!wanted) return [url, page];
       const { key, found } = wanted;
+      const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
+      const warn = (message: string) => report({ ...place, severity: 'warning', code: 'operation-missing', message });
       if ('subject' in found) {
+        if (found.problem !== undefined) warn(found.problem);
         const value = valueOf(found.subject, documents);
         return [url, { ...(value ? borrowFacts(page, value) : page), subject: found.subject }];
       }
-      const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
       for (const name of found.unusable) if (!unusable.has(name)) unusable.set(name, place);
       const [document] = found.unusable;
       if (document !== undefined) return [url, { ...page, subject: { document, kind: 'unavailable' } }];
-      report({ ...place, severity: 'warning', code: 'operation-missing', message: found.problem });
+      warn(found.problem);
       return [url, page];
     }),
   );

@@ -26,7 +26,8 @@ export interface SubjectFinder {
 }
 
 export type Found =
-  | { subject: ApiSubject }
+  /** `problem`: it was found elsewhere, since the description that was named is not there. */
+  | { subject: ApiSubject; problem?: string }
   /** `unusable`: descriptions that had to be searched and cannot be read; their diagnostics say more. */
   | { problem: string; unusable: string[] };
 
@@ -41,16 +42,17 @@ export interface FinderInput {
 
 type SubjectKind = 'operation' | 'schema' | 'channel';
 
-export function createSpecName(has: (file: string) => boolean): SpecName {
-  return (written) => findSpecFile(written, has) ?? stripRoot(written);
+/** `scanned` are the descriptions of the docs folder. */
+export function createSpecName(has: (file: string) => boolean, scanned: readonly string[]): SpecName {
+  return (written) => findSpecFile(written, has, scanned) ?? stripRoot(written);
 }
 
 /**
- * A reference that names its description is looked for there; else in the inherited ones, else in those of `api`, else
- * in all that the docs folder has, where the first by name wins.
+ * A reference that names its description is looked for there, unless there is none; else in the inherited ones, else in
+ * those of `api`, else in all that the docs folder has, where the first by name wins.
  */
 export function createSubjectFinder({ documents, has, configured, scanned }: FinderInput): SubjectFinder {
-  const specName = createSpecName(has);
+  const specName = createSpecName(has, scanned);
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
@@ -67,10 +69,11 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
       const found = lookUp(document, kind, wanted);
       if (found) return { subject: found };
     }
-    const elsewhere = named ? undefined : openIndex().get(keyOf(kind, wanted));
+    const isThere = named?.every((name) => /^https?:/i.test(name) || has(name));
+    const elsewhere = isThere ? undefined : openIndex().get(keyOf(kind, wanted));
     const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
     const found = document && lookUp(document, kind, wanted);
-    if (found) return { subject: found };
+    if (found) return { subject: found, ...(named && { problem: describeMove(kind, wanted, found) }) };
     const searched = named ?? [...new Set([...tiers.flat(), ...scanned])];
     const near = unusable.length > 0 ? undefined : findNear({ kind, wanted, searched });
     return { problem: describeMiss({ kind, wanted, near, named: named?.[0] }), unusable };
@@ -89,7 +92,7 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
     );
   }
 
-  const isSpec = (word: string) => /^https?:/i.test(word) || findSpecFile(word, has) !== undefined;
+  const isSpec = (word: string) => /^https?:/i.test(word) || findSpecFile(word, has, scanned) !== undefined;
   return {
     specName,
     operation(text, inherited) {
@@ -143,6 +146,10 @@ function describeMiss(miss: {
     named === undefined ? 'no API description of the site has' : `the API description ${named} does not have`;
   const fix = near === undefined ? 'Correct the name, or add it to the description.' : `Did you mean "${near}"?`;
   return `There is no ${kind} "${wanted.name}": ${where} it. ${fix}`;
+}
+
+function describeMove(kind: SubjectKind, { spec, name }: Wanted, { document }: ApiSubject): string {
+  return `There is no API description "${spec ?? ''}"; the ${kind} "${name}" was taken from ${document}. Name that file.`;
 }
 
 /** Kind and name of everything in the scanned descriptions → the first description that has it. Each is parsed once. */

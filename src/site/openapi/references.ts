@@ -13,9 +13,20 @@ export function parseNameReference(text: string, isSpec: (word: string) => boole
   return rest !== undefined && isSpec(spec) ? { spec, name: unquote(rest) } : { name: plain };
 }
 
-/** The file that a written path means, with or without leading slash and ending. URLs stand for themselves. */
-export function findSpecFile(written: string, has: (file: string) => boolean): string | undefined {
+/**
+ * The file that a written path means, with or without leading slash and ending; else the first of `descriptions` whose
+ * path ends with it, since a file may be named without its folders. URLs stand for themselves.
+ */
+export function findSpecFile(
+  written: string,
+  has: (file: string) => boolean,
+  descriptions: readonly string[] = [],
+): string | undefined {
   if (/^https?:/i.test(written)) return written;
   const plain = stripRoot(written);
-  return ['', '.json', '.yaml', '.yml'].map((ending) => plain + ending).find(has);
+  if (plain === '') return undefined;
+  const spellings = ['', '.json', '.yaml', '.yml'].map((ending) => plain + ending);
+  return (
+    spellings.find(has) ?? descriptions.find((file) => spellings.some((spelling) => file.endsWith(`/${spelling}`)))
+  );
 }

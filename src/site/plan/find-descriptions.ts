@@ -40,7 +40,10 @@ export function findSiteDescriptions(input: {
   const configFiles = new Set(input.configFiles);
   const isIgnored = (file: string) => configFiles.has(file) || ignore.byAuthor(file) || ignore.byDefaultAsAsset(file);
   const { descriptions: scanned, overlays: scannedOverlays, marked } = findDescriptions(source, isIgnored);
-  const specName = createSpecName((file) => source.has(file));
+  const specName = createSpecName(
+    (file) => source.has(file),
+    scanned.map((description) => description.name),
+  );
   const { openapi, asyncapi } = listSpecReferences(config);
   const name = (kind: FoundDescription['kind'], references: typeof openapi): NamedDescription[] =>
     references.flatMap(({ sources, place }) => sources.map((written) => ({ kind, name: specName(written), place })));
