@@ -1,5 +1,5 @@
 import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
-import { SAMPLES } from '../../openapi-playground/request/samples.ts';
+import { SAMPLES } from '../../openapi-playground/request/code/samples.ts';
 import { recall, remember } from '../page.ts';
 import { codeView } from './code-view.ts';
 import { button, choiceBar, element } from './dom.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlaygroundForm } from '../form.ts';
 import { buildRequest } from './build-request.ts';
 import type { Input, Inputs } from './input.ts';
-import { SAMPLES } from './samples.ts';
+import { SAMPLES } from './code/samples.ts';
 
 const FORM: PlaygroundForm = {
   method: 'POST',
@@ -122,4 +122,10 @@ test('samples hold the request in a form that no value can break out of', () => 
   expect(() => new Function(`return async () => {${script}}`)).not.toThrow();
   expect(python).toContain('"ok": True,');
   expect(python).toContain('"X-Trace": "it\'s \\"$(id)\\""');
+});
+
+test('cURL takes no part of an address for a range', () => {
+  const write = SAMPLES[0]?.write;
+  const request = { method: 'GET', url: 'https://a.example/x?f[a]=1', headers: [], cookies: [], missing: [] };
+  expect(write?.(request)).toBe("curl 'https://a.example/x?f[a]=1' \\\n  --globoff");
 });

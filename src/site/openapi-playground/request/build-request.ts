@@ -141,7 +141,12 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-function buildBody(body: FormBody, content: Input, required: boolean): RequestBody | undefined {
+/** The body that its content stands for: a file, text of the media type, or parts; undefined when there is nothing to send. */
+export function buildBody(
+  body: Pick<FormBody, 'type' | 'schema' | 'encoding'>,
+  content: Input,
+  required: boolean,
+): RequestBody | undefined {
   const { type } = body;
   if (content instanceof Blob) return { kind: 'file', type: sendable(type, content), file: content };
   if (!isFilled(content) && !(required && isJson(type) && content !== undefined && content !== '')) return undefined;
@@ -165,7 +170,7 @@ function toJson(content: Input): string {
   return JSON.stringify(content, undefined, 2);
 }
 
-function toParts({ encoding = {} }: FormBody, content: Input): Part[] {
+function toParts({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input): Part[] {
   if (!isMap(content)) return [];
   return Object.entries(content).flatMap(([name, value]) => {
     const type = encoding[name]?.type;
@@ -179,7 +184,7 @@ function toParts({ encoding = {} }: FormBody, content: Input): Part[] {
   });
 }
 
-function toForm({ encoding = {} }: FormBody, content: Input): string {
+function toForm({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input): string {
   if (!isMap(content)) return '';
   return Object.entries(content)
     .flatMap(([name, value]) => serializeQuery({ in: 'query', name, ...encoding[name] }, value))

@@ -44,11 +44,10 @@ describe('a hand-written endpoint page', () => {
     const nodes = make('POST /users/{org}');
     expect(nodes && printPage(nodes).markdown).toContain(
       [
-        "curl 'https://api.example.com/v1/users/{org}?limit=20' \\",
-        '  --request POST \\',
+        "curl --request POST 'https://api.example.com/v1/users/{org}?limit=20' \\",
         "  --header 'X-Token: <api-key>' \\",
         "  --header 'Content-Type: application/json' \\",
-        "  --data '{",
+        "  --data-raw '{",
         '  "address": {',
         '    "city": "Ulm"',
         '  },',
@@ -64,7 +63,7 @@ describe('a hand-written endpoint page', () => {
   it('takes its own server and kind of authentication from the frontmatter', () => {
     const nodes = make('GET https://other.example/x', { authMethod: 'basic', nodes: [] });
     expect(nodes && printPage(nodes).markdown).toContain(
-      "curl https://other.example/x \\\n  --header 'Authorization: Basic <credentials>'",
+      "curl 'https://other.example/x' \\\n  --header 'Authorization: Basic <credentials>'",
     );
   });
 

@@ -122,7 +122,8 @@ export function limitExamples(examples: Examples): Examples {
   });
 }
 
-function readEncoding(value: Json | undefined): FormBody['encoding'] {
+/** How the properties of a form or multipart body are sent (OpenAPI 3.1, Encoding Object). */
+export function readEncoding(value: Json | undefined): FormBody['encoding'] {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value).flatMap(([name, encoding]) => {
     if (!isObject(encoding)) return [];

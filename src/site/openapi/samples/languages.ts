@@ -1,33 +1,47 @@
 /** The languages of code samples (content format, Sample languages), with the names that sites write for them. */
+import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
+import { writeCurl } from '../../openapi-playground/request/code/curl.ts';
+import { writeJavaScript, writeNode } from '../../openapi-playground/request/code/javascript.ts';
+import { writePython } from '../../openapi-playground/request/code/python.ts';
+import { writePhp } from './php.ts';
 
 export interface SampleLanguage {
   title: string;
   /** Language of the code block. */
   code: string;
-  /** Names in the library that writes the samples. */
+  writer: ((request: BuiltRequest) => string) | LibraryWriter;
+}
+
+/** Names in the library that writes samples. */
+export interface LibraryWriter {
   target: string;
   client: string;
+  /** It writes text of this media type alone; headers say what a body is. */
+  onlyType?: string;
 }
 
 const LANGUAGES: [names: string, language: SampleLanguage][] = [
-  ['bash curl sh shell', { title: 'cURL', code: 'bash', target: 'shell', client: 'curl' }],
-  ['python py', { title: 'Python', code: 'python', target: 'python', client: 'requests' }],
-  ['javascript js', { title: 'JavaScript', code: 'javascript', target: 'js', client: 'fetch' }],
-  ['node nodejs node.js', { title: 'Node.js', code: 'javascript', target: 'node', client: 'fetch' }],
-  ['php', { title: 'PHP', code: 'php', target: 'php', client: 'curl' }],
-  ['go golang', { title: 'Go', code: 'go', target: 'go', client: 'native' }],
-  ['java', { title: 'Java', code: 'java', target: 'java', client: 'nethttp' }],
-  ['ruby rb', { title: 'Ruby', code: 'ruby', target: 'ruby', client: 'native' }],
-  ['powershell', { title: 'PowerShell', code: 'powershell', target: 'powershell', client: 'restmethod' }],
-  ['swift', { title: 'Swift', code: 'swift', target: 'swift', client: 'nsurlsession' }],
-  ['csharp c#', { title: 'C#', code: 'csharp', target: 'csharp', client: 'restsharp' }],
-  ['dotnet .net dot-net', { title: '.NET', code: 'csharp', target: 'csharp', client: 'httpclient' }],
-  ['typescript ts', { title: 'TypeScript', code: 'typescript', target: 'js', client: 'fetch' }],
-  ['c', { title: 'C', code: 'c', target: 'c', client: 'libcurl' }],
-  ['c++ cpp', { title: 'C++', code: 'cpp', target: 'c', client: 'libcurl' }],
-  ['kotlin kt', { title: 'Kotlin', code: 'kotlin', target: 'kotlin', client: 'okhttp' }],
-  ['rust rs', { title: 'Rust', code: 'rust', target: 'rust', client: 'reqwest' }],
-  ['dart flutter', { title: 'Dart', code: 'dart', target: 'dart', client: 'http' }],
+  ['bash curl sh shell zsh', { title: 'cURL', code: 'bash', writer: writeCurl }],
+  ['python py', { title: 'Python', code: 'python', writer: writePython }],
+  ['javascript js', { title: 'JavaScript', code: 'javascript', writer: writeJavaScript }],
+  ['node nodejs node.js node-js', { title: 'Node.js', code: 'javascript', writer: writeNode }],
+  ['php', { title: 'PHP', code: 'php', writer: writePhp }],
+  ['go golang', { title: 'Go', code: 'go', writer: { target: 'go', client: 'native' } }],
+  ['java', { title: 'Java', code: 'java', writer: { target: 'java', client: 'nethttp' } }],
+  ['ruby rb', { title: 'Ruby', code: 'ruby', writer: { target: 'ruby', client: 'native' } }],
+  ['powershell', { title: 'PowerShell', code: 'powershell', writer: { target: 'powershell', client: 'restmethod' } }],
+  ['swift', { title: 'Swift', code: 'swift', writer: { target: 'swift', client: 'nsurlsession' } }],
+  ['csharp c#', { title: 'C#', code: 'csharp', writer: { target: 'csharp', client: 'restsharp' } }],
+  ['dotnet .net dot-net', { title: '.NET', code: 'csharp', writer: { target: 'csharp', client: 'httpclient' } }],
+  ['typescript ts', { title: 'TypeScript', code: 'typescript', writer: writeJavaScript }],
+  ['c', { title: 'C', code: 'c', writer: { target: 'c', client: 'libcurl' } }],
+  ['c++ cpp', { title: 'C++', code: 'cpp', writer: { target: 'c', client: 'libcurl' } }],
+  ['kotlin kt', { title: 'Kotlin', code: 'kotlin', writer: { target: 'kotlin', client: 'okhttp' } }],
+  ['rust rs', { title: 'Rust', code: 'rust', writer: { target: 'rust', client: 'reqwest' } }],
+  [
+    'dart flutter',
+    { title: 'Dart', code: 'dart', writer: { target: 'dart', client: 'http', onlyType: 'application/json' } },
+  ],
 ];
 
 const BY_NAME = new Map(LANGUAGES.flatMap(([names, language]) => names.split(' ').map((name) => [name, language])));

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, pick, readLibrary } from '../page/testing/page.ts';
-import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
+import type { RequestBody } from '../../openapi-playground/request/build-request.ts';
+import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import { findSampleLanguage } from './languages.ts';
 import { requestSamples, type SampleOptions } from './request-samples.ts';
 import { sampleRequest } from './sample-request.ts';
 
@@ -41,6 +43,67 @@ describe('code samples', () => {
   });
 });
 
+describe('samples of the author', () => {
+  const of = (...samples: [lang: string, label?: string][]) => {
+    const own = samples.map(([lang, label]) => ({ lang, ...(label !== undefined && { label }), source: 'x' }));
+    return requestSamples({ ...bodyOf({}), value: { 'x-codeSamples': own } }, OPTIONS);
+  };
+
+  it.each<[[string, string?][], string[]]>([
+    [
+      [
+        ['typescript', 'make'],
+        ['go', 'make'],
+        ['python', 'make'],
+      ],
+      ['TypeScript', 'Go', 'Python'],
+    ],
+    [
+      [
+        ['bash', 'Our CLI'],
+        ['python', 'Our SDK'],
+      ],
+      ['Our CLI', 'Our SDK'],
+    ],
+    [
+      [
+        ['bash', 'List'],
+        ['bash', 'Add'],
+      ],
+      ['List', 'Add'],
+    ],
+    [
+      [
+        ['bash', 'List'],
+        ['bash', 'Add'],
+        ['js', 'List'],
+        ['js', 'Add'],
+      ],
+      ['cURL · List', 'cURL · Add', 'JavaScript · List', 'JavaScript · Add'],
+    ],
+    [
+      [['python', 'Python (async)'], ['python', 'Python'], ['go']],
+      ['Python (async)', 'Python', 'Go'],
+    ],
+    [
+      [['curl'], ['', 'Plain'], ['']],
+      ['cURL', 'Plain', 'Code'],
+    ],
+  ])('%j are called %j', (samples, titles) => {
+    expect(of(...samples).map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('are highlighted as what their language is called like', () => {
+    const samples = of(['node-js'], ['JavaScript + SDK'], ['Ruby (gem)'], ['Elixir']);
+    expect(samples.map(({ title, language }) => [title, language])).toEqual([
+      ['Node.js', 'javascript'],
+      ['JavaScript + SDK', 'javascript'],
+      ['Ruby (gem)', 'ruby'],
+      ['Elixir', 'elixir'],
+    ]);
+  });
+});
+
 describe('the request of the samples', () => {
   const request = (value: JsonObject, options: Partial<SampleOptions> = {}, root: JsonObject = {}) => {
     const operation = { ...bodyOf({}), value };
@@ -64,19 +127,10 @@ describe('the request of the samples', () => {
       { name: 'theme', in: 'cookie', required: true, schema: { enum: ['dark'] } },
     ];
     const all = request({ parameters });
-    expect(all.queryString.map(({ name, value }) => `${name}=${value}`)).toEqual([
-      'q=<string>',
-      'page=1',
-      'ids=1',
-      'ids=2',
-    ]);
-    expect(all.headers).toEqual([{ name: 'X-Trace', value: 'true' }]);
-    expect(all.cookies).toEqual([{ name: 'theme', value: 'dark' }]);
-    expect(request({ parameters }, { requiredOnly: true }).queryString.map(({ name }) => name)).toEqual([
-      'q',
-      'ids',
-      'ids',
-    ]);
+    expect(all.url).toMatch(/\?q=<string>&page=1&ids=1&ids=2$/);
+    expect(all.headers).toEqual([['X-Trace', 'true']]);
+    expect(all.cookies).toEqual([['theme', 'dark']]);
+    expect(request({ parameters }, { requiredOnly: true }).url).toMatch(/\?q=<string>&ids=1&ids=2$/);
   });
 
   it('carries a stand-in for every kind of credential, or what `x-default` says', () => {
@@ -88,13 +142,13 @@ describe('the request of the samples', () => {
     };
     const root = { components: { securitySchemes: schemes } };
     const sent = (name: string, prefill = false) => {
-      const { headers, queryString } = request({ security: [{}, { [name]: [] }] }, { prefill }, root);
-      return [...headers, ...queryString].map((pair) => `${pair.name}: ${pair.value}`);
+      const { headers, cookies, url } = request({ security: [{}, { [name]: [] }] }, { prefill }, root);
+      return [...headers, ...cookies].map((pair) => pair.join(': ')).concat(url.split('?').slice(1));
     };
     expect(sent('bearer')).toEqual(['Authorization: Bearer tok_1']);
     expect(sent('basic')).toEqual(['Authorization: Basic <credentials>']);
     expect(sent('basic', true)).toEqual(['Authorization: Basic dTpw']);
-    expect(sent('key')).toEqual(['api_key: <api-key>']);
+    expect(sent('key')).toEqual(['api_key=<api-key>']);
     expect(sent('oauth')).toEqual(['Authorization: Bearer <token>']);
   });
 
@@ -105,15 +159,143 @@ describe('the request of the samples', () => {
     };
     const body = (type: string, more: JsonObject = {}) =>
       request({ requestBody: { content: { [type]: { schema, ...more } } } });
-    expect(body('multipart/form-data').postData?.params).toEqual([
-      { name: 'name', value: '<string>' },
-      { name: 'file', value: '', fileName: 'file' },
-    ]);
-    expect(body('application/x-www-form-urlencoded').postData?.params?.[0]).toEqual({
-      name: 'name',
-      value: '<string>',
+    const file = expect.objectContaining({ name: 'file', size: 0 });
+    expect(body('multipart/form-data').body).toEqual({
+      kind: 'multipart',
+      parts: [
+        { name: 'name', value: '<string>' },
+        { name: 'file', value: file },
+      ],
     });
-    expect(body('application/json', { example: { name: 'Ada' } }).postData?.text).toBe('{\n  "name": "Ada"\n}');
-    expect(body('text/csv', { example: 'a,b' }).postData?.text).toBe('a,b');
+    const form = 'application/x-www-form-urlencoded';
+    expect(body(form).body).toMatchObject({ kind: 'text', type: form, text: 'name=%3Cstring%3E&file=%3Cfile%3E' });
+    expect(body('application/json', { example: { name: 'Ada' } }).body).toMatchObject({
+      text: '{\n  "name": "Ada"\n}',
+    });
+    expect(body('text/csv', { example: 'a,b' }).body).toMatchObject({ text: 'a,b' });
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    expect(body('audio/*', bytes).body).toEqual({ kind: 'file', type: 'application/octet-stream', file });
+    expect(body('audio/*', bytes).headers).toEqual([['Content-Type', 'application/octet-stream']]);
+  });
+
+  it.each<[JsonObject, Json, string]>([
+    [{}, 'a b&c=d+e', 'v=a%20b%26c%3Dd%2Be'],
+    [{}, '2024-01-01T00:00:00+02:00', 'v=2024-01-01T00%3A00%3A00%2B02%3A00'],
+    [{ allowReserved: true }, 'a/b:c', 'v=a/b:c'],
+    [{}, [1, 2], 'v=1&v=2'],
+    [{ explode: false }, [1, 2], 'v=1,2'],
+    [{ style: 'pipeDelimited', explode: false }, ['a', 'b'], 'v=a%7Cb'],
+    [{ style: 'spaceDelimited', explode: false }, ['a', 'b'], 'v=a%20b'],
+    [{}, { a: 1, b: 2 }, 'a=1&b=2'],
+    [{ style: 'deepObject' }, { made: { gte: 5 } }, 'v[made][gte]=5'],
+    [{ content: { 'application/json': {} }, schema: undefined }, { a: 1 }, 'v=%7B%22a%22%3A1%7D'],
+  ])('writes a parameter as %j says: %j', (more, example, query) => {
+    const parameters = [{ name: 'v', in: 'query', schema: {}, example, ...more }];
+    expect(request({ parameters }).url.split('?')[1]).toBe(query);
+  });
+
+  it('writes parameters of the path, of headers and of cookies in their styles', () => {
+    const operation = bodyOf({});
+    operation.document.root['servers'] = [{ url: 'https://a.example' }];
+    operation.path = '/x/{label}/{matrix}/{plain}/{open}';
+    operation.value = {
+      parameters: [
+        { name: 'label', in: 'path', style: 'label', schema: {}, example: [1, 2] },
+        { name: 'matrix', in: 'path', style: 'matrix', schema: {}, example: 'a b' },
+        { name: 'plain', in: 'path', schema: {}, example: 'a/b' },
+        { name: 'open', in: 'path', schema: { type: 'string' } },
+        { name: 'X-List', in: 'header', schema: {}, example: ['a', 'b'] },
+        { name: 'sid', in: 'cookie', schema: {}, example: 'a b' },
+      ],
+    };
+    expect(sampleRequest(operation, OPTIONS)).toMatchObject({
+      url: 'https://a.example/x/.1,2/;matrix=a%20b/a%2Fb/{open}',
+      headers: [['X-List', 'a,b']],
+      cookies: [['sid', 'a%20b']],
+    });
+  });
+});
+
+describe('the code of a request', () => {
+  const EVIL = `it's "q" \\ $HOME \`id\` \n</script>`;
+  const code = (body: RequestBody | undefined, name: string) => {
+    const headers: [string, string][] = [['X-Evil', EVIL.replace('\n', '')]];
+    const cookies: [string, string][] = [['sid', 'a%20b']];
+    const request = {
+      method: 'POST',
+      url: 'https://a.example/x?q=%22',
+      headers,
+      cookies,
+      missing: [],
+      ...(body && { body }),
+    };
+    const writer = findSampleLanguage(name)?.writer;
+    return typeof writer === 'function' ? writer(request) : '';
+  };
+  const file = new File([], 'file');
+  const BODIES: [string, RequestBody | undefined][] = [
+    ['none', undefined],
+    [
+      'JSON',
+      {
+        kind: 'text',
+        type: 'application/json; charset=utf-8',
+        text: JSON.stringify({ [EVIL]: [EVIL, null, true, {}] }),
+      },
+    ],
+    ['other JSON', { kind: 'text', type: 'application/merge-patch+json', text: JSON.stringify({ a: EVIL }) }],
+    ['text', { kind: 'text', type: 'text/csv', text: EVIL }],
+    ['a form', { kind: 'text', type: 'application/x-www-form-urlencoded', text: 'a=1&a=2&b=%22%27' }],
+    ['a file', { kind: 'file', type: 'image/png', file }],
+    [
+      'parts',
+      {
+        kind: 'multipart',
+        parts: [
+          { name: 'f', value: file },
+          { name: 'f', value: file },
+          { name: 'a', value: EVIL, type: 'text/plain' },
+        ],
+      },
+    ],
+  ];
+
+  it.each(BODIES)('is JavaScript, with a body: %s', async (_, body) => {
+    const { transform } = await import('esbuild');
+    for (const name of ['javascript', 'typescript', 'node']) {
+      const source = code(body, name);
+      await expect(transform(source, { format: 'esm', target: 'esnext', loader: 'ts' })).resolves.toBeDefined();
+      expect(source).toContain('"Cookie": "sid=a%20b"');
+    }
+  });
+
+  it.each(BODIES)('has no text in PHP that could be more, with a body: %s', (_, body) => {
+    const source = code(body, 'php');
+    const plain = source.replace(/'(?:[^'\\]|\\['\\])*'/g, '""');
+    expect(plain).toMatch(/^[\w$()[\]{}"=>,;:\s]*$/);
+    expect(plain).not.toContain('HOME');
+  });
+
+  it.each([
+    ['python', 'a file', 'data=open("file", "rb")'],
+    ['python', 'other JSON', '.encode(),'],
+    ['python', 'a form', '("a", "1"),'],
+    ['php', 'a file', "file_get_contents('file')"],
+    ['php', 'parts', "'f[1]' => new CURLFile('file')"],
+    ['node', 'a file', 'await openAsBlob("file")'],
+    ['javascript', 'a form', '["a", "2"],'],
+    ['curl', 'a file', "--data-binary '@file'"],
+    ['curl', 'a form', "--data-raw 'a=1&a=2&b=%22%27'"],
+  ])('in %s sends %s', (language, kind, expected) => {
+    expect(code(BODIES.find(([name]) => name === kind)?.[1], language)).toContain(expected);
+  });
+
+  it('has a body of every type in every language', () => {
+    for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json', 'text/csv', 'application/xml']) {
+      const operation = { ...bodyOf({}), method: 'post' as const };
+      operation.value = { requestBody: { content: { [type]: { schema: { type: 'string' }, example: 'needle' } } } };
+      for (const { source } of requestSamples(operation, { ...OPTIONS, languages: ALL }))
+        expect(source).toContain('needle');
+    }
   });
 });

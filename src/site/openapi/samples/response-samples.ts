@@ -2,7 +2,7 @@ import { isObject } from '../resolve.ts';
 import { statusText } from '../../openapi-playground/status-text.ts';
 import { readResponses } from '../page/responses.ts';
 import type { ApiOperation, Json } from '../../model/api-description.ts';
-import type { CodeSample } from './request-samples.ts';
+import type { CodeSample } from './code-sample.ts';
 import { exampleSource, givenExamples } from './given-examples.ts';
 import { sampleValue } from './sample-value.ts';
 

@@ -2,7 +2,8 @@ import type { TreeNode } from '../../model/tree.ts';
 import { createNodeMaker } from '../page/nodes.ts';
 import type { ApiPageOptions } from '../page/options.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import { requestSamples, type CodeSample } from './request-samples.ts';
+import type { CodeSample } from './code-sample.ts';
+import { requestSamples } from './request-samples.ts';
 import { responseSamples } from './response-samples.ts';
 
 /** More samples than this are chosen from a list: their tabs would not fit. */

@@ -1,28 +1,28 @@
-/** The request that code samples make: HAR, the form that the library of samples reads. */
+/** The request that code samples make, in the form that the playground gives its own. */
+import type { Input } from '../../openapi-playground/request/input.ts';
+import {
+  buildBody,
+  isJson,
+  type BuiltRequest,
+  type RequestBody,
+} from '../../openapi-playground/request/build-request.ts';
+import {
+  encodeStrict,
+  serializeHeader,
+  serializePath,
+  serializeQuery,
+  type StyledParam,
+} from '../../openapi-playground/request/serialize.ts';
+import { readEncoding } from '../playground/build-form.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isVisible, readMint } from '../page/groups.ts';
 import { readParameters, type Parameter } from '../page/parameters.ts';
 import { readSecurity } from '../page/security.ts';
 import { filledUrl, readServers } from '../page/servers.ts';
-import { isBinary } from '../schema/is-binary.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument, ApiOperation, Json } from '../../model/api-description.ts';
 import { givenExamples } from './given-examples.ts';
-import { sampleValue } from './sample-value.ts';
-
-export interface Pair {
-  name: string;
-  value: string;
-}
-
-export interface SampleRequest {
-  method: string;
-  url: string;
-  headers: Pair[];
-  queryString: Pair[];
-  cookies: Pair[];
-  postData?: { mimeType: string; text?: string; params?: (Pair & { fileName?: string })[] };
-}
+import { FILE, sampleValue } from './sample-value.ts';
 
 export interface RequestOptions {
   groups?: readonly string[];
@@ -36,7 +36,7 @@ export interface RequestOptions {
 const NO_SERVER = 'https://api.example.com';
 
 /** A request with example values, or stand-ins such as `<string>`, for what a caller fills in. */
-export function sampleRequest(operation: ApiOperation, options: RequestOptions): SampleRequest {
+export function sampleRequest(operation: ApiOperation, options: RequestOptions): BuiltRequest {
   const { document } = operation;
   const [server] = readServers(operation);
   const base = server === undefined ? NO_SERVER : absolute(filledUrl(server));
@@ -45,18 +45,44 @@ export function sampleRequest(operation: ApiOperation, options: RequestOptions):
       isVisible(readMint(value).groups, options) &&
       (required || (!options.requiredOnly && value['deprecated'] !== true)),
   );
-  const pairs = (place: Parameter['in']) =>
-    parameters.filter((one) => one.in === place).flatMap((one) => parameterPairs(one, document, options));
-  const request: SampleRequest = {
+  const valuesIn = (place: Parameter['in']) =>
+    parameters.filter((one) => one.in === place).flatMap((one) => valueOf(one, document, options) ?? []);
+  const credentials = credentialsOf(operation, options);
+  const keys = (place: Credential['in']) =>
+    credentials.filter((one) => one.in === place).map(({ name, value }): [string, string] => [name, value]);
+  const query = [
+    ...valuesIn('query').flatMap(({ param, value }) => serializeQuery(param, value)),
+    ...keys('query').map(([name, value]) => [encodeStrict(name), encodeStrict(value)]),
+  ].map(([name, value]) => `${name}=${value}`);
+  const body = bodyOf(operation, options);
+  return {
     method: operation.method.toUpperCase(),
-    url: base + filledPath(operation.path, parameters, document),
-    headers: pairs('header').filter(({ name }) => !/^(?:authorization|content-type|accept)$/i.test(name)),
-    queryString: pairs('query'),
-    cookies: pairs('cookie'),
+    url: withStandIns(joinUrl(base + filledPath(operation.path, parameters, document), query.join('&'))),
+    headers: [
+      ...valuesIn('header')
+        .filter(({ param }) => !/^(?:authorization|content-type|accept)$/i.test(param.name))
+        .map(({ param, value }): [string, string] => [param.name, serializeHeader(param, value)]),
+      ...keys('header'),
+      ...(body && body.kind !== 'multipart' ? [['Content-Type', body.type] satisfies [string, string]] : []),
+    ],
+    cookies: [
+      ...valuesIn('cookie')
+        .flatMap(({ param, value }) => serializeQuery(param, value))
+        .map(([name, value]): [string, string] => [name, withStandIns(value)]),
+      ...keys('cookie'),
+    ],
+    missing: [],
+    ...(body && { body }),
   };
-  addCredentials(request, operation, options);
-  addBody(request, operation, options);
-  return request;
+}
+
+/** Stand-ins are for readers: `<string>` is not encoded. */
+function withStandIns(url: string): string {
+  return url.replace(/%3C([\w-]+)%3E/g, '<$1>');
+}
+
+function joinUrl(url: string, query: string): string {
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** An address relative to that of the description has no host to show. */
@@ -71,7 +97,8 @@ function filledPath(path: string, parameters: readonly Parameter[], document: Ap
   return path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
     const value = parameter && exampleOf(parameter, document);
-    return value === undefined || typeof value === 'object' ? whole : encodeURIComponent(String(value)) || whole;
+    if (parameter === undefined || value === undefined || value === null) return whole;
+    return serializePath(styleOf(parameter), value as Input) || whole;
   });
 }
 
@@ -83,73 +110,76 @@ function exampleOf({ value, schema }: Parameter, document: ApiDocument): Json | 
   return example ?? first ?? preset ?? (Array.isArray(options) ? options[0] : undefined);
 }
 
-/** An array gives a pair for each element, an object one for each entry (OpenAPI's default styles). */
-function parameterPairs(parameter: Parameter, document: ApiDocument, options: RequestOptions): Pair[] {
-  const { name, required, schema } = parameter;
+/** Elements of an array that a sample shows. */
+const MAX_ITEMS = 5;
+
+/** A parameter with the value that the sample sends. */
+function valueOf(parameter: Parameter, document: ApiDocument, options: RequestOptions) {
+  const { required, schema } = parameter;
   const example = exampleOf(parameter, document);
   // An optional parameter without a value to show would only be noise.
-  if (example === undefined && !required) return [];
+  if (example === undefined && !required) return undefined;
   const value = example ?? sampleValue({ document, schema, side: 'request', ...options });
-  if (Array.isArray(value)) return value.slice(0, 5).map((item) => ({ name, value: textOf(item) }));
-  if (isObject(value) && parameter.in === 'query' && parameter.value['style'] === 'deepObject')
-    return Object.entries(value).map(([key, item]) => ({ name: `${name}[${key}]`, value: textOf(item) }));
-  return [{ name, value: textOf(value) }];
+  return { param: styleOf(parameter), value: (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value) as Input };
 }
 
-function textOf(value: Json | undefined): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+function styleOf({ name, in: place, value }: Parameter): StyledParam {
+  const { style, explode, allowReserved, content } = value;
+  const [media] = isObject(content) ? Object.keys(content) : [];
+  return {
+    in: place,
+    name,
+    ...(typeof style === 'string' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+    ...(allowReserved === true && { allowReserved }),
+    ...(media !== undefined && { media }),
+  };
 }
 
-function addCredentials(request: SampleRequest, operation: ApiOperation, { prefill }: RequestOptions): void {
-  const alternatives = readSecurity(operation);
-  const [first] = alternatives.filter((schemes) => schemes.length > 0);
-  for (const { kind, name, in: place, value, key } of first ?? []) {
-    if (value['type'] === 'mutualTLS') continue;
+interface Credential {
+  in: 'header' | 'query' | 'cookie';
+  name: string;
+  value: string;
+}
+
+/** Of the first alternative that has any. */
+function credentialsOf(operation: ApiOperation, { prefill }: RequestOptions): Credential[] {
+  const [first = []] = readSecurity(operation).filter((schemes) => schemes.length > 0);
+  return first.flatMap(({ kind, name, in: place, value, key }): Credential[] => {
+    if (value['type'] === 'mutualTLS') return [];
     const preset = value['x-default'];
     const always = kind === 'bearer' || kind === 'key';
     const secret = typeof preset === 'string' && (always || prefill) ? preset : undefined;
-    const list = place === 'query' ? request.queryString : place === 'cookie' ? request.cookies : request.headers;
-    if (kind === 'key') list.push({ name, value: secret ?? '<api-key>' });
-    else if (kind === 'basic') list.push({ name, value: `Basic ${secret ?? '<credentials>'}` });
-    else list.push({ name, value: kind === 'other' ? (secret ?? `<${key}>`) : `Bearer ${secret ?? '<token>'}` });
-  }
+    if (kind === 'key') return [{ in: place, name, value: secret ?? '<api-key>' }];
+    if (kind === 'basic') return [{ in: place, name, value: `Basic ${secret ?? '<credentials>'}` }];
+    return [{ in: place, name, value: kind === 'other' ? (secret ?? `<${key}>`) : `Bearer ${secret ?? '<token>'}` }];
+  });
 }
 
-function addBody(request: SampleRequest, operation: ApiOperation, options: RequestOptions): void {
+function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody | undefined {
   const { document } = operation;
   const body = resolveRef(document, operation.value['requestBody'])?.value;
   const content = isObject(body?.['content']) ? body['content'] : {};
-  const [type] = Object.keys(content).toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
-  const media = type === undefined ? undefined : content[type];
-  if (type === undefined || !isObject(media)) return;
-  const mimeType = type.includes('*') ? 'application/octet-stream' : type;
-  const multipart = /^multipart\//i.test(mimeType);
-  if (!multipart) request.headers.push({ name: 'Content-Type', value: mimeType });
+  const [written] = Object.keys(content).toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
+  const media = written === undefined ? undefined : content[written];
+  if (written === undefined || !isObject(media)) return undefined;
+  const type = written.includes('*') ? 'application/octet-stream' : written;
   const [given] = givenExamples(document, media);
-  const schema = media['schema'];
-  const value = given?.value ?? sampleValue({ document, schema, side: 'request', ...options });
-  if (multipart || /x-www-form-urlencoded/i.test(mimeType)) {
-    const params = isObject(value)
-      ? Object.entries(value).map(([name, item]) => formPart(name, item, document, schema))
-      : [];
-    request.postData = { mimeType, params };
-  } else if (isJson(mimeType)) request.postData = { mimeType, text: JSON.stringify(value, null, 2) };
-  else request.postData = { mimeType, text: value === '<file>' ? '@file' : textOf(value) };
+  const value = given?.value ?? sampleValue({ document, schema: media['schema'], side: 'request', ...options });
+  if (isJson(type)) return { kind: 'text', type, text: JSON.stringify(value, null, 2) };
+  const encoding = readEncoding(media['encoding']);
+  const isMultipart = /^multipart\//i.test(type);
+  return buildBody(
+    { type, schema: { kind: 'object', fields: [] }, ...(encoding && { encoding }) },
+    isMultipart || value === FILE ? withFiles(value) : (value as Input),
+    true,
+  );
 }
 
-function isJson(type: string): boolean {
-  return /[/+]json\b/i.test(type);
-}
-
-function formPart(
-  name: string,
-  item: Json | undefined,
-  document: ApiDocument,
-  schema: Json | undefined,
-): Pair & { fileName?: string } {
-  const property = readSchema(document, schema).properties.find(([key]) => key === name)?.[1];
-  const model: JsonObject = readSchema(document, property).value;
-  const inner = Array.isArray(item) ? item[0] : item;
-  if (inner === '<file>' || isBinary(model)) return { name, value: '', fileName: 'file' };
-  return { name, value: textOf(item) };
+/** The value with a file wherever one is meant. */
+function withFiles(value: Json | undefined): Input {
+  if (value === FILE) return new File([], 'file');
+  if (Array.isArray(value)) return value.map(withFiles);
+  if (!isObject(value)) return value as Input;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withFiles(item)]));
 }

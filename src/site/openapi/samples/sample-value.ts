@@ -133,7 +133,7 @@ function arrayOf(model: SchemaModel, walk: Walk, at: Place): Json {
 function leafOf({ value }: SchemaModel, type: string | undefined): Json | undefined {
   switch (type) {
     case 'string':
-      if (isBinary(value)) return '<file>';
+      if (isBinary(value)) return FILE;
       return knownFormat(value) ?? '<string>';
     case 'integer':
     case 'number':
@@ -146,6 +146,9 @@ function leafOf({ value }: SchemaModel, type: string | undefined): Json | undefi
       return '<any>';
   }
 }
+
+/** Stands for the bytes of a file. */
+export const FILE = '<file>';
 
 const FORMATS = new Set(
   'date date-time time duration email idn-email hostname ipv4 ipv6 uri uuid uri-reference uri-template'.split(' '),

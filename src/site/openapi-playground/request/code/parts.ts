@@ -1,0 +1,32 @@
+/** What all languages need of a request. */
+import type { BuiltRequest } from '../build-request.ts';
+
+/** Headers with the cookies among them. */
+export function headersOf(request: Pick<BuiltRequest, 'headers' | 'cookies'>): [string, string][] {
+  if (request.cookies.length === 0) return request.headers;
+  return [...request.headers, ['Cookie', cookieText(request)]];
+}
+
+export function cookieText({ cookies }: Pick<BuiltRequest, 'cookies'>): string {
+  return cookies.map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** A JSON body that is an object or list, to be written as code. Numbers that a double cannot hold stay text. */
+export function parseObject({ type, text }: { type: string; text: string }): object | undefined {
+  if (!/^[^;]*[/+]json\s*(?:;|$)/i.test(type) || type.includes('+') || /\d{16}/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The decoded pairs of a form, in their order; undefined for a body of another type. */
+export function parseForm({ type, text }: { type: string; text: string }): [string, string][] | undefined {
+  return /^application\/x-www-form-urlencoded/i.test(type) ? [...new URLSearchParams(text)] : undefined;
+}
+
+export function fileName(file: Blob): string {
+  return 'name' in file && typeof file.name === 'string' ? file.name : 'file';
+}

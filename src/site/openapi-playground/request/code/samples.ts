@@ -1,0 +1,18 @@
+/** The request as code, for the reader to take along. Follows every change of the form, so it is made in the browser. */
+import type { BuiltRequest } from '../build-request.ts';
+import { writeCurl } from './curl.ts';
+import { writeJavaScript } from './javascript.ts';
+import { writePython } from './python.ts';
+
+export interface Sample {
+  label: string;
+  /** As code blocks name it. */
+  language: 'bash' | 'javascript' | 'python';
+  write: (request: BuiltRequest) => string;
+}
+
+export const SAMPLES: readonly Sample[] = [
+  { label: 'cURL', language: 'bash', write: writeCurl },
+  { label: 'JavaScript', language: 'javascript', write: writeJavaScript },
+  { label: 'Python', language: 'python', write: writePython },
+];

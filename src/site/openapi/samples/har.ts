@@ -1,0 +1,34 @@
+import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
+import { fileName, headersOf, parseForm } from '../../openapi-playground/request/code/parts.ts';
+import { FILE } from './sample-value.ts';
+
+/**
+ * A request in the form that the library of samples reads (http://www.softwareishard.com/blog/har-12-spec/#request).
+ * `textType` is given as the type of any text.
+ */
+export function toHar(request: BuiltRequest, textType?: string) {
+  const { method, url, body } = request;
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    headers: headersOf(request).map(([name, value]) => ({ name, value })),
+    queryString: [],
+    cookies: [],
+    headersSize: -1,
+    bodySize: -1,
+    ...(body && { postData: postDataOf(body, textType) }),
+  };
+}
+
+function postDataOf(body: RequestBody, textType = body.kind === 'multipart' ? '' : body.type) {
+  if (body.kind === 'file') return { mimeType: textType, text: FILE };
+  if (body.kind === 'multipart') {
+    const params = body.parts.map(({ name, value }) =>
+      typeof value === 'string' ? { name, value } : { name, value: '', fileName: fileName(value) },
+    );
+    return { mimeType: 'multipart/form-data', params };
+  }
+  const params = parseForm(body)?.map(([name, value]) => ({ name, value }));
+  return { mimeType: params ? body.type : textType, text: body.text, ...(params && { params }) };
+}

@@ -1,0 +1,49 @@
+/** The author's samples, `x-codeSamples` of an operation (content format, Sample languages). */
+import type { Json } from '../../model/api-description.ts';
+import { isObject } from '../resolve.ts';
+import { findSampleLanguage } from './languages.ts';
+import type { CodeSample } from './code-sample.ts';
+
+const MAX_OWN = 40;
+
+interface Written {
+  /** As readers know the language. */
+  name: string;
+  /** As code blocks name it. */
+  language: string;
+  label: string;
+  source: string;
+}
+
+/** Samples with titles that tell them apart: the language, the label, or both. */
+export function ownSamples(list: Json | undefined): CodeSample[] {
+  if (!Array.isArray(list)) return [];
+  const samples = list.slice(0, MAX_OWN).flatMap(readSample);
+  const isDistinct = (key: 'name' | 'label') => new Set(samples.map((sample) => sample[key])).size === samples.length;
+  const count = new Set(samples.map(({ name }) => name)).size;
+  const title = ({ name, label }: Written): string => {
+    if (label === '' || name === '') return label || name || 'Code';
+    // Generators give all languages of an operation the same label.
+    if (isDistinct('name')) return isDistinct('label') ? label : name;
+    return count === 1 || label.toLowerCase().includes(name.toLowerCase()) ? label : `${name} · ${label}`;
+  };
+  return samples.map((sample) => ({ title: title(sample), language: sample.language, source: sample.source }));
+}
+
+function readSample(sample: Json): Written[] {
+  if (!isObject(sample)) return [];
+  const { lang, label, source } = sample;
+  if (typeof source !== 'string' || source.trim() === '') return [];
+  const written = typeof lang === 'string' ? lang.trim() : '';
+  const known = findSampleLanguage(written);
+  // `JavaScript + SDK`.
+  const near = known ?? findSampleLanguage(/^[^\s(/+]+/.exec(written)?.[0] ?? '');
+  return [
+    {
+      name: known?.title ?? written,
+      language: near?.code ?? written.toLowerCase(),
+      label: typeof label === 'string' ? label.trim() : '',
+      source,
+    },
+  ];
+}
