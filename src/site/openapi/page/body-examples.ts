@@ -12,11 +12,13 @@ export function bodyExamples(content: Json | undefined, shown: number, context: 
   const { document, make, text } = context;
   const media = isObject(content) ? Object.entries(content) : [];
   const given = media.flatMap(([type, value]) =>
-    isObject(value) ? givenExamples(document, value).map((example) => ({ ...example, type })) : [],
+    isObject(value)
+      ? givenExamples(document, value).map((example) => ({ ...example, type, schema: value['schema'] }))
+      : [],
   );
   if (given.length <= shown) return [];
-  const fences = given.slice(0, MAX_EXAMPLES).flatMap(({ name, value, type }, index) => {
-    const code = exampleSource(value, type);
+  const fences = given.slice(0, MAX_EXAMPLES).flatMap(({ name, value, type, schema }, index) => {
+    const code = exampleSource(value, { type, schema, document });
     const title = name === '' ? (media.length > 1 ? type : `${text('example')} ${index + 1}`) : name;
     return code ? [make.fence(code.source, code.language, title)] : [];
   });

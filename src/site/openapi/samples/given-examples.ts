@@ -1,4 +1,6 @@
 import { isObject, resolveRef } from '../resolve.ts';
+import { FILE } from './sample-value.ts';
+import { xmlOf } from './xml.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 export interface NamedExample {
@@ -12,12 +14,22 @@ export interface NamedExample {
 /** Longer examples are left out, or replaced by one made from the schema. */
 const LONGEST = 30_000;
 
-/** Text of an example as code; undefined when there is nothing to show. */
-export function exampleSource(value: Json, type: string): { source: string; language: string } | undefined {
-  const source = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  if (source === '<file>' || source === '<any>' || source.length > LONGEST) return undefined;
-  const language = /json/i.test(type) || typeof value !== 'string' ? 'json' : /xml|html/i.test(type) ? 'xml' : 'text';
-  return { source, language };
+/** Text of an example as code, of a media type and schema; undefined when there is nothing to show. */
+export function exampleSource(
+  value: Json,
+  { type, schema, document }: { type: string; schema: Json | undefined; document: ApiDocument },
+): { source: string; language: string } | undefined {
+  const isXml = isXmlType(type);
+  const source =
+    typeof value === 'string' ? value : isXml ? xmlOf(document, schema, value) : JSON.stringify(value, null, 2);
+  if (source === FILE || source === '<any>' || source.length > LONGEST) return undefined;
+  if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
+  return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };
+}
+
+/** `application/xml`, `text/xml`, `application/atom+xml`. */
+export function isXmlType(type: string): boolean {
+  return /[/+]xml\b/i.test(type);
 }
 
 /** Examples that the author of a media type or parameter gave: `examples` by name, or `example`. */

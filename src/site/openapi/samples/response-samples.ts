@@ -18,7 +18,8 @@ export function responseSamples({ document, value }: ApiOperation, groups: reado
       if (!isObject(media)) return [];
       // The first type goes without saying.
       const kind = index === 0 ? '' : type;
-      return givenExamples(document, media).flatMap(({ value, name }) => print(value, type, [status, name, kind]));
+      const form = { type, document, schema: media['schema'] };
+      return givenExamples(document, media).flatMap(({ value, name }) => print(value, form, [status, name, kind]));
     });
     if (given.length > 0) return given;
     const [type] = types;
@@ -27,13 +28,13 @@ export function responseSamples({ document, value }: ApiOperation, groups: reado
     const schema = media['schema'] ?? media['itemSchema'];
     return schema === undefined
       ? []
-      : print(sampleValue({ document, schema, side: 'response', groups }), type, [status]);
+      : print(sampleValue({ document, schema, side: 'response', groups }), { type, document, schema }, [status]);
   });
   return samples.slice(0, MAX_SAMPLES);
 }
 
-function print(value: Json, type: string, names: readonly string[]): CodeSample[] {
-  const code = exampleSource(value, type);
+function print(value: Json, form: Parameters<typeof exampleSource>[1], names: readonly string[]): CodeSample[] {
+  const code = exampleSource(value, form);
   if (!code) return [];
   const [status = '', ...others] = names.filter((name) => name !== '');
   const title = [status, ...others].join(' · ');

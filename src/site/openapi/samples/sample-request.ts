@@ -21,8 +21,9 @@ import { readSecurity } from '../page/security.ts';
 import { filledUrl, readServers } from '../page/servers.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, ApiOperation, Json } from '../../model/api-description.ts';
-import { givenExamples } from './given-examples.ts';
+import { givenExamples, isXmlType } from './given-examples.ts';
 import { FILE, sampleValue } from './sample-value.ts';
+import { xmlOf } from './xml.ts';
 
 export interface RequestOptions {
   groups?: readonly string[];
@@ -167,6 +168,8 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
   const [given] = givenExamples(document, media);
   const value = given?.value ?? sampleValue({ document, schema: media['schema'], side: 'request', ...options });
   if (isJson(type)) return { kind: 'text', type, text: JSON.stringify(value, null, 2) };
+  if (isXmlType(type) && typeof value !== 'string')
+    return { kind: 'text', type, text: xmlOf(document, media['schema'], value) };
   const encoding = readEncoding(media['encoding']);
   const isMultipart = /^multipart\//i.test(type);
   return buildBody(
