@@ -102,7 +102,12 @@ export interface NavbarView {
 export interface TabView extends LinkView {
   active: boolean;
   /** Drop-down below the tab. */
-  menu: (LinkView & { description?: string; active: boolean })[];
+  menu: MenuItemView[];
+}
+
+export interface MenuItemView extends LinkView {
+  description?: string;
+  active: boolean;
 }
 
 export interface SwitcherView {
@@ -112,6 +117,8 @@ export interface SwitcherView {
     description?: string;
     tag?: string;
     active: boolean;
+    /** Of products: a column for each that has items. */
+    menu: MenuItemView[];
     /** BCP-47 of a language option */ language?: string;
   })[];
 }

@@ -23,8 +23,12 @@ const full = (page: Partial<ContentView> = {}): PageView =>
         { ...link, label: 'More', active: false, menu: [{ ...link, active: false }] },
       ],
       switchers: [
-        { kind: 'version', label: 'v2', options: [{ ...link, label: 'v2', active: true }] },
-        { kind: 'language', label: 'English', options: [{ ...link, label: 'English', active: true, language: 'en' }] },
+        { kind: 'version', label: 'v2', options: [{ ...link, label: 'v2', active: true, menu: [] }] },
+        {
+          kind: 'language',
+          label: 'English',
+          options: [{ ...link, label: 'English', active: true, menu: [], language: 'en' }],
+        },
       ],
       anchors: [link],
       footer: {
@@ -111,7 +115,15 @@ describe('renderDocument', () => {
         {
           kind: 'product',
           label: HOSTILE,
-          options: [{ ...hostileLink, description: HOSTILE, tag: HOSTILE, active: true }],
+          options: [
+            {
+              ...hostileLink,
+              description: HOSTILE,
+              tag: HOSTILE,
+              active: true,
+              menu: [{ ...hostileLink, description: HOSTILE, active: true }],
+            },
+          ],
         },
       ],
       anchors: [{ ...hostileLink, color: { light: HOSTILE, dark: HOSTILE } }],

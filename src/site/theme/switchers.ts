@@ -34,27 +34,51 @@ export function renderLanguageSwitcher(view: PageView): string {
 
 function renderSwitcher(switcher: SwitcherView, view: PageView): string {
   const active = switcher.options.find((option) => option.active);
+  const item = active?.menu.find((option) => option.active);
   const hook = switcher.kind === 'product' ? 'nav-dropdown-products-selector' : 'nav-dropdown';
-  const label = active?.label ?? switcher.label;
-  let panel = '';
-  for (const option of switcher.options) {
-    panel += `<a class="menu-item ${hook}-item"${linkAttributes(option)}${colorStyle(option.color)}${current(option.active, 'true')}>`;
-    const icon = view.icon(option.icon, { type: option.iconType, size: 16, class: `${hook}-item-icon` });
-    if (icon !== '') panel += `<span class="menu-item-icon">${icon}</span>`;
-    panel += `<span class="menu-item-text ${hook}-item-text-container"><span class="menu-item-title ${hook}-item-title">${escapeHtml(option.label)}${renderTag(option.tag)}</span>`;
-    if (option.description) {
-      panel += `<span class="menu-item-description ${hook}-item-description">${escapeHtml(option.description)}</span>`;
-    }
-    panel += `</span>${option.active ? ui('check') : ''}</a>`;
-  }
-  const icon = view.icon(active?.icon, { type: active?.iconType, size: 16 });
+  const label = [active?.label ?? switcher.label, ...(item ? [item.label] : [])].map(escapeHtml).join(LEVEL);
+  const hasColumns = switcher.options.some(({ menu }) => menu.length > 0);
+  const panel = switcher.options.map((option) => renderOption(option, { view, hook, hasColumns })).join('');
+  const shown = item?.icon === undefined ? active : item;
+  const icon = view.icon(shown?.icon, { type: shown?.iconType, size: 16 });
   return renderMenu({
     attributes: ` class="menu switcher" data-kind="${switcher.kind}"`,
     summaryAttributes: ` class="switcher-trigger ${hook}-trigger"${colorStyle(active?.color)}`,
-    summary: `<span class="visually-hidden">${escapeHtml(switcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="switcher-icon">${icon}</span>`}<span class="switcher-label">${escapeHtml(label)}</span>${renderTag(active?.tag)}${ui('chevrons-up-down')}`,
-    panelAttributes: ` class="menu-panel ${hook}-content"`,
+    summary: `<span class="visually-hidden">${escapeHtml(switcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="switcher-icon">${icon}</span>`}<span class="switcher-label">${label}</span>${renderTag(active?.tag)}${ui('chevrons-up-down')}`,
+    panelAttributes: ` class="menu-panel ${hook}-content${hasColumns ? ' menu-columns' : ''}"`,
     panel,
   });
+}
+
+const LEVEL = '<span class="switcher-level" aria-hidden="true"> / </span>';
+
+type Option = SwitcherView['options'][number];
+
+/** A link, or with columns a column: the option's own link as its heading, and its items. */
+function renderOption(
+  option: Option,
+  { view, hook, hasColumns }: { view: PageView; hook: string; hasColumns: boolean },
+) {
+  const own = renderItem(option, { view, hook, isCurrent: option.active && !option.menu.some(({ active }) => active) });
+  if (!hasColumns) return own;
+  const items = option.menu.map((item) => renderItem(item, { view, hook, isCurrent: item.active })).join('');
+  return `<div class="menu-column" role="group" aria-label="${escapeHtml(option.label)}">${own}${items}</div>`;
+}
+
+function renderItem(
+  item: Omit<Option, 'menu'>,
+  { view, hook, isCurrent }: { view: PageView; hook: string; isCurrent: boolean },
+): string {
+  const icon = view.icon(item.icon, { type: item.iconType, size: 16, class: `${hook}-item-icon` });
+  const description = item.description
+    ? `<span class="menu-item-description ${hook}-item-description">${escapeHtml(item.description)}</span>`
+    : '';
+  return (
+    `<a class="menu-item ${hook}-item"${linkAttributes(item)}${colorStyle(item.color)}${current(isCurrent, 'true')}>` +
+    `${icon === '' ? '' : `<span class="menu-item-icon">${icon}</span>`}` +
+    `<span class="menu-item-text ${hook}-item-text-container"><span class="menu-item-title ${hook}-item-title">${escapeHtml(item.label)}${renderTag(item.tag)}</span>` +
+    `${description}</span>${isCurrent ? ui('check') : ''}</a>`
+  );
 }
 
 function switcherName(switcher: SwitcherView, view: PageView): string {

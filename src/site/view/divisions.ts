@@ -4,54 +4,66 @@ import type { Division, GlobalLink, Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { languageTag } from '../texts/texts.ts';
-import type { LinkView, PageView, SwitcherView, TabView } from '../model/view.ts';
+import type { LinkView, MenuItemView, PageView, SwitcherView, TabView } from '../model/view.ts';
 import { navigationLink } from './build-frame.ts';
 
 /** Tabs beside the chosen one, then the site's global tabs. */
 export function buildTabs(site: SiteContext, page: PlannedPage, section: Section | undefined): TabView[] {
-  const tabs: TabView[] = siblingsOf(site, section, 'tab').map(({ division, active }) => ({
+  const tabs: TabView[] = siblingsOf(site, firstOf(section, 'tab')).map(({ division, active }) => ({
     ...divisionLink(division, page, site),
     active,
-    menu: division.menu.flatMap((id) => {
-      const item = site.plan.navigation.divisions[id];
-      if (!item || item.hidden) return [];
-      return [
-        {
-          ...divisionLink(item, page, site),
-          ...(item.description !== undefined && { description: item.description }),
-          active: section?.trail.some((chosen) => chosen.id === id) ?? false,
-        },
-      ];
-    }),
+    menu: menuOf(division, page, { site, section }),
   }));
   for (const link of globalLinks(site, section))
     if (link.kind === 'tab') tabs.push({ ...globalLink(link, page, site), active: false, menu: [] });
   return tabs;
 }
 
-/** One selector for each version, language, product or drop-down above the page. */
+/** Menu items of a tab or product. */
+function menuOf(
+  { menu }: Division,
+  page: PlannedPage,
+  { site, section }: { site: SiteContext; section: Section | undefined },
+): MenuItemView[] {
+  return menu.flatMap((id) => {
+    const item = site.plan.navigation.divisions[id];
+    if (!item || item.hidden) return [];
+    const active = section?.trail.some((chosen) => chosen.id === id) ?? false;
+    return [
+      {
+        ...divisionLink(item, page, site),
+        ...(item.description !== undefined && { description: item.description }),
+        active,
+      },
+    ];
+  });
+}
+
+/** One selector for each division above the page that stands in no bar: what is beside it is reached from there. */
 export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Section | undefined): SwitcherView[] {
-  const switchers: SwitcherView[] = [];
-  for (const chosen of section?.trail ?? []) {
-    if (
-      !(
-        chosen.kind === 'version' ||
-        chosen.kind === 'language' ||
-        chosen.kind === 'product' ||
-        chosen.kind === 'dropdown'
-      )
-    )
-      continue;
-    const options = siblingsOf(site, section, chosen.kind).map(({ division, active }) => ({
-      ...divisionLink(division, page, site, chosen.kind !== 'dropdown'),
+  const trail = section?.trail ?? [];
+  return trail.flatMap((chosen, index): SwitcherView[] => {
+    if (isInBar(chosen, trail[index - 1], section)) return [];
+    const { kind } = chosen;
+    const samePage = kind === 'version' || kind === 'language' || kind === 'product';
+    const options = siblingsOf(site, chosen).map(({ division, active }) => ({
+      ...divisionLink(division, page, site, samePage),
       ...(division.description !== undefined && { description: division.description }),
       ...(division.tag !== undefined && { tag: division.tag }),
-      ...(chosen.kind === 'language' && { label: languageName(division.label), language: languageTag(division.label) }),
+      ...(kind === 'language' && { label: languageName(division.label), language: languageTag(division.label) }),
+      menu: kind === 'product' ? menuOf(division, page, { site, section }) : [],
       active,
     }));
-    if (options.length > 1) switchers.push({ kind: chosen.kind, label: chosen.label, options });
-  }
-  return switchers;
+    const count = options.reduce((sum, { menu }) => sum + Math.max(1, menu.length), 0);
+    return count > 1 ? [{ kind, label: chosen.label, options }] : [];
+  });
+}
+
+/** Tabs have the bar and their menu, anchors the top of the sidebar, items of products the selector of these. */
+function isInBar(chosen: Division, above: Division | undefined, section: Section | undefined): boolean {
+  const tab = firstOf(section, 'tab');
+  if (chosen.kind === 'menu') return above !== undefined && (above === tab || above.kind === 'product');
+  return chosen === tab || chosen === firstOf(section, 'anchor');
 }
 
 /** Names the page's version and the way to the default one; undefined where the page belongs to that, or to none. */
@@ -59,8 +71,8 @@ export function buildVersionNotice(
   { site, page, section }: { site: SiteContext; page: PlannedPage; section: Section | undefined },
   text: (key: string) => string,
 ): PageView['versionNotice'] {
-  const chosen = section?.trail.find(({ kind }) => kind === 'version');
-  const usual = siblingsOf(site, section, 'version').find(({ division }) => division.default)?.division;
+  const chosen = firstOf(section, 'version');
+  const usual = siblingsOf(site, chosen).find(({ division }) => division.default)?.division;
   if (!chosen || !usual || chosen.id === usual.id) return undefined;
   const fill = (key: string, { label }: Division) => text(key).replace('{version}', () => label);
   const { href } = divisionLink(usual, page, site, true);
@@ -69,7 +81,7 @@ export function buildVersionNotice(
 
 /** Anchors: the site's own divisions of that kind, and global links that are no tabs. */
 export function buildAnchors(site: SiteContext, page: PlannedPage, section: Section | undefined): LinkView[] {
-  const own = siblingsOf(site, section, 'anchor').map(({ division, active }) => ({
+  const own = siblingsOf(site, firstOf(section, 'anchor')).map(({ division, active }) => ({
     ...divisionLink(division, page, site),
     active,
   }));
@@ -84,12 +96,11 @@ function globalLinks({ plan }: SiteContext, section: Section | undefined): Globa
   return [...plan.navigation.global, ...(section?.global ?? [])];
 }
 
-function siblingsOf(
-  site: SiteContext,
-  section: Section | undefined,
-  kind: Division['kind'],
-): { division: Division; active: boolean }[] {
-  const chosen = section?.trail.find((division) => division.kind === kind);
+function firstOf(section: Section | undefined, kind: Division['kind']): Division | undefined {
+  return section?.trail.find((division) => division.kind === kind);
+}
+
+function siblingsOf(site: SiteContext, chosen: Division | undefined): { division: Division; active: boolean }[] {
   if (!chosen) return [];
   return chosen.siblings.flatMap((id) => {
     const division = site.plan.navigation.divisions[id];

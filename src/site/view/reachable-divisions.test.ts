@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const KEYS = {
+  tab: 'tabs',
+  dropdown: 'dropdowns',
+  product: 'products',
+  version: 'versions',
+  anchor: 'anchors',
+  item: 'menu',
+};
+type Kind = keyof typeof KEYS;
+const KINDS = Object.keys(KEYS) as Kind[];
+
+interface Tree {
+  navigation: object;
+  /** Path of the first page below each of the two divisions, at each level: what every page around it links to. */
+  firsts: { of: string; beside: string }[];
+  pages: string[];
+}
+
+/** Two divisions of the first kind, in each two of the next, and so on; a page in each of the last. */
+function nest([kind, ...deeper]: Kind[], path: string): Tree {
+  if (kind === undefined) return { navigation: { pages: [path] }, firsts: [], pages: [path] };
+  const parts = ['x', 'y'].map((part) => ({ part, ...nest(deeper, `${path}${part}`) }));
+  const [x, y] = parts;
+  const own = [
+    { of: `${path}x`, beside: y?.pages[0] ?? '' },
+    { of: `${path}y`, beside: x?.pages[0] ?? '' },
+  ];
+  return {
+    navigation: {
+      [KEYS[kind]]: parts.map(({ part, navigation }) => ({ [kind]: `${kind}-${path}${part}`, ...navigation })),
+    },
+    firsts: [...own, ...parts.flatMap(({ firsts }) => firsts)],
+    pages: parts.flatMap(({ pages }) => pages),
+  };
+}
+
+const NESTINGS: Kind[][] = [
+  ...KINDS.flatMap((outer) => KINDS.map((inner) => [outer, inner])),
+  ['tab', 'item', 'dropdown', 'tab'],
+  ['product', 'item', 'dropdown', 'tab'],
+  ['product', 'item', 'tab', 'item'],
+  ['version', 'tab', 'item', 'tab'],
+  ['tab', 'tab', 'tab'],
+  ['dropdown', 'dropdown', 'item'],
+];
+
+test.each(NESTINGS.map((kinds) => [kinds.join(' > '), kinds] as const))(
+  'every division beside those of a page is linked from it: %s',
+  async (_, kinds) => {
+    const { navigation, firsts, pages } = nest([...kinds], 'p');
+    const site = await renderTestSite({
+      'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation },
+      ...Object.fromEntries(pages.map((page) => [`${page}.md`, page])),
+    });
+    const missing = pages.flatMap((page) => {
+      const html = site.pages.get(`/${page}`)?.html ?? '';
+      const frame = html.slice(0, html.indexOf('id="content"'));
+      return firsts
+        .filter(({ of, beside }) => page.startsWith(of) && !frame.includes(`href="${beside}.html"`))
+        .map(({ beside }) => `${page}: ${beside}`);
+    });
+    expect(missing).toEqual([]);
+  },
+);
+
+test('items of products are columns below these, the chosen one marked', async () => {
+  const navigation = {
+    products: [
+      {
+        product: 'One',
+        menu: [
+          { item: 'Home', icon: 'home', description: 'Begin here', pages: ['a'] },
+          { item: 'Forum', href: 'https://forum.example' },
+        ],
+      },
+      { product: 'Two', pages: ['b'] },
+    ],
+  };
+  const site = await renderTestSite({
+    'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation },
+    'a.md': 'A',
+    'b.md': 'B',
+  });
+  const switcher = /<details[^>]*data-kind="product".*?<\/details>/s.exec(site.pages.get('/a')?.html ?? '')?.[0] ?? '';
+  expect(switcher.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toBe(
+    ' Product: One / Home One Home Begin here Forum Two ',
+  );
+  expect(switcher.match(/role="group" aria-label="(?:One|Two)"/g)).toHaveLength(2);
+  expect(switcher).toMatch(/aria-current="true"(?:(?!<a ).)*Home/);
+  expect(switcher.match(/aria-current/g)).toHaveLength(1);
+});
