@@ -6,58 +6,74 @@ const DEFAULT_LABEL = 'Documentation';
 
 export function convertNavigation(root: JsonObject): JsonObject {
   const navigation = root.fields.get('navigation') ?? root;
-  const groups = itemsOf(navigation);
+  const parts: Parts = {
+    groups: itemsOf(navigation),
+    tabs: itemsOf(root.fields.get('tabs')),
+    anchors: itemsOf(root.fields.get('anchors')),
+  };
   const versions = itemsOf(root.fields.get('versions'));
-  const content = versions.length > 0 ? byVersion(root, { versions, groups }) : byTab(root, groups);
-  const external = itemsOf(root.fields.get('anchors')).filter((anchor) => isLink(anchor, groups));
-  return makeObject(navigation, {
-    ...content,
-    global:
-      external.length > 0
-        ? makeObject(navigation, {
-            anchors: makeArray(
-              navigation,
-              external.map((anchor) => toLink(anchor, 'anchor')),
-            ),
-          })
-        : undefined,
-  });
+  if (versions.length === 0)
+    return makeObject(navigation, { ...byTab(root, parts), global: globalOf(navigation, parts) });
+  const shared = { ...parts, anchors: parts.anchors.filter((anchor) => versionOf(anchor) === undefined) };
+  return makeObject(navigation, { ...byVersion(root, versions, parts), global: globalOf(navigation, shared) });
 }
 
 type Content = Record<string, JsonNode | undefined>;
 
-/** Groups without a version stand under every version. */
-function byVersion(root: JsonObject, { versions, groups }: { versions: JsonNode[]; groups: JsonNode[] }): Content {
+interface Parts {
+  groups: readonly JsonNode[];
+  tabs: readonly JsonNode[];
+  anchors: readonly JsonNode[];
+}
+
+/** Anchors that are links. */
+function globalOf(at: JsonNode, { anchors, groups }: Parts): JsonNode | undefined {
+  const links = anchors.filter((anchor) => isLink(anchor, groups)).map((anchor) => toLink(anchor, 'anchor'));
+  return links.length > 0 ? makeObject(at, { anchors: makeArray(at, links) }) : undefined;
+}
+
+/** What has no version stands under every version; a group has that of its tab or anchor, unless it names its own. */
+function byVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
   const localized = versions.some((version) => fieldOf(version, 'locale'));
+  const { parts } = distribute(groups, [...tabs, ...anchors]);
+  const inherited = new Map(parts.flatMap(({ owner, own }) => own.map((group) => [group, versionOf(owner)] as const)));
   const items = versions.map((version) => {
     const name = fieldOf(version, 'name') ?? version;
-    const own = groups.filter((group) => {
-      const wanted = fieldOf(group, 'version');
-      return !wanted || textOf(wanted) === textOf(name);
-    });
+    const isOf = (wanted: string | undefined) => wanted === undefined || wanted === textOf(name);
+    const own: Parts = {
+      groups: groups.filter((group) => isOf(versionOf(group) ?? inherited.get(group))),
+      tabs: tabs.filter((tab) => isOf(versionOf(tab))),
+      anchors: anchors.filter((anchor) => isOf(versionOf(anchor))),
+    };
+    const links = { ...own, anchors: own.anchors.filter((anchor) => versionOf(anchor) !== undefined) };
     return makeObject(version, {
       [localized ? 'language' : 'version']: localized ? (fieldOf(version, 'locale') ?? name) : name,
       default: fieldOf(version, 'default'),
+      global: globalOf(version, links),
       ...byTab(root, own),
     });
   });
   return { [localized ? 'languages' : 'versions']: makeArray(root, items) };
 }
 
-function byTab(root: JsonObject, groups: readonly JsonNode[]): Content {
-  const tabs = itemsOf(root.fields.get('tabs'));
-  if (tabs.length === 0) return byAnchor(root, groups);
+function versionOf(node: JsonNode): string | undefined {
+  const version = fieldOf(node, 'version');
+  return version && textOf(version);
+}
+
+function byTab(root: JsonObject, { groups, tabs, anchors }: Parts): Content {
+  if (tabs.length === 0) return byAnchor(root, groups, anchors);
   const { parts, rest } = distribute(groups, tabs);
   const primary = fieldOf(root.fields.get('primaryTab'), 'name') ?? makeScalar(root, DEFAULT_LABEL);
-  const first = makeObject(root, { tab: primary, ...byAnchor(root, rest) });
+  const first = makeObject(root, { tab: primary, ...byAnchor(root, rest, anchors) });
   return { tabs: makeArray(root, [first, ...parts.map(({ owner, own }) => toDivision(owner, 'tab', own))]) };
 }
 
-function byAnchor(root: JsonObject, groups: readonly JsonNode[]): Content {
-  const anchors = itemsOf(root.fields.get('anchors')).filter((anchor) => !isExternal(anchor));
+function byAnchor(root: JsonObject, groups: readonly JsonNode[], all: readonly JsonNode[]): Content {
+  const anchors = all.filter((anchor) => !isExternal(anchor));
   const { parts, rest } = distribute(groups, anchors);
   const used = parts.filter(({ own, owner }) => own.length > 0 || fieldOf(owner, 'openapi'));
-  if (used.length === 0) return { groups: makeArray(root, rest) };
+  if (used.length === 0) return { groups: makeArray(root, [...rest]) };
   const top = root.fields.get('topAnchor');
   const first = makeObject(root, {
     anchor: fieldOf(top, 'name') ?? makeScalar(root, DEFAULT_LABEL),

@@ -87,6 +87,39 @@ test('versions hold their own groups and those without a version', () => {
   expect(outline(read({ navigation: [], versions: locales }).config.navigation)).toBe('[language en[] language de[]]');
 });
 
+test('tabs and anchors stand in the version that they name, with their groups', () => {
+  const { config } = read({
+    versions: [{ name: 'v2', default: true }, 'v1'],
+    navigation: [
+      { group: 'Old', pages: ['v1/guides/a'] },
+      { group: 'New', pages: ['v2/guides/a'] },
+      { group: 'Kit', pages: ['kit/a'] },
+      { group: 'Both', pages: ['intro'] },
+      { group: 'Own', version: 'v1', pages: ['v2/guides/b'] },
+    ],
+    tabs: [
+      { name: 'Guides', url: 'v1/guides', version: 'v1' },
+      { name: 'Guides', url: 'v2/guides', version: 'v2' },
+      { name: 'Blog', url: 'https://b.example' },
+    ],
+    anchors: [
+      { name: 'Kits', url: 'kit', version: 'v2' },
+      { name: 'Chat', url: 'https://c.example', version: 'v1' },
+      { name: 'Status', url: 'https://s.example' },
+    ],
+  });
+  const [second, first] = config.navigation.children.flatMap((child) => (child.type === 'node' ? [child.node] : []));
+  expect(second && outline(second)).toBe(
+    'version v2[tab Documentation[anchor Documentation[group Both[intro]] anchor Kits[group Kit[kit/a]]] tab Guides[group New[v2/guides/a]] tab Blog[] → https://b.example]',
+  );
+  expect(first && outline(first)).toBe(
+    'version v1[tab Documentation[group Both[intro] group Own[v2/guides/b]] tab Guides[group Old[v1/guides/a]] tab Blog[] → https://b.example]',
+  );
+  expect(second?.global).toBeUndefined();
+  expect(first?.global).toMatchObject([{ label: 'Chat' }]);
+  expect(config.navigation.global).toMatchObject([{ label: 'Status' }]);
+});
+
 test('the other fields are renamed', () => {
   const { config, codes } = read({
     navigation: groups,
