@@ -62,8 +62,8 @@ test('a page that several versions list is a neighbor in each, and has its own w
     '/intro /a -',
     '- /b /intro',
     '/a /c -',
-    '- /only /d',
     '/only /d -',
+    '- /only -',
   ]);
 });
 

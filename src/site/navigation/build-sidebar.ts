@@ -17,8 +17,12 @@ export interface SidebarState {
   isExcluded: (ref: string) => boolean;
   report: Report;
   sectionOf: Map<string, number>;
-  /** Places of the entries that pages belong to. */
-  placeOf: Map<string, { pointer: string; place: Place }>;
+  /** The best entry of each page so far. */
+  best: Map<string, OwnEntry>;
+  /** A page has a better entry than its first: the navigation is walked again with `owners`. */
+  contested: boolean;
+  /** The entries that pages belong to. @defaultValue their first ones */
+  owners?: ReadonlyMap<string, OwnEntry>;
   groupsOf: Map<string, string[]>;
   listings: Map<string, Listing>;
   boosts: Map<string, number>;
@@ -28,8 +32,21 @@ export interface SidebarState {
   missing: number;
 }
 
+/** An entry that a page may belong to: the one of the lowest rank, the first of these. */
+export interface OwnEntry {
+  pointer: string;
+  place: Place;
+  section: number;
+  rank: number;
+}
+
+/** Any entry that is shown comes before one that is hidden. */
+const HIDDEN_RANK = 100;
+
 export interface SidebarContext {
   section: OpenSection;
+  /** Languages and versions above that are not the default ones. */
+  rank: number;
   hidden: boolean;
   searchable: boolean;
   directory: 'none' | 'accordion' | 'card';
@@ -124,17 +141,29 @@ function ownEntry(
   state: SidebarState,
 ): SidebarEntry[] {
   const shown = isShown(context) && !page.frontmatter.hidden;
-  const owner = state.sectionOf.get(page.url);
-  if (owner !== undefined) {
-    const first = state.placeOf.get(page.url);
-    reportDuplicate(child, { page, first, sameSection: owner === context.section.id }, state.report);
+  noteEntry(page, { child, context }, state);
+  const owner = (state.owners ?? state.best).get(page.url);
+  if (state.sectionOf.has(page.url) || owner?.pointer !== child.pointer) {
+    const sameSection = owner?.section === context.section.id;
+    reportDuplicate(child, { page, owner, sameSection }, state.report);
     context.section.borrowed.push(page.url);
   } else {
     claim(page, context, state);
-    state.placeOf.set(page.url, child);
     if (shown && page.frontmatter.url === undefined) context.section.order.push(page.url);
   }
   return shown ? [pageEntry(page)] : [];
+}
+
+function noteEntry(
+  { url }: FoundPage,
+  { child, context }: { child: Pick<OwnEntry, 'pointer' | 'place'>; context: SidebarContext },
+  state: SidebarState,
+): void {
+  const rank = context.rank + (context.hidden ? HIDDEN_RANK : 0);
+  const known = state.best.get(url);
+  if (known && known.rank <= rank) return;
+  if (known) state.contested = true;
+  state.best.set(url, { pointer: child.pointer, place: child.place, section: context.section.id, rank });
 }
 
 function claim(page: FoundPage, { section, hidden, searchable, boost }: SidebarContext, state: SidebarState): void {
@@ -156,6 +185,7 @@ function buildGroup(node: NavigationInput, above: SidebarContext, state: Sidebar
   const context: SidebarContext = {
     section: node.hidden && section.sectionHidden ? { ...section, sectionHidden: false } : section,
     ...inheritHidden(node, above),
+    rank: above.rank,
     directory: node.directory ?? above.directory,
     boost: node.boost ?? above.boost,
   };

@@ -54,14 +54,14 @@ export function reportOtherCase({ pointer, place }: Entry, page: FoundPage, repo
 /** Sharing a page between sections is a habit of large sites; within one sidebar it is a mistake. */
 export function reportDuplicate(
   { pointer, place }: Entry,
-  { page, first, sameSection }: { page: FoundPage; first: Entry | undefined; sameSection: boolean },
+  { page, owner, sameSection }: { page: FoundPage; owner: Entry | undefined; sameSection: boolean },
   report: Report,
 ): void {
-  const where = first ? `first in ${first.place.file}:${first.place.line} (${first.pointer}), ` : '';
+  const where = owner ? `in ${owner.place.file}:${owner.place.line} (${owner.pointer}), ` : '';
   report({
     ...place,
     severity: sameSection ? 'warning' : 'info',
     code: 'duplicate-page',
-    message: `The page "${page.url}" is listed more than once (${where}again at ${pointer}); it belongs to the first place${sameSection ? '. Remove one entry.' : ', and a reader who follows this entry is led there.'}`,
+    message: `The page "${page.url}" is listed more than once (${where}again at ${pointer}); it belongs to the former place${sameSection ? '. Remove one entry.' : ', and a reader who follows this entry is led there.'}`,
   });
 }

@@ -251,6 +251,83 @@ describe('page entries', () => {
     expect(nav.divisions[1]).toMatchObject({ href: '/a', hidden: false });
   });
 
+  test.each<[string, object, number, string]>([
+    [
+      'the default version',
+      {
+        versions: [
+          { version: 'Edge', pages: ['b', 'a'] },
+          { version: '1', default: true, pages: ['a'] },
+        ],
+      },
+      1,
+      'info',
+    ],
+    [
+      'the default language',
+      {
+        languages: [
+          { language: 'de', pages: ['b', 'a'] },
+          { language: 'en', default: true, pages: ['a'] },
+        ],
+      },
+      1,
+      'info',
+    ],
+    [
+      'the first of two others',
+      {
+        versions: [
+          { version: '3', default: true, pages: ['b'] },
+          { version: '2', pages: ['a'] },
+          { version: '1', pages: ['a'] },
+        ],
+      },
+      1,
+      'info',
+    ],
+    [
+      'a group that is shown',
+      {
+        groups: [
+          { group: 'H', hidden: true, pages: ['a'] },
+          { group: 'G', pages: ['b', 'a'] },
+        ],
+      },
+      0,
+      'warning',
+    ],
+    [
+      'a tab that is shown',
+      {
+        tabs: [
+          { tab: 'H', hidden: true, pages: ['b', 'a'] },
+          { tab: 'T', pages: ['a'] },
+        ],
+      },
+      1,
+      'info',
+    ],
+    [
+      'the first of two tabs',
+      {
+        tabs: [
+          { tab: 'A', pages: ['a'] },
+          { tab: 'B', pages: ['a', 'b'] },
+        ],
+      },
+      0,
+      'info',
+    ],
+  ])('a page listed twice belongs to %s', (_, navigation, section, severity) => {
+    const { nav, pages, diagnostics } = plan(navigation, { a: 'title: A', b: 'title: B' });
+    expect(nav.sectionOf['/a']).toBe(section);
+    expect(nav.sections[section]?.order).toContain('/a');
+    expect(pages.find(({ url }) => url === '/a')?.visibility.sidebar).toBe(true);
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['duplicate-page', severity]]);
+    expect(nav.sections.flatMap(({ order }) => order).filter((url) => url === '/a')).toHaveLength(1);
+  });
+
   test('a description that is missing is said once, and has one page in each place', () => {
     const { nav, codes } = plan(
       {

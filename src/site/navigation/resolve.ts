@@ -1,13 +1,13 @@
 /** Resolves the author's navigation against the pages that exist (content format, Navigation). */
 import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
-import type { Report } from '../model/diagnostics.ts';
+import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { inheritHidden } from './hidden.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import type { Division, GlobalLink, Section, SiteNavigation } from '../model/navigation.ts';
 import { findNearSections } from './near-sections.ts';
 import { createPageIndex } from '../content/page-index.ts';
-import { buildEntries, claimAnchored, type SidebarContext, type SidebarState } from './build-sidebar.ts';
+import { buildEntries, claimAnchored, type OwnEntry, type SidebarContext, type SidebarState } from './build-sidebar.ts';
 
 export interface ResolvedNavigation {
   navigation: SiteNavigation;
@@ -25,14 +25,38 @@ export function resolveNavigation(input: {
   isExcluded: (ref: string) => boolean;
   report: Report;
 }): ResolvedNavigation {
-  const { root, pages, isExcluded, report } = input;
+  const { root, pages, report } = input;
+  const reports: Diagnostic[] = [];
+  let walked = walkAll({ ...input, report: (diagnostic) => reports.push(diagnostic) });
+  if (walked.state.contested) walked = walkAll(input, walked.state.best);
+  else reports.forEach(report);
+  const { state, made, first } = walked;
+  const sectionOf = Object.fromEntries(state.sectionOf);
+  const navigation: SiteNavigation = {
+    ...made,
+    global: toGlobalLinks(root),
+    sectionOf,
+    nearSectionOf: Object.fromEntries(findNearSections({ ...made, sectionOf }, pages.keys())),
+    groupsOf: Object.fromEntries(state.groupsOf),
+    home: pages.has('/') ? '/' : (first.shown ?? first.any ?? pages.keys().next().value ?? '/'),
+  };
+  return { navigation, listings: state.listings, boosts: state.boosts };
+}
+
+/** Walks the navigation once. Without `owners`, pages belong to their first entries. */
+function walkAll(
+  { root, pages, isExcluded, report }: Parameters<typeof resolveNavigation>[0],
+  owners?: ReadonlyMap<string, OwnEntry>,
+) {
   const state: SidebarState = {
     pages,
     index: createPageIndex(pages),
     isExcluded,
     report,
     sectionOf: new Map(),
-    placeOf: new Map(),
+    best: new Map(),
+    contested: false,
+    ...(owners && { owners }),
     groupsOf: new Map(),
     listings: new Map(),
     boosts: new Map(),
@@ -45,20 +69,12 @@ export function resolveNavigation(input: {
     global: [],
     hidden: false,
     searchable: false,
+    rank: 0,
     directory: root.directory ?? 'none',
   };
   const first = walk(root, start, { state, made });
   claimAnchored(state);
-  const sectionOf = Object.fromEntries(state.sectionOf);
-  const navigation: SiteNavigation = {
-    ...made,
-    global: toGlobalLinks(root),
-    sectionOf,
-    nearSectionOf: Object.fromEntries(findNearSections({ ...made, sectionOf }, pages.keys())),
-    groupsOf: Object.fromEntries(state.groupsOf),
-    home: pages.has('/') ? '/' : (first.shown ?? first.any ?? pages.keys().next().value ?? '/'),
-  };
-  return { navigation, listings: state.listings, boosts: state.boosts };
+  return { state, made, first };
 }
 
 interface Made {
@@ -156,12 +172,18 @@ function inherit(node: NavigationInput, above: Inherited, division: Division): I
     trail: [...above.trail, division],
     global: [...above.global, ...toGlobalLinks(node)],
     ...inheritHidden(node, above),
+    rank: above.rank + (isChoice(division) && !division.default ? 1 : 0),
     directory: node.directory ?? above.directory,
     boost: node.boost ?? above.boost,
     banner: node.banner ?? above.banner,
     footer: node.footer ?? above.footer,
     navbar: node.navbar ?? above.navbar,
   };
+}
+
+/** Pages that several languages or versions list belong to the default ones. */
+function isChoice({ kind }: Division): boolean {
+  return kind === 'language' || kind === 'version';
 }
 
 function internalUrl(href: string, { index }: SidebarState): string {
