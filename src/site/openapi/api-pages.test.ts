@@ -316,6 +316,42 @@ describe('a description that is named without its folders', () => {
       ['operation-missing', 'api/v0/other.yaml'],
     ]);
   });
+
+  test('is another one where the named one does not have it, with a warning', () => {
+    const chat = (channel: string) =>
+      JSON.stringify({ asyncapi: '3.0.0', info: {}, channels: { [channel]: { address: '/c' } } });
+    const { page, diagnostics } = plan(
+      { pages: ['p', 's', 'gone', 'c', 'c-gone', 'none'] },
+      {
+        ...files,
+        'api/chat.json': chat('rooms'),
+        'api/talk.json': chat('lobby'),
+        'p.mdx': '---\nopenapi: other GET /u\n---\n',
+        's.mdx': '---\nopenapi-schema: other.yaml Cup\n---\n',
+        'gone.mdx': '---\nopenapi-schema: gone.json Cup\n---\n',
+        'c.mdx': '---\nasyncapi: chat lobby\n---\n',
+        'c-gone.mdx': '---\nasyncapi: gone.yml lobby\n---\n',
+        'none.mdx': '---\nopenapi: other GET /none\n---\n',
+      },
+    );
+    const documents = ['p', 's', 'gone', 'c', 'c-gone', 'none'].map((name) => page(`/${name}`)?.subject?.document);
+    const [edge, talk] = ['api/v1/edge.json', 'api/talk.json'];
+    expect(documents).toEqual([edge, edge, edge, talk, talk, undefined]);
+    expect(diagnostics).toHaveLength(6);
+    expect(diagnostics.every(({ code, severity }) => code === 'operation-missing' && severity === 'warning')).toBe(
+      true,
+    );
+    expect(diagnostics.filter(({ message }) => message.startsWith('There is no API description'))).toHaveLength(2);
+  });
+
+  test('is never another one where the named one cannot be read', () => {
+    const { page, codes } = plan(
+      { pages: ['p'] },
+      { ...files, 'bad.json': '{"openapi": "3.1.0", oops', 'p.mdx': '---\nopenapi: bad GET /u\n---\n' },
+    );
+    expect(page('/p')?.subject).toEqual({ document: 'bad.json', kind: 'unavailable' });
+    expect(codes).toEqual(['spec-invalid']);
+  });
 });
 
 describe('pages with a file', () => {

@@ -26,7 +26,7 @@ export interface SubjectFinder {
 }
 
 export type Found =
-  /** `problem`: it was found elsewhere, since the description that was named is not there. */
+  /** `problem`: it was found elsewhere, since the description that was named is not there or does not have it. */
   | { subject: ApiSubject; problem?: string }
   /** `unusable`: descriptions that had to be searched and cannot be read; their diagnostics say more. */
   | { problem: string; unusable: string[] };
@@ -48,8 +48,9 @@ export function createSpecName(has: (file: string) => boolean, scanned: readonly
 }
 
 /**
- * A reference that names its description is looked for there, unless there is none; else in the inherited ones, else in
- * those of `api`, else in all that the docs folder has, where the first by name wins.
+ * A reference that names its description is looked for there; any other in the inherited ones, else in those of `api`.
+ * What is in none of them is taken from the first description of the docs folder, by name, that has it, unless the named
+ * one is there and cannot be read.
  */
 export function createSubjectFinder({ documents, has, configured, scanned }: FinderInput): SubjectFinder {
   const specName = createSpecName(has, scanned);
@@ -69,11 +70,14 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
       const found = lookUp(document, kind, wanted);
       if (found) return { subject: found };
     }
-    const isThere = named?.every((name) => /^https?:/i.test(name) || has(name));
-    const elsewhere = isThere ? undefined : openIndex().get(keyOf(kind, wanted));
+    const isBroken = named !== undefined && unusable.some((name) => /^https?:/i.test(name) || has(name));
+    const elsewhere = isBroken ? undefined : openIndex().get(keyOf(kind, wanted));
     const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
     const found = document && lookUp(document, kind, wanted);
-    if (found) return { subject: found, ...(named && { problem: describeMove(kind, wanted, found) }) };
+    if (found) {
+      const isMissing = unusable.length > 0;
+      return { subject: found, ...(named && { problem: describeMove({ kind, wanted, found, isMissing }) }) };
+    }
     const searched = named ?? [...new Set([...tiers.flat(), ...scanned])];
     const near = unusable.length > 0 ? undefined : findNear({ kind, wanted, searched });
     return { problem: describeMiss({ kind, wanted, near, named: named?.[0] }), unusable };
@@ -92,7 +96,8 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
     );
   }
 
-  const isSpec = (word: string) => /^https?:/i.test(word) || findSpecFile(word, has, scanned) !== undefined;
+  const isSpec = (word: string) =>
+    /^https?:|\.(?:json|ya?ml)$/i.test(word) || findSpecFile(word, has, scanned) !== undefined;
   return {
     specName,
     operation(text, inherited) {
@@ -148,8 +153,11 @@ function describeMiss(miss: {
   return `There is no ${kind} "${wanted.name}": ${where} it. ${fix}`;
 }
 
-function describeMove(kind: SubjectKind, { spec, name }: Wanted, { document }: ApiSubject): string {
-  return `There is no API description "${spec ?? ''}"; the ${kind} "${name}" was taken from ${document}. Name that file.`;
+function describeMove(move: { kind: SubjectKind; wanted: Wanted; found: ApiSubject; isMissing: boolean }): string {
+  const { kind, wanted, found, isMissing } = move;
+  const spec = `API description "${wanted.spec ?? ''}"`;
+  const why = isMissing ? `There is no ${spec}` : `The ${spec} does not have it`;
+  return `${why}; the ${kind} "${wanted.name}" was taken from ${found.document}. Name that file.`;
 }
 
 /** Kind and name of everything in the scanned descriptions → the first description that has it. Each is parsed once. */
