@@ -10,6 +10,7 @@ test.each([
   ['<Badge>New</Badge> <Icon icon="bolt"/>', 'New '],
   ['<Unknown>kept</Unknown> <Other/>', 'kept '],
   ['a <!-- note <b> --> b', 'a  b'],
+  ['Use `<b>` and `Array<User>`, <User>not</User> <b>these</b>', 'Use `<b>` and `Array<User>`, not these'],
   ['see <https://x.example/a>', 'see https://x.example/a'],
 ])('%s is read as %s', (text, expected) => {
   expect(dropTags(text)).toBe(expected);
