@@ -101,6 +101,14 @@ custom: { deep: [1, 2] }
     expect({ ...simple, list: [1], h: 1 }).toEqual({ ...parsed, h: 1 });
   });
 
+  test('maps are merged with `<<`, the own fields first', () => {
+    const { frontmatter, diagnostics } = read(
+      '---\nbase: &base {title: Base, description: Shared, seo: &seo {noindex: true}}\n<<: *base\ntitle: Own\nextra: {<<: *seo}\n---\n',
+    );
+    expect(frontmatter).toMatchObject({ title: 'Own', description: 'Shared' });
+    expect(diagnostics).toEqual([]);
+  });
+
   test('a comma text counts as keywords', () => {
     expect(read('---\nkeywords: one, two ,\n---\n').frontmatter.keywords).toEqual(['one', 'two']);
   });

@@ -33,10 +33,12 @@ interface YamlContext {
   report: Report;
 }
 
+const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
+
 function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; line: number } {
   if (yaml.length > LONGEST) return { problem: 'it is too long', line: 0 };
   try {
-    const document = parseDocument(yaml, { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' });
+    const document = parseDocument(yaml, { ...LENIENT, merge: true });
     const [error] = document.errors;
     if (error) return { problem: sentence(error.message), line: yaml.slice(0, error.pos[0]).split('\n').length - 1 };
     if (document.contents === null) return { entries: new Map(), problem: '', line: 0 };
@@ -52,10 +54,23 @@ function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; lin
         line,
       });
     }
-    return { entries, problem: '', line: 0 };
+    return { entries: mergeEntries(entries, document), problem: '', line: 0 };
   } catch (error) {
     return { problem: sentence(error instanceof Error ? error.message : String(error)), line: 0 };
   }
+}
+
+/** How the parser names the key `<<` that merges maps; a quoted one is a key like any other. */
+const MERGE = String(Symbol('<<'));
+
+/** The entries, with those of maps that `<<` merges with them (https://yaml.org/type/merge.html). */
+function mergeEntries(entries: YamlEntries, document: ReturnType<typeof parseDocument>): YamlEntries {
+  const merge = entries.get(MERGE);
+  if (!merge) return entries;
+  const all = Object.entries(nodeToValue(document.contents, document) as Record<string, unknown>);
+  const { line } = merge;
+  const merged = (value: unknown) => ({ value, line, ...(typeof value !== 'object' && { text: String(value) }) });
+  return new Map(all.map(([name, value]) => [name, entries.get(name) ?? merged(value)]));
 }
 
 function nodeToValue(value: unknown, document: ReturnType<typeof parseDocument>): unknown {
