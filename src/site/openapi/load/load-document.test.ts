@@ -131,6 +131,21 @@ components: { schemas: { Odd: { properties: { "<<": { type: string } } } } }
   expect(at('#/components/schemas/Odd/properties/<<')).toEqual({ type: 'string' });
 });
 
+test('maps that merge themselves end', () => {
+  const { problems } = load({ 'api/openapi.yaml': 'openapi: 3.1.0\npaths: {}\nx: &x { <<: [*x, *x], a: 1 }\n' });
+  expect(problems.map(({ code }) => code)).toEqual(['spec-invalid']);
+});
+
+test('merge keys that would fill the memory are refused at once', () => {
+  const keys = Array.from({ length: 2000 }, (_, index) => `k${index}: 1`).join(', ');
+  const merges = Array.from({ length: 600 }, (_, index) => `m${index}: { <<: *base }`).join('\n  ');
+  const { document, problems } = load({
+    'api/openapi.yaml': `openapi: 3.1.0\nx-base: &base { ${keys} }\nx-all:\n  ${merges}\npaths: {}\n`,
+  });
+  expect(document).toBeUndefined();
+  expect(problems).toMatchObject([{ code: 'spec-invalid', message: expect.stringContaining('merge keys') }]);
+});
+
 describe('files', () => {
   const content = (type: string, schema?: object) => ({ content: { [type]: schema ? { schema } : {} } });
   const post = (requestBody: object, response: object = {}) => ({

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
 import type { Json } from '../../model/api-description.ts';
 import { UnusableSpec } from './problem.ts';
 
@@ -45,10 +45,39 @@ function parseYaml(text: string, name: string): Json {
       const line = text.slice(0, error.pos[0]).split('\n').length;
       throw new Error(`${error.message.split('\n', 1)[0] ?? ''} (line ${line})`);
     }
+    if (countMerged(document) > MAX_MERGED) throw new Error(`its merge keys (<<) copy more than ${MAX_MERGED} entries`);
     return document.toJS({ maxAliasCount: 1000 }) as Json;
   } catch (error) {
     throw invalid(name, 'JSON or YAML', error);
   }
+}
+
+/** Entries that merge keys copy: a small file may ask for any number. */
+const MAX_MERGED = 500_000;
+
+function countMerged(document: Document): number {
+  const sizes = new Map<unknown, number>();
+  /** Entries of a map with those that it merges; a list stands for the maps in it. */
+  const sizeOf = (node: unknown): number => {
+    if (isAlias(node)) return sizeOf(node.resolve(document));
+    if (isSeq(node)) return node.items.reduce((sum: number, item) => sum + sizeOf(item), 0);
+    if (!isMap(node)) return 0;
+    const known = sizes.get(node);
+    if (known !== undefined) return known;
+    // One that merges itself is left to the parser.
+    sizes.set(node, 0);
+    const size = node.items.reduce((sum, { key, value }) => sum + (isMerge(key) ? sizeOf(value) : 1), 0);
+    sizes.set(node, size);
+    return size;
+  };
+  let merged = 0;
+  visit(document, { Pair: (_, { key, value }) => void (merged += isMerge(key) ? sizeOf(value) : 0) });
+  return merged;
+}
+
+/** The parser gives an unquoted `<<` a value of its own. */
+function isMerge(key: unknown): boolean {
+  return isScalar(key) && typeof key.value === 'symbol';
 }
 
 function invalid(name: string, expected: string, error: unknown): UnusableSpec {
