@@ -12,6 +12,7 @@ import { markdownDocument } from './output/markdown-document.ts';
 import { previewFiles } from './output/preview/preview-files.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import { pageMarkdown } from './print/page-markdown.ts';
+import { basePath, NOT_FOUND, rebase, rootLinks } from './output/root-links.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
@@ -76,9 +77,10 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
     text,
   });
   const markdown = pageMarkdown(site, page, body.markdown);
+  const base = page.url === NOT_FOUND ? basePath(site.plan) : undefined;
   return {
     url: page.url,
-    html: renderDocument(view),
+    html: base === undefined ? renderDocument(view) : rootLinks(renderDocument(rebase(view, base)), base),
     markdown: markdownDocument({ site, page, body: markdown }),
     llmsFull: llmsFullPart(site, page, markdown),
     feeds,

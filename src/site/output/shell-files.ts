@@ -1,5 +1,4 @@
 /** Our own pages and scripts: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
-import { escapeHtml } from '../../lib/html.ts';
 import { expandText } from '../print/expand-text.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { IdSpace } from '../mdx/heading-id.ts';
@@ -11,7 +10,6 @@ import type { SiteContext } from '../print/site-context.ts';
 import { textsFor } from '../texts/texts.ts';
 import { sidebarScript } from '../theme/sidebar-script.ts';
 import { renderContents, renderNotFound, renderRedirect } from '../theme/special-pages.ts';
-import type { PageView } from '../model/view.ts';
 import { encodePath, urlToOutput } from '../model/urls.ts';
 import { buildView } from '../view/build-view.ts';
 import { publicBase, publicUrl } from '../view/address.ts';
@@ -20,16 +18,23 @@ import { linkTo } from '../view/build-frame.ts';
 import { allItems, isLarge, sectionScript } from '../view/sidebar-view.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { exactRedirects } from './redirect-rules.ts';
+import { basePath, NOT_FOUND, rebase, rootLinks } from './root-links.ts';
 
 export function shellFiles(site: SiteContext): OutputFile[] {
-  return [notFound(site), contents(site), ...startPage(site), ...redirectStubs(site), ...navigationScripts(site)];
+  return [
+    ...(site.pages.has(NOT_FOUND) ? [] : [notFound(site)]),
+    contents(site),
+    ...startPage(site),
+    ...redirectStubs(site),
+    ...navigationScripts(site),
+  ];
 }
 
 function notFound(site: SiteContext): OutputFile {
   const { errors } = site.plan.config;
   const { title, description, redirect } = errors.notFound;
-  const base = basePath(site);
-  const { view, printer } = makeView(site, shellPage('/404', '404.html'));
+  const base = basePath(site.plan);
+  const { view, printer } = makeView(site, shellPage(NOT_FOUND, '404.html'));
   const rooted = rebase(view, base);
   const home = site.pages.get(site.plan.navigation.home);
   const html = renderNotFound(rooted, {
@@ -38,28 +43,6 @@ function notFound(site: SiteContext): OutputFile {
     ...(redirect && home && { redirectTo: base + encodePath(home.output) }),
   });
   return { path: '404.html', content: rootLinks(html, base) };
-}
-
-/** Makes relative addresses start at the root of the host. Attributes of a page are always in double quotes. */
-function rootLinks(html: string, base: string): string {
-  return html.replace(
-    / (href|src)="(?!#|\/|[a-z][a-z\d+.-]*:)(?:\.\/)?([^"]*)"/gi,
-    (_, name: string, path: string) => ` ${name}="${escapeHtml(base)}${path}"`,
-  );
-}
-
-/** A host shows the 404 page at any path, so its links start at the root of the host. */
-function rebase(view: PageView, base: string): PageView {
-  const json = JSON.stringify(view, (_, value: unknown) =>
-    typeof value === 'string' && value.startsWith('./') ? base + value.slice(2) : value,
-  );
-  const plain = JSON.parse(json) as PageView;
-  return { ...plain, text: view.text, icon: view.icon, iconSymbols: view.iconSymbols, root: base };
-}
-
-function basePath({ plan }: SiteContext): string {
-  const path = plan.settings.origin === undefined ? '/' : new URL(plan.settings.origin).pathname;
-  return path.endsWith('/') ? path : `${path}/`;
 }
 
 function contents(site: SiteContext): OutputFile {
