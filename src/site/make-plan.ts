@@ -4,7 +4,7 @@
  */
 import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
-import { checkRedirects } from './content/check-redirects.ts';
+import { checkRedirects, redirectedHome } from './content/check-redirects.ts';
 import { readIgnoreRules } from './content/ignore.ts';
 import type { PageHead } from './content/page-head.ts';
 import { siteAddresses } from './model/site-address.ts';
@@ -90,21 +90,24 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   });
   const planned = datePages(orderPages({ pages, resolved, config, report }), modified);
   const assets = new Set(files.assets);
+  const pagesByUrl = new Map(planned.map((page) => [page.url, page]));
+  const rules = checkRedirects({
+    redirects,
+    pages: pagesByUrl,
+    hasAsset: (file) => assets.has(file),
+    addresses: siteAddresses(config, settings),
+    report,
+  });
+  const home = redirectedHome(rules, pagesByUrl) ?? resolved.navigation.home;
   return {
     config,
     uses,
-    navigation: resolved.navigation,
+    navigation: { ...resolved.navigation, home },
     pages: planned,
     ...files,
     overlays: [...descriptions.overlays],
     withheld: [...described.withheld],
-    redirects: checkRedirects({
-      redirects,
-      pages: new Map(planned.map((page) => [page.url, page])),
-      hasAsset: (file) => assets.has(file),
-      addresses: siteAddresses(config, settings),
-      report,
-    }),
+    redirects: rules,
     settings,
   };
 }

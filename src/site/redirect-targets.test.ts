@@ -135,6 +135,43 @@ describe('redirects of a host', () => {
     for (const stub of ['first.html', 'second.html']) expect(files.get(stub)).toContain('url=new/guides.html#part');
   });
 
+  test('stubs of addresses that end in .html are files of that name, which no page gives up', async () => {
+    const { files } = await site([
+      ['/en/latest/x.html', '/new/guides'],
+      ['/old/index.html', '/new/guides/one'],
+      ['/plain.htm', '/new/guides'],
+      ['/plain', '/new/guides'],
+      ['/a.html', '/new/guides'],
+      ['/index.html', '/new/guides'],
+    ]);
+    expect(files.get('en/latest/x.html')).toContain('url=../../new/guides.html');
+    expect(files.get('old/index.html')).toContain('url=../new/guides/one.html');
+    expect(files.get('plain.htm')).toContain('url=new/guides.html');
+    expect(files.get('plain.html')).toContain('url=new/guides.html');
+    expect([...files.keys()].filter((file) => /\.html?\.html$|^a\.html$/.test(file))).toEqual([]);
+    expect(files.get('index.html')).toContain('url=a.html');
+  });
+
+  test.each<[[string, string][], string, string]>([
+    [[['/', '/new/guides/one']], 'url=new/guides/one.html', 'new/guides/one.html'],
+    [
+      [
+        ['/', '/start'],
+        ['/start', '/new/guides#part'],
+      ],
+      'url=new/guides.html#part',
+      'new/guides.html',
+    ],
+    [[['/', 'https://www.example']], 'url=https://www.example', 'a.html'],
+    [[['/:any*', '/new/:any*']], 'url=a.html', 'a.html'],
+  ])('rules for the root %j say where the site begins', async (rules, start, logo) => {
+    const { files, pages } = await site(rules);
+    expect(files.get('index.html')).toContain(start);
+    expect(pages.get('/a')?.html).toMatch(
+      new RegExp(`<a[^>]*class="[^"]*logo[^"]*"[^>]*href="${logo}"|href="${logo}"[^>]*class="[^"]*logo`),
+    );
+  });
+
   test('a rule that says where an index page is anyway is dropped in silence; a circle through index is not', async () => {
     const { diagnostics, files } = await site([['/new/guides', '/new/guides/index']]);
     expect([diagnostics, files.has('_redirects')]).toEqual([[], false]);

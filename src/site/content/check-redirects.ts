@@ -62,6 +62,20 @@ export function checkRedirects(input: {
   });
 }
 
+/** The page that rules for the root of the site lead to, where none is there. */
+export function redirectedHome(
+  rules: readonly RedirectRule[],
+  pages: ReadonlyMap<string, unknown>,
+): string | undefined {
+  let at = '/';
+  for (let hops = 0; hops < MAX_CHAIN_LENGTH && !pages.has(at); hops++) {
+    const rule = rules.find(({ source }) => source === at);
+    if (rule === undefined) return undefined;
+    at = splitSuffix(rule.destination).path;
+  }
+  return at !== '/' && pages.has(at) ? at : undefined;
+}
+
 const NO_SUFFIX = { query: '', hash: '' };
 
 /** A destination that is a folder leads to the first page in it, as links do. */

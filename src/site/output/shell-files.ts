@@ -56,31 +56,38 @@ function contents(site: SiteContext): OutputFile {
   return { path: '_docs/contents.html', content: renderContents(view, sections) };
 }
 
-/** `/` leads to the first page when no page is there. */
+/** `/` leads to where a redirect says, else to the first page, when no page is there. */
 function startPage(site: SiteContext): OutputFile[] {
-  const { navigation } = site.plan;
+  const { navigation, redirects } = site.plan;
   if (site.pages.has('/') || site.plan.pages.length === 0) return [];
   const text = textsFor(navigation.sections[0]?.language);
+  const to = redirects.find(({ source }) => source === '/')?.destination ?? navigation.home;
   return [
-    {
-      path: 'index.html',
-      content: renderRedirect({ to: linkTo(shellPage('/', 'index.html'), navigation.home, site), text }),
-    },
+    { path: 'index.html', content: renderRedirect({ to: linkTo(shellPage('/', 'index.html'), to, site), text }) },
   ];
 }
 
 function redirectStubs(site: SiteContext): OutputFile[] {
   const text = textsFor(undefined);
-  return exactRedirects(site.plan).map(({ source, destination }) => {
-    const page = shellPage(source, urlToOutput(source));
+  const taken = new Set(['index.html', ...site.plan.assets, ...site.plan.pages.map(({ output }) => output)]);
+  const stubs = exactRedirects(site.plan).map((rule) => ({ ...rule, output: stubOf(rule.source) }));
+  return stubs.flatMap(({ source, destination, output }) => {
+    if (taken.has(output)) return [];
+    taken.add(output);
+    const page = shellPage(source, output);
     const found = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
     const target = found.kind === 'page' ? found.url : destination;
     const to = linkTo(page, destination, site);
     const base = publicBase(site.plan);
     const { trailingSlash } = site.plan.config.seo;
     const canonical = base !== undefined && target.startsWith('/') ? publicUrl(base, target, trailingSlash) : undefined;
-    return { path: page.output, content: renderRedirect({ to, ...(canonical !== undefined && { canonical }), text }) };
+    return [{ path: output, content: renderRedirect({ to, ...(canonical !== undefined && { canonical }), text }) }];
   });
+}
+
+/** `/old` → `old.html`, and so is `/old.html`, as sites of other generators had it. */
+function stubOf(source: string): string {
+  return /\.html?$/.test(source) ? source.slice(1) : urlToOutput(source);
 }
 
 function navigationScripts(site: SiteContext): OutputFile[] {
