@@ -9,6 +9,7 @@ import { closeFences } from './close-fences.ts';
 import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from '../markdown/known-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './normalize.ts';
+import { restoreLines, separateComponents } from './separate-components.ts';
 import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
 import { toHast } from './to-hast.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
@@ -62,8 +63,10 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
       message: CROWDED,
     });
   const lenient = () => {
-    const source = normalizeMarkdown(text);
-    return { root: toHast(source, { format: 'md', math, standIns }), source, lenient: true, taken: [] };
+    const { text: source, added } = separateComponents(normalizeMarkdown(text));
+    const root = toHast(source, { format: 'md', math, standIns });
+    if (added.length > 0) restoreLines(root, added);
+    return { root, source, lenient: true, taken: [] };
   };
   if (format === 'md') return lenient();
   const source = normalizeMdx(text);

@@ -1,5 +1,7 @@
 import type { ExpandContext } from '../../mdx/expand-context.ts';
 import { expand } from '../../mdx/expand.ts';
+import { outdentComponents } from '../../mdx/outdent-components.ts';
+import { separateComponents } from '../../mdx/separate-components.ts';
 import { toHast } from '../../mdx/to-hast.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
@@ -24,7 +26,8 @@ export function describe(
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
   // The text's own positions would be lines of the description, not of the file.
-  const root = toHast(source, { format: 'md', math: false, position: false });
+  const { text: separated } = separateComponents(outdentComponents(source));
+  const root = toHast(separated, { format: 'md', math: false, position: false });
   const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, report };
   const nodes = expand(root, context);
