@@ -14,6 +14,8 @@ export interface Section {
   language?: string;
   version?: string;
   product?: string;
+  /** Ids of divisions of other kinds beside those of the trail, and of those beside the entries. */
+  beside?: readonly number[];
   entries: SidebarEntry[];
   /** Pages of the sidebar in reading order (hidden and external ones left out): for previous/next. */
   order: string[];

@@ -66,6 +66,7 @@ function walkAll(
   const made: Made = { sections: [], divisions: [] };
   const start: Inherited = {
     trail: [],
+    beside: [],
     global: [],
     hidden: false,
     searchable: false,
@@ -90,6 +91,7 @@ interface Context {
 /** Values that a node hands down to everything below it. */
 interface Inherited extends Omit<SidebarContext, 'section'>, Pick<Section, 'banner' | 'footer' | 'navbar'> {
   trail: Division[];
+  beside: readonly number[];
   global: GlobalLink[];
 }
 
@@ -111,13 +113,27 @@ function walk(node: NavigationInput, inherited: Inherited, context: Context): Fi
   linkSiblings(divisions);
   const parent = inherited.trail.at(-1);
   if (parent) parent.menu = divisions.flatMap(({ division }) => (division.kind === 'menu' ? [division.id] : []));
-  const own = addSection(node, { leaves, inherited }, context);
-  const below = divisions.map(({ input, division }) => ({
-    first: walkDivision(input, { division, inherited }, context),
+  const besides = besidesOf(divisions, inherited.beside);
+  const own = addSection(node, { leaves, inherited: { ...inherited, beside: besides() } }, context);
+  const walked = divisions.map(({ input, division }) => ({
+    first: walkDivision(input, { division, inherited: { ...inherited, beside: besides(division.kind) } }, context),
     preferred: input.default ?? false,
   }));
-  const ordered = [...below.filter(({ preferred }) => preferred), ...below.filter(({ preferred }) => !preferred)];
+  const ordered = [...walked.filter(({ preferred }) => preferred), ...walked.filter(({ preferred }) => !preferred)];
   return firstOf([own, ...ordered.map(({ first }) => first)]);
+}
+
+/** Ids of the divisions beside those of a kind, or beside the pages of their node: one list for each kind. */
+function besidesOf(divisions: readonly { division: Division }[], above: readonly number[]) {
+  const lists = new Map<string, readonly number[]>();
+  return (kind = ''): readonly number[] => {
+    const known = lists.get(kind);
+    if (known) return known;
+    const others = divisions.filter(({ division }) => division.kind !== 'menu' && division.kind !== kind);
+    const list = others.length === 0 ? above : [...above, ...others.map(({ division }) => division.id)];
+    lists.set(kind, list);
+    return list;
+  };
 }
 
 function addDivision(node: NavigationInput, { made }: Context): Division | undefined {
@@ -170,6 +186,7 @@ function walkDivision(
 function inherit(node: NavigationInput, above: Inherited, division: Division): Inherited {
   return {
     trail: [...above.trail, division],
+    beside: above.beside,
     global: [...above.global, ...toGlobalLinks(node)],
     ...inheritHidden(node, above),
     rank: above.rank + (isChoice(division) && !division.default ? 1 : 0),
@@ -210,6 +227,7 @@ function addSection(
     language: labelOf('language'),
     version: labelOf('version'),
     product: labelOf('product'),
+    ...(inherited.beside.length > 0 && { beside: inherited.beside }),
     entries,
     order,
     banner,

@@ -36,7 +36,9 @@ function renderSwitcher(switcher: SwitcherView, view: PageView): string {
   const active = switcher.options.find((option) => option.active);
   const item = active?.menu.find((option) => option.active);
   const hook = switcher.kind === 'product' ? 'nav-dropdown-products-selector' : 'nav-dropdown';
-  const label = [active?.label ?? switcher.label, ...(item ? [item.label] : [])].map(escapeHtml).join(LEVEL);
+  const label = [active?.label ?? (switcher.label || switcherName(switcher, view)), ...(item ? [item.label] : [])]
+    .map(escapeHtml)
+    .join(LEVEL);
   const hasColumns = switcher.options.some(({ menu }) => menu.length > 0);
   const panel = switcher.options.map((option) => renderOption(option, { view, hook, hasColumns })).join('');
   const shown = item?.icon === undefined ? active : item;

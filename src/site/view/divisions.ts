@@ -7,9 +7,14 @@ import { languageTag } from '../texts/texts.ts';
 import type { LinkView, MenuItemView, PageView, SwitcherView, TabView } from '../model/view.ts';
 import { navigationLink } from './build-frame.ts';
 
+interface Choice {
+  division: Division;
+  active: boolean;
+}
+
 /** Tabs beside the chosen one, then the site's global tabs. */
 export function buildTabs(site: SiteContext, page: PlannedPage, section: Section | undefined): TabView[] {
-  const tabs: TabView[] = siblingsOf(site, firstOf(section, 'tab')).map(({ division, active }) => ({
+  const tabs: TabView[] = shown(site, section, 'tab').map(({ division, active }) => ({
     ...divisionLink(division, page, site),
     active,
     menu: menuOf(division, page, { site, section }),
@@ -42,11 +47,9 @@ function menuOf(
 /** One selector for each division above the page that stands in no bar: what is beside it is reached from there. */
 export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Section | undefined): SwitcherView[] {
   const trail = section?.trail ?? [];
-  return trail.flatMap((chosen, index): SwitcherView[] => {
-    if (isInBar(chosen, trail[index - 1], section)) return [];
-    const { kind } = chosen;
+  const make = (kind: Division['kind'], label: string, divisions: Choice[]): SwitcherView[] => {
     const samePage = kind === 'version' || kind === 'language' || kind === 'product';
-    const options = siblingsOf(site, chosen).map(({ division, active }) => ({
+    const options = divisions.map(({ division, active }) => ({
       ...divisionLink(division, page, site, samePage),
       ...(division.description !== undefined && { description: division.description }),
       ...(division.tag !== undefined && { tag: division.tag }),
@@ -55,9 +58,16 @@ export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Se
       active,
     }));
     const count = options.reduce((sum, { menu }) => sum + Math.max(1, menu.length), 0);
-    return count > 1 ? [{ kind, label: chosen.label, options }] : [];
-  });
+    return count > 1 || (label === '' && count > 0) ? [{ kind, label, options }] : [];
+  };
+  const chosen = trail.flatMap((division, index) =>
+    isInBar(division, trail[index - 1], section) ? [] : make(division.kind, division.label, siblingsOf(site, division)),
+  );
+  return [...chosen, ...SELECTED.flatMap((kind) => make(kind, '', besideOf(site, section, kind)))];
 }
+
+/** Kinds that have a selector. */
+const SELECTED = ['language', 'version', 'product', 'dropdown'] as const;
 
 /** Tabs have the bar and their menu, anchors the top of the sidebar, items of products the selector of these. */
 function isInBar(chosen: Division, above: Division | undefined, section: Section | undefined): boolean {
@@ -81,7 +91,7 @@ export function buildVersionNotice(
 
 /** Anchors: the site's own divisions of that kind, and global links that are no tabs. */
 export function buildAnchors(site: SiteContext, page: PlannedPage, section: Section | undefined): LinkView[] {
-  const own = siblingsOf(site, firstOf(section, 'anchor')).map(({ division, active }) => ({
+  const own = shown(site, section, 'anchor').map(({ division, active }) => ({
     ...divisionLink(division, page, site),
     active,
   }));
@@ -100,7 +110,20 @@ function firstOf(section: Section | undefined, kind: Division['kind']): Division
   return section?.trail.find((division) => division.kind === kind);
 }
 
-function siblingsOf(site: SiteContext, chosen: Division | undefined): { division: Division; active: boolean }[] {
+/** Those of a kind that a bar shows: the first above the page with its siblings, and those beside other kinds. */
+function shown(site: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
+  return [...siblingsOf(site, firstOf(section, kind)), ...besideOf(site, section, kind)];
+}
+
+/** Those of a kind beside divisions of other kinds above the page, or beside its entries: none of them is chosen. */
+function besideOf({ plan }: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
+  const beside = (section?.beside ?? []).flatMap((id) => plan.navigation.divisions[id] ?? []);
+  return beside.flatMap((division) =>
+    division.kind === kind && !division.hidden ? [{ division, active: false }] : [],
+  );
+}
+
+function siblingsOf(site: SiteContext, chosen: Division | undefined): Choice[] {
   if (!chosen) return [];
   return chosen.siblings.flatMap((id) => {
     const division = site.plan.navigation.divisions[id];

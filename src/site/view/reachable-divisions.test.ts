@@ -92,3 +92,58 @@ test('items of products are columns below these, the chosen one marked', async (
   expect(switcher).toMatch(/aria-current="true"(?:(?!<a ).)*Home/);
   expect(switcher.match(/aria-current/g)).toHaveLength(1);
 });
+
+const MIXES = KINDS.filter((kind) => kind !== 'item').flatMap((kind) =>
+  KINDS.filter((other) => other !== 'item' && other !== kind).map((other) => [kind, other] as const),
+);
+
+test.each(MIXES)('divisions of two kinds beside each other are linked from both: %s and %s', async (kind, other) => {
+  const site = await renderTestSite({
+    'docs.json': {
+      theme: 'mint',
+      name: 'T',
+      colors: { primary: '#123456' },
+      navigation: {
+        [KEYS[kind]]: [{ [kind]: 'One', pages: ['a'] }],
+        [KEYS[other]]: [
+          { [other]: 'Two', pages: ['b'] },
+          { [other]: 'Three', href: 'https://three.example' },
+          { [other]: 'Four', pages: ['hidden'], hidden: true },
+        ],
+      },
+    },
+    'a.md': 'A',
+    'b.md': 'B',
+    'hidden.md': 'Hidden',
+  });
+  const frame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
+  expect(frame('/a')).toContain('href="b.html"');
+  expect(frame('/a')).toContain('href="https://three.example"');
+  expect(frame('/a')).not.toContain('href="hidden.html"');
+  expect(frame('/b')).toContain('href="a.html"');
+});
+
+test.each(KINDS.filter((kind) => kind !== 'item'))(
+  'divisions of a tab beside its own pages are linked from these: %s',
+  async (kind) => {
+    const site = await renderTestSite({
+      'docs.json': {
+        theme: 'mint',
+        name: 'T',
+        colors: { primary: '#123456' },
+        navigation: {
+          tabs: [
+            { tab: 'Docs', pages: ['a'], [KEYS[kind]]: [{ [kind]: 'Own', pages: ['b'] }] },
+            { tab: 'More', pages: ['c'] },
+          ],
+        },
+      },
+      'a.md': 'A',
+      'b.md': 'B',
+      'c.md': 'C',
+    });
+    const frame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
+    expect(frame('/a')).toContain('href="b.html"');
+    expect(frame('/c')).not.toContain('href="b.html"');
+  },
+);
