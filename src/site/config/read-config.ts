@@ -45,7 +45,7 @@ export function readConfig(source: Source, report: Report): ReadConfig {
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, report, file });
   checkListedFiles(fields, source, report);
-  fields.skip('openapi');
+  fields.skip('openapi', 'filterSidebar');
   fields.close();
   const placeOfField = (key: string) => {
     const node = site.fields.get(key);

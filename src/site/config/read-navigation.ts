@@ -122,12 +122,34 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
     global: readGlobal(fields.node('global'), report),
     children: readChildren(fields, report),
   };
+  if (kind === 'tab') input.children = withProductGroups(input, fields, report);
   for (const key of ['graphql', 'sdk']) reportUnmade(fields.node(key), key, report);
   reportPublic(fields.node('public'), report);
   reportDivisionKeys(fields, input);
   fields.skip(...Object.keys(WITHOUT_EFFECT));
   fields.close();
   return kind === 'group' ? input : withRoot(input);
+}
+
+/** Groups of products become columns of the selector of products, which the tab's own entries lead. */
+function withProductGroups(tab: NavigationInput, fields: FieldReader, report: Report): NavigationEntry[] {
+  const groups = fields.list('productGroups').flatMap((item) => readDivision(item, PRODUCT_GROUP, report));
+  if (groups.length === 0) return tab.children;
+  const { label, pointer, place, children } = tab;
+  const own: NavigationInput = { kind: 'product', label, pointer, place, children };
+  return [...(children.length > 0 ? [{ type: 'node' as const, node: own }] : []), ...groups.map(productsToItems)];
+}
+
+const PRODUCT_GROUP = { kind: 'product', label: 'group' } as const;
+
+function productsToItems(group: NavigationEntry): NavigationEntry {
+  if (group.type === 'page') return group;
+  const children = group.node.children.map((child): NavigationEntry =>
+    child.type === 'node' && child.node.kind === 'product'
+      ? { type: 'node', node: { ...child.node, kind: 'menu' } }
+      : child,
+  );
+  return { type: 'node', node: { ...group.node, children } };
 }
 
 /** The page of a division's own stands before all that is listed in it, unless it is listed there. */

@@ -25,6 +25,15 @@ const LABELS: Record<string, string> = {
   group: 'Title of the group.',
 };
 
+const PRODUCT_GROUPS = list(
+  'Products of the tab in groups, each a column of a switcher above the sidebar.',
+  object(
+    'A group of products.',
+    { group: text('Heading of the column.'), products: list('The products.', part('product')) },
+    ['group'],
+  ),
+);
+
 export const NAVIGATION: JsonSchema = object('Which pages there are, and in which order.', {
   ...common(),
   global: object('Links that every page has, whatever its division.', links()),
@@ -50,7 +59,13 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
       kind,
       object(
         `An entry with "${label}".`,
-        { [label]: text(LABELS[label] ?? ''), ...common(), ...lists(), pages: part('pages') },
+        {
+          [label]: text(LABELS[label] ?? ''),
+          ...common(),
+          ...lists(),
+          ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
+          pages: part('pages'),
+        },
         [label],
       ),
     ]),

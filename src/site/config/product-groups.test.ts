@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const SITE = {
+  'docs.json': {
+    theme: 'mint',
+    name: 'T',
+    colors: { primary: '#123456' },
+    filterSidebar: false,
+    navigation: {
+      tabs: [
+        {
+          tab: 'Docs',
+          groups: [{ group: 'Start', pages: ['start'] }],
+          productGroups: [
+            {
+              group: 'Data',
+              products: [
+                { product: 'Queue', groups: [{ group: 'Basics', pages: ['queue'] }] },
+                { product: 'Cache', pages: ['cache'] },
+              ],
+            },
+            { group: 'Flow', products: [{ product: 'Jobs', pages: ['jobs'] }] },
+          ],
+        },
+        { tab: 'Other', pages: ['other'] },
+      ],
+    },
+  },
+  ...Object.fromEntries(['start', 'queue', 'cache', 'jobs', 'other'].map((name) => [`${name}.md`, name])),
+};
+
+test('products of product groups are reached from every page of their tab, below the names of their groups', async () => {
+  const { pages, diagnostics } = await renderTestSite(SITE);
+  expect(diagnostics).toEqual([]);
+  const textOf = (url: string) => {
+    const html = /<details[^>]*data-kind="product".*?<\/details>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+    return html
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+  };
+  const panel = 'Docs Data Queue Cache Flow Jobs';
+  expect(textOf('/start')).toBe(`Product: Docs ${panel}`);
+  expect(textOf('/queue')).toBe(`Product: Data / Queue ${panel}`);
+  expect(textOf('/jobs')).toBe(`Product: Flow / Jobs ${panel}`);
+  expect(textOf('/other')).toBe('');
+});
