@@ -49,6 +49,14 @@ function readParameter(document: ApiDocument, item: Json): Parameter | undefined
   return { name: value['name'], in: place, required: value['required'] === true || place === 'path', schema, value };
 }
 
+/**
+ * Headers that a parameter of a description must not say (OpenAPI 3.1, section 4.8.12): other parts of it do. Pages that
+ * describe their endpoint by hand have no such parts; their descriptions have no name.
+ */
+export function isSaidElsewhere(document: ApiDocument, header: string): boolean {
+  return document.name !== '' && /^(?:accept|content-type|authorization)$/i.test(header);
+}
+
 /** A section for each place. */
 export function parameterNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
   const parameters = readParameters(operation).filter(({ value }) =>

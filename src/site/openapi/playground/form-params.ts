@@ -1,13 +1,11 @@
 import { isVisible, readMint } from '../page/groups.ts';
+import { isSaidElsewhere } from '../page/parameters.ts';
 import { credentialPlaces, placeOf } from '../page/security.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { FormParam } from '../../openapi-playground/form.ts';
 import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
 import { plainText } from './form-text.ts';
-
-/** Headers that a parameter must not describe (OpenAPI 3.1, section 4.8.12): other parts of the form say them. */
-const OTHERWISE = new Set(['accept', 'content-type', 'authorization']);
 
 /**
  * Parameters of the path item and of the operation; the operation's own win over those of the same place and name. What the
@@ -38,7 +36,7 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
   const { name, in: where, style, explode, description, required } = value;
   if (typeof name !== 'string' || !isPlace(where)) return undefined;
   if (!isVisible(readMint(value).groups, visibleTo(limits))) return undefined;
-  if (where === 'header' && OTHERWISE.has(name.toLowerCase())) return undefined;
+  if (where === 'header' && isSaidElsewhere(limits.document, name)) return undefined;
   const content = isObject(value['content']) ? Object.entries(value['content'])[0] : undefined;
   const media = content?.[1];
   const schema = toFormSchema(isObject(media) ? media['schema'] : value['schema'], limits);

@@ -16,7 +16,7 @@ import {
 import { readEncoding } from '../playground/build-form.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isVisible, readMint } from '../page/groups.ts';
-import { readParameters, type Parameter } from '../page/parameters.ts';
+import { isSaidElsewhere, readParameters, type Parameter } from '../page/parameters.ts';
 import { readSecurity } from '../page/security.ts';
 import { filledUrl, readServers } from '../page/servers.ts';
 import { readSchema } from '../schema/read-schema.ts';
@@ -61,7 +61,7 @@ export function sampleRequest(operation: ApiOperation, options: RequestOptions):
     url: withStandIns(joinUrl(base + filledPath(operation.path, parameters, document), query.join('&'))),
     headers: [
       ...valuesIn('header')
-        .filter(({ param }) => !/^(?:authorization|content-type|accept)$/i.test(param.name))
+        .filter(({ param }) => !isSaidElsewhere(document, param.name))
         .map(({ param, value }): [string, string] => [param.name, serializeHeader(param, value)]),
       ...keys('header'),
       ...(body && body.kind !== 'multipart' ? [['Content-Type', body.type] satisfies [string, string]] : []),

@@ -1,0 +1,32 @@
+/** Security schemes of hand-written pages: what `api.mdx.auth` names, and a field for the header `Authorization`. */
+import { textOf } from '../../model/tree.ts';
+import { valueText } from '../../model/value-text.ts';
+import type { JsonObject } from '../../model/api-description.ts';
+import { fieldSchema, type Field } from './fields.ts';
+
+/** The key is the kind, so that a credential of one kind is never offered for another. */
+export function readCredentials(
+  auth: { method: string | undefined; name: string | undefined },
+  fields: readonly Field[],
+): Record<string, JsonObject> {
+  const { method, name = 'X-API-Key' } = auth;
+  const given: Record<string, JsonObject> = {};
+  if (method === 'bearer' || method === 'basic') given[method] = { type: 'http', scheme: method };
+  if (method === 'key') given[name] = { type: 'apiKey', in: 'header', name };
+  const isGiven = method === 'bearer' || method === 'basic' || (method === 'key' && /^authorization$/i.test(name));
+  const field = fields.find(({ node }) => /^authorization$/i.test(valueText(node.props['header'])));
+  if (isGiven || !field) return given;
+  const scheme = schemeOf(field);
+  return { ...given, [String(scheme['scheme'] ?? 'Authorization')]: scheme };
+}
+
+/** Bearer or Basic where the field speaks of one of these; any value else. */
+function schemeOf(field: Field): JsonObject {
+  const { props, children } = field.node;
+  const preset = fieldSchema(field)['default'];
+  const said = [preset, ...['type', 'placeholder'].map((name) => valueText(props[name])), textOf(children)].join(' ');
+  const [, scheme] = /\b(bearer|basic)\b/i.exec(said) ?? [];
+  if (scheme !== undefined) return { type: 'http', scheme: scheme.toLowerCase() };
+  const value = typeof preset === 'string' && { 'x-default': preset };
+  return { type: 'apiKey', in: 'header', name: 'Authorization', ...value };
+}

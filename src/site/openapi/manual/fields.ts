@@ -1,0 +1,59 @@
+/** ParamFields of a page, and the schemas that they stand for. */
+import { booleanProp, stringProp } from '../../model/props.ts';
+import { valueText } from '../../model/value-text.ts';
+import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../model/tree.ts';
+import { isObject } from '../resolve.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
+import { schemaOfType, valueOfType } from './type.ts';
+
+export interface Field {
+  node: ComponentNode;
+  /** Fields within it. */
+  inner: Field[];
+}
+
+/** The outermost ParamFields of a page. */
+export function findFields(nodes: readonly TreeNode[]): Field[] {
+  return nodes.flatMap((node): Field[] => {
+    if (node.type === 'text') return [];
+    const inner = findFields(node.children);
+    return node.type === 'component' && node.name === 'ParamField' ? [{ node, inner }] : inner;
+  });
+}
+
+/** What the fields that name a part of the body say of it. */
+export function bodyOf(fields: readonly Field[]): { properties: JsonObject; required: string[] } {
+  const named = fields.flatMap((field) => {
+    const name = valueText(field.node.props['body']);
+    return name === '' ? [] : [{ name, field }];
+  });
+  return {
+    properties: Object.fromEntries(named.map(({ name, field }) => [name, fieldSchema(field)])),
+    required: named.filter(({ field }) => booleanProp(field.node.props, 'required')).map(({ name }) => name),
+  };
+}
+
+/** Type, default and inner fields as a schema. */
+export function fieldSchema({ node, inner }: Field): JsonObject {
+  const type = schemaOfType(stringProp(node.props, 'type') ?? 'string');
+  const nested = bodyOf(inner);
+  const own = Object.keys(nested.properties).length > 0 ? holding(type, { type: 'object', ...nested }) : type;
+  const presets = ['initialValue', 'default', 'placeholder'].map((name) => valueOfType(plain(node.props[name]), own));
+  const preset = presets.find((one) => one !== undefined);
+  return { ...own, ...(preset !== undefined && { default: preset }) };
+}
+
+/** Inner fields are those of a list's elements, of the first alternative that can hold some, or of the value itself. */
+function holding(type: JsonObject, object: JsonObject): JsonObject {
+  const { anyOf, items } = type;
+  if (type['type'] === 'array') return { type: 'array', items: holding(isObject(items) ? items : {}, object) };
+  const list = Array.isArray(anyOf) ? anyOf.filter(isObject).find((one) => one['type'] === 'array') : undefined;
+  return list ? holding(list, object) : object;
+}
+
+function plain(value: Value): Json | undefined {
+  if (value === undefined || isJsx(value)) return undefined;
+  if (Array.isArray(value)) return value.map((one) => plain(one) ?? null);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one) ?? null]));
+}

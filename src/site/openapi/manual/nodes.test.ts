@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { component, element } from '../../components/testing.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { pageOptions, printPage } from '../page/testing/page.ts';
+import { manualNodes } from './nodes.ts';
+
+describe('a hand-written endpoint page', () => {
+  const fields = [
+    component('ParamField', { path: 'org', type: 'string', required: true }),
+    component('ParamField', { query: 'limit', type: 'integer', default: 20 }),
+    component(
+      'ParamField',
+      { body: 'address', type: 'object', required: true },
+      component('Expandable', {}, component('ParamField', { body: 'city', type: 'string', placeholder: 'Ulm' })),
+    ),
+    element('div', component('ParamField', { body: 'tags', type: 'string[]' })),
+  ];
+  const mdx = { server: ['https://api.example.com/v1'], auth: { method: 'key', name: 'X-Token' } as const };
+  const make = (endpoint: string, more: Partial<Parameters<typeof manualNodes>[0]> = {}) =>
+    manualNodes({ endpoint, nodes: fields, ...more }, pageOptions({ mdx }));
+
+  it('gets the bar and samples made from its fields', () => {
+    const nodes = make('POST /users/{org}');
+    expect(nodes && printPage(nodes).markdown).toContain(
+      [
+        "curl --request POST 'https://api.example.com/v1/users/{org}?limit=20' \\",
+        "  --header 'X-Token: <api-key>' \\",
+        "  --header 'Content-Type: application/json' \\",
+        "  --data-raw '{",
+        '  "address": {',
+        '    "city": "Ulm"',
+        '  },',
+        '  "tags": [',
+        '    "<string>"',
+        '  ]',
+        "}'",
+      ].join('\n'),
+    );
+    expect(nodes?.header).toHaveLength(1);
+  });
+
+  it('takes its own server and kind of authentication from the frontmatter', () => {
+    const nodes = make('GET https://other.example/x', { authMethod: 'basic', nodes: [] });
+    expect(nodes && printPage(nodes).markdown).toContain(
+      "curl 'https://other.example/x' \\\n  --header 'Authorization: Basic <credentials>'",
+    );
+  });
+
+  it('is none when `api` names no endpoint', () => {
+    expect(make('the users')).toBeUndefined();
+  });
+
+  const request = (...nodes: TreeNode[]) => {
+    const page = make('POST /cups', { authMethod: 'none', nodes });
+    return (page ? printPage(page).markdown : '').replaceAll(/\s+/g, ' ');
+  };
+
+  it.each<[string, TreeNode[], string]>([
+    [
+      'credentials of the kind that their field speaks of',
+      [
+        component(
+          'ParamField',
+          { header: 'Authorization', required: true },
+          element('p', 'The text `Bearer <token>`.'),
+        ),
+      ],
+      "--header 'Authorization: Bearer <token>'",
+    ],
+    [
+      'credentials of the kind that the default names',
+      [component('ParamField', { header: 'authorization', default: 'Basic <credentials>' })],
+      "--header 'Authorization: Basic <credentials>'",
+    ],
+    [
+      'credentials of no kind',
+      [component('ParamField', { header: 'Authorization', placeholder: 'ApiKey 1' })],
+      "--header 'Authorization: ApiKey 1'",
+    ],
+    [
+      'what is accepted',
+      [component('ParamField', { header: 'Accept', default: 'text/csv' })],
+      "--header 'Accept: text/csv'",
+    ],
+    [
+      'the media type of the body',
+      [
+        component('ParamField', { header: 'Content-Type', default: 'application/x-www-form-urlencoded' }),
+        component('ParamField', { body: 'name', default: 'Ann' }),
+      ],
+      "--header 'Content-Type: application/x-www-form-urlencoded' \\ --data-raw 'name=Ann'",
+    ],
+    [
+      'lists of objects, whose fields are inside',
+      ['array', 'Array of objects', 'array<object>', 'Cup[]', 'array | null'].map((type, index) =>
+        component(
+          'ParamField',
+          { body: `f${index}`, type },
+          component('Expandable', {}, component('ParamField', { body: 'size', type: 'int' })),
+        ),
+      ),
+      `{ ${[0, 1, 2, 3, 4].map((index) => `"f${index}": [ { "size": 123 } ]`).join(', ')} }`,
+    ],
+    [
+      'defaults as values of the type',
+      [
+        component('ParamField', { body: 'on', type: 'boolean', default: 'true' }),
+        component('ParamField', { body: 'size', type: 'number', default: '5' }),
+        component('ParamField', { body: 'none', type: 'string', default: 'null' }),
+        component('ParamField', { body: 'list', type: 'string[]', default: ['a', 'b'] }),
+      ],
+      '{ "on": true, "size": 5, "none": "<string>", "list": [ "a", "b" ] }',
+    ],
+    [
+      'files in forms of several parts',
+      [component('ParamField', { body: 'files', type: 'file[]' })],
+      "--form 'files=@",
+    ],
+  ])('sends %s', (_, nodes, expected) => {
+    expect(request(...nodes)).toContain(expected);
+  });
+
+  it('has the credentials of the site beside those of its own fields, each once', () => {
+    const own = component('ParamField', { header: 'Authorization', type: 'string' });
+    const headers = (more: object) =>
+      printPage(make('GET /x', { nodes: [own], ...more }) ?? { header: [], description: [], body: [], aside: [] })
+        .markdown.match(/--header '[^']+'/g)
+        ?.slice(0, 3);
+    expect(headers({})).toEqual(["--header 'X-Token: <api-key>'", "--header 'Authorization: <api-key>'"]);
+    expect(headers({ authMethod: 'bearer' })).toEqual(["--header 'Authorization: Bearer <token>'"]);
+  });
+});

@@ -1,0 +1,89 @@
+/** Operations of hand-written endpoint pages (content format, Manual pages), from `api` and the ParamFields. */
+import { booleanProp } from '../../model/props.ts';
+import { valueText } from '../../model/value-text.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import type { ApiOperation, HttpMethod, Json, JsonObject } from '../../model/api-description.ts';
+import { isObject } from '../resolve.ts';
+import { METHODS } from '../list-operations.ts';
+import type { ApiPageOptions } from '../page/options.ts';
+import { readCredentials } from './credentials.ts';
+import { bodyOf, fieldSchema, findFields, type Field } from './fields.ts';
+
+export interface ManualPage {
+  /** Frontmatter `api`: `POST /users` or `POST https://host/users`. */
+  endpoint: string;
+  authMethod?: string;
+  /** The page's body. */
+  nodes: readonly TreeNode[];
+}
+
+/** Makes an operation of `api` and the page's ParamFields; undefined when `api` names no endpoint. */
+export function manualOperation(
+  { endpoint, authMethod, nodes }: ManualPage,
+  { api }: Pick<ApiPageOptions, 'api'>,
+): ApiOperation | undefined {
+  const [, verb = '', target = ''] = /^\s*([a-z]+)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
+  const method = METHODS.find((one) => one === verb.toLowerCase());
+  if (method === undefined) return undefined;
+  const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
+  const rest = target.slice(origin?.length ?? 0);
+  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  const servers = (origin === undefined ? api.mdx.server : [origin]).map((url): JsonObject => ({ url }));
+  const fields = findFields(nodes);
+  const securitySchemes = readCredentials(
+    { method: authMethod ?? api.mdx.auth.method, name: api.mdx.auth.name },
+    fields,
+  );
+  const names = Object.keys(securitySchemes);
+  const root: JsonObject = {
+    servers,
+    ...(names.length > 0 && {
+      security: [Object.fromEntries(names.map((name) => [name, []]))],
+      components: { securitySchemes },
+    }),
+  };
+  const document = { name: '', kind: 'openapi' as const, root };
+  return {
+    document,
+    kind: 'operation',
+    method: method satisfies HttpMethod,
+    path,
+    pathItem: {},
+    value: operationValue(fields),
+  };
+}
+
+function operationValue(fields: readonly Field[]): JsonObject {
+  const parameters = fields.flatMap((field): JsonObject[] => {
+    const place = ['path', 'query', 'header'].find((one) => valueText(field.node.props[one]) !== '');
+    if (place === undefined) return [];
+    const name = valueText(field.node.props[place]);
+    return [{ in: place, name, required: booleanProp(field.node.props, 'required'), schema: fieldSchema(field) }];
+  });
+  const body = bodyOf(fields);
+  const media = mediaOf(parameters) ?? (hasFile(body.properties) ? 'multipart/form-data' : 'application/json');
+  return {
+    parameters: parameters.filter((one) => !isSaidOtherwise(one)),
+    ...(Object.keys(body.properties).length > 0 && {
+      requestBody: { content: { [media]: { schema: { type: 'object', ...body } } } },
+    }),
+  };
+}
+
+/** Credentials and the body have these. */
+function isSaidOtherwise({ in: place, name }: JsonObject): boolean {
+  return place === 'header' && /^(?:authorization|content-type)$/i.test(String(name));
+}
+
+/** The media type that a field for the header of this name has as its default. */
+function mediaOf(parameters: readonly JsonObject[]): string | undefined {
+  const field = parameters.find((one) => one['in'] === 'header' && /^content-type$/i.test(String(one['name'])));
+  const value = field && isObject(field['schema']) ? field['schema']['default'] : undefined;
+  return typeof value === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : undefined;
+}
+
+/** Whether anything in the value is a file: JSON has none. */
+function hasFile(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.some(hasFile);
+  return isObject(value) && (value['format'] === 'binary' || Object.values(value).some(hasFile));
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../model/api-description.ts';
+import { schemaOfType, valueOfType } from './type.ts';
+
+const TEXT = { type: 'string' };
+const INTEGER = { type: 'integer' };
+const NUMBER = { type: 'number' };
+const FLAG = { type: 'boolean' };
+const OBJECT = { type: 'object' };
+const FILE = { type: 'string', format: 'binary' };
+const listOf = (items: JsonObject): JsonObject => ({ type: 'array', items });
+
+test.each<[string, object]>([
+  ['string', TEXT],
+  ['', TEXT],
+  ['str', TEXT],
+  ['*string', TEXT],
+  ['enum', TEXT],
+  ['enum<string>', TEXT],
+  ['enum<integer>', INTEGER],
+  ['string<uuid>', TEXT],
+  ['date-time', TEXT],
+  ['Cup', TEXT],
+  ['internal', TEXT],
+  ['integer', INTEGER],
+  ['Int', INTEGER],
+  ['int64', INTEGER],
+  ['uint64', INTEGER],
+  ['*int', INTEGER],
+  ['unsigned integer', INTEGER],
+  ['integer (int32)', INTEGER],
+  ['int?', INTEGER],
+  ['int | None', INTEGER],
+  ['int32 or null', INTEGER],
+  ['Optional[int]', INTEGER],
+  ['optional integer', INTEGER],
+  ['`integer`', INTEGER],
+  ['Number', NUMBER],
+  ['float64', NUMBER],
+  ['number, optional', NUMBER],
+  ['boolean', FLAG],
+  ['bool | None', FLAG],
+  ['object', OBJECT],
+  ['dict[str, int]', OBJECT],
+  ['Record<string, string[]>', OBJECT],
+  ['map<string, int>', OBJECT],
+  ['file', FILE],
+  ['files', FILE],
+  ['upload', FILE],
+  ['any', {}],
+  ['array', { type: 'array' }],
+  ['list', { type: 'array' }],
+  ['string[]', listOf(TEXT)],
+  ['Cup[]', listOf(TEXT)],
+  ['string[][]', listOf(listOf(TEXT))],
+  ['[]string', listOf(TEXT)],
+  ['array<integer>', listOf(INTEGER)],
+  ['array[string]', listOf(TEXT)],
+  ['array(boolean)', listOf(FLAG)],
+  ['List[str]', listOf(TEXT)],
+  ['Array<Record<string, int>>', listOf(OBJECT)],
+  ['list[int] | None', listOf(INTEGER)],
+  ['Array of objects', listOf(OBJECT)],
+  ['list of integers', listOf(INTEGER)],
+  ['string array', listOf(TEXT)],
+  ['file[]', listOf(FILE)],
+  ['(string | number)[]', listOf({ anyOf: [TEXT, NUMBER] })],
+  ['string | string[]', { anyOf: [TEXT, listOf(TEXT)] }],
+  ['string or integer', { anyOf: [TEXT, INTEGER] }],
+  ['int/float', { anyOf: [INTEGER, NUMBER] }],
+  ['string | Cup', TEXT],
+  ['"a" | "b"', { type: 'string', enum: ['a', 'b'] }],
+  [`'on / off'`, { type: 'string', enum: ['on / off'] }],
+  ['enum<"a" | "b">', { type: 'string', enum: ['a', 'b'] }],
+  ['[]'.repeat(90), expect.anything()],
+  ['('.repeat(100_000), TEXT],
+])('the type %s', (written, schema) => {
+  expect(schemaOfType(written)).toEqual(schema);
+});
+
+test.each<[Parameters<typeof valueOfType>[0], Parameters<typeof valueOfType>[1], unknown]>([
+  ['5', INTEGER, 5],
+  ['0.5', NUMBER, 0.5],
+  ['your number', NUMBER, undefined],
+  ['', NUMBER, undefined],
+  [5, INTEGER, 5],
+  ['true', FLAG, true],
+  ['False', FLAG, false],
+  ['yes', FLAG, undefined],
+  ['null', TEXT, undefined],
+  ['None', TEXT, undefined],
+  ['text', TEXT, 'text'],
+  ['["a"]', listOf(TEXT), ['a']],
+  ['[]', listOf(TEXT), []],
+  ['{"a": 1}', OBJECT, { a: 1 }],
+  ['[]', OBJECT, undefined],
+  ['a, b', listOf(TEXT), undefined],
+  [undefined, TEXT, undefined],
+])('the default %j of %j is %j', (value, schema, expected) => {
+  expect(valueOfType(value, schema)).toEqual(expected);
+});
