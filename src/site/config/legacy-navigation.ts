@@ -114,9 +114,18 @@ function toDivision(owner: JsonNode, kind: 'tab' | 'anchor', groups: readonly Js
   return makeObject(owner, {
     ...linkFields(owner, kind),
     hidden: fieldOf(owner, 'isDefaultHidden'),
-    openapi: fieldOf(owner, 'openapi'),
-    ...(groups.length > 0 ? { groups: makeArray(owner, [...groups]) } : { href: fieldOf(owner, 'url') }),
+    openapi: specsOf(owner),
+    ...(groups.length > 0 && { groups: makeArray(owner, [...groups]) }),
+    ...(groups.length === 0 && !fieldOf(owner, 'openapi') && { href: fieldOf(owner, 'url') }),
   });
+}
+
+/** Pages made for a tab or anchor lie where all its pages lie: below its `url`. */
+function specsOf(owner: JsonNode): JsonNode | undefined {
+  const specs = fieldOf(owner, 'openapi');
+  const directory = trim(urlOf(owner));
+  if (!specs || specs.type === 'object' || directory === '' || isExternal(owner)) return specs;
+  return makeObject(specs, { source: specs, directory: makeScalar(specs, directory) });
 }
 
 function toLink(owner: JsonNode, kind: 'tab' | 'anchor'): JsonObject {

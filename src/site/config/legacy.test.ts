@@ -120,6 +120,35 @@ test('tabs and anchors stand in the version that they name, with their groups', 
   expect(config.navigation.global).toMatchObject([{ label: 'Status' }]);
 });
 
+test.each<[string, object, object | undefined, string | undefined]>([
+  ['its url', { url: 'api', openapi: 'o.json' }, { sources: ['o.json'], directory: 'api' }, undefined],
+  [
+    'its url, without slashes',
+    { url: '/api/v1/', openapi: ['o.json'] },
+    { sources: ['o.json'], directory: 'api/v1' },
+    undefined,
+  ],
+  [
+    'the folder that it names',
+    { url: 'api', openapi: { source: 'o.json', directory: 'x' } },
+    { directory: 'x' },
+    undefined,
+  ],
+  ['the usual folder', { openapi: 'o.json' }, { sources: ['o.json'] }, undefined],
+  ['none', { url: 'elsewhere' }, undefined, 'elsewhere'],
+])('pages made for a tab or an anchor lie below %s', (_, fields, openapi, href) => {
+  for (const key of ['tabs', 'anchors']) {
+    const { config } = read({ navigation: groups, [key]: [{ name: 'Own', ...fields }] });
+    const nodes = [
+      ...config.navigation.children.flatMap((child) => (child.type === 'node' ? [child.node] : [])),
+      ...(config.navigation.global ?? []),
+    ];
+    const own = nodes.find(({ label }) => label === 'Own');
+    expect(own?.openapi).toEqual(openapi && expect.objectContaining(openapi));
+    expect(own?.href).toBe(href);
+  }
+});
+
 test('the other fields are renamed', () => {
   const { config, codes } = read({
     navigation: groups,

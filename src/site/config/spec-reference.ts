@@ -2,11 +2,12 @@ import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import { readFields, reportInvalid, textOf } from './field-reader.ts';
-import { placeOf, type JsonNode } from './json-node.ts';
+import { placeOf, type JsonArray, type JsonNode } from './json-node.ts';
 
-/** Reads `openapi` or `asyncapi`: a path or URL, a list of them, or `{source, directory, slug, overlays}`. */
+/** Reads `openapi` or `asyncapi`: a path or URL, `{source, directory, slug, overlays}`, or a list of these. */
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   if (!node || (node.type === 'scalar' && !node.value)) return undefined;
+  if (node.type === 'array' && node.items.some(({ type }) => type === 'object')) return fromList(node, report);
   if (node.type !== 'object') return fromSources(node, report);
   const fields = readFields(node, report);
   const source = fields.node('source');
@@ -14,8 +15,16 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   const slug = fields.choice('slug', ['operationId']);
   const overlays = fields.texts('overlays').map(withoutSlash);
   fields.close();
+  if (!source) reportInvalid({ node, expected: 'an object with "source"', report });
   const found = source && fromSources(source, report);
   return found && { ...found, directory, slug, ...(overlays.length > 0 && { overlays }) };
+}
+
+function fromList(node: JsonArray, report: Report): SpecReference | undefined {
+  const parts = node.items.flatMap((item) => readSpecReference(item, report) ?? []);
+  return parts.length > 0
+    ? { sources: parts.flatMap(({ sources }) => sources), parts, place: placeOf(node) }
+    : undefined;
 }
 
 function fromSources(node: JsonNode, report: Report): SpecReference | undefined {

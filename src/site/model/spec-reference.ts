@@ -8,5 +8,12 @@ export interface SpecReference {
   slug?: 'operationId';
   /** Files and URLs of overlays, in the order in which they are applied. */
   overlays?: string[];
+  /** Of a list with objects: each item by itself. `sources` are those of all. */
+  parts?: SpecReference[];
   place: Place;
+}
+
+/** The references that one stands for: the items of a list with objects, or itself. */
+export function partsOf(spec: SpecReference): SpecReference[] {
+  return spec.parts ?? [spec];
 }

@@ -4,7 +4,7 @@
  * addresses are given in the order of the descriptions, then the tree is rebuilt.
  */
 import type { ApiConfig } from '../model/config.ts';
-import type { SpecReference } from '../model/spec-reference.ts';
+import { partsOf, type SpecReference } from '../model/spec-reference.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
@@ -94,8 +94,10 @@ function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { finde
 }
 
 function wantedOf(entry: PageEntry, subject: ApiSubject, own: Inherited, input: ExpandInput): Wanted {
-  const spec = subject.kind === 'channel' ? own.asyncapi : own.openapi;
-  return { entry, subject, group: groupOf(spec ?? input.api.openapi, subject.document, own, input) };
+  const spec = (subject.kind === 'channel' ? own.asyncapi : own.openapi) ?? input.api.openapi;
+  const { specName } = input.finder;
+  const part = spec?.parts?.find(({ sources }) => sources.some((name) => specName(name) === subject.document));
+  return { entry, subject, group: groupOf(part ?? spec, subject.document, own, input) };
 }
 
 /** An operation of a description that cannot be read leads to the page that says so; any other is reported. */
@@ -127,7 +129,7 @@ function groupOf(
 /** The descriptions that fill a node: its own ones, when nothing below it lists a page. */
 function wholeSpecs(node: NavigationInput): SpecReference[] {
   if (!(node.openapi ?? node.asyncapi) || listsPages(node)) return [];
-  return [node.openapi, node.asyncapi].filter((spec) => spec !== undefined);
+  return [node.openapi, node.asyncapi].flatMap((spec) => (spec ? partsOf(spec) : []));
 }
 
 function listsPages({ children }: NavigationInput): boolean {

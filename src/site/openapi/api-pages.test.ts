@@ -121,6 +121,60 @@ describe('a whole description', () => {
     expect(urls).toEqual(['/api/same', '/api/same-1', '/api/same-2', '/api/same-3']);
   });
 
+  test.each([
+    ['pages of whole descriptions', { pages: [] }],
+    ['pages of listed operations', { pages: ['a.json GET /x', 'b.json GET /y', 'c.json GET /z', 'GET /w'] }],
+  ])('items of a list have folders and addresses of their own: %s', (_, more) => {
+    const named = (name: string) => op({ summary: name, operationId: `get-${name}` });
+    const { urls, codes } = plan(
+      {
+        groups: [
+          {
+            group: 'G',
+            openapi: [
+              { source: 'a.json', directory: 'one' },
+              'b.json',
+              { source: ['specs', 'c.json'], slug: 'operationId' },
+            ],
+            ...more,
+          },
+        ],
+      },
+      {
+        'a.json': spec({ '/x': { get: named('X') } }),
+        'b.json': spec({ '/y': { get: named('Y') } }),
+        'c.json': spec({ '/z': { get: named('Z') } }),
+        'specs/d.json': spec({ '/w': { get: named('W') } }),
+      },
+    );
+    expect(codes).toEqual([]);
+    expect(urls.toSorted()).toEqual(['/api-reference/get-w', '/api-reference/get-z', '/api-reference/y', '/one/x']);
+  });
+
+  test('items of a list may be the same description in two folders', () => {
+    const { urls } = plan(
+      {
+        openapi: [
+          { source: 'a.json', directory: 'one' },
+          { source: 'a.json', directory: 'two' },
+        ],
+      },
+      { 'a.json': spec({ '/x': { get: op({ summary: 'X' }) } }) },
+    );
+    expect(urls).toEqual(['/one/x', '/two/x']);
+  });
+
+  test('what an item of a list is not is said, and the others are kept', () => {
+    const { urls, diagnostics } = plan(
+      { openapi: [{ source: 'a.json' }, { directory: 'x' }] },
+      { 'a.json': spec({ '/x': { get: op({ summary: 'X' }) } }) },
+    );
+    expect(urls).toEqual(['/api-reference/x']);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'Expected an object with "source" at /navigation/openapi/1, got an object. It was ignored.',
+    ]);
+  });
+
   test('x-mint sets address and metadata; slug asks for operation ids', () => {
     const first = op({
       summary: 'A',

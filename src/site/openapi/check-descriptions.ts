@@ -1,6 +1,6 @@
 /** Reports problems of the descriptions that a site names (content format, Errors to report at build). */
 import type { SiteConfig } from '../model/config.ts';
-import type { SpecReference } from '../model/spec-reference.ts';
+import { partsOf, type SpecReference } from '../model/spec-reference.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
@@ -12,18 +12,19 @@ export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' |
   openapi: SpecReference[];
   asyncapi: SpecReference[];
 } {
-  const openapi = [api.openapi];
-  const asyncapi = [api.asyncapi];
+  const openapi = partsOfAny(api.openapi);
+  const asyncapi = partsOfAny(api.asyncapi);
   const visit = (node: NavigationInput) => {
-    openapi.push(node.openapi);
-    asyncapi.push(node.asyncapi);
+    openapi.push(...partsOfAny(node.openapi));
+    asyncapi.push(...partsOfAny(node.asyncapi));
     for (const child of node.children) if (child.type === 'node') visit(child.node);
   };
   visit(navigation);
-  return {
-    openapi: openapi.filter((spec) => spec !== undefined),
-    asyncapi: asyncapi.filter((spec) => spec !== undefined),
-  };
+  return { openapi, asyncapi };
+}
+
+function partsOfAny(spec: SpecReference | undefined): SpecReference[] {
+  return spec ? partsOf(spec) : [];
 }
 
 /** `named` are descriptions with the first place that names each. Diagnostics inside a file are reported there. */

@@ -13,6 +13,10 @@ export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navig
   source: Source,
 ): Config {
   const expand = (spec: SpecReference | undefined, kind: ApiDocument['kind']): SpecReference | undefined => {
+    if (spec?.parts) {
+      const parts = spec.parts.flatMap((part) => expand(part, kind) ?? []);
+      return { ...spec, parts, sources: parts.flatMap(({ sources }) => sources) };
+    }
     if (!spec || spec.sources.every((written) => isFile(written, source))) return spec;
     const sources = spec.sources.flatMap((written) => {
       const found = isFile(written, source) ? [] : listInFolder(source, written.replace(/\/+$/, ''), kind);

@@ -25,6 +25,17 @@ const LABELS: Record<string, string> = {
   group: 'Title of the group.',
 };
 
+const SPEC = object(
+  'A description with settings.',
+  {
+    source: either('Where it is.', text('Path or URL.'), list('Several.', text('Path or URL.'))),
+    directory: text('Folder of the addresses of its pages.', { examples: ['api-reference'] }),
+    slug: choice('What its pages are named after.', ['operationId'], { default: undefined }),
+    overlays: list('Overlays that change it first, in their order.', text('Path or URL of an overlay.')),
+  },
+  ['source'],
+);
+
 const PRODUCT_GROUPS = list(
   'Products of the tab in groups, each a column of a switcher above the sidebar.',
   object(
@@ -73,17 +84,8 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
   spec: either(
     'API descriptions that pages are made of.',
     text('Path or URL of a description.', { examples: ['openapi.yaml'] }),
-    list('Several descriptions.', text('Path or URL of a description.')),
-    object(
-      'A description with settings.',
-      {
-        source: either('Where it is.', text('Path or URL.'), list('Several.', text('Path or URL.'))),
-        directory: text('Folder of the addresses of its pages.', { examples: ['api-reference'] }),
-        slug: choice('What its pages are named after.', ['operationId'], { default: undefined }),
-        overlays: list('Overlays that change it first, in their order.', text('Path or URL of an overlay.')),
-      },
-      ['source'],
-    ),
+    list('Several descriptions.', either('A description.', text('Path or URL of a description.'), SPEC)),
+    SPEC,
   ),
 };
 
