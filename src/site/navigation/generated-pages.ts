@@ -7,6 +7,7 @@ import { channelPage, mintOf, operationPage, unavailablePage } from '../openapi/
 import { createUrlRegister, directoryPath, operationUrl, overrideUrl } from '../openapi/operation-url.ts';
 import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
+import { isSameChoice } from './page-choices.ts';
 import { firstTag } from './tag-groups.ts';
 
 /** Pages of one description in one directory. */
@@ -15,6 +16,8 @@ export interface PageGroup {
   directory?: string | undefined;
   slug?: 'operationId' | undefined;
   version?: string | undefined;
+  /** Language and version of the navigation that it is in. */
+  choice: string;
 }
 
 /** Pages that the navigation asks for: that of one subject, or those of a whole description. */
@@ -38,6 +41,7 @@ interface WantedGroup {
   all: boolean;
   /** Names of single subjects. */
   keys: Set<string>;
+  choices: Set<string>;
 }
 
 /** A page that is to be made, unless a page with a file shows its subject or has its address. */
@@ -52,16 +56,23 @@ interface Input {
   wanted: readonly WantedPages[];
   /** Pages with a file, by URL. */
   pages: ReadonlyMap<string, FoundPage>;
+  /** URL of a page → the languages and versions that list it. */
+  choices: ReadonlyMap<string, ReadonlySet<string>>;
   documents: ApiDocuments;
   /** Keys of subjects that get no page. */
   withheld: ReadonlySet<string>;
   report: Report;
 }
 
-/** Makes the wanted pages. Addresses are given in the order of the groups, and in each in that of its description. */
+/**
+ * Makes the wanted pages. A page with a file that shows the same stands in, unless only other languages or versions list
+ * it: these have pages of their own. Addresses are given in the order of the groups, and in each in that of its description.
+ */
 export function generatePages(input: Input): GeneratedPages {
-  const { wanted, pages, report } = input;
+  const { wanted, pages, choices, report } = input;
   const written = pagesBySubject(pages);
+  const writtenFor = (subject: ApiSubject) =>
+    subject.kind === 'unavailable' ? [] : (written.get(fullKey(subject)) ?? []);
   const register = createUrlRegister((url) => pages.has(url));
   const made: FoundPage[] = [];
   const standIns = new Set<string>();
@@ -69,7 +80,7 @@ export function generatePages(input: Input): GeneratedPages {
   for (const [key, group] of joinWanted(wanted)) {
     const urlsOfGroup = new Map<string, string>();
     for (const { subject, wantedUrl, make } of listCandidates(group, { ...input, written })) {
-      const own = subject.kind === 'unavailable' ? undefined : written.get(fullKey(subject));
+      const own = writtenFor(subject).find(({ url }) => isWithin(choices.get(url), group.choices));
       const url = own?.url ?? register(wantedUrl);
       const winner = own ?? pages.get(url);
       urlsOfGroup.set(keyOf(subject), url);
@@ -94,7 +105,8 @@ function joinWanted(wanted: readonly WantedPages[]): Map<string, WantedGroup> {
   const joined = new Map<string, WantedGroup>();
   for (const { group, subject } of wanted) {
     const key = keyOfGroup(group);
-    const known = joined.get(key) ?? { group, all: false, keys: new Set() };
+    const known = joined.get(key) ?? { group, all: false, keys: new Set(), choices: new Set() };
+    known.choices.add(group.choice);
     if (subject) known.keys.add(keyOf(subject));
     else known.all = true;
     joined.set(key, known);
@@ -102,15 +114,19 @@ function joinWanted(wanted: readonly WantedPages[]): Map<string, WantedGroup> {
   return joined;
 }
 
-/** Pages with a file by what they show; the first of several. */
-function pagesBySubject(pages: ReadonlyMap<string, FoundPage>): Map<string, FoundPage> {
-  const written = new Map<string, FoundPage>();
-  for (const page of pages.values())
-    if (page.subject && !written.has(fullKey(page.subject))) written.set(fullKey(page.subject), page);
-  return written;
+/** Pages with a file by what they show. */
+function pagesBySubject(pages: ReadonlyMap<string, FoundPage>): Map<string, FoundPage[]> {
+  const shown = [...pages.values()].filter(({ subject }) => subject !== undefined);
+  return Map.groupBy(shown, ({ subject }) => (subject ? fullKey(subject) : ''));
 }
 
-type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: ReadonlyMap<string, FoundPage> };
+/** Whether a page that these choices list, if any do, is one of those of a group. */
+function isWithin(listed: ReadonlySet<string> | undefined, choices: ReadonlySet<string>): boolean {
+  if (listed === undefined) return true;
+  return [...listed].some((one) => [...choices].some((other) => isSameChoice(one, other)));
+}
+
+type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: ReadonlyMap<string, FoundPage[]> };
 
 function listCandidates(wanted: WantedGroup, input: ListInput): Candidate[] {
   const { group } = wanted;

@@ -15,6 +15,7 @@ import { generatePages, type GeneratedPages, type PageGroup } from './generated-
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { refToUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
+import { choiceOf, listChoices } from './page-choices.ts';
 import { groupByTag, type TagGroup } from './tag-groups.ts';
 
 export interface ExpandInput {
@@ -40,11 +41,12 @@ interface Inherited {
   openapi?: SpecReference | undefined;
   asyncapi?: SpecReference | undefined;
   version?: string | undefined;
+  choice?: string;
 }
 
 export function expandOperations(input: ExpandInput): Expanded {
   const found = collect(input.root, { openapi: undefined, asyncapi: undefined }, input);
-  const generated = generatePages({ ...input, wanted: found });
+  const generated = generatePages({ ...input, wanted: found, choices: listChoices(input.root) });
   const context: RewriteContext = {
     ...input,
     generated,
@@ -59,6 +61,7 @@ function inherit(node: NavigationInput, above: Inherited): Inherited {
     openapi: node.openapi ?? above.openapi,
     asyncapi: node.asyncapi ?? above.asyncapi,
     version: node.kind === 'version' ? node.label : above.version,
+    choice: choiceOf(node, above.choice ?? ''),
   };
 }
 
@@ -120,10 +123,10 @@ function warn({ place, pointer }: PageEntry, problem: string, { report }: Expand
 function groupOf(
   spec: Pick<SpecReference, 'directory' | 'slug'> | undefined,
   name: string,
-  { version }: Inherited,
+  { version, choice = '' }: Inherited,
   { finder }: ExpandInput,
 ): PageGroup {
-  return { document: finder.specName(name), directory: spec?.directory, slug: spec?.slug, version };
+  return { document: finder.specName(name), directory: spec?.directory, slug: spec?.slug, version, choice };
 }
 
 /** The descriptions that fill a node: its own ones, when nothing below it lists a page. */

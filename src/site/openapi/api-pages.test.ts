@@ -447,6 +447,53 @@ describe('pages with a file', () => {
     expect(taken.page('/api-reference/users')?.generated).toBeUndefined();
   });
 
+  const api = (directory: string) => ({ openapi: { source: 'a.json', directory } });
+  test.each<[string, object, string[]]>([
+    [
+      'but not in another language',
+      {
+        languages: [
+          { language: 'en', pages: ['own'] },
+          { language: 'fr', tabs: [{ tab: 'API', ...api('fr') }] },
+        ],
+      },
+      ['/own', '/fr/users'],
+    ],
+    [
+      'but not in another version',
+      {
+        versions: [
+          { version: '1', ...api('v1') },
+          { version: '2', pages: ['own'] },
+        ],
+      },
+      ['/v1/users', '/own'],
+    ],
+    [
+      'in their language, in versions of it, too',
+      { languages: [{ language: 'en', pages: ['own'], versions: [{ version: '1', ...api('v1') }] }] },
+      ['/own'],
+    ],
+    [
+      'in every language that lists them',
+      {
+        languages: ['en', 'fr'].map((language) => ({
+          language,
+          groups: [
+            { group: 'G', pages: ['own'] },
+            { group: 'A', ...api(language) },
+          ],
+        })),
+      },
+      ['/own'],
+    ],
+    ['listed outside all languages', { pages: ['own'], languages: [{ language: 'en', ...api('en') }] }, ['/own']],
+    ['listed in none', { languages: [{ language: 'en', ...api('en') }] }, ['/own']],
+  ])('stand in for generated pages, %s', (_, navigation, expected) => {
+    const { urls } = plan(navigation, { 'own.mdx': '---\nopenapi: GET /u\n---\n', 'a.json': A });
+    expect(urls).toEqual(expected);
+  });
+
   test('name schemas, with blanks in their names', () => {
     const { page, codes } = plan(
       { pages: ['a', 'b'] },

@@ -1,0 +1,30 @@
+import { refToUrls } from '../content/page-index.ts';
+import type { NavigationInput } from '../model/navigation-input.ts';
+
+/** Languages and versions that a node is in, from the outermost on, one a line: `''` outside all. */
+export function choiceOf({ kind, label }: NavigationInput, above: string): string {
+  return kind === 'language' || kind === 'version' ? `${above}${kind} ${label}\n` : above;
+}
+
+/** URL of a page → the choices whose navigation lists it. */
+export function listChoices(root: NavigationInput): ReadonlyMap<string, ReadonlySet<string>> {
+  const choices = new Map<string, Set<string>>();
+  const add = (ref: string, choice: string) => {
+    for (const url of refToUrls(ref)) choices.set(url, (choices.get(url) ?? new Set()).add(choice));
+  };
+  const visit = (node: NavigationInput, above: string) => {
+    const choice = choiceOf(node, above);
+    if (node.root !== undefined) add(node.root, choice);
+    for (const child of node.children) {
+      if (child.type === 'node') visit(child.node, choice);
+      else add(child.ref, choice);
+    }
+  };
+  visit(root, '');
+  return choices;
+}
+
+/** Whether readers of one choice get to the other without choosing anew: they are the same, or one is in the other. */
+export function isSameChoice(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
