@@ -1,4 +1,6 @@
 import { isObject, resolveRef } from '../resolve.ts';
+import { isJson } from '../../openapi-playground/request/build-request.ts';
+import { readSchema } from '../schema/read-schema.ts';
 import { FILE } from './sample-value.ts';
 import { xmlOf } from './xml.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -20,11 +22,31 @@ export function exampleSource(
   { type, schema, document }: { type: string; schema: Json | undefined; document: ApiDocument },
 ): { source: string; language: string } | undefined {
   const isXml = isXmlType(type);
+  if (value === FILE || value === '<any>') return undefined;
   const source =
-    typeof value === 'string' ? value : isXml ? xmlOf(document, schema, value) : JSON.stringify(value, null, 2);
-  if (source === FILE || source === '<any>' || source.length > LONGEST) return undefined;
+    typeof value === 'string' && !(isJson(type) && isJsonText(value, document, schema))
+      ? value
+      : isXml
+        ? xmlOf(document, schema, value)
+        : JSON.stringify(value, null, 2);
+  if (source.length > LONGEST) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };
+}
+
+/** Whether a text is the value, and not the JSON of one, which many authors write as a text. */
+function isJsonText(text: string, document: ApiDocument, schema: Json | undefined): boolean {
+  if (/^\s*[{[]/.test(text) || text.includes('\n') || isJsonSource(text)) return false;
+  return readSchema(document, schema).types.includes('string');
+}
+
+function isJsonSource(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `application/xml`, `text/xml`, `application/atom+xml`. */

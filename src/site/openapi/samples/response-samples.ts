@@ -1,42 +1,69 @@
 import { isObject } from '../resolve.ts';
 import { statusText } from '../../openapi-playground/status-text.ts';
 import { readResponses } from '../page/responses.ts';
-import type { ApiOperation, Json } from '../../model/api-description.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { CodeSample } from './code-sample.ts';
 import { exampleSource, givenExamples } from './given-examples.ts';
 import { sampleValue } from './sample-value.ts';
 
 const MAX_SAMPLES = 24;
 
-/** Examples of responses: those given, by their summaries; else from the schema (content format, Sample languages). */
-export function responseSamples({ document, value }: ApiOperation, groups: readonly string[] = []): CodeSample[] {
-  const samples = readResponses(value['responses'], { document }).flatMap(({ status, value: response }) => {
-    const content = isObject(response['content']) ? response['content'] : {};
-    const types = Object.keys(content).toSorted((a, b) => Number(/json/i.test(b)) - Number(/json/i.test(a)));
-    const given = types.flatMap((type, index) => {
-      const media = content[type];
-      if (!isObject(media)) return [];
-      // The first type goes without saying.
-      const kind = index === 0 ? '' : type;
-      const form = { type, document, schema: media['schema'] };
-      return givenExamples(document, media).flatMap(({ value, name }) => print(value, form, [status, name, kind]));
-    });
-    if (given.length > 0) return given;
-    const [type] = types;
-    const media = type === undefined ? undefined : content[type];
-    if (type === undefined || !isObject(media)) return [];
-    const schema = media['schema'] ?? media['itemSchema'];
-    return schema === undefined
-      ? []
-      : print(sampleValue({ document, schema, side: 'response', groups }), { type, document, schema }, [status]);
+/**
+ * Examples of responses: those given, by their summaries; else from the schema (content format, Sample languages). Where
+ * any is shown, a success without one says what it is instead, or readers would take an error for it; `noBody` is what a
+ * response without content says.
+ */
+export function responseSamples(
+  { document, value }: ApiOperation,
+  { groups = [], noBody }: { groups?: readonly string[] | undefined; noBody: string },
+): CodeSample[] {
+  const samples = readResponses(value['responses'], { document }).map(({ status, value: response }) => {
+    const shown = examplesOf(response, status, { document, groups });
+    return { shown, instead: shown.length === 0 && /^[23]/.test(status) ? standIn(response, status, noBody) : [] };
   });
-  return samples.slice(0, MAX_SAMPLES);
+  if (samples.every(({ shown }) => shown.length === 0)) return [];
+  return samples.flatMap(({ shown, instead }) => [...shown, ...instead]).slice(0, MAX_SAMPLES);
+}
+
+function examplesOf(
+  response: JsonObject,
+  status: string,
+  { document, groups }: { document: ApiDocument; groups: readonly string[] },
+): CodeSample[] {
+  const content = isObject(response['content']) ? response['content'] : {};
+  const types = Object.keys(content).toSorted((a, b) => Number(/json/i.test(b)) - Number(/json/i.test(a)));
+  const given = types.flatMap((type, index) => {
+    const media = content[type];
+    if (!isObject(media)) return [];
+    // The first type goes without saying.
+    const kind = index === 0 ? '' : type;
+    const form = { type, document, schema: media['schema'] };
+    return givenExamples(document, media).flatMap(({ value, name }) => print(value, form, [status, name, kind]));
+  });
+  if (given.length > 0) return given;
+  const [type] = types;
+  const media = type === undefined ? undefined : content[type];
+  if (type === undefined || !isObject(media)) return [];
+  const schema = media['schema'] ?? media['itemSchema'];
+  if (schema === undefined) return [];
+  return print(sampleValue({ document, schema, side: 'response', groups }), { type, document, schema }, [status]);
+}
+
+/** A word for a body that has no example: a file, any JSON, or none at all. */
+function standIn({ content }: JsonObject, status: string, noBody: string): CodeSample[] {
+  const [type] = isObject(content) ? Object.keys(content) : [];
+  if (type === undefined) return [titled({ source: noBody, language: 'text' }, [status])];
+  const code = /json/i.test(type) ? { source: '"<any>"', language: 'json' } : { source: `<${type}>`, language: 'text' };
+  return [titled(code, [status])];
 }
 
 function print(value: Json, form: Parameters<typeof exampleSource>[1], names: readonly string[]): CodeSample[] {
   const code = exampleSource(value, form);
-  if (!code) return [];
+  return code ? [titled(code, names)] : [];
+}
+
+function titled(code: { source: string; language: string }, names: readonly string[]): CodeSample {
   const [status = '', ...others] = names.filter((name) => name !== '');
   const title = [status, ...others].join(' · ');
-  return [{ title, longTitle: [statusText(status), ...others].join(' · '), ...code }];
+  return { title, longTitle: [statusText(status), ...others].join(' · '), ...code };
 }

@@ -25,7 +25,11 @@ export function sampleNodes(operation: ApiOperation, options: ApiPageOptions): T
         });
   return [
     ...group('RequestExample', requests, options),
-    ...group('ResponseExample', responseSamples(operation, options.groups), options),
+    ...group(
+      'ResponseExample',
+      responseSamples(operation, { groups: options.groups, noBody: options.text('playgroundNoBody') }),
+      options,
+    ),
   ];
 }
 

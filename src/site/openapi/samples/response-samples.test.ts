@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
+import { responseSamples } from './response-samples.ts';
+
+function samplesOf(responses: JsonObject): string[] {
+  const operation: ApiOperation = {
+    document: { name: 'a.json', kind: 'openapi', root: {} },
+    kind: 'operation',
+    method: 'get',
+    path: '/',
+    pathItem: {},
+    value: { responses },
+  };
+  return responseSamples(operation, { noBody: 'No body.' }).map(
+    ({ title, source, language }) => `${title} ${language}: ${source.replaceAll(/\s+/g, ' ')}`,
+  );
+}
+
+const json = (media: JsonObject): JsonObject => ({ content: { 'application/json': media } });
+const FAILURE = json({ schema: { type: 'object', properties: { detail: { type: 'string' } } } });
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
+test.each<[string, JsonObject, string]>([
+  ['any value', json({ schema: {} }), '200 json: "<any>"'],
+  ['no schema', json({}), '200 json: "<any>"'],
+  ['no content', { description: 'OK' }, '200 text: No body.'],
+  ['a file', { content: { 'application/pdf': FILE, 'image/png': FILE } }, '200 text: <application/pdf>'],
+])('a success that is %s comes before the error that has an example', (_, success, expected) => {
+  expect(samplesOf({ 200: success, 422: FAILURE, 404: { description: 'Gone' } })).toEqual([
+    expected,
+    '422 json: { "detail": "<string>" }',
+  ]);
+});
+
+test('where no response has an example, nothing is shown', () => {
+  expect(samplesOf({ 200: { description: 'OK' }, 204: json({ schema: {} }) })).toEqual([]);
+});
+
+test.each<[string, JsonObject, string]>([
+  ['of the schema', { schema: { type: 'string' } }, '"<string>"'],
+  ['of the choices', { schema: { enum: ['red', 'blue'], type: 'string' } }, '"red"'],
+  ['given', { schema: { type: 'string' }, example: 'hello' }, '"hello"'],
+  ['given as JSON', { schema: { type: 'string' }, example: '"hello"' }, '"hello"'],
+  ['that are JSON of an object', { schema: { type: 'object' }, example: '{"a":1}' }, '{"a":1}'],
+  ['that are JSON with more in it', { schema: { type: 'string' }, example: '{"a": 1, …}' }, '{"a": 1, …}'],
+  ['of an object', { schema: { type: 'object' }, example: 'see below' }, 'see below'],
+])('texts of JSON bodies are JSON: those %s', (_, media, expected) => {
+  expect(samplesOf({ 200: json(media) })).toEqual([`200 json: ${expected}`]);
+});
+
+test('texts of other bodies are as they are given', () => {
+  const media = { schema: { type: 'string' }, example: 'a,b' };
+  expect(samplesOf({ 200: { content: { 'text/csv': media } } })).toEqual(['200 text: a,b']);
+});
