@@ -68,6 +68,105 @@ test.each(THEMES)('%s is accessible in both modes, and fits its window', async (
   site.remove();
 });
 
+/** Whether the chosen tab can be seen, all its width, with nothing over it. */
+const SHOWS_CHOSEN = `(() => {
+  const chosen = document.querySelector('.nav-tabs [data-active]');
+  if (!chosen?.offsetParent) return document.documentElement.dataset.tabs === 'side';
+  const box = chosen.getBoundingClientRect();
+  const at = (x) => chosen.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2));
+  return at(box.left + 2) && at(box.right - 2);
+})()`;
+
+test.each(THEMES)('%s shows the chosen one of many tabs beside many links', async (theme) => {
+  const names = [
+    'Guides',
+    'API reference',
+    'Cookbooks',
+    'Integrations',
+    'SDKs',
+    'Command line',
+    'Changelog',
+    'Community',
+  ];
+  const site = await writeSite({
+    'docs.json': {
+      ...docsOf(theme),
+      navbar: {
+        links: ['Blog', 'Community forum', 'Support'].map((label) => ({ label, href: 'https://example.com' })),
+        primary: { type: 'button', label: 'Get started', href: '/p0' },
+      },
+      navigation: {
+        languages: ['en', 'de'].map((language) => ({
+          language,
+          tabs: names.map((tab, index) => ({
+            tab,
+            icon: 'book',
+            pages: [`${language === 'en' ? '' : 'de/'}p${index}`],
+          })),
+        })),
+      },
+    },
+    ...Object.fromEntries(
+      names.flatMap((name, index) => [
+        [`p${index}.md`, name],
+        [`de/p${index}.md`, name],
+      ]),
+    ),
+  });
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const index of [0, names.length - 1]) {
+      await page.goto(site.address(`/p${index}`));
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await expect.poll(() => page.evaluate(SHOWS_CHOSEN)).toBe(true);
+    }
+  }
+  site.remove();
+});
+
+/** Menus of the frame that cannot be seen when they are open: something is over them, or a mask cuts them off. */
+const HIDDEN_MENUS = `[...document.querySelectorAll('details[data-menu]')].flatMap((menu) => {
+  menu.open = true;
+  const panel = menu.querySelector('.menu-panel');
+  if (!menu.offsetParent) return [];
+  const box = panel.getBoundingClientRect();
+  const isOver = panel.contains(document.elementFromPoint((box.left + box.right) / 2, box.top + 8));
+  let masked = '';
+  for (let above = panel.parentElement; above; above = above.parentElement) {
+    const own = above.getBoundingClientRect();
+    if (getComputedStyle(above).maskImage !== 'none' && own.bottom < box.bottom) masked = above.className;
+  }
+  menu.open = false;
+  return isOver && masked === '' ? [] : [menu.className + ' ' + masked];
+})`;
+
+test.each(THEMES)('%s shows its menus when they are open', async (theme) => {
+  const menu = ['a', 'b'].map((name) => ({ item: name, description: 'Some words', pages: [name] }));
+  const versions = [
+    {
+      version: '1',
+      tabs: [
+        { tab: 'Guides', menu },
+        { tab: 'More', pages: ['c'] },
+      ],
+    },
+    { version: '2', pages: ['d'] },
+  ];
+  const languages = [
+    { language: 'en', versions },
+    { language: 'de', pages: ['e'] },
+  ];
+  const site = await writeSite({
+    'docs.json': { ...docsOf(theme), navigation: { languages } },
+    ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.md`, `# ${name}\n\nText`])),
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(site.address('/a'));
+  expect(await page.evaluate("document.querySelectorAll('details[data-menu]').length")).toBeGreaterThan(3);
+  expect(await page.evaluate(HIDDEN_MENUS)).toEqual([]);
+  site.remove();
+});
+
 test('a bar that floats does so on pages that have all of the window, too', async () => {
   const site = await writeSite({
     'docs.json': docsOf('luma'),

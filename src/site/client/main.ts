@@ -14,6 +14,7 @@ import { setupPrefetch } from './prefetch.ts';
 import { setupReview } from './review.ts';
 import { setupSearchEntry } from './search-entry.ts';
 import { setupSidebar } from './sidebar.ts';
+import { setupTabBar } from './tab-bar.ts';
 import { setupToc } from './toc.ts';
 
 const ignore = (): void => undefined;
@@ -23,6 +24,7 @@ const behaviors: ((root: ParentNode) => void)[] = [
   setupMode,
   setupEvents,
   setupSidebar,
+  setupTabBar,
   setupMenus,
   setupDrawer,
   setupBanner,

@@ -58,6 +58,27 @@ test('a page without a sidebar has nothing in it', () => {
   expect(placesOf(makeView({ theme: 'luma', sidebar: undefined }))).toEqual({ brand: 'top', tabs: 'bar' });
 });
 
+test.each<[string, string[], string[], string]>([
+  ['few of them', ['Guides', 'API reference', 'Changelog'], ['Blog', 'GitHub'], 'bar'],
+  ['many of them', Array.from({ length: 9 }, () => 'Guides and more'), [], 'row'],
+  [
+    'some beside many links',
+    Array.from({ length: 5 }, () => 'Guides'),
+    Array.from({ length: 6 }, () => 'Community forum'),
+    'row',
+  ],
+  ['fewer of wide letters', Array.from({ length: 6 }, () => 'はじめるための案内'), [], 'row'],
+])('tabs stand where there is room for them: %s', (_, tabs, links, place) => {
+  for (const theme of ['aspen', 'linden', 'luma', 'willow'] as const) {
+    const view = makeView({
+      theme,
+      tabs: tabs.map((label) => ({ ...TAB, label })),
+      navbar: { ...makeView().navbar, links: links.map((label) => ({ label, href: 'b.html', external: false })) },
+    });
+    expect(placesOf(view).tabs).toBe(place);
+  }
+});
+
 function expectReadable(color: string, ground: string): void {
   expect(contrast(parseHex(color), parseHex(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 }

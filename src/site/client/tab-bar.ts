@@ -1,0 +1,12 @@
+/** Scrolls a bar whose tabs do not fit to the chosen one, before it is seen. */
+export function setupTabBar(): void {
+  const bar = document.querySelector<HTMLElement>('.nav-tabs');
+  const chosen = bar?.querySelector('[data-active]');
+  if (bar && chosen) requestAnimationFrame(() => showChosen(bar, chosen));
+}
+
+function showChosen(bar: HTMLElement, chosen: Element): void {
+  if (bar.scrollWidth <= bar.clientWidth) return;
+  const [box, frame] = [chosen.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += (box.left + box.right - frame.left - frame.right) / 2;
+}
