@@ -1,4 +1,5 @@
 /** Directory listings: what lies below a group, on the group's own page (content format, Directory listings). */
+import { plainText } from '../markdown/plain-text.ts';
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -33,7 +34,7 @@ function toEntries(entries: readonly SidebarEntry[], context: ListingContext): D
     const { label, icon, iconType, tag } = entry;
     return {
       label,
-      description: entry.url === undefined ? '' : (site.pages.get(entry.url)?.description ?? ''),
+      description: entry.url === undefined ? '' : plainText(site.pages.get(entry.url)?.description ?? ''),
       ...(url !== undefined && external
         ? navigationLink(page, url, site)
         : { href: url === undefined ? '' : linkTo(page, url, site), external }),

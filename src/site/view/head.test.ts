@@ -106,6 +106,12 @@ describe('the canonical address', () => {
 });
 
 describe('meta tags', () => {
+  test('have the text of a description alone', async () => {
+    const head = await headOf({ frontmatter: "description: 'About **B**, `c_d_e` and [more](/x)'" });
+    for (const name of ['description', 'og:description', 'twitter:description'])
+      expect(meta(head, name)).toBe('About B, c_d_e and more');
+  });
+
   test('fall back from twitter to og to the page', async () => {
     const head = await headOf({
       frontmatter: 'description: "About B"\n"og:title": Shared\n"twitter:description": Short',
@@ -194,7 +200,7 @@ describe('structured data', () => {
       url: 'https://docs.example.com/',
       sameAs: ['https://social.example/acme'],
     });
-    expect(nodes[2]).toMatchObject({ description: '</script><b>', dateModified: '2026-01-02T00:00:00.000Z' });
+    expect(nodes[2]).toMatchObject({ description: '</script>', dateModified: '2026-01-02T00:00:00.000Z' });
     const steps = nodes[3]?.['itemListElement'] as { name: string; item: string; position: number }[];
     expect(steps.map(({ name, position }) => [position, name])).toEqual([
       [1, 'Guides'],

@@ -12,6 +12,7 @@ import { markdownPath } from '../print/markdown-path.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { frameHref, navigationLink } from './build-frame.ts';
 import { imageOf, metasOf } from './metas.ts';
+import { plainText } from '../markdown/plain-text.ts';
 import { robotsOf } from './robots.ts';
 
 /** `feeds`: paths in the bundle of the page's feeds. */
@@ -22,7 +23,7 @@ export function buildHead(
 ): HeadView {
   const { plan } = site;
   const { config } = plan;
-  const description = page.description || config.seo.metatags['description'] || config.description || '';
+  const description = plainText(page.description) || config.seo.metatags['description'] || config.description || '';
   const title =
     page.title === '' || (page.url === plan.navigation.home && page.title === config.name)
       ? config.name

@@ -36,7 +36,7 @@ describe('the directory listing of a group', () => {
   });
   const files = {
     'top/index.md': page('Top', 'All'),
-    'top/one.md': page('One', 'The <first>'),
+    'top/one.md': page('One', 'The **<first>** [one](/own)'),
     'top/two.md': page('Two'),
     'own.md': page('Own', 'Its own'),
     'deep.md': page('Deep'),
@@ -57,7 +57,7 @@ describe('the directory listing of a group', () => {
       'top/two.html',
       'https://out.example',
     ]);
-    expect(html).toContain('<span class="directory-description">The &lt;first&gt;</span>');
+    expect(html).toContain('<span class="directory-description">The &lt;first&gt; one</span>');
     expect(html).toContain('<svg');
   });
 
@@ -83,7 +83,7 @@ describe('the directory listing of a group', () => {
     expect(await listingOf('/bare', groups('card'))).toBe('');
     const { pages } = await renderTestSite({ 'docs.json': config(groups('card')), ...files });
     expect(pages.get('/top')?.markdown).toContain(
-      'Text.\n\n* [One](../top/one.md): The <first>\n* Inner\n  * [Two](../top/two.md)'.replaceAll('../', ''),
+      'Text.\n\n* [One](../top/one.md): The **<first>** [one](/own)\n* Inner\n  * [Two](../top/two.md)'.replaceAll('../', ''),
     );
     expect(pages.get('/top/one')?.markdown).not.toContain('[Two]');
   });

@@ -16,7 +16,7 @@ import { readMessages } from './form-messages.ts';
 import { undescribed } from './form-params.ts';
 import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
 import { toFormServer } from './form-servers.ts';
-import { plainText } from './form-text.ts';
+import { firstText } from './form-text.ts';
 import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../openapi-playground/form.ts';
 import { PROTOCOL_HEADER } from '../../openapi-playground/request/build-handshake.ts';
 
@@ -48,7 +48,7 @@ export function buildChannelForm({ document, name, prefill, groups }: ChannelFor
     const params = addressParams(path, channel, limits);
     return {
       path,
-      title: typeof title === 'string' && title !== '' ? plainText(title) : path,
+      title: typeof title === 'string' && title !== '' ? firstText(title) : path,
       servers: servers.flatMap((server) => toSocketServer(server, document)),
       auth: toFormSchemes(channelSecurity(document, servers, operations))
         .filter((schemes) => schemes.length > 0)

@@ -5,7 +5,7 @@ import { toFormAuth } from './form-auth.ts';
 import { readParams } from './form-params.ts';
 import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
-import { plainText } from './form-text.ts';
+import { firstText } from './form-text.ts';
 import type { FormBody, FormParam, PlaygroundForm } from '../../openapi-playground/form.ts';
 
 /** Bytes of JSON that one page may carry for its form. */
@@ -57,7 +57,7 @@ function assemble(
   return {
     method: method.toUpperCase(),
     path,
-    title: typeof summary === 'string' && summary !== '' ? plainText(summary) : `${method.toUpperCase()} ${path}`,
+    title: typeof summary === 'string' && summary !== '' ? firstText(summary) : `${method.toUpperCase()} ${path}`,
     servers: toFormServers(operation),
     auth: toFormAuth(operation),
     params: readParams(operation, limits),

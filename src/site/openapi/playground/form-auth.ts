@@ -1,7 +1,7 @@
 import { readSecurity, type Scheme } from '../page/security.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { FormScheme } from '../../openapi-playground/form.ts';
-import { plainText } from './form-text.ts';
+import { firstText } from './form-text.ts';
 
 /** The alternatives of an operation's security. */
 export function toFormAuth(operation: ApiOperation): FormScheme[][] {
@@ -31,7 +31,7 @@ function toScheme({ key, kind: given, in: place, name, value: scheme }: Scheme):
   const kind = given === 'other' ? OTHER_KINDS.get(scheme['type']) : KINDS[given];
   if (!kind) return undefined;
   const { type, description, 'x-default': value } = scheme;
-  const text = typeof description === 'string' ? plainText(description) : '';
+  const text = typeof description === 'string' ? firstText(description) : '';
   return {
     key,
     kind,

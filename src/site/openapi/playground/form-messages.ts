@@ -3,7 +3,7 @@ import { isObject } from '../resolve.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import { limitExamples } from './build-form.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
-import { plainText } from './form-text.ts';
+import { firstText } from './form-text.ts';
 import type { FormBody } from '../../openapi-playground/form.ts';
 
 /** Messages that a form offers. */
@@ -40,7 +40,7 @@ function toBody({ name, value }: ChannelOperation['messages'][number], limits: S
   const [kept] = start === undefined ? [] : limitExamples([{ label: '', value: start }]);
   return {
     type: typeof contentType === 'string' ? contentType : 'application/json',
-    label: typeof title === 'string' && title !== '' ? plainText(title) : name,
+    label: typeof title === 'string' && title !== '' ? firstText(title) : name,
     schema: { ...toFormSchema(payload, limits), ...(kept && { value: kept.value }) },
     ...(examples.length > 0 && { examples }),
   };

@@ -5,7 +5,7 @@ import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { FormParam } from '../../openapi-playground/form.ts';
 import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
-import { plainText } from './form-text.ts';
+import { firstText } from './form-text.ts';
 
 /**
  * Parameters of the path item and of the operation; the operation's own win over those of the same place and name. What the
@@ -40,7 +40,7 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
   const content = isObject(value['content']) ? Object.entries(value['content'])[0] : undefined;
   const media = content?.[1];
   const schema = toFormSchema(isObject(media) ? media['schema'] : value['schema'], limits);
-  const text = typeof description === 'string' ? plainText(description) : (schema.description ?? '');
+  const text = typeof description === 'string' ? firstText(description) : (schema.description ?? '');
   const { description: _, ...shape } = schema;
   const start = limits.prefill ? exampleOf(value, limits) : undefined;
   return {

@@ -3,7 +3,7 @@ import { isBinary } from '../schema/is-binary.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import type { FormField, FormSchema, FormShape } from '../../openapi-playground/form.ts';
-import { plainText, shortText } from './form-text.ts';
+import { firstText, shortText } from './form-text.ts';
 
 export interface SchemaLimits {
   document: ApiDocument;
@@ -139,7 +139,7 @@ function factsOf({ value: schema }: SchemaModel, { prefill }: SchemaLimits): Omi
   ];
   const sample = given.find((item) => item !== undefined && item !== null);
   const value = schema['const'] ?? (prefill ? sample : undefined);
-  const text = typeof description === 'string' ? plainText(description) : '';
+  const text = typeof description === 'string' ? firstText(description) : '';
   return {
     ...(text !== '' && { description: text }),
     ...(deprecated === true && { deprecated: true as const }),

@@ -1,7 +1,7 @@
 import { readServers, type Server } from '../page/servers.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { FormServer } from '../../openapi-playground/form.ts';
-import { plainText } from './form-text.ts';
+import { firstText } from './form-text.ts';
 
 /** The servers of an operation; relative URLs of a description that was fetched count from where that was. */
 export function toFormServers(operation: ApiOperation): FormServer[] {
@@ -13,13 +13,13 @@ export function toFormServers(operation: ApiOperation): FormServer[] {
 export function toFormServer({ url, description, variables }: Server): FormServer {
   return {
     url,
-    ...(description !== '' && { description: plainText(description) }),
+    ...(description !== '' && { description: firstText(description) }),
     ...(variables.length > 0 && {
       variables: variables.map(({ name, default: value, values, description: about }) => ({
         name,
         ...(value !== '' && { value }),
         ...(values.length > 0 && { options: values }),
-        ...(about !== '' && { description: plainText(about) }),
+        ...(about !== '' && { description: firstText(about) }),
       })),
     }),
   };

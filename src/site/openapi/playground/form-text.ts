@@ -1,20 +1,16 @@
 /** Texts of a description as the form shows them: short and plain. */
-import { dropTags } from '../../markdown/drop-tags.ts';
+import { plainText } from '../../markdown/plain-text.ts';
 import type { Json } from '../../model/api-description.ts';
 
 const LONGEST = 220;
 
 /** The first paragraph of a Markdown text, without its marks. */
-export function plainText(markdown: string): string {
+export function firstText(markdown: string): string {
   const [first = ''] = markdown
     .trim()
     .slice(0, LONGEST * 4)
     .split(/\n\s*\n/);
-  const plain = dropTags(first)
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainText(first);
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
