@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findIcon } from './find-icon.ts';
-import { findFreeIcon, SUBSTITUTES } from './free-icons.ts';
+import { findFreeIcon } from './free-icons.ts';
+import { SUBSTITUTES } from './substitutes.ts';
 
 test.each([
   ['rocket-launch', 'rocket'],
@@ -13,6 +14,10 @@ test.each([
   ['fa-duotone fa-rocket-launch', 'rocket'],
   ['paperclip-vertical', 'paperclip'],
   ['fancy-key', 'key'],
+  ['grid-round-5', 'table-cells-large'],
+  ['envelopes', 'envelope'],
+  ['files-medical', 'file-medical'],
+  ['rectangles-mixed', 'table-cells-large'],
 ])('the paid icon "%s" is drawn as "%s"', (name, free) => {
   expect(findFreeIcon(name, false)?.name).toBe(free);
 });

@@ -5,81 +5,12 @@
 import { closestName } from '../../lib/closest-name.ts';
 import { findIcon, suggestIcon } from './find-icon.ts';
 import type { Icon } from './icon.ts';
+import { SUBSTITUTES } from './substitutes.ts';
 
 export interface FreeIcon {
   name: string;
   icon: Icon;
 }
-
-/** Paid names whose parts name no free icon, or an unsuitable one → free names. */
-export const SUBSTITUTES: Readonly<Record<string, string>> = {
-  'arrow-progress': 'bars-progress',
-  'arrows-repeat': 'repeat',
-  'alarm-exclamation': 'bell',
-  'arrows-retweet': 'retweet',
-  'ballot-check': 'list-check',
-  'bars-filter': 'filter',
-  'block-quote': 'quote-left',
-  'box-check': 'box',
-  'brackets-curly': 'code',
-  'brackets-round': 'code',
-  'brackets-square': 'code',
-  browsers: 'window-restore',
-  'chart-mixed': 'chart-line',
-  'circle-bolt': 'bolt',
-  'circle-nodes-bolt': 'circle-nodes',
-  'clipboard-list-check': 'clipboard-list',
-  'code-simple': 'code',
-  conveyor: 'boxes-stacked',
-  diagram: 'diagram-project',
-  'diagram-subtask': 'diagram-project',
-  'diagram-sankey': 'diagram-project',
-  'display-code': 'laptop-code',
-  'ellipsis-stroke': 'ellipsis',
-  'face-awesome': 'face-smile',
-  'file-magnifying-glass': 'magnifying-glass',
-  'globe-pointer': 'globe',
-  'grid-2': 'table-cells-large',
-  'grid-2-plus': 'table-cells-large',
-  'grid-4': 'table-cells',
-  'hand-wave': 'hand',
-  'head-side-brain': 'brain',
-  'head-side-gear': 'brain',
-  'input-numeric': 'keyboard',
-  'input-text': 'keyboard',
-  'lightbulb-on': 'lightbulb',
-  'list-timeline': 'timeline',
-  memo: 'file-lines',
-  'memo-circle-check': 'file-circle-check',
-  'memo-pad': 'clipboard',
-  'message-bot': 'robot',
-  'microchip-ai': 'microchip',
-  'monitor-waveform': 'heart-pulse',
-  'objects-column': 'table-columns',
-  page: 'file-lines',
-  'pen-field': 'pen-to-square',
-  'pen-swirl': 'pen-nib',
-  'phone-office': 'phone',
-  'presentation-screen': 'person-chalkboard',
-  'rectangle-code': 'code',
-  'rectangle-terminal': 'terminal',
-  'scanner-touchscreen': 'barcode',
-  'screen-users': 'users-rectangle',
-  snake: 'staff-snake',
-  'square-sliders': 'sliders',
-  swap: 'right-left',
-  'timeline-arrow': 'timeline',
-  'ufo-beam': 'shuttle-space',
-  up: 'arrow-up',
-  'user-group-crown': 'users',
-  'user-headset': 'headset',
-  'user-helmet-safety': 'helmet-safety',
-  'user-robot': 'robot',
-  'wave-pulse': 'heart-pulse',
-  'waveform-lines': 'wave-square',
-  waveform: 'wave-square',
-  'wrench-simple': 'wrench',
-};
 
 /** The nearest free icon; undefined for a name that is probably a typing error, or like no name of the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
@@ -89,14 +20,21 @@ export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefine
     .replace(/^.*[\s:]/, '')
     .replace(/^fa-/, '')
     .replaceAll('_', '-');
-  const substitute = Object.hasOwn(SUBSTITUTES, plain) ? SUBSTITUTES[plain] : undefined;
+  const substitute = substituteOf(plain);
   if (substitute !== undefined) return look(substitute);
-  if (brands || isMisspelt(plain)) return undefined;
+  if (brands) return undefined;
+  const one = look(plain.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
+  if (one) return one;
+  if (isMisspelt(plain)) return undefined;
   for (const shorter of shorterNames(plain)) {
-    const found = look(shorter);
+    const found = look(substituteOf(shorter) ?? shorter);
     if (found) return found;
   }
   return undefined;
+}
+
+function substituteOf(name: string): string | undefined {
+  return Object.hasOwn(SUBSTITUTES, name) ? SUBSTITUTES[name] : undefined;
 }
 
 function look(name: string): FreeIcon | undefined {
