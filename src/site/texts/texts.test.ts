@@ -46,10 +46,13 @@ describe('interface texts', () => {
 });
 
 test('language codes become valid BCP 47 tags', () => {
-  expect(['cn', 'jp', 'pt-BR', 'zh-Hant', undefined, 'not a code"'].map(languageTag)).toEqual([
+  expect(['cn', 'jp', 'kr', 'ua', 'pt-BR', 'zh_CN', 'zh-Hant', undefined, 'not a code"'].map(languageTag)).toEqual([
     'zh-Hans',
     'ja',
+    'ko',
+    'uk',
     'pt-BR',
+    'zh-CN',
     'zh-Hant',
     'en',
     'en',

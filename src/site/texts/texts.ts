@@ -11,8 +11,21 @@ export const LANGUAGES: ReadonlySet<string> = new Set(
 
 export const TEXT_KEYS = Object.keys(en) as readonly TextKey[];
 
-/** Codes of docs.json that BCP 47 lacks, or that mean something else there (content format, Language codes). */
-const VENDOR_TAGS: Record<string, string> = { cn: 'zh-Hans', jp: 'ja' };
+/**
+ * Codes of docs.json that BCP 47 lacks, or that mean something else there (content format, Language codes): those of
+ * countries, which many take for those of their languages.
+ */
+const VENDOR_TAGS: Record<string, string> = {
+  cn: 'zh-Hans',
+  tw: 'zh-Hant',
+  jp: 'ja',
+  kr: 'ko',
+  ua: 'uk',
+  cz: 'cs',
+  dk: 'da',
+  gr: 'el',
+  vn: 'vi',
+};
 
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ug', 'sd', 'ckb']);
 
@@ -49,8 +62,9 @@ function nameOf(key: string): string {
 
 /** The BCP 47 tag of a language code of docs.json, for `lang` and `hreflang`. @defaultValue en */
 export function languageTag(code: string | undefined): string {
-  if (code === undefined || !/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(code)) return 'en';
-  return VENDOR_TAGS[code.toLowerCase()] ?? code;
+  const tag = code?.trim().replaceAll('_', '-') ?? '';
+  if (!/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag)) return 'en';
+  return VENDOR_TAGS[tag.toLowerCase()] ?? tag;
 }
 
 export function directionOf(code: string | undefined): 'ltr' | 'rtl' {

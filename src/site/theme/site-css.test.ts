@@ -66,6 +66,16 @@ describe('siteVariables', () => {
     expect(css({ background: { color: { dark: '#666666' } } })).not.toContain('--code-bg');
   });
 
+  test('an image takes the place of a decoration, all of it', () => {
+    const image = { light: '/bg.png', dark: '/bg.png' };
+    expect(
+      css({ background: { image, decoration: 'grid', color: {} } })
+        .split('}')
+        .at(-2),
+    ).toContain(';mask-image:none;opacity:1');
+    expect(css({ background: { image, color: {} } })).not.toContain('mask-image');
+  });
+
   test('loads fonts from the bundle only, with our font behind them', () => {
     const sheet = css({
       fonts: {

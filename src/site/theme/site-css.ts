@@ -165,10 +165,12 @@ function decoration({ background }: SiteLook): string {
   return background.decoration === undefined ? '' : `#background-color{${DECORATIONS[background.decoration]}}\n`;
 }
 
-function backgroundImage({ background: { image } }: SiteLook): string {
+function backgroundImage({ background: { image, decoration: other } }: SiteLook): string {
   if (image === undefined) return '';
+  // It takes the place of a decoration, and is none.
+  const whole = other === undefined ? '' : ';mask-image:none;opacity:1';
   const rule = (selector: string, source: string): string =>
-    `${selector}{background:${cssUrl(source)} center top/cover no-repeat}\n`;
+    `${selector}{background:${cssUrl(source)} center top/cover no-repeat${whole}}\n`;
   return rule('#background-color', image.light) + rule('html.dark #background-color', image.dark);
 }
 
