@@ -1,3 +1,4 @@
+import { isExternal } from '../../lib/is-external.ts';
 import { attributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
@@ -50,7 +51,9 @@ export const card: Component = {
 /** Attributes of a link out of a component. */
 export function linkAttributes(link: { href: string; external: boolean } | undefined): Record<string, string> {
   if (link === undefined) return {};
-  return link.external ? { href: link.href, target: '_blank', rel: 'noreferrer' } : { href: link.href };
+  return link.external && isExternal(link.href)
+    ? { href: link.href, target: '_blank', rel: 'noreferrer' }
+    : { href: link.href };
 }
 
 function cardType(node: ComponentNode): string | undefined {

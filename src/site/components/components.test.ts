@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findComponent, listComponents } from './registry.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
-import { codeFence, component, createTestPage, element, printHtml, printMarkdown } from './testing.ts';
+import { codeFence, component, createTestPage, element, printHtml, printMarkdown, type TestPage } from './testing.ts';
 
 const js = codeFence('js', 'app.js icon="js"', 'run()');
 const py = codeFence('python', '', 'run()');
@@ -192,6 +192,14 @@ describe('Card', () => {
     expect(printHtml(component('Card', { href: 'https://e.com' }))).toContain(arrow);
     expect(printHtml(component('Card', { href: 'https://e.com', arrow: false }))).not.toContain(arrow);
     expect(printHtml(component('Card', { href: '/in', arrow: 'true' }))).toContain(arrow);
+  });
+
+  it('opens a tab of its own for other hosts, not for mail', () => {
+    const page: Partial<TestPage> = { link: (url) => ({ href: url, external: true }) };
+    const targets = ['https://e.com', 'mailto:a@e.com'].map((href) =>
+      printHtml(component('Card', { href }), { ...createTestPage(), ...page }).includes('target="_blank"'),
+    );
+    expect(targets).toEqual([true, false]);
   });
 
   it('is no link while disabled', () => {

@@ -1,12 +1,13 @@
 /** Small pieces of markup that every region of the page uses. */
 import { escapeHtml } from '../../lib/html.ts';
+import { isExternal } from '../../lib/is-external.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 
-/** `href` and what an external link needs; nothing when the link must not be followed. */
+/** `href` and what a link to another host needs, which one to a mail address does not; nothing when it must not be followed. */
 export function linkAttributes(link: { href: string; external?: boolean }): string {
   const href = safeHref(link.href);
   if (href === '') return '';
-  const external = link.external === true ? ' target="_blank" rel="noopener noreferrer"' : '';
+  const external = link.external === true && isExternal(href) ? ' target="_blank" rel="noopener noreferrer"' : '';
   return ` href="${escapeHtml(href)}"${external}`;
 }
 

@@ -10,3 +10,11 @@ test('a group whose name is blank has no title, unless it has an icon', () => {
   expect(drawer({ label: ' ' })).toContain('<ul class="sidebar-group">');
   expect(drawer({ label: '', icon: 'star' })).toContain('sidebar-group-header');
 });
+
+test('a group with a page of its own and nothing else to show is a link', () => {
+  const html = renderDrawer(
+    makeView({ sidebar: { entries: [makeGroup({ top: false, label: 'Closed', href: 'closed.html', items: [] })] } }),
+  );
+  expect(html).toContain('href="closed.html"');
+  expect(html).not.toMatch(/aria-label="[^"]*Closed"/);
+});

@@ -112,7 +112,12 @@ function renderGroup(group: Group, view: PageView, path: string): string {
     return `<li${kind}><details${state}><summary>${label}</summary><ul class="sidebar-group">${items}</ul></details></li>`;
   }
   const name = escapeHtml(`${view.text('toggleSection')} ${group.label}`);
-  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a><details${state}><summary aria-label="${name}"></summary><ul class="sidebar-group">${items}</ul></details></li>`;
+  // All that is in it may be hidden.
+  const more =
+    items === ''
+      ? ''
+      : `<details${state}><summary aria-label="${name}"></summary><ul class="sidebar-group">${items}</ul></details>`;
+  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>${more}</li>`;
 }
 
 /** Stands in for pages that are not in this file: without JavaScript it leads to the list of all pages. */
