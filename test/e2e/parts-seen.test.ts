@@ -6,6 +6,7 @@ import { writeSite } from './helpers/write-site.ts';
 import type { WrittenSite } from './helpers/write-site.ts';
 
 const CODE = '```js a.js\n1\n```\n\n```py b.py\n2\n```';
+const CELLS = ['`some_long_identifier_value`', 'text text', 'https://example.com/a/long/address', 'text', 'text'];
 const PAGE = `
 <CodeGroup dropdown>
 ${CODE}
@@ -15,6 +16,10 @@ ${CODE}
 <View title="Two">B</View>
 
 <Card title="Card" href="/page" cta="Go">Text</Card>
+
+| First column | Second column | Third column | Fourth column | Fifth column |
+|-|-|-|-|-|
+| ${CELLS.join(' | ')} |
 `;
 
 let browser: Browser;
@@ -50,4 +55,11 @@ test('from right to left, lists have room for their caret, and the arrow of a ca
   for (const room of rooms) expect(room).toBeGreaterThan(24);
   expect(rooms).toHaveLength(2);
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.card-cta'), '::after').scale`)).toBe('-1 1');
+});
+
+test('on paper a table is no wider than the page', async () => {
+  await page.goto(site.address('/page'));
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 500, height: 800 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(500);
 });
