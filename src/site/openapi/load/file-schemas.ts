@@ -17,23 +17,40 @@ export function hideFiles(root: JsonObject): void {
   });
 }
 
-/** Brings the formats back, and gives bodies of files that have no schema theirs (OpenAPI 3.1, 4.8.14.2), in place. */
+/** Brings the formats back, and gives bodies of files and texts that have no schema theirs (OpenAPI 3.1, 4.8.14.2), in place. */
 export function showFiles(root: JsonObject): void {
   walk(root, (value) => {
     const { format, content } = value;
     if (typeof format === 'string' && format.startsWith(HIDDEN)) value['format'] = format.slice(HIDDEN.length);
-    if (isObject(content)) for (const [type, media] of Object.entries(content)) describeFile(type, media);
+    if (isObject(content)) for (const [type, media] of Object.entries(content)) describeBody(type, media);
   });
 }
 
 const FILE =
   /^(?:application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-protobuf|wasm)|(?:image|audio|video|font)\/[\w.+*-]+)\s*(?:;|$)/i;
 
-function describeFile(type: string, media: Json | undefined): void {
-  if (!FILE.test(type) || /[/+](?:xml|json)\b/i.test(type) || !isObject(media)) return;
-  const { schema, itemSchema } = media;
-  const isEmpty = schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);
-  if (isEmpty && itemSchema === undefined) media['schema'] = { type: 'string', format: 'binary' };
+function describeBody(type: string, media: Json | undefined): void {
+  if (!isObject(media)) return;
+  const { schema, itemSchema, encoding } = media;
+  const known = schemaOf(type);
+  if (known && isEmpty(schema) && itemSchema === undefined) media['schema'] = known;
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  if (!isObject(properties) || !isObject(encoding)) return;
+  for (const [name, part] of Object.entries(encoding)) {
+    const partSchema = isObject(part) ? schemaOf(String(part['contentType'])) : undefined;
+    if (partSchema && Object.hasOwn(properties, name) && isEmpty(properties[name])) properties[name] = partSchema;
+  }
+}
+
+/** What a body of a media type is that nothing else is said of. */
+function schemaOf(type: string): JsonObject | undefined {
+  if (/[/+](?:xml|json)\b/i.test(type)) return undefined;
+  if (FILE.test(type)) return { type: 'string', format: 'binary' };
+  return /^text\//i.test(type) ? { type: 'string' } : undefined;
+}
+
+function isEmpty(schema: Json | undefined): boolean {
+  return schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);
 }
 
 /** Visits every object once. */

@@ -213,8 +213,39 @@ describe('files', () => {
     },
   );
 
-  test.each(['application/json', 'image/svg+xml', 'text/csv'])('a body of %s without a schema is none', (type) => {
-    const { at } = load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(content(type)) } } });
-    expect(at(`#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}`)).toEqual({});
+  test('a body of text without a schema is text', () => {
+    const content = { 'text/plain': {}, 'text/csv': { schema: {} }, 'text/html': { schema: { maxLength: 5 } } };
+    const { at } = load({
+      'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': { post: { requestBody: { content } } } } },
+    });
+    expect(at('#/paths/~1f/post/requestBody/content')).toEqual({
+      'text/plain': { schema: { type: 'string' } },
+      'text/csv': { schema: { type: 'string' } },
+      'text/html': { schema: { maxLength: 5 } },
+    });
   });
+
+  test('a part of a body that has the media type of a file is one', () => {
+    const media = {
+      schema: { type: 'object', properties: { picture: {}, data: {}, name: { type: 'string' } } },
+      encoding: Object.fromEntries(['picture', 'name', 'none'].map((name) => [name, { contentType: 'image/png' }])),
+    };
+    const content = { 'multipart/form-data': media };
+    const { at } = load({
+      'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': { post: { requestBody: { content } } } } },
+    });
+    expect(at('#/paths/~1f/post/requestBody/content/multipart~1form-data/schema/properties')).toEqual({
+      picture: { type: 'string', format: 'binary' },
+      data: {},
+      name: { type: 'string' },
+    });
+  });
+
+  test.each(['application/json', 'image/svg+xml', 'application/xml'])(
+    'a body of %s without a schema is none',
+    (type) => {
+      const { at } = load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(content(type)) } } });
+      expect(at(`#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}`)).toEqual({});
+    },
+  );
 });

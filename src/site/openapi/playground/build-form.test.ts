@@ -68,6 +68,10 @@ describe('the inputs of a schema', () => {
     [{ type: 'string', contentMediaType: 'application/json' }, { kind: 'text' }],
     [{}, { kind: 'json' }],
     [{ type: ['string', 'integer'] }, { kind: 'choice', branches: [{ label: 'string' }, { label: 'integer' }] }],
+    [
+      { anyOf: [{ minLength: 1 }, { type: 'null' }, {}] },
+      { kind: 'choice', branches: [{ label: 'string' }, { label: '2' }] },
+    ],
   ])('%o', (schema, expected) => {
     expect(inputsFor(schema)).toMatchObject(expected);
   });

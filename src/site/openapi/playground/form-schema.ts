@@ -123,7 +123,7 @@ function unionShape(schema: JsonObject, union: Union, place: Place): FormShape {
   return {
     kind: 'choice',
     branches: union.map(({ schema: branch, name }, index) => ({
-      label: name ?? readSchema(place.document, branch).types.join(' | ') ?? `${index + 1}`,
+      label: name ?? (readSchema(place.document, branch).types.join(' | ') || `${index + 1}`),
       schema: convert(own ? { allOf: [base, branch] } : branch, { ...place, depth: place.depth - 1 }),
     })),
   };
