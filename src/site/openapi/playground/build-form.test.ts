@@ -111,6 +111,22 @@ describe('the inputs of a schema', () => {
   });
 });
 
+test('a large example leaves room for the others', () => {
+  const examples = { large: { value: 'x'.repeat(5_000) }, small: { value: 'y' }, other: { value: { z: 1 } } };
+  const value = { requestBody: { content: { 'application/json': { examples } } } };
+  expect(buildForm(operation(value), API)?.bodies[0]?.examples).toEqual([
+    { label: 'small', value: 'y' },
+    { label: 'other', value: { z: 1 } },
+  ]);
+});
+
+test('a parameter of a media type starts with the example of that', () => {
+  const content = { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } };
+  const value = { parameters: [{ name: 'filter', in: 'query', content }] };
+  const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
+  expect(buildForm(operation(value), prefilled)?.params[0]?.schema.value).toEqual({ a: 1 });
+});
+
 test('a form stays small whatever its description holds: what is too large or circular is entered as JSON', () => {
   const wide = (depth: number): JsonObject =>
     depth === 0

@@ -113,12 +113,14 @@ function readExamples(media: JsonObject, { document }: SchemaLimits): Examples {
 
 type Examples = NonNullable<FormBody['examples']>;
 
-/** The first ones, as many as a form may carry. */
+/** As many as a form may carry, the first ones before others; one that is too large by itself is left out. */
 export function limitExamples(examples: Examples): Examples {
   let left = MAX_EXAMPLES;
   return examples.filter(({ value }) => {
-    left -= JSON.stringify(value).length;
-    return left >= 0;
+    const size = JSON.stringify(value).length;
+    if (size > left) return false;
+    left -= size;
+    return true;
   });
 }
 

@@ -42,7 +42,9 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
   const schema = toFormSchema(isObject(media) ? media['schema'] : value['schema'], limits);
   const text = typeof description === 'string' ? firstText(description) : (schema.description ?? '');
   const { description: _, ...shape } = schema;
-  const start = limits.prefill ? exampleOf(value, limits) : undefined;
+  const start = limits.prefill
+    ? (exampleOf(value, limits) ?? (isObject(media) ? exampleOf(media, limits) : undefined))
+    : undefined;
   return {
     in: where,
     name,
