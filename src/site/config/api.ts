@@ -24,11 +24,12 @@ export function readApi(root: FieldReader, report: Report): ApiConfig {
 function readPlayground(api: FieldReader): ApiConfig['playground'] {
   const fields = api.object('playground');
   const mode = fields.choice('mode', ['show', 'simple', 'hide']);
+  const isDirect = fields.flag('disableProxy') ?? false;
   const playground = {
     display:
       fields.choice('display', ['interactive', 'simple', 'none', 'auth']) ??
       (mode ? LEGACY_DISPLAY[mode] : 'interactive'),
-    proxy: fields.flag('proxy') ?? !(fields.flag('disableProxy') ?? false),
+    proxy: fields.flag('proxy') ?? !isDirect,
     credentials: fields.flag('credentials') ?? false,
   };
   fields.unsupported('A bundle cannot tell its readers apart, so all of them see the playground.', 'groups');

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
+import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { readConfig } from './read-config.ts';
@@ -219,8 +221,57 @@ test('fields that are read as docs.json has them are kept, and what nobody reads
   expect(config.seo).toMatchObject({ indexing: 'all', metatags: { author: 'A', 'og:image': '/a.png' } });
   expect(config.api.mdx.server).toEqual(['https://a.example']);
   expect(config.search.prompt).toBe('Find');
-  for (const field of ['"maintainOrder"', '"location"', '"customJsFiles"'])
-    expect(messages.filter((message) => message.startsWith(`Unknown field ${field}`))).toHaveLength(1);
+  const unknown = messages.filter((message) => message.startsWith('Unknown field'));
+  expect(unknown).toEqual([expect.stringContaining('"customJsFiles"')]);
+});
+
+test('every field that mint.json had is known: what is not done is said to be left out, and nothing is wrong', () => {
+  const messages: string[] = [];
+  const source = openMemory({
+    'mint.json': JSON.stringify({
+      name: 'Acme',
+      colors: { primary: '#123' },
+      navigation: groups,
+      openGraph: { image: '/a.png' },
+      topbarLinks: [{ type: 'link', name: 'Blog', url: 'https://a.example' }],
+      api: { baseUrl: 'https://a.example', maintainOrder: true, playground: { proxy: true, disableProxy: false } },
+      search: { prompt: 'Find', location: 'side' },
+      analytics: { koala: { publicApiKey: 'x' } },
+      integrations: { intercom: 'abcdef', frontchat: 'abc', osano: 'https://a.example/osano.js' },
+    }),
+  });
+  const { config } = readConfig(source, ({ code, message }) => messages.push(`${code} ${message}`));
+  expect(config.navbar.links).toEqual([expect.objectContaining({ label: 'Blog', type: undefined })]);
+  expect(messages.filter((message) => !/^config-(legacy|not-supported)/.test(message))).toEqual([]);
+  expect(messages.join('\n')).toMatch(/"koala", "intercom", "frontchat", "osano"/);
+  expect(messages.join('\n')).toContain('"openGraph"');
+});
+
+test('pages without a version belong to the default one, and to stand below each is no mistake of the author', () => {
+  const codes: string[] = [];
+  const source = openMemory({
+    'mint.json': JSON.stringify({
+      name: 'Acme',
+      colors: { primary: '#123' },
+      versions: ['v1', { name: 'v2', default: true }],
+      navigation: [
+        { group: 'Both', pages: ['a'] },
+        { group: 'Old', version: 'v1', pages: ['old'] },
+        { group: 'New', version: 'v2', pages: ['new'] },
+      ],
+    }),
+    'a.mdx': '# A',
+    'old.mdx': '# Old',
+    'new.mdx': '# New',
+  });
+  const plan = makePlan({
+    source,
+    settings: { features: featuresOf('cloud') },
+    report: ({ code }) => codes.push(code),
+  });
+  expect(codes).toEqual(['config-legacy']);
+  expect(plan.navigation.sectionOf['/a']).toBe(plan.navigation.sectionOf['/new']);
+  expect(plan.navigation.sectionOf['/a']).not.toBe(plan.navigation.sectionOf['/old']);
 });
 
 test('an anchor of the site without groups of its own is a link on every page', () => {

@@ -34,7 +34,7 @@ const CONVERTED = new Set([
 ]);
 
 /** Fields that docs.json no longer has. */
-const DROPPED = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled'];
+const DROPPED = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled', 'openGraph'];
 
 /** Every value keeps its place in mint.json, so that messages point at what the author wrote. */
 export function convertLegacy(root: JsonObject, report: Report): JsonObject {
@@ -179,7 +179,7 @@ function convertApi(root: JsonObject): JsonObject {
   const api = root.fields.get('api');
   const example = fieldOf(fieldOf(api, 'request'), 'example');
   const optional = fieldOf(example, 'showOptionalParams');
-  const { request: _, paramFields, ...same } = fieldsOf(api);
+  const { request: _, paramFields, maintainOrder: __, ...same } = fieldsOf(api);
   return makeObject(api ?? root, {
     ...same,
     openapi: root.fields.get('openapi') ?? same['openapi'],

@@ -160,6 +160,7 @@ function readMarkdown(root: FieldReader): SiteConfig['markdown'] {
 function readSearch(root: FieldReader): SiteConfig['search'] {
   const fields = root.object('search');
   const search = { prompt: fields.text('prompt') };
+  fields.skip('location');
   fields.close();
   return search;
 }
@@ -167,8 +168,8 @@ function readSearch(root: FieldReader): SiteConfig['search'] {
 /** Names of the format. */
 export const INTEGRATIONS = new Set(
   (
-    'adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom logrocket mixpanel pirsch ' +
-    'plausible posthog segment telemetry cookies'
+    'adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom koala logrocket mixpanel ' +
+    'osano pirsch plausible posthog segment telemetry cookies'
   ).split(' '),
 );
 
@@ -196,6 +197,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
           code: 'config-unknown-field',
           message: `Unknown integration "${key}" (${node.pointer}); it was ignored. ${fixIntegration(key)}`,
         });
+      else if (node.type !== 'object' && wanted.some(([name]) => name === key)) return [];
       else if (node.type !== 'object') reportInvalid({ node, expected: 'an object', report });
       else {
         const settings = plainObject(node);

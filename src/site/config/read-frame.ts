@@ -24,7 +24,8 @@ export function readNavbar(node: JsonNode | undefined, report: Report): NavbarCo
 
 function readNavbarLink(node: JsonNode, report: Report): NavbarConfig['links'][number] | undefined {
   const fields = readFields(node, report);
-  const type = fields.choice('type', ['github', 'discord']);
+  const named = fields.choice('type', ['github', 'discord', 'link', 'button']);
+  const type = named === 'github' || named === 'discord' ? named : undefined;
   const icon = readIcon(fields);
   const label = (fields.text('label') ?? fields.text('name'))?.trim();
   const href = fields.text('href') ?? fields.text('url');

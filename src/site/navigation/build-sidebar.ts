@@ -143,9 +143,9 @@ function ownEntry(
   const shown = isShown(context) && !page.frontmatter.hidden;
   noteEntry(page, { child, context }, state);
   const owner = (state.owners ?? state.best).get(page.url);
-  if (state.sectionOf.has(page.url) || owner?.pointer !== child.pointer) {
-    const sameSection = owner?.section === context.section.id;
-    reportDuplicate(child, { page, owner, sameSection }, state.report);
+  const sameSection = owner?.section === context.section.id;
+  if (state.sectionOf.has(page.url) || !sameSection || owner.pointer !== child.pointer) {
+    if (owner?.pointer !== child.pointer) reportDuplicate(child, { page, owner, sameSection }, state.report);
     context.section.borrowed.push(page.url);
   } else {
     claim(page, context, state);
