@@ -13,7 +13,8 @@ const HTML = new Set(
   ).split(' '),
 );
 
-function isHtmlTag(name: string): boolean {
+/** An element that pages may use. */
+export function isHtmlTag(name: string): boolean {
   return HTML.has(name.toLowerCase());
 }
 

@@ -15,7 +15,7 @@ export function addComponents(scope: Scope): void {
 
 /** Whether a tag is printed with its props, rather than replaced by what a component of the author's makes of them. */
 export function isPrinted(name: string, scope: Scope): boolean {
-  const own = isElementName(name) ? undefined : findOwn(name, scope);
+  const own = isElementName(name, scope) ? undefined : findOwn(name, scope);
   return !(own instanceof Callable) || OURS.has(own);
 }
 

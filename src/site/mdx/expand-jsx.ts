@@ -49,7 +49,7 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
   if (element.type === 'JSXFragment') return children;
   const name = nameOf(element.openingElement.name);
   const props = readProps(element.openingElement.attributes, inside);
-  if (isPrinted(name, scope)) placeTag(isElementName(name), props, budget);
+  if (isPrinted(name, scope)) placeTag(isElementName(name, scope), props, budget);
   const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
   limitHeight(nodes);
   return nodes;

@@ -75,7 +75,11 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       if (isOwn) return expandOwn(own, context);
       const still = (children: TreeNode[]) =>
         makeNodes({ name, props: printedProps(own, context), children, at, context });
-      if ((isElementName(name) || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
+      if (
+        (isElementName(name, context.scope) || LIVE_NAMES.has(name)) &&
+        attributes.some(isHandler) &&
+        hasSandbox(context.scope)
+      )
         return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
       const children = own.children(context);
       // Browsers move what is around a live row out of its table: the table as a whole is live.

@@ -5,6 +5,7 @@ import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { Beyond, Callable, isObject, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
 import type { Scope } from '../expressions/scope.ts';
+import { isHtmlTag } from '../markdown/known-tags.ts';
 import { toAttributes } from './attributes.ts';
 import { placeAgain, placeJsx, placeText } from './place.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
@@ -24,7 +25,7 @@ export interface TagInput {
 /** An element for a lower-case name, what the author's own component returns, or a component node. */
 export function makeNodes({ name, props, children, at, context, isInCode = false }: TagInput): TreeNode[] {
   if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
-  if (isElementName(name)) return [makeElement({ name, props, children, at, context })];
+  if (isElementName(name, context.scope)) return [makeElement({ name, props, children, at, context })];
   const own = findOwn(name, context.scope);
   // A picture that was imported.
   if (typeof own === 'string' && own.startsWith('/') && name !== 'Snippet')
@@ -52,9 +53,11 @@ export function makeNodes({ name, props, children, at, context, isInCode = false
 /** A tag of HTML that stands for a component. */
 const FORMULA = 'latex';
 
-/** Whether a tag is an element of HTML. */
-export function isElementName(name: string): boolean {
-  return /^[a-z]/.test(name) && !name.includes('.') && name !== FORMULA;
+/** Whether a tag is an element: its name is in lower case, and one of HTML or not that of a component of the author's. */
+export function isElementName(name: string, scope: Scope): boolean {
+  if (!/^[a-z]/.test(name) || name.includes('.') || name === FORMULA) return false;
+  const own = isHtmlTag(name) ? undefined : scope.get(name);
+  return !(own instanceof Callable) || own instanceof Beyond;
 }
 
 /** Finds the value of a tag's name; a dotted one (`Parts.Row`) is looked up in the object its first part names. */

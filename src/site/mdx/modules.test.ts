@@ -53,3 +53,15 @@ test('HTML that a component sets as text is shown, without scripts', async () =>
   expect(body).not.toContain('bad()');
   expect(body).toContain('<style>.a > .b { color: red }</style>');
 });
+
+test('snippets and components may have names in lower case, where HTML has no such element', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\nimport makeKey from "/snippets/key.mdx"\nexport const label = (text) => `L${text}`;\nexport const greenBox = ({ children }) => <div className="green">{children}</div>;\n\n<makeKey for="you" />\n\n<Steps><Step title="One"><makeKey for="a step" /></Step></Steps>\n\n{[1].map((n) => <makeKey key={n} for={n} />)}\n\n<greenBox>In a box</greenBox>\n\n<label>Plain</label>\n',
+    { 'snippets/key.mdx': 'A key for *{props.for}*.' },
+  );
+  for (const found of ['you', 'a step', '1']) expect(body).toContain(`A key for <em>${found}</em>.`);
+  expect(body).toContain('<div class="green">In a box</div>');
+  expect(body).toContain('<label>Plain</label>');
+  expect(body).not.toContain('<makeKey');
+  expect(diagnostics).toEqual([]);
+});
