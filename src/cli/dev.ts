@@ -12,7 +12,7 @@ import { withFeatureOptions } from './feature-options.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
-import { checkFolder, readNames, readSettings, readThreads } from './site-options.ts';
+import { findSite, readNames, readSettings, readThreads } from './site-options.ts';
 import type { SiteOptions } from './site-options.ts';
 
 interface DevCommandOptions extends SiteOptions {
@@ -26,7 +26,7 @@ interface DevCommandOptions extends SiteOptions {
 export function devCommand(): Command {
   const command = new Command('dev')
     .description('preview a docs.json site in the browser while you write: pages follow what you save')
-    .argument('[folder]', 'folder that holds docs.json', '.')
+    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below', '.')
     .option('--port <port>', 'port to listen on', readPort, 3000)
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
@@ -38,7 +38,7 @@ export function devCommand(): Command {
 }
 
 async function runDevCommand(folder: string, options: DevCommandOptions): Promise<void> {
-  const root = await checkFolder(folder);
+  const root = await findSite(folder);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));

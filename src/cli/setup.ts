@@ -61,6 +61,9 @@ interface Made {
   organizationId: string;
   projectId: string;
   domain: string;
+  branch: string;
+  /** Folder of docs.json in the repository, empty for its root. */
+  docsFolder: string;
   /** The key itself, which is stored nowhere. */
   key: string;
 }
@@ -71,10 +74,11 @@ async function setUp(
   { config, organization, name, base, deployment, ...place }: SetupOptions & { config: Config },
 ): Promise<Made> {
   const { id: organizationId } = await findOrCreate(db, organization);
-  const { id: projectId } = await addProject(db, config, { ...place, name: name ?? host, organizationId });
+  const project = await addProject(db, config, { ...place, name: name ?? host, organizationId });
+  const { id: projectId, branch, docsFolder } = project;
   const domain = await createDomain(db, { host, projectId, base, deployment });
   const { text: key } = await createApiKey(db, { organizationId, name: `Key of ${domain.host}` });
-  return { organizationId, projectId, domain: domain.host, key };
+  return { organizationId, projectId, domain: domain.host, branch, docsFolder, key };
 }
 
 async function findOrCreate(db: Database, name: string | undefined): Promise<Organization> {
@@ -84,16 +88,18 @@ async function findOrCreate(db: Database, name: string | undefined): Promise<Org
 }
 
 async function print(
-  { organizationId, projectId, domain, key }: Made,
+  { organizationId, projectId, domain, branch, docsFolder, key }: Made,
   { databaseUrl, dataDir, ...rest }: Config,
 ): Promise<void> {
   const option = databaseUrl === undefined ? dataDirOption(dataDir) : '';
   const address = await findAddress({ dataDir, ...rest });
-  printLine(`The repository was fetched, and ${domain} is set up.
+  printLine(`The repository was looked at, and ${domain} is set up.
 
   organization  ${organizationId}
   project       ${projectId}
   domain        ${domain}
+  branch        ${branch}
+  docs folder   ${docsFolder === '' ? 'the root of the repository' : docsFolder}
   API key       ${key}
 
 Keep the key now: it is shown only this once. Another one is made with

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
 import { readCommitTime } from '../export/source/commit-time.ts';
+import { chooseDocsFolder, hasConfiguration, listDocsFolders, nameFolders } from '../export/source/docs-folders.ts';
 import { findLocalRepository } from '../export/source/local-repository.ts';
 import type { SiteSettings } from '../site/model/plan.ts';
 import { readFeatures, type FeatureOptions } from './feature-options.ts';
@@ -18,6 +19,25 @@ export async function checkFolder(folder: string): Promise<string> {
   if (!found?.isDirectory())
     throw new AppError('invalid_site', `${folder} is not a folder. Give the folder that holds docs.json.`);
   return root;
+}
+
+/**
+ * The absolute path of the folder of a site: the one that is given, or the only one below it that has a docs.json, which is said on
+ * the error stream.
+ */
+export async function findSite(folder: string): Promise<string> {
+  const root = await checkFolder(folder);
+  if (await hasConfiguration(root)) return root;
+  const folders = await listDocsFolders(root);
+  const found = chooseDocsFolder(folders, undefined);
+  if (found === undefined && folders.length > 1)
+    throw new AppError(
+      'invalid_site',
+      `${folder} has no docs.json, but folders below it have: ${nameFolders(folders)}. Give one of them.`,
+    );
+  if (!found) return root;
+  process.stderr.write(`Taking ${path.join(folder, found)}, the folder that has a docs.json.\n`);
+  return path.join(root, found);
 }
 
 /** Reads what a site gets from the command line and from the repository that its folder lies in. */

@@ -6,12 +6,12 @@ import { findCredentials } from '../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
-import { parseBranch, parseDocsFolder } from '../../accounts/projects/repository-place.ts';
 import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
-import { probeSource } from '../../export/source/probe-source.ts';
+import { lookAtRepository } from '../../export/source/look-at-repository.ts';
+import { AppError } from '../../errors.ts';
 import { readCredentials } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
 
@@ -34,7 +34,10 @@ export interface RepositoryOptions extends CredentialsOptions {
   check?: boolean;
 }
 
-/** Creates a project once its documentation was fetched, so that a mistake shows before the first job. */
+/**
+ * Creates a project once its documentation was found, so that a mistake shows before the first job. Branch and docs folder are those
+ * of the repository, where none are named.
+ */
 export async function addProject(
   db: Database,
   config: Config,
@@ -43,11 +46,12 @@ export async function addProject(
   await getOrganization(db, organizationId);
   const repositoryUrl = parseRepositoryUrl(toAddress(options.repository) ?? '', { operator: true });
   const credentials = await readCredentials(options, config);
-  await probe({ ...options, repositoryUrl }, { config, credentials: credentials?.text });
-  return storeProject(db, OPERATOR, { organizationId, name, ...toFields(options, credentials), repositoryUrl });
+  const place = await findPlace({ ...options, repositoryUrl }, { config, credentials: credentials?.text });
+  const fields = toFields({ ...options, ...place }, credentials);
+  return storeProject(db, OPERATOR, { organizationId, name, ...fields, repositoryUrl });
 }
 
-/** Changes a project once its documentation was fetched from where it is to be. */
+/** Changes a project once its documentation was found where it is to be. */
 export async function changeProject(
   db: Database,
   config: Config,
@@ -62,7 +66,7 @@ export async function changeProject(
     const keeps = before.hasCredentials && !moves && options.credentials !== false;
     const stored = keeps && !given ? await readStored(db, config, id) : undefined;
     const place = { branch: before.branch, docsFolder: before.docsFolder, ...withoutUndefined(options), repositoryUrl };
-    await probe(place, { config, credentials: given?.text ?? stored });
+    await findPlace(place, { config, credentials: given?.text ?? stored });
   }
   return storeChange(db, OPERATOR, { id, ...(name !== undefined && { name }), ...fields });
 }
@@ -71,24 +75,21 @@ interface Place extends Pick<RepositoryOptions, 'branch' | 'docsFolder' | 'check
   repositoryUrl: string;
 }
 
-async function probe(
-  { repositoryUrl, branch = 'main', docsFolder = '', check }: Place,
+async function findPlace(
+  { repositoryUrl, branch, docsFolder, check }: Place,
   { config, credentials }: { config: Config; credentials: string | undefined },
-): Promise<void> {
+): Promise<Pick<Place, 'branch' | 'docsFolder'>> {
   if (repositoryUrl.startsWith('http:') && credentials !== undefined)
     process.stderr.write(
       'warning: http: sends the token readable to everyone on the way; use https: where the server has it.\n',
     );
-  if (check === false) return;
-  await probeSource(
-    {
-      repositoryUrl,
-      branch: parseBranch(branch),
-      docsFolder: parseDocsFolder(docsFolder),
-      credentials: credentials?.trim(),
-    },
+  if (check === false) return { branch, docsFolder };
+  const found = await lookAtRepository(
+    { repositoryUrl, branch, docsFolder, credentials: credentials?.trim() },
     { maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20 },
   );
+  if (found.problem !== null) throw new AppError('source_unavailable', found.problem);
+  return { branch: found.branch ?? branch, docsFolder: found.docsFolder ?? docsFolder };
 }
 
 async function readStored(db: Database, config: Config, projectId: string): Promise<string | undefined> {

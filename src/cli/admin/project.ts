@@ -79,8 +79,11 @@ function updateCommand(): Command {
 export function withRepositoryOptions(command: Command): Command {
   return command
     .option('--repository <url>', 'https:, ssh: or git@ address, or a folder on this machine')
-    .option('--branch <name>', 'branch to publish')
-    .option('--docs-folder <path>', 'folder of docs.json in the repository')
+    .option('--branch <name>', 'branch to publish; a new project takes that of the repository')
+    .option(
+      '--docs-folder <path>',
+      'folder of docs.json in the repository; a new project takes the root, or the only one that has it',
+    )
     .option(
       '--host <kind>',
       `how pull requests are opened: ${REPOSITORY_HOSTS.join(', ')}; empty: as the address of the repository says`,

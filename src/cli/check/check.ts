@@ -12,7 +12,7 @@ import { withFeatureOptions } from '../feature-options.ts';
 import { withLocalCache } from '../local-cache.ts';
 import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
 import { canDraw, createProgress } from '../progress.ts';
-import { checkFolder, readNames, readSettings, readThreads } from '../site-options.ts';
+import { findSite, readNames, readSettings, readThreads } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
@@ -65,7 +65,7 @@ const EXAMPLES = [
 export function checkCommand(given: CheckParts = {}): Command {
   const command = new Command('check')
     .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')
-    .argument('<folder>', 'folder that holds docs.json');
+    .argument('<folder>', 'folder that holds docs.json, or whose only site lies below');
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .addOption(
@@ -96,7 +96,8 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
     throw new AppError('invalid_request', '--update-baseline needs the file to write: --baseline <file>.');
   refuseUnasked(options);
   const known = baseline === undefined || updateBaseline ? undefined : await readBaseline(baseline);
-  const { pageCount, diagnostics: found } = await readSite(folder, options);
+  const root = await findSite(folder);
+  const { pageCount, diagnostics: found } = await readSite(root, options);
   const wanted = found.filter(({ code }) => isWanted(code, options));
   if (updateBaseline && baseline !== undefined) {
     await writeBaseline(baseline, wanted);
@@ -105,7 +106,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   }
   const compared = known && compareWithBaseline(wanted, known);
   const diagnostics = compared?.fresh ?? wanted;
-  print({ pageCount, diagnostics, folder: toPrefix(folder) }, options.json ? 'json' : options.format);
+  print({ pageCount, diagnostics, folder: toPrefix(root) }, options.json ? 'json' : options.format);
   if (compared) process.stderr.write(describeBaseline(compared));
   const failing: Severity[] = strict ? ['error', 'warning'] : ['error'];
   if (diagnostics.some(({ severity }) => failing.includes(severity))) process.exitCode = FOUND;
@@ -113,13 +114,12 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
 
 /** Errors go to the error stream, so that a format for programs prints all of a report or nothing. */
 async function readSite(
-  folder: string,
+  root: string,
   options: CheckCommandOptions,
 ): Promise<Pick<CheckResult, 'pageCount' | 'diagnostics'>> {
   const isDrawn = canDraw(process.stderr, process.env);
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
-    const root = await checkFolder(folder);
     const settings = await readSettings(root, options);
     return await withLocalCache(options.cache, async (given) => {
       const { pageCount, diagnostics, externals } = await checkSite({

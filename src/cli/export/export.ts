@@ -16,7 +16,7 @@ import { withLocalCache } from '../local-cache.ts';
 import { createProgress } from '../progress.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
 import { withServiceOption } from '../remote-service.ts';
-import { checkFolder, readNames, readSettings, readThreads } from '../site-options.ts';
+import { findSite, readNames, readSettings, readThreads } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { checkOut, checkTarget } from './check-targets.ts';
 import { readLabel, readOrigin } from './read-texts.ts';
@@ -39,7 +39,7 @@ interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'create
 export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Command {
   const command = new Command('export')
     .description('render a docs.json site to one bundle of plain HTML, CSS and JavaScript')
-    .argument('[folder]', 'folder that holds docs.json')
+    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below')
     .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)')
     .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent')
     .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap');
@@ -94,7 +94,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
   process.once('SIGINT', interrupt);
   try {
-    const root = await checkFolder(folder);
+    const root = await findSite(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.out !== undefined) await checkOut(options.out);
     const segments = createFolderSink(work);

@@ -1,3 +1,6 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
 /** Chooses the folder of a site among those that have a docs.json; undefined when somebody has to choose, or none has one. */
 export function chooseDocsFolder(folders: readonly string[], wanted: string | undefined): string | undefined {
   if (wanted !== undefined) return folders.includes(wanted) ? wanted : undefined;
@@ -14,15 +17,52 @@ export function describeMissingDocs(
   const on = branch === null ? '' : ` on the branch ${JSON.stringify(branch)}`;
   if (folders.length === 0)
     return `There is no docs.json${on}: add one to the folder of your documentation, or choose another branch.`;
-  if (wanted === undefined) return `Several folders have a docs.json: choose one of ${nameSome(folders)}.`;
+  if (wanted === undefined) return `Several folders have a docs.json: choose one of ${nameFolders(folders)}.`;
   const place = wanted === '' ? 'The root of the repository' : `The folder ${JSON.stringify(wanted)}`;
-  return `${place} has no docs.json${on}, but ${nameSome(folders)} ${folders.length === 1 ? 'has' : 'have'}: choose that as docs folder.`;
+  return `${place} has no docs.json${on}, but ${nameFolders(folders)} ${folders.length === 1 ? 'has' : 'have'}: choose that as docs folder.`;
 }
 
 const MAX_NAMED = 5;
 
-function nameSome(folders: readonly string[]): string {
+/** Names the first folders, for messages. */
+export function nameFolders(folders: readonly string[]): string {
   const named = folders.slice(0, MAX_NAMED).map((folder) => (folder === '' ? 'the root' : JSON.stringify(folder)));
   const more = folders.length > MAX_NAMED ? ` and ${folders.length - MAX_NAMED} more` : '';
   return `${named.join(', ')}${more}`;
+}
+
+const CONFIGURATIONS = ['docs.json', 'mint.json'];
+
+/** Whether a folder of this machine has a docs.json or mint.json itself. */
+export async function hasConfiguration(folder: string): Promise<boolean> {
+  const names = await fs.readdir(folder);
+  return CONFIGURATIONS.some((name) => names.includes(name));
+}
+
+/** Lists the folders with a docs.json or mint.json at or below a folder of this machine, the uppermost first. */
+export async function listDocsFolders(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const visit = async (below: string, depth: number): Promise<void> => {
+    for (const entry of await fs.readdir(path.join(folder, below), { withFileTypes: true })) {
+      const name = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isFile()) found.push(name);
+      else if (entry.isDirectory() && depth < MAX_DEPTH && !IGNORED.test(name)) await visit(name, depth + 1);
+    }
+  };
+  await visit('', 0);
+  return toDocsFolders(found);
+}
+
+const MAX_DEPTH = 5;
+const MAX_FOLDERS = 50;
+/** Nothing of one's own lies below these. */
+const IGNORED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
+
+/** The folders of those of these files that are a docs.json or mint.json. */
+export function toDocsFolders(files: readonly string[]): string[] {
+  const folders = files
+    .filter((file) => CONFIGURATIONS.includes(path.posix.basename(file)) && !IGNORED.test(file))
+    .map((file) => file.slice(0, Math.max(0, file.lastIndexOf('/'))));
+  const depth = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
+  return [...new Set(folders)].sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1)).slice(0, MAX_FOLDERS);
 }

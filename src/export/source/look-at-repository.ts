@@ -7,10 +7,10 @@ import { AppError } from '../../errors.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import { listRemoteBranches } from '../../lib/git/remote-head.ts';
+import { listRemoteBranches, nameBranches } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
-import { chooseDocsFolder, describeMissingDocs } from './docs-folders.ts';
+import { chooseDocsFolder, describeMissingDocs, listDocsFolders, toDocsFolders } from './docs-folders.ts';
 import { isPlainFolder } from './fetch-source.ts';
 import { mirrorFolder, updateMirror } from './mirror.ts';
 
@@ -52,7 +52,7 @@ export async function lookAtRepository(
   const url = parseRemoteUrl(request.repositoryUrl);
   try {
     const wanted = request.docsFolder === undefined ? undefined : parseDocsFolder(request.docsFolder);
-    if (await isPlainFolder(url)) found.docsFolders = await listInFolder(fileURLToPath(url));
+    if (await isPlainFolder(url)) found.docsFolders = await listDocsFolders(fileURLToPath(url));
     else {
       const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
       const remote = { url, address, credentials: request.credentials };
@@ -101,38 +101,12 @@ async function lookAtRemote(
       'source_unavailable',
       found.branches.length === 0
         ? 'The repository is empty: push a first commit to it, then check again.'
-        : `The repository has no branch ${JSON.stringify(branch)}; choose one of those that it has.`,
+        : `The repository has no branch ${JSON.stringify(branch)}; ${nameBranches(found.branches)}.`,
     );
   found.branch = branch;
   found.commit = commit;
   const mirror = mirrorFolder(dataFolder, remote.url);
   await updateMirror({ mirror, remote, branch, commit, maxBytes, signal });
   const listed = await runGit(['ls-tree', '-r', '--name-only', '-z', commit], { gitDir: mirror, signal });
-  found.docsFolders = toFolders(listed.toString('utf8').split('\0'));
-}
-
-async function listInFolder(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  const visit = async (below: string, depth: number): Promise<void> => {
-    for (const entry of await fs.readdir(path.join(folder, below), { withFileTypes: true })) {
-      const name = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isFile()) found.push(name);
-      else if (entry.isDirectory() && depth < MAX_DEPTH && !IGNORED.test(name)) await visit(name, depth + 1);
-    }
-  };
-  await visit('', 0);
-  return toFolders(found);
-}
-
-const MAX_DEPTH = 5;
-const MAX_FOLDERS = 50;
-/** Nothing of one's own lies below these. */
-const IGNORED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
-
-function toFolders(files: readonly string[]): string[] {
-  const folders = files
-    .filter((file) => /(?:^|\/)(?:docs|mint)\.json$/.test(file) && !IGNORED.test(file))
-    .map((file) => file.slice(0, Math.max(0, file.lastIndexOf('/'))));
-  const depth = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
-  return [...new Set(folders)].sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1)).slice(0, MAX_FOLDERS);
+  found.docsFolders = toDocsFolders(listed.toString('utf8').split('\0'));
 }

@@ -12,7 +12,7 @@ export async function getRemoteHead(remote: GitRemote, { branch, signal }: HeadQ
   if (commit) return commit;
   throw new AppError(
     'source_unavailable',
-    `The repository has no branch ${quote(branch)}; ${nameSome([...heads.keys()])}.`,
+    `The repository has no branch ${quote(branch)}; ${nameBranches([...heads.keys()])}.`,
   );
 }
 
@@ -57,7 +57,8 @@ function readHeads(listed: string): Map<string, string> {
 
 const NAMED_AT_MOST = 10;
 
-function nameSome(branches: string[]): string {
+/** Names the first branches, for messages. */
+export function nameBranches(branches: readonly string[]): string {
   if (branches.length === 0) return 'it is empty: push a first commit to it';
   const named = branches.slice(0, NAMED_AT_MOST).map(quote).join(', ');
   const more = branches.length > NAMED_AT_MOST ? ` and ${branches.length - NAMED_AT_MOST} more` : '';

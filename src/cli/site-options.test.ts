@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findSite } from './site-options.ts';
+
+let folder: string;
+let said: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-site-test-'));
+  said = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  fs.rmSync(folder, { recursive: true });
+});
+
+function add(...files: string[]): void {
+  for (const file of files) {
+    fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), '{}');
+  }
+}
+
+test('a folder that holds docs.json is the site, whatever lies below', async () => {
+  add('docs.json', 'examples/a/docs.json');
+  expect(await findSite(folder)).toBe(folder);
+  expect(said).toBe('');
+});
+
+test('the only site below a folder is taken, and said', async () => {
+  add('apps/docs/mint.json', 'node_modules/theme/docs.json', '.cache/docs.json');
+  expect(await findSite(folder)).toBe(path.join(folder, 'apps/docs'));
+  expect(said).toBe(`Taking ${path.join(folder, 'apps/docs')}, the folder that has a docs.json.\n`);
+});
+
+test('of several sites below, somebody has to give one', async () => {
+  add('a/docs.json', 'b/c/docs.json');
+  await expect(findSite(folder)).rejects.toThrow('folders below it have: "a", "b/c". Give one of them.');
+});
+
+test('a folder without any is left to what reads it, which says what is missing', async () => {
+  add('index.mdx');
+  expect(await findSite(folder)).toBe(folder);
+});

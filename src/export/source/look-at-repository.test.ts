@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRepository, git } from '../../../test/helpers/git-repository.ts';
+import { lookAtRepository } from './look-at-repository.ts';
+import type { LookRequest } from './look-at-repository.ts';
+
+let folder: string;
+let repository: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-look-test-'));
+  repository = createRepository(path.join(folder, 'site'), { 'docs/docs.json': '{}', 'README.md': '' });
+  git(repository, ['branch', '--move', 'trunk']);
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+function look(change: Partial<LookRequest> = {}) {
+  return lookAtRepository({ repositoryUrl: repository, ...change }, { maxRepositoryBytes: 2 ** 30 });
+}
+
+test('branch and docs folder are those of the repository, where none are named', async () => {
+  expect(await look()).toMatchObject({ problem: null, branch: 'trunk', docsFolder: 'docs' });
+  expect((await look()).commit).toMatch(/^[0-9a-f]{40}$/);
+});
+
+test.each<[string, Partial<LookRequest>, RegExp]>([
+  ['a branch', { branch: 'main' }, /no branch "main"; there are "trunk"/],
+  ['a docs folder', { docsFolder: 'documentation' }, /The folder "documentation" has no docs\.json.*"docs" has/],
+  ['a configuration', { docsFolder: '' }, /The root of the repository has no docs\.json.*"docs" has: choose that/],
+  [
+    'a repository',
+    { repositoryUrl: '/nowhere/site' },
+    /The folder is no git repository, or is not there; check its path/,
+  ],
+])('%s that is not there is named', async (_, change, problem) => {
+  expect((await look(change)).problem).toMatch(problem);
+});
+
+test('of several sites, somebody has to choose one; one at the root is not an example further down', async () => {
+  const plain = path.join(folder, 'plain');
+  const place = { repositoryUrl: plain };
+  for (const name of ['a', 'b']) {
+    fs.mkdirSync(path.join(plain, name), { recursive: true });
+    fs.writeFileSync(path.join(plain, name, 'docs.json'), '{}');
+  }
+  expect((await look(place)).problem).toBe('Several folders have a docs.json: choose one of "a", "b".');
+  fs.writeFileSync(path.join(plain, 'mint.json'), '{}');
+  expect(await look(place)).toMatchObject({ problem: null, branch: null, docsFolder: '' });
+});
+
+test('a plain folder needs docs.json too', async () => {
+  const bare = path.join(folder, 'bare');
+  fs.mkdirSync(bare);
+  fs.writeFileSync(path.join(bare, 'index.mdx'), '');
+  expect((await look({ repositoryUrl: bare })).problem).toMatch(/^There is no docs\.json: add one/);
+});
