@@ -47,6 +47,18 @@ const SAMPLES = {
     { query: 'pageSize', type: 'integer', required: true, deprecated: true, default: 20, pre: ['new'], post: 'x' },
     'How many.',
   ),
+  popup: component(
+    'Popup',
+    {},
+    component('PopupTrigger', {}, 'Limits'),
+    component('PopupContent', {}, element('p', 'So ', element('strong', 'many')), element('ul', element('li', 'one'))),
+  ),
+  'popup-in-text': component(
+    'Popup',
+    {},
+    component('PopupTrigger', {}, 'Limits'),
+    component('PopupContent', {}, 'So ', element('strong', 'many')),
+  ),
   prompt: component(
     'Prompt',
     { description: 'Write **tests**', actions: ['copy', 'cursor'] },

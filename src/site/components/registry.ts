@@ -19,6 +19,7 @@ import { icon } from './icon.ts';
 import { island } from './island.ts';
 import { latex } from './latex.ts';
 import { panel } from './panel.ts';
+import { popup, popupContent, popupTrigger } from './popup.ts';
 import { prompt } from './prompt.ts';
 import { step, steps } from './steps.ts';
 import { tab, tabs } from './tabs.ts';
@@ -55,6 +56,9 @@ const COMPONENTS: readonly Component[] = [
   note,
   panel,
   paramField,
+  popup,
+  popupContent,
+  popupTrigger,
   prompt,
   requestExample,
   responseExample,

@@ -7,7 +7,7 @@ import { Beyond, Callable, isObject, type Evaluated, type EvaluatedObject } from
 import type { Scope } from '../expressions/scope.ts';
 import { isHtmlTag } from '../markdown/known-tags.ts';
 import { toAttributes } from './attributes.ts';
-import { placeAgain, placeJsx, placeText } from './place.ts';
+import { placeJsx, placeText } from './place.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { isJsx, makeJsx, textOf, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
@@ -72,7 +72,7 @@ export function findOwn(name: string, scope: Scope): Evaluated {
 }
 
 /**
- * Nodes for a value: text, JSX, or a list of such, paid for by `budget`. `fallback` stands for values that have no text
+ * Nodes for a value: text, JSX, or a list of such, paid for by `budget`. `fallback` stands once for those that have no text
  * form. May throw Unsupported.
  */
 export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] = []): TreeNode[] {
@@ -95,9 +95,8 @@ export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNod
       placeJsx(item as JsxValue, budget);
       add((item as JsxValue).children);
     } else {
-      if (isFallbackUsed) placeAgain(fallback, budget);
+      if (!isFallbackUsed) add(fallback);
       isFallbackUsed = true;
-      add(fallback);
     }
   };
   visit(value, 0);

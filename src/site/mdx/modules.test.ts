@@ -65,3 +65,8 @@ test('snippets and components may have names in lower case, where HTML has no su
   expect(body).not.toContain('<makeKey');
   expect(diagnostics).toEqual([]);
 });
+
+test('a list of things that are no content is shown as it was written, once', async () => {
+  const { body } = await renderTestPage('---\ntitle: T\n---\n<Graph>\n  {[{ a: 1 }, { a: 2 }, { a: 3 }]}\n</Graph>\n');
+  expect(body.match(/a: 1/g)).toHaveLength(1);
+});

@@ -158,7 +158,18 @@ export function inParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] 
 }
 
 /** Components that may stand inside a paragraph. */
-const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Latex', 'Visibility', ISLAND, SLOT]);
+const INLINE_COMPONENTS = new Set([
+  'Icon',
+  'Badge',
+  'Tooltip',
+  'Popup',
+  'PopupTrigger',
+  'PopupContent',
+  'Latex',
+  'Visibility',
+  ISLAND,
+  SLOT,
+]);
 const INLINE_ELEMENTS =
   /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|latex|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
 

@@ -168,8 +168,9 @@ function paragraph({ node, printer }: ElementInput): string {
   const isLabel = ({ type, tag }: { type: string; tag?: string }) => type === 'element' && tag === 'summary';
   if (solid.some(isLabel) || (blocks && solid.length === 1 && Object.keys(node.attributes).length === 0))
     return printer.html(node.children);
-  const tag = blocks ? 'div' : 'p';
-  return `<${tag}${printAttributes(node.attributes)}>${printer.html(node.children)}</${tag}>`;
+  if (!blocks) return `<p${printAttributes(node.attributes)}>${printer.html(node.children)}</p>`;
+  const attributes = Object.keys(node.attributes).length > 0 ? node.attributes : { class: 'paragraph' };
+  return `<div${printAttributes(attributes)}>${printer.html(node.children)}</div>`;
 }
 
 function table({ node, printer }: ElementInput): string {

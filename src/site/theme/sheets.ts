@@ -27,6 +27,7 @@ export const RARE_SHEETS: Readonly<Record<string, string>> = {
   'components/directory': 'directory[\\w-]*|related',
   'components/islands': 'doc-island',
   'components/palette': 'color[\\w-]*',
+  'components/popup': 'popup[\\w-]*',
   'components/prompt': 'prompt[\\w-]*',
   'components/tree': 'tree[\\w-]*',
   'components/update': 'update[\\w-]*|changelog[\\w-]*',

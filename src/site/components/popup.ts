@@ -1,0 +1,51 @@
+import { attributes } from '../../lib/html.ts';
+import type { Component } from '../model/component.ts';
+import { isInline, type ComponentNode, type TreeNode } from '../model/tree.ts';
+import { prefixLines } from './indent.ts';
+import { rootAttributes } from './root-attributes.ts';
+
+/** Words with content that opens above them: a tooltip whose content may be anything that a page has. */
+export const popup: Component = {
+  names: ['Popup'],
+  props: [],
+  html(node, page) {
+    const { trigger, content } = partsOf(node);
+    const id = page.uniqueId('popup');
+    const tag = content.every(isInline) ? 'span' : 'div';
+    const box = attributes({ class: 'tooltip-content popup-content', id, 'data-component-part': 'popup-content' });
+    return (
+      `<span${rootAttributes(node, { class: 'tooltip popup' })}><span class="tooltip-trigger" tabindex="0" aria-describedby="${id}">${page.html(trigger)}</span>` +
+      `<${tag}${box}>${page.html(content)}</${tag}></span>`
+    );
+  },
+  markdown(node, page) {
+    const { trigger, content } = partsOf(node);
+    if (content.every(isInline)) return `${page.inline(trigger)} (${page.inline(content).trim()})`;
+    return [page.inline(trigger), prefixLines(page.blocks(content), '> ')].filter((text) => text !== '').join('\n\n');
+  },
+};
+
+/** Parts of a popup; elsewhere they are what stands in them. */
+export const popupTrigger: Component = part('PopupTrigger');
+export const popupContent: Component = part('PopupContent');
+
+function part(name: string): Component {
+  return { names: [name], props: [], html: (node, page) => page.html(node.children) };
+}
+
+/** What stands in the parts; all of it is the trigger where there is no such part. */
+function partsOf({ children }: ComponentNode): { trigger: TreeNode[]; content: TreeNode[] } {
+  const content = children.flatMap((child) => (isPart(child, 'PopupContent') ? child.children : []));
+  const triggers = children.filter((child) => isPart(child, 'PopupTrigger'));
+  const others = children.filter((child) => !isPart(child, 'PopupContent'));
+  const trigger = triggers.length > 0 ? triggers.flatMap((child) => child.children) : others;
+  return { trigger: trigger.flatMap((child) => (isParagraph(child) ? child.children : [child])), content };
+}
+
+function isPart(node: TreeNode, name: string): node is ComponentNode {
+  return node.type === 'component' && node.name === name;
+}
+
+function isParagraph(node: TreeNode): node is Extract<TreeNode, { type: 'element' }> {
+  return node.type === 'element' && node.tag === 'p';
+}
