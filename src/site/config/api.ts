@@ -14,6 +14,7 @@ export function readApi(root: FieldReader, report: Report): ApiConfig {
     playground: readPlayground(fields),
     params: readParams(fields),
     url: fields.choice('url', ['full']),
+    spec: readSpec(fields),
     examples: readExamples(fields),
     mdx: readManual(fields, report),
   };
@@ -35,6 +36,13 @@ function readPlayground(api: FieldReader): ApiConfig['playground'] {
   fields.unsupported('A bundle cannot tell its readers apart, so all of them see the playground.', 'groups');
   fields.close();
   return playground;
+}
+
+function readSpec(api: FieldReader): ApiConfig['spec'] {
+  const fields = api.object('spec');
+  const spec = { download: fields.flag('download') ?? false };
+  fields.close();
+  return spec;
 }
 
 function readParams(api: FieldReader): ApiConfig['params'] {

@@ -13,15 +13,13 @@ import type { JsonNode } from './json-node.ts';
 
 export const BUILT_IN = new Set(
   (
-    'copy view assistant download-pdf chatgpt claude perplexity grok aistudio devin devin-desktop mcp add-mcp cursor ' +
-    'vscode devin-mcp download-spec'
+    'copy view assistant download-pdf download-spec chatgpt claude perplexity grok aistudio devin devin-desktop windsurf mcp ' +
+    'add-mcp cursor vscode devin-mcp'
   ).split(' '),
 );
 
-/** Options that need a server or an account of the vendor: a static site has none. */
-export const NOT_OFFERED: ReadonlySet<string> = new Set(
-  'aistudio devin devin-desktop devin-mcp download-spec'.split(' '),
-);
+/** Options that need a program or a server that nobody but the vendor describes. */
+export const NOT_OFFERED: ReadonlySet<string> = new Set(['devin-desktop', 'devin-mcp', 'windsurf']);
 
 export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {
   if (!root.node('contextual')) return undefined;
@@ -37,7 +35,7 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
     reportUnsupported({
       node,
       what: `the page menu's ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
-      reason: 'There is no server for them. An entry of your own may link to one.',
+      reason: 'No link is known that opens them. An entry of your own may have one.',
       report,
     });
   return contextual;

@@ -168,7 +168,7 @@ function readSearch(root: FieldReader): SiteConfig['search'] {
 /** Names of the format. */
 export const INTEGRATIONS = new Set(
   (
-    'adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom koala logrocket mixpanel ' +
+    'adobe amplitude clarity clearbit customScripts fathom frontchat ga4 gtm heap hightouch hotjar intercom koala logrocket mixpanel ' +
     'osano pirsch plausible posthog segment telemetry cookies'
   ).split(' '),
 );

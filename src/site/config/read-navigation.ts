@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { readFields, reportInvalid, reportUnsupported, textOf, type FieldReader } from './field-reader.ts';
 import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './read-frame.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts';
+import { PREVIEW_LAYOUT } from './seo.ts';
 import { readSpecReference } from './spec-reference.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput, NodeKind } from '../model/navigation-input.ts';
@@ -45,6 +46,7 @@ export function readNavigation(
 const WITHOUT_EFFECT: Record<string, string> = {
   expandable: 'Groups in groups fold, and others do not. "expanded" says whether one is open at first.',
   isDefaultHidden: 'docs.json calls it "hidden".',
+  thumbnail: PREVIEW_LAYOUT,
 };
 
 /** Says once of each such field where it is first, and how often it is there. */
@@ -65,7 +67,7 @@ function reportWithoutEffect(navigation: JsonNode, report: Report): void {
         node: first,
         what: `"${key}" (${first.pointer}${more.length > 0 ? ` and ${more.length} more` : ''})`,
         reason: WITHOUT_EFFECT[key] ?? '',
-        severity: key === 'expandable' ? 'info' : 'warning',
+        severity: key === 'isDefaultHidden' ? 'warning' : 'info',
         report,
       });
 }

@@ -24,6 +24,7 @@ export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report
   const background = fields.text('background')?.trim();
   const appearance = fields.choice('appearance', ['light', 'dark']);
   fields.unsupported('Preview images are drawn in Inter, and a "background" is used as it is.', 'fonts');
+  fields.unsupported(PREVIEW_LAYOUT, 'preset', 'surface', 'eyebrow');
   fields.close();
   if (background && RASTER.test(background)) return { background };
   const drawn = fields.at && { drawn: appearance ?? mode };
@@ -36,6 +37,9 @@ export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report
   });
   return {};
 }
+
+/** Why fields of the layout of preview images change nothing. */
+export const PREVIEW_LAYOUT = 'Preview images have one layout.';
 
 const RASTER = /\.(?:png|jpe?g|webp|gif)(?:[?#].*)?$/i;
 

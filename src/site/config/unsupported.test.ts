@@ -15,14 +15,20 @@ async function codesOf(config: object, settings = {}, files: Record<string, stri
 test.each<[string, object, string[]]>([
   [
     'the page menu',
-    { contextual: { options: ['copy', 'devin', 'devin-mcp', 'download-spec'] } },
-    ['"devin"', '"devin-mcp"', '"download-spec"'],
+    { contextual: { options: ['copy', 'devin-desktop', 'devin-mcp'] } },
+    ['"devin-desktop"', '"devin-mcp"'],
   ],
   [
     'integrations',
     { integrations: { ga4: { measurementId: 'G-1' }, segment: { key: 'x' }, intercom: { appId: 'abcdef' } } },
     ['"segment"', '"intercom"', 'can load clarity, fathom, ga4,'],
   ],
+  [
+    'scripts of other hosts',
+    { integrations: { customScripts: [{ src: 'https://a.example/a.js' }] } },
+    ['"customScripts"'],
+  ],
+  ['the layout of preview images', { thumbnails: { preset: 'minimal' } }, ['"preset"']],
   ['fonts of preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
 ])('what is not done with %s is said once, by name', async (_, config, names) => {

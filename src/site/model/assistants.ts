@@ -1,5 +1,5 @@
 /** Assistants of others that the page menu may name (content format, Contextual (page action) menu). */
-export const ASSISTANTS = ['chatgpt', 'claude', 'perplexity', 'grok'] as const;
+export const ASSISTANTS = ['chatgpt', 'claude', 'perplexity', 'grok', 'aistudio', 'devin'] as const;
 
 export type Assistant = (typeof ASSISTANTS)[number];
 

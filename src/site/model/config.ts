@@ -102,6 +102,8 @@ export interface ApiConfig {
   playground: { display: 'interactive' | 'simple' | 'none' | 'auth'; proxy: boolean; credentials: boolean };
   params: { expanded: 'all' | 'closed'; post: string[] };
   url?: 'full';
+  /** Whether pages of a description have a link to its file. */
+  spec: { download: boolean };
   examples: { languages?: string[]; defaults: 'required' | 'all'; prefill: boolean; autogenerate: boolean };
   mdx: { server: string[]; auth: { method?: 'bearer' | 'basic' | 'key' | 'none'; name?: string } };
 }

@@ -48,5 +48,6 @@ function renderAction(action: ActionView, view: PageView, kind: 'menu-item' | 'a
   if (action.href === undefined)
     return `<button type="button" class="${classes}" data-action="${id}"${copy}>${label}</button>`;
   const external = /^[a-z][a-z\d+.-]*:/i.test(action.href);
-  return `<a class="${classes}" data-action="${id}"${linkAttributes({ href: action.href, external })}>${label}${external && kind === 'menu-item' ? ui('arrow-up-right') : ''}</a>`;
+  const download = action.id === 'download-spec' && !external ? ' download' : '';
+  return `<a class="${classes}" data-action="${id}"${linkAttributes({ href: action.href, external })}${download}>${label}${external && kind === 'menu-item' ? ui('arrow-up-right') : ''}</a>`;
 }

@@ -6,7 +6,7 @@ import type { ActionView } from '../model/view.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { canonicalUrl } from './address.ts';
 import { mcpAction, mcpAddress } from './mcp-actions.ts';
-import { relativeRoot } from '../model/urls.ts';
+import { encodePath, relativeRoot } from '../model/urls.ts';
 
 const LINKS: Record<Assistant, { title: string; icon: string; url: (prompt: string) => string }> = {
   chatgpt: { title: 'ChatGPT', icon: 'openai', url: (prompt) => `https://chatgpt.com/?hints=search&q=${prompt}` },
@@ -16,6 +16,12 @@ const LINKS: Record<Assistant, { title: string; icon: string; url: (prompt: stri
     icon: 'perplexity',
     url: (prompt) => `https://www.perplexity.ai/search?q=${prompt}`,
   },
+  aistudio: {
+    title: 'Google AI Studio',
+    icon: 'google',
+    url: (prompt) => `https://aistudio.google.com/prompts/new_chat?prompt=${prompt}`,
+  },
+  devin: { title: 'Devin', icon: 'robot', url: (prompt) => `https://app.devin.ai/?prompt=${prompt}` },
   grok: { title: 'Grok', icon: 'x-twitter', url: (prompt) => `https://grok.com/?q=${prompt}` },
 };
 
@@ -25,7 +31,8 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
     page.frontmatter.raw['contextual'] === undefined
       ? (site.plan.config.contextual?.options ?? ['copy', 'view'])
       : pageOptions(page);
-  return options.flatMap((option): ActionView[] => {
+  const isAdded = site.plan.config.api.spec.download && !options.includes(DOWNLOAD_SPEC);
+  return [...options, ...(isAdded ? [DOWNLOAD_SPEC] : [])].flatMap((option): ActionView[] => {
     if (typeof option !== 'string') return customAction(option, site, page);
     if (option === 'copy')
       return [{ id: 'copy', title: text('copyPage'), description: text('copyPageDescription'), icon: 'copy' }];
@@ -44,9 +51,28 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
         { id: 'download-pdf', title: text('printPage'), description: text('printPageDescription'), icon: 'file-pdf' },
       ];
     if (option === 'assistant') return site.plan.settings.features.assistant ? [ownAssistant(text)] : [];
+    if (option === DOWNLOAD_SPEC) return specAction(site, page, text);
     if (isMcpOption(option)) return mcpAction(option, site.plan, text);
     return isAssistant(option) ? assistantAction(option, { site, page, text }) : [];
   });
+}
+
+const DOWNLOAD_SPEC = 'download-spec';
+
+/** The API description that a page shows a part of, where readers may fetch it. */
+function specAction({ plan }: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
+  const document = page.subject?.document;
+  const { openapi, asyncapi } = plan.specifications;
+  if (document === undefined || ![...openapi, ...asyncapi].includes(document)) return [];
+  return [
+    {
+      id: DOWNLOAD_SPEC,
+      title: text('downloadSpec'),
+      description: text('downloadSpecDescription'),
+      icon: 'download',
+      href: /^https?:/i.test(document) ? document : relativeRoot(page.url) + encodePath(document),
+    },
+  ];
 }
 
 /** The page shows it where the server has one. */

@@ -16,6 +16,9 @@ export const BEHAVIOR: Record<string, JsonSchema> = {
       post: list('Names of fields of bodies that are shown as parameters.', text('Name of a field.')),
     }),
     url: choice('Show the whole URL of an endpoint.', ['full'], { default: undefined }),
+    spec: object('The file of a description.', {
+      download: flag('Pages of a description have a link to its file in their menu.'),
+    }),
     examples: object('Samples of requests.', {
       languages: list('Languages in their order.', text('Name of a language.', { examples: ['bash', 'python'] })),
       defaults: choice('Parameters that samples have.', ['all', 'required']),

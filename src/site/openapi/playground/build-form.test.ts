@@ -9,6 +9,7 @@ import type { FormSchema } from '../../openapi-playground/form.ts';
 const API: ApiConfig = {
   playground: { display: 'interactive', proxy: true, credentials: false },
   params: { expanded: 'closed', post: [] },
+  spec: { download: false },
   examples: { defaults: 'all', prefill: false, autogenerate: true },
   mdx: { server: [], auth: {} },
 };

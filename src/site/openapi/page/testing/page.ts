@@ -15,6 +15,7 @@ import type { ApiPageNodes, ApiPageOptions } from '../options.ts';
 const API: SiteConfig['api'] = {
   playground: { display: 'interactive', proxy: true, credentials: false },
   params: { expanded: 'closed', post: [] },
+  spec: { download: false },
   examples: { defaults: 'all', prefill: false, autogenerate: true },
   mdx: { server: [], auth: {} },
 };

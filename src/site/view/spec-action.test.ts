@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const SPEC = {
+  openapi: '3.1.0',
+  info: { title: 'Api', version: '1' },
+  paths: { '/a': { get: { responses: {} }, post: { summary: 'Add', tags: ['api'], responses: {} } } },
+};
+const SITE = {
+  'api/open api.json': SPEC,
+  'index.mdx': '# Home',
+  'old.mdx': '---\ntitle: Own\nopenapi: GET /a\n---\n',
+};
+
+async function links(config: object, files: object = {}) {
+  const { pages } = await renderTestSite({
+    ...SITE,
+    ...files,
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: ['index', 'old', { group: 'API', openapi: 'api/open api.json' }] },
+      ...config,
+    },
+  });
+  return [...pages.values()].flatMap(({ url, html }) => {
+    const [link] = /<a class="menu-item" data-action="download-spec"[^>]*>/.exec(html) ?? [];
+    return link === undefined ? [] : [`${url} ${link.replace(/^.*download-spec" /, '').slice(0, -1)}`];
+  });
+}
+
+test('pages of an API description have a link to its file, where the menu or the configuration asks for it', async () => {
+  const found = [
+    '/old href="./api/open%20api.json" download',
+    '/api-reference/api/add href="../../api/open%20api.json" download',
+  ];
+  expect(await links({ contextual: { options: ['copy', 'download-spec'] } })).toEqual(found);
+  expect(await links({ api: { spec: { download: true } } })).toEqual(found);
+  expect(await links({})).toEqual([]);
+});
+
+test('a description that readers may not fetch is not linked', async () => {
+  expect(await links({ api: { spec: { download: true } } }, { '.mintignore': 'api/' })).toEqual([]);
+});
