@@ -187,12 +187,12 @@ describe('frontmatter that is not YAML', () => {
 
 test('the menu of a page has its own links, and what it cannot have is said', async () => {
   const { html, diagnostics } = await renderTestPage(
-    '---\ntitle: T\npublic: false\ncontextual:\n  options:\n    - copy\n    - devin\n    - title: Ask us\n      href: https://ask.example.org\n---\nBody',
+    '---\ntitle: T\npublic: false\ncontextual:\n  options:\n    - copy\n    - devin-mcp\n    - title: Ask us\n      href: https://ask.example.org\n---\nBody',
   );
   expect(html).toContain('https://ask.example.org');
-  expect(diagnostics.map(({ severity, message }) => [severity, /"(?:devin|public)"/.exec(message)?.[0]])).toEqual([
+  expect(diagnostics.map(({ severity, message }) => [severity, /"(?:devin-mcp|public)"/.exec(message)?.[0]])).toEqual([
     ['warning', '"public"'],
-    ['warning', '"devin"'],
+    ['warning', '"devin-mcp"'],
   ]);
 });
 

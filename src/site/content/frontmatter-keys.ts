@@ -79,7 +79,7 @@ export function reportNotSupported(
   if (menu && missing.length > 0)
     add(
       menu.line,
-      `Not supported and left out: the page menu's ${missing.map((option) => `"${option}"`).join(', ')}. There is no server for them.`,
+      `Not supported and left out: the page menu's ${missing.map((option) => `"${option}"`).join(', ')}. No link is known that opens them.`,
     );
 }
 
