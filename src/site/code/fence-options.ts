@@ -156,6 +156,8 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
 
 function applyFlag(options: FenceOptions, word: string): boolean {
   const name = word.startsWith('[') ? unwrap(word) : word;
+  // `Lines of a log` is a title.
+  if (/^[A-Z]/.test(name)) return false;
   if (name.toLowerCase() === 'nocopy') {
     options.copy = false;
     return true;
