@@ -25,6 +25,8 @@ describe('names of page parts', () => {
     ['x>update+update~tree', 'x>:is(update,.update)+:is(update,.update)~:is(tree,.tree)'],
     ['chat-assistant-sheet', ':is(chat-assistant-sheet,.chat-assistant-sheet)'],
     ['#navigation-items a', ':is(#navigation-items,#sidebar-content) a'],
+    ['.dark #navbar-transition', '.dark :is(#navbar-transition,#navbar)'],
+    ['#feedback-toolbar', ':is(#feedback-toolbar,.feedback-toolbar)'],
     ['#content-side-layout', ':is(#content-side-layout,#table-of-contents-layout)'],
     ['#content-container > #content-area', ':is(#content-container,.columns-row) > #content-area'],
     ['#sidebar-title', ':is(#sidebar-title,.sidebar-title)'],

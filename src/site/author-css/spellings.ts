@@ -5,6 +5,8 @@ import type { CssToken } from './tokens.ts';
 const EQUALS: Readonly<Record<string, string>> = {
   '#content-container': '.columns-row',
   '#content-side-layout': '#table-of-contents-layout',
+  '#feedback-toolbar': '.feedback-toolbar',
+  '#navbar-transition': '#navbar',
   '#navigation-items': '#sidebar-content',
   '#sidebar-group': '.sidebar-group',
   '#sidebar-title': '.sidebar-title',

@@ -18,7 +18,7 @@ function renderFeedback({ page, text }: PageView): string {
   const thumb = (way: 'up' | 'down', label: string): string =>
     `<button id="feedback-thumbs-${way}" type="button" aria-pressed="false">${ui(`thumbs-${way}`)}${escapeHtml(text(label))}</button>`;
   return (
-    `<div id="feedback-toolbar" class="feedback-toolbar js-only" role="group" aria-labelledby="feedback-question"${texts.join('')}><span id="feedback-question">${escapeHtml(text('feedbackQuestion'))}</span>` +
+    `<div class="feedback-toolbar js-only" role="group" aria-labelledby="feedback-question"${texts.join('')}><span id="feedback-question">${escapeHtml(text('feedbackQuestion'))}</span>` +
     `${thumb('up', 'feedbackYes')}${thumb('down', 'feedbackNo')}</div>`
   );
 }
