@@ -4,11 +4,11 @@ import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
 import { channelPage, mintOf, operationPage, unavailablePage } from '../openapi/make-pages.ts';
+import { groupTag } from '../openapi/operation-tags.ts';
 import { createUrlRegister, directoryPath, operationUrl, overrideUrl } from '../openapi/operation-url.ts';
 import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 import { isSameChoice } from './page-choices.ts';
-import { firstTag } from './tag-groups.ts';
 
 /** Pages of one description in one directory. */
 export interface PageGroup {
@@ -201,7 +201,7 @@ function addressOf(operation: ApiOperation, { directory, slug }: PageGroup): str
   const { operationId, summary } = value;
   return operationUrl({
     directory,
-    tag: firstTag(operation),
+    tag: groupTag(operation),
     summary: typeof summary === 'string' ? summary.trim() : undefined,
     method: kind === 'webhook' ? 'webhook' : method,
     path,

@@ -1,5 +1,5 @@
-/** Groups of the pages of a whole description: one for each first tag (content format, URL algorithm). */
-import { isObject } from '../openapi/resolve.ts';
+/** Groups of the pages of a whole description: one for each tag that they stand under (content format, URL algorithm). */
+import { groupTag, tagsOf } from '../openapi/operation-tags.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
 export interface TagGroup {
@@ -15,7 +15,7 @@ export function groupByTag(
   operations: readonly ApiOperation[],
   urlOf: (operation: ApiOperation) => string | undefined,
 ): TagGroup[] {
-  const tags = readTags(document);
+  const tags = tagsOf(document);
   const groups = new Map<string, TagGroup>();
   const top: TagGroup[] = [];
   /** `below` holds the tags whose parents are being opened: parents that form a circle end there. */
@@ -33,7 +33,7 @@ export function groupByTag(
   for (const operation of operations) {
     const url = urlOf(operation);
     if (url === undefined) continue;
-    const tag = firstTag(operation);
+    const tag = groupTag(operation);
     const group =
       tag === undefined
         ? open(operation.kind === 'webhook' ? 'Webhooks' : 'API Reference', undefined, new Set())
@@ -41,21 +41,6 @@ export function groupByTag(
     group.urls.push(url);
   }
   return top;
-}
-
-export function firstTag({ value }: ApiOperation): string | undefined {
-  const { tags } = value;
-  const first = Array.isArray(tags) ? tags[0] : undefined;
-  return typeof first === 'string' && first.trim() !== '' ? first : undefined;
-}
-
-function readTags({ root }: ApiDocument): Map<string, JsonObject> {
-  const { tags } = root;
-  return new Map(
-    (Array.isArray(tags) ? tags : []).flatMap((tag): [string, JsonObject][] =>
-      isObject(tag) && typeof tag['name'] === 'string' ? [[tag['name'], tag]] : [],
-    ),
-  );
 }
 
 function labelOf(name: string, tag: JsonObject = {}): string {

@@ -110,6 +110,26 @@ describe('a whole description', () => {
     expect(outline).toEqual(['Outer(In(GET X))']);
   });
 
+  test('tags of 3.2 that are badges are pills of their operations, and no groups', async () => {
+    const tags = [
+      { name: 'beta', summary: 'In beta', kind: 'badge' },
+      { name: 'plants', summary: 'Plants', kind: 'nav' },
+      { name: 'audience', kind: 'audience' },
+    ];
+    const paths = {
+      '/a': { get: op({ tags: ['beta', 'audience', 'plants'], summary: 'A' }) },
+      '/b': { get: op({ tags: ['beta'], summary: 'B', 'x-mint': { metadata: { tag: 'Own' } } }) },
+    };
+    const files = { 'a.json': spec(paths, { openapi: '3.2.0', tags }) };
+    expect(plan({ openapi: 'a.json' }, files).outline).toEqual(['Plants(GET A), API Reference(GET B)']);
+    const { pages } = await renderTestSite({
+      'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 'a.json' } },
+      ...files,
+    });
+    const html = pages.get('/api-reference/plants/a')?.html ?? '';
+    expect(html.match(/nav-tag-pill-text">([^<]+)/g)).toEqual(['nav-tag-pill-text">In beta', 'nav-tag-pill-text">Own']);
+  });
+
   test('equal addresses in one directory are numbered in document order', () => {
     const same = () => op({ summary: 'Same' });
     const { urls } = plan(

@@ -3,6 +3,7 @@ import { dropTags } from '../markdown/drop-tags.ts';
 import type { FoundPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
 import { nameOperation } from './list-operations.ts';
+import { badgeOf } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
@@ -19,12 +20,14 @@ export function operationPage(operation: ApiOperation, { url, version }: PageFac
   const summary = textOf(value['summary']);
   const name = nameOperation(operation);
   const own = mintOf(value)['metadata'];
+  const badge = badgeOf(operation);
   const frontmatter = makeFrontmatter({
     ...(summary === '' && kind === 'operation' && { sidebarTitle: path }),
     ...(value['deprecated'] === true && { deprecated: true }),
     ...(version !== undefined && { version }),
     ...(value['x-hidden'] === true && { hidden: true }),
     ...(groups !== undefined && { groups }),
+    ...(badge !== undefined && { tag: badge }),
     ...(isObject(own) ? own : {}),
     openapi: `${document.name} ${name}`,
   });

@@ -59,7 +59,8 @@ export const SHELL_IDS: readonly string[] = [
 /** Whether an id is one of our own templates, which no author means. */
 export function isTemplateId(id: string): boolean {
   return (
-    SHELL.has(id) || /^(?:(?:code-)?tab|(?:code|tab)-panel|tooltip|popup|(?:request|response)-example)(?:-\d+)?$/.test(id)
+    SHELL.has(id) ||
+    /^(?:(?:code-)?tab|(?:code|tab)-panel|tooltip|popup|(?:request|response)-example)(?:-\d+)?$/.test(id)
   );
 }
 
