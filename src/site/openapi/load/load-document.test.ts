@@ -249,3 +249,13 @@ describe('files', () => {
     },
   );
 });
+
+test.each<[string, string]>([
+  ['comments', '{ // first\n "openapi": "3.1.0", /* then */ "info": { "title": "a // b" } }'],
+  ['trailing commas', '{ "openapi": "3.1.0", "info": { "title": "a // b", }, }'],
+  ['YAML in flow style', '{ openapi: 3.1.0, info: { title: a // b } }'],
+])('JSON with %s is read', (_, text) => {
+  const { problems, at } = load({ 'a.json': text }, 'a.json');
+  expect(problems).toEqual([]);
+  expect(at('#/info')).toEqual({ title: 'a // b' });
+});

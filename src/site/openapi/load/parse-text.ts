@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
+import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/api-description.ts';
 import { UnusableSpec } from './problem.ts';
 
@@ -25,12 +26,27 @@ function parseJson(text: string, name: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
+    const value = parseCommented(text);
+    if (value !== undefined) return value;
     // Flow style YAML begins with a brace too; JSON is what most people mean.
     try {
       return parseYaml(text, name);
     } catch {
       throw invalid(name, 'JSON', error);
     }
+  }
+}
+
+/** JSON with comments and trailing commas, as editors have it; YAML would take a comment for a key. */
+function parseCommented(text: string): Json | undefined {
+  if (!/\/[/*]|,\s*[}\]]/.test(text)) return undefined;
+  const errors: ParseError[] = [];
+  try {
+    const value = parseJsonc(text, errors, { allowTrailingComma: true }) as Json;
+    return errors.length > 0 ? undefined : value;
+  } catch {
+    // Nested more deeply than the stack is.
+    return undefined;
   }
 }
 
