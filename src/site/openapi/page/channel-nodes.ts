@@ -84,7 +84,7 @@ function bindingNodes(bindings: Json | undefined, context: PageContext): TreeNod
 }
 
 function operationNodes(operation: ChannelOperation, context: PageContext): TreeNode[] {
-  const { key, action, value, messages } = operation;
+  const { key, action, value, messages, replies } = operation;
   const title = context.text(action);
   const summary = value['title'] ?? value['summary'];
   const id = context.ids.claim(action);
@@ -97,11 +97,17 @@ function operationNodes(operation: ChannelOperation, context: PageContext): Tree
     ...messages.flatMap(({ name, value: message }) =>
       messageNodes({ name, message, prefix: `${id}-${kebabOf(name)}` }, context),
     ),
+    ...replies.flatMap(({ name, value: message }) =>
+      messageNodes(
+        { name, message, prefix: `${id}-reply-${kebabOf(name)}`, before: `${context.text('response')} · ` },
+        context,
+      ),
+    ),
   ];
 }
 
 function messageNodes(
-  { name, message, prefix }: { name: string; message: JsonObject; prefix: string },
+  { name, message, prefix, before = '' }: { name: string; message: JsonObject; prefix: string; before?: string },
   context: PageContext,
 ): TreeNode[] {
   const title = message['title'] ?? message['name'];
@@ -110,7 +116,7 @@ function messageNodes(
   const id = context.ids.claim(prefix);
   const headers = message['headers'];
   return [
-    sectionHead({ level: 3, id, title: typeof title === 'string' ? title : name, notes }, context),
+    sectionHead({ level: 3, id, title: before + (typeof title === 'string' ? title : name), notes }, context),
     ...context.describe(message['description'] ?? message['summary']),
     ...(isObject(headers)
       ? [
@@ -125,20 +131,36 @@ function messageNodes(
   ];
 }
 
-/** An example of each message, once. */
+/** Examples of each message, once: those given, else one from its schema. */
 function sampleNodes(operations: readonly ChannelOperation[], { document, make, options }: PageContext): TreeNode[] {
   const messages = new Map(
-    operations.flatMap((operation) => operation.messages.map(({ name, value }) => [name, value])),
+    operations.flatMap(({ messages: own, replies }) => [...own, ...replies].map(({ name, value }) => [name, value])),
   );
+  const { groups = [] } = options;
   const fences = [...messages].flatMap(([name, value]) => {
     const schema = payloadOf(value);
     if (schema === undefined) return [];
-    const [given] = Array.isArray(value['examples']) ? value['examples'].filter(isObject) : [];
-    const { groups = [] } = options;
-    const sample = given?.['payload'] ?? sampleValue({ document, schema, side: 'response', groups });
-    return [make.fence(JSON.stringify(sample, null, 2), 'json', name)];
+    const given = givenPayloads(value);
+    const samples =
+      given.length > 0 ? given : [{ title: '', payload: sampleValue({ document, schema, side: 'response', groups }) }];
+    return samples.map(({ title, payload }) =>
+      make.fence(JSON.stringify(payload, null, 2), 'json', [name, title].filter(Boolean).join(' · ')),
+    );
   });
   if (fences.length === 0) return [];
   const dropdown = fences.length > 2 ? { dropdown: true } : {};
   return [make.component('ResponseExample', { 'data-sync': 'false', ...dropdown }, fences)];
+}
+
+const MAX_EXAMPLES = 8;
+
+/** Payloads of the examples of a message, by their names where there are several. */
+function givenPayloads({ examples }: JsonObject): { title: string; payload: Json }[] {
+  const given = (Array.isArray(examples) ? examples : []).flatMap((example) => {
+    if (!isObject(example) || example['payload'] === undefined) return [];
+    const { name, summary, payload } = example;
+    return [{ title: [summary, name].find((text) => typeof text === 'string') ?? '', payload }];
+  });
+  if (given.length === 1) return given.map(({ payload }) => ({ title: '', payload }));
+  return given.slice(0, MAX_EXAMPLES).map(({ title, payload }, index) => ({ title: title || `${index + 1}`, payload }));
 }

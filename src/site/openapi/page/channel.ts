@@ -2,12 +2,15 @@
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { toScheme, type Scheme } from './security.ts';
+import { withTraits } from './traits.ts';
 
 export interface ChannelOperation {
   key: string;
   action: 'send' | 'receive';
   value: JsonObject;
   messages: { name: string; value: JsonObject }[];
+  /** Those that answer. */
+  replies: { name: string; value: JsonObject }[];
 }
 
 /** Operations on the channel, with the messages they are about: all of the channel when they name none. */
@@ -16,12 +19,27 @@ export function channelOperations(document: ApiDocument, name: string, channel: 
   const found = isObject(operations) ? Object.entries(operations) : [];
   const all = messagesOf(document, channel['messages']);
   const list = found.flatMap(([key, operation]): ChannelOperation[] => {
-    const value = resolveRef(document, operation)?.value;
+    const value = withTraits(document, operation);
     if (!value || !isAbout(document, value['channel'], name)) return [];
-    const named = Array.isArray(value['messages']) ? value['messages'].flatMap((one) => messageOf(document, one)) : all;
-    return [{ key, action: value['action'] === 'send' ? 'send' : 'receive', value, messages: named }];
+    const messages = namedMessages(document, value) ?? all;
+    const action = value['action'] === 'send' ? 'send' : 'receive';
+    return [{ key, action, value, messages, replies: repliesTo(document, value) }];
   });
-  return list.length > 0 || all.length === 0 ? list : [{ key: name, action: 'receive', value: {}, messages: all }];
+  if (list.length > 0 || all.length === 0) return list;
+  return [{ key: name, action: 'receive', value: {}, messages: all, replies: [] }];
+}
+
+/** Messages that an operation answers with: all of the channel of its reply when that names none. */
+function repliesTo(document: ApiDocument, { reply }: JsonObject): ChannelOperation['replies'] {
+  const value = resolveRef(document, reply)?.value;
+  if (!value) return [];
+  return (
+    namedMessages(document, value) ?? messagesOf(document, resolveRef(document, value['channel'])?.value['messages'])
+  );
+}
+
+function namedMessages(document: ApiDocument, { messages }: JsonObject): ChannelOperation['messages'] | undefined {
+  return Array.isArray(messages) ? messages.flatMap((one) => messageOf(document, one)) : undefined;
 }
 
 function isAbout(document: ApiDocument, channel: Json | undefined, name: string): boolean {
@@ -34,13 +52,13 @@ function isAbout(document: ApiDocument, channel: Json | undefined, name: string)
 function messagesOf(document: ApiDocument, messages: Json | undefined): ChannelOperation['messages'] {
   if (!isObject(messages)) return [];
   return Object.entries(messages).flatMap(([name, message]) => {
-    const value = resolveRef(document, message)?.value;
+    const value = withTraits(document, message);
     return value ? [{ name, value }] : [];
   });
 }
 
 function messageOf(document: ApiDocument, message: Json): ChannelOperation['messages'] {
-  const value = resolveRef(document, message)?.value;
+  const value = withTraits(document, message);
   if (!value) return [];
   const ref = isObject(message) && typeof message['$ref'] === 'string' ? message['$ref'] : '';
   return [{ name: ref.split('/').at(-1) || 'message', value }];

@@ -22,3 +22,43 @@ it('the page of a channel is kept', () => {
   const text = readFileSync(path.join(import.meta.dirname, 'testing', 'chat.yaml'), 'utf8');
   return expectKept('chat', channelNodes(toDocument(parse(text) as JsonObject, 'asyncapi'), 'chat', pageOptions()));
 });
+
+it('messages have their traits, all their examples, and those that answer', () => {
+  const { markdown } = printPage(
+    channelNodes(
+      toDocument(
+        {
+          channels: {
+            ask: {
+              messages: {
+                question: {
+                  traits: [{ $ref: '#/components/messageTraits/traced' }, { title: 'Lost', contentType: 'text/a' }],
+                  title: 'Kept',
+                  headers: { properties: { own: { type: 'string' } } },
+                  payload: { type: 'integer' },
+                  examples: [{ payload: 1 }, { name: 'two', payload: 2 }],
+                },
+              },
+            },
+            answer: { messages: { reply: { payload: { type: 'boolean' } } } },
+          },
+          operations: {
+            ask: {
+              action: 'send',
+              channel: { $ref: '#/channels/ask' },
+              traits: [{ description: 'From a trait.' }],
+              reply: { channel: { $ref: '#/channels/answer' } },
+            },
+          },
+          components: { messageTraits: { traced: { headers: { properties: { trace: { type: 'string' } } } } } },
+        },
+        'asyncapi',
+      ),
+      'ask',
+      pageOptions(),
+    ),
+  );
+  for (const part of ['From a trait.', '### Kept', '`text/a`', '- `trace`', '- `own`', '### Response · reply'])
+    expect(markdown).toContain(part);
+  expect(markdown.match(/(?<=title=").*(?=")/g)).toEqual(['question · 1', 'question · two', 'reply']);
+});
