@@ -44,9 +44,24 @@ function readParameter(document: ApiDocument, item: Json): Parameter | undefined
   const value = resolveRef(document, item)?.value;
   const place = PLACES.find((one) => one.in === value?.['in'])?.in;
   if (!value || place === undefined || typeof value['name'] !== 'string') return undefined;
-  const [media] = isObject(value['content']) ? Object.values(value['content']) : [];
-  const schema = value['schema'] ?? (isObject(media) ? media['schema'] : undefined) ?? true;
-  return { name: value['name'], in: place, required: value['required'] === true || place === 'path', schema, value };
+  const required = value['required'] === true || place === 'path';
+  return { name: value['name'], in: place, required, schema: schemaOf(value), value };
+}
+
+/** Schema of a parameter or header: its own, or that of the media type of its `content`. */
+export function schemaOf(value: JsonObject): Json {
+  return value['schema'] ?? soleMedia(value)['schema'] ?? true;
+}
+
+/** Examples of a parameter or header, with those of its `content`. */
+export function parameterExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
+  const own = givenExamples(document, value);
+  return own.length > 0 ? own : givenExamples(document, soleMedia(value));
+}
+
+function soleMedia({ content }: JsonObject): JsonObject {
+  const [media] = isObject(content) ? Object.values(content) : [];
+  return isObject(media) ? media : {};
 }
 
 /**
@@ -71,14 +86,17 @@ export function parameterNodes(operation: ApiOperation, context: PageContext): T
 }
 
 function parameterNode({ name, required, schema, value }: Parameter, context: PageContext): TreeNode {
-  const examples = parameterExamples(context.document, value);
+  const examples = shownExamples(context.document, value);
   const id = `parameter-${kebabOf(name)}`;
   return fieldNode({ name, schema, required, id, outer: value, examples }, { id, depth: 0 }, context);
 }
 
 /** A name that is only the key of an example says nothing to readers; a summary does. */
-function parameterExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
-  const { examples } = value;
-  const keys = isObject(examples) ? new Set(Object.keys(examples)) : new Set<string>();
-  return givenExamples(document, value).map((example) => (keys.has(example.name) ? { ...example, name: '' } : example));
+export function shownExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
+  const keys = new Set(
+    [value, soleMedia(value)].flatMap(({ examples }) => Object.keys(isObject(examples) ? examples : {})),
+  );
+  return parameterExamples(document, value).map((example) =>
+    keys.has(example.name) ? { ...example, name: '' } : example,
+  );
 }

@@ -8,6 +8,7 @@ import { bodyExamples } from './body-examples.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
 import type { PageContext } from './context.ts';
 import { fieldNode } from './field-tree.ts';
+import { schemaOf, shownExamples } from './parameters.ts';
 
 /** The section of responses. Ids begin with `response`; a callback's with the `prefix` before it. */
 export function responseNodes(
@@ -73,11 +74,11 @@ function headerNodes(headers: Json | undefined, id: string, context: PageContext
   const fields = Object.entries(headers).flatMap(([name, header]) => {
     const value = resolveRef(context.document, header)?.value;
     if (!value) return [];
-    const [media] = isObject(value['content']) ? Object.values(value['content']) : [];
-    const schema = value['schema'] ?? (isObject(media) ? media['schema'] : undefined) ?? true;
+    const schema = schemaOf(value);
+    const examples = shownExamples(context.document, value);
     const own = `${id}-header-${kebabOf(name)}`;
     const required = value['required'] === true;
-    return [fieldNode({ name, schema, required, id: own, outer: value }, { id: own, depth: 0 }, context)];
+    return [fieldNode({ name, schema, required, id: own, outer: value, examples }, { id: own, depth: 0 }, context)];
   });
   if (fields.length === 0) return [];
   return [context.make.component('Expandable', { title: context.text('headers').toLowerCase() }, fields)];

@@ -13,13 +13,20 @@ export interface NamedExample {
   description?: string;
 }
 
+/** What an example is of. */
+export interface ExampleForm {
+  type: string;
+  schema: Json | undefined;
+  document: ApiDocument;
+}
+
 /** Longer examples are left out, or replaced by one made from the schema. */
 const LONGEST = 30_000;
 
 /** Text of an example as code, of a media type and schema; undefined when there is nothing to show. */
 export function exampleSource(
   value: Json,
-  { type, schema, document }: { type: string; schema: Json | undefined; document: ApiDocument },
+  { type, schema, document }: ExampleForm,
 ): { source: string; language: string } | undefined {
   const isXml = isXmlType(type);
   if (value === FILE || value === '<any>') return undefined;
@@ -32,6 +39,16 @@ export function exampleSource(
   if (source.length > LONGEST) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };
+}
+
+/** The value that a text stands for which is the JSON of one, as many authors write it; any other value as it is. */
+export function plainValue(value: Json, { type, schema, document }: ExampleForm): Json {
+  if (typeof value !== 'string' || !isJson(type) || isJsonText(value, document, schema)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
 }
 
 /** Whether a text is the value, and not the JSON of one, which many authors write as a text. */
@@ -54,15 +71,28 @@ export function isXmlType(type: string): boolean {
   return /[/+]xml\b/i.test(type);
 }
 
-/** Examples that the author of a media type or parameter gave: `examples` by name, or `example`. */
+/**
+ * Examples that the author of a media type or parameter gave: `examples` by name, or `example`. One alone under the name
+ * `default` has none: that is what an `example` of an older version becomes.
+ */
 export function givenExamples(document: ApiDocument, { examples, example }: JsonObject): NamedExample[] {
   if (isObject(examples)) {
-    const found = Object.entries(examples).flatMap(([name, entry]): NamedExample[] => {
-      const { value, summary, description } = resolveRef(document, entry)?.value ?? {};
+    const entries = Object.entries(examples);
+    const isAlone = entries.length === 1;
+    const found = entries.flatMap(([name, entry]): NamedExample[] => {
+      const {
+        value: written,
+        dataValue,
+        serializedValue,
+        summary,
+        description,
+      } = resolveRef(document, entry)?.value ?? {};
+      // OpenAPI 3.2 tells the value from the text that is sent.
+      const value = written ?? dataValue ?? serializedValue;
       if (value === undefined) return [];
       return [
         {
-          name: typeof summary === 'string' && summary !== '' ? summary : name,
+          name: typeof summary === 'string' && summary !== '' ? summary : isAlone && name === 'default' ? '' : name,
           value,
           ...(typeof description === 'string' && description.trim() !== '' && { description }),
         },
@@ -70,5 +100,7 @@ export function givenExamples(document: ApiDocument, { examples, example }: Json
     });
     if (found.length > 0) return found;
   }
+  // A list is what schemas have; many write it here too.
+  if (Array.isArray(examples) && examples.length > 0) return examples.map((value) => ({ name: '', value }));
   return example === undefined ? [] : [{ name: '', value: example }];
 }

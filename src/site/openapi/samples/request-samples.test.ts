@@ -299,3 +299,32 @@ describe('the code of a request', () => {
     }
   });
 });
+
+describe('the body of a sample', () => {
+  const textOf = (content: JsonObject) => {
+    const { body } = sampleRequest({ ...bodyOf({}), value: { requestBody: { content } } }, OPTIONS);
+    return body?.kind === 'text' ? `${body.type} ${body.text.replaceAll(/\s/g, '')}` : undefined;
+  };
+
+  it.each<[string, JsonObject, string]>([
+    ['an object', { schema: { type: 'object', example: { a: 1 } } }, 'application/json {"a":1}'],
+    ['a list', { schema: { type: 'array', example: [1] } }, 'application/json [1]'],
+    ['a text', { schema: { type: 'string', example: 'a' } }, 'application/octet-stream a'],
+  ])('of any type is JSON where it is %s', (_, media, expected) => {
+    expect(textOf({ '*/*': media })).toBe(expected);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['the JSON of an object', { example: '{ "a": 1 }' }, '{"a":1}'],
+    ['a text', { example: 'a', schema: { type: 'string' } }, '"a"'],
+    ['no JSON', { example: '{ a }' }, '"{a}"'],
+  ])('is sent once as JSON when the example is %s', (_, media, expected) => {
+    expect(textOf({ 'application/json': media })).toBe(`application/json ${expected}`);
+  });
+
+  it('has parameters whose example stands at their media type', () => {
+    const content = { 'application/json': { schema: { type: 'object' }, example: { x: 1 } } };
+    const value = { parameters: [{ in: 'query', name: 'q', content }] };
+    expect(decodeURIComponent(sampleRequest({ ...bodyOf({}), value }, OPTIONS).url)).toMatch(/\?q=\{"x":1\}$/);
+  });
+});

@@ -52,3 +52,20 @@ test('texts of other bodies are as they are given', () => {
   const media = { schema: { type: 'string' }, example: 'a,b' };
   expect(samplesOf({ 200: { content: { 'text/csv': media } } })).toEqual(['200 text: a,b']);
 });
+
+test.each<[string, JsonObject, string[]]>([
+  ['one alone that is called "default"', { examples: { default: { value: 1 } } }, ['200 json: 1']],
+  [
+    '"default" beside another',
+    { examples: { default: { value: 1 }, b: { value: 2 } } },
+    ['200 · default json: 1', '200 · b json: 2'],
+  ],
+  ['a list', { examples: [1, 2] }, ['200 json: 1', '200 json: 2']],
+  [
+    'of OpenAPI 3.2',
+    { examples: { a: { dataValue: 1 }, b: { serializedValue: '{"d":2}' } } },
+    ['200 · a json: 1', '200 · b json: {"d":2}'],
+  ],
+])('examples are named for readers: %s', (_, media, expected) => {
+  expect(samplesOf({ 200: json(media) })).toEqual(expected);
+});

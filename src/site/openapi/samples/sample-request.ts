@@ -16,12 +16,12 @@ import {
 import { readEncoding } from '../playground/build-form.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isVisible, readMint } from '../page/groups.ts';
-import { isSaidElsewhere, readParameters, type Parameter } from '../page/parameters.ts';
+import { isSaidElsewhere, parameterExamples, readParameters, type Parameter } from '../page/parameters.ts';
 import { readSecurity } from '../page/security.ts';
 import { filledUrl, readServers } from '../page/servers.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, ApiOperation, Json } from '../../model/api-description.ts';
-import { givenExamples, isXmlType } from './given-examples.ts';
+import { givenExamples, isXmlType, plainValue } from './given-examples.ts';
 import { FILE, sampleValue } from './sample-value.ts';
 import { xmlOf } from './xml.ts';
 
@@ -104,7 +104,7 @@ function filledPath(path: string, parameters: readonly Parameter[], document: Ap
 }
 
 function exampleOf({ value, schema }: Parameter, document: ApiDocument): Json | undefined {
-  const [given] = givenExamples(document, value);
+  const [given] = parameterExamples(document, value);
   if (given) return given.value;
   const { example, examples, default: preset, enum: options } = readSchema(document, schema).value;
   const first = Array.isArray(examples) ? examples[0] : undefined;
@@ -164,9 +164,12 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
   const [written] = Object.keys(content).toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
   const media = written === undefined ? undefined : content[written];
   if (written === undefined || !isObject(media)) return undefined;
-  const type = written.includes('*') ? 'application/octet-stream' : written;
+  const type = written.includes('*') ? namedType(document, media['schema']) : written;
   const [given] = givenExamples(document, media);
-  const value = given?.value ?? sampleValue({ document, schema: media['schema'], side: 'request', ...options });
+  const schema = media['schema'];
+  const value = given
+    ? plainValue(given.value, { type, schema, document })
+    : sampleValue({ document, schema, side: 'request', ...options });
   if (isJson(type)) return { kind: 'text', type, text: JSON.stringify(value, null, 2) };
   if (isXmlType(type) && typeof value !== 'string')
     return { kind: 'text', type, text: xmlOf(document, media['schema'], value) };
@@ -177,6 +180,12 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
     isMultipart || value === FILE ? withFiles(value) : (value as Input),
     true,
   );
+}
+
+/** What a request says whose body may be of any type: objects and arrays are sent as JSON. */
+function namedType(document: ApiDocument, schema: Json | undefined): string {
+  const { types } = readSchema(document, schema);
+  return types.includes('object') || types.includes('array') ? 'application/json' : 'application/octet-stream';
 }
 
 /** The value with a file wherever one is meant. */
