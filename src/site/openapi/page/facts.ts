@@ -28,6 +28,7 @@ export function factNodes(
     ...(inner ? valueFacts(inner, context) : []),
     ...fact(context, text('requiredItems'), spanText(value['minItems'], value['maxItems'])),
     ...keywordFacts(value, context),
+    ...requiredFacts(model, context),
     ...exampleFacts(value, examples, context),
   ];
 }
@@ -48,7 +49,13 @@ const KEYWORDS = [
   'uniqueItems',
   'minProperties',
   'maxProperties',
+  'propertyNames',
   'dependentRequired',
+  'dependentSchemas',
+  'contains',
+  'minContains',
+  'maxContains',
+  'not',
   'contentEncoding',
   'contentMediaType',
 ];
@@ -59,6 +66,13 @@ function keywordFacts(value: JsonObject, context: PageContext): TreeNode[] {
     if (given === undefined || given === null || given === false || showValue(given).length > MAX_TEXT) return [];
     return fact(context, keyword, showValue(given));
   });
+}
+
+/** Names that a schema asks for and leaves to others to describe: `anyOf: [{ required: [a] }, { required: [b] }]`. */
+function requiredFacts({ required, properties, unions }: SchemaModel, context: PageContext): TreeNode[] {
+  if (required.size === 0 || properties.length > 0 || unions.length > 0) return [];
+  const names = [...required].map((name) => ({ value: name, note: '' }));
+  return labeled(context, 'required', names);
 }
 
 function enumFact(value: JsonObject, context: PageContext): TreeNode[] {

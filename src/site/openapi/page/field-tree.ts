@@ -238,9 +238,10 @@ function hasContent(model: SchemaModel, document: PageContext['document']): bool
   if (model.properties.length > 0 || model.patterns.length > 0 || describesValues(model)) return true;
   return [...model.unions, ...model.conditions].some((union) =>
     union.some(({ schema }) => {
-      const { value, properties, patterns, unions, items, additional } = readSchema(document, schema);
+      const { value, properties, required, patterns, unions, items, additional } = readSchema(document, schema);
       return (
         properties.length > 0 ||
+        required.size > 0 ||
         patterns.length > 0 ||
         unions.length > 0 ||
         items !== undefined ||

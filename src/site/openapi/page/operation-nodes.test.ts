@@ -360,3 +360,77 @@ describe('what a schema says of a value', () => {
     expect(html).toContain('+240');
   });
 });
+
+describe('keywords that say what a value must be', () => {
+  const text = (schema: JsonObject) => print({ type: 'object', properties: { a: schema } }).markdown;
+
+  it.each<[string, JsonObject, string]>([
+    ['not', { type: 'string', not: { enum: ['x'] } }, 'not: `{"enum":["x"]}`'],
+    ['contains', { type: 'array', contains: { type: 'integer' } }, 'contains: `{"type":"integer"}`'],
+    ['minContains', { type: 'array', minContains: 2 }, 'minContains: `2`'],
+    ['propertyNames', { type: 'object', propertyNames: { pattern: '^x' } }, 'propertyNames: `{"pattern":"^x"}`'],
+    ['dependentSchemas', { type: 'object', dependentSchemas: { b: { required: ['c'] } } }, 'dependentSchemas: `{"b":'],
+  ])('are shown: %s', (_, schema, expected) => {
+    expect(text(schema)).toContain(expected);
+  });
+
+  it('are shown where alternatives only ask for fields: the names are their titles', () => {
+    const { markdown } = print({
+      type: 'object',
+      properties: { mail: { type: 'string' }, phone: { type: 'string' } },
+      anyOf: [{ required: ['mail'] }, { required: ['phone', 'mail'] }],
+    });
+    expect(markdown).toMatch(/\*\*mail\*\*\s+required: `mail`/);
+    expect(markdown).toMatch(/\*\*phone, mail\*\*\s+required: `phone`, `mail`/);
+  });
+
+  it('are shown in the part of a condition that only asks for fields', () => {
+    const condition = JSON.parse(
+      '{"if":{"properties":{"c":{"const":"US"}}},"then":{"required":["zip"]}}',
+    ) as JsonObject;
+    expect(text({ type: 'object', ...condition })).toMatch(/\*\*then\*\*\s+required: `zip`/);
+  });
+});
+
+describe('alternatives of one value each', () => {
+  const line = (schema: JsonObject) =>
+    print({ type: 'object', properties: { a: schema } }).markdown.replaceAll(/\s+/g, ' ');
+
+  it.each<[string, JsonObject, string]>([
+    [
+      'const with title and description',
+      { oneOf: [{ const: 'x', title: 'X', description: 'The x.' }, { const: 'y' }] },
+      '(`enum<string>`): Available options: `x` (X: The x.), `y`',
+    ],
+    [
+      'enums of one, and null',
+      {
+        anyOf: [{ type: 'string', enum: ['x'], description: 'Ex' }, { type: 'string', enum: ['y'] }, { type: 'null' }],
+      },
+      '(`enum<string>`, nullable): Available options: `x` (Ex), `y`',
+    ],
+    ['of two types', { oneOf: [{ const: 1 }, { const: 'auto' }] }, 'Available options: `1`, `auto`'],
+  ])('are a list of options: %s', (_, schema, expected) => {
+    expect(line(schema)).toContain(expected);
+  });
+
+  it('stay alternatives beside others', () => {
+    expect(line({ anyOf: [{ const: 'x' }, { type: 'integer', minimum: 3 }] })).toContain('x >= 3');
+  });
+});
+
+it('headers and parameters show the examples of their media type, or of themselves', () => {
+  const content = { 'application/json': { schema: { type: 'object' }, example: { x: 1 } } };
+  const value: JsonObject = {
+    parameters: [{ in: 'query', name: 'q', content }],
+    responses: {
+      200: {
+        headers: { Link: { schema: { type: 'string' }, example: '</next>' }, Page: { content } },
+      },
+    },
+  };
+  const { markdown } = printPage(
+    operationNodes({ ...bodyOf({}), value }, { ...pageOptions(), schemaInMarkdown: false }),
+  );
+  expect(markdown.match(/Example: .*/g)).toEqual(['Example: `{"x":1}`', 'Example: `</next>`', 'Example: `{"x":1}`']);
+});

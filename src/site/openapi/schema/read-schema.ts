@@ -1,6 +1,7 @@
 /** Reads a JSON Schema of a description into what pages and examples need: references followed, `allOf` merged. */
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { choiceEnum } from './choice-enum.ts';
 import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
 
@@ -94,6 +95,11 @@ function nullOption(schema: JsonObject, walk: Walk, depth: number): Flat {
     const solid = list.filter((item) => !isNull(item));
     const [only] = solid;
     const nullable = solid.length < list.length;
+    const options = schema['enum'] === undefined ? choiceEnum(solid) : undefined;
+    if (options) {
+      const { [key]: _, ...rest } = schema;
+      return { value: { ...options, ...rest, ...(nullable && { nullable }) } };
+    }
     if (solid.length !== 1 || !isObject(only)) {
       if (nullable) schema = { ...schema, [key]: solid, nullable: true };
       continue;
@@ -153,7 +159,13 @@ function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if (typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean') return [typeof sample];
   if (['pattern', 'minLength', 'format'].some((key) => value[key] !== undefined) || isBinary(value)) return ['string'];
   if (value['minimum'] !== undefined || value['maximum'] !== undefined) return ['number'];
-  return [];
+  return askedNames(value).length > 0 ? ['object'] : [];
+}
+
+/** Names that an alternative asks for which leaves it to the schema around it to describe them. */
+function askedNames({ required, oneOf, anyOf }: JsonObject): string[] {
+  if (!Array.isArray(required) || oneOf !== undefined || anyOf !== undefined) return [];
+  return required.filter((name) => typeof name === 'string');
 }
 
 /** A schema, and the choices that its parts offered before it did. */
@@ -186,7 +198,10 @@ function nameOf(document: ApiDocument, schema: Json, names: Map<string, string>,
   const title = readTitle(document, schema);
   if (title !== undefined) return { name: title };
   const target = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : undefined;
-  if (target === undefined) return {};
+  if (target === undefined) {
+    const asked = isObject(schema) && schema['properties'] === undefined ? askedNames(schema) : [];
+    return asked.length > 0 ? { name: asked.join(', ') } : {};
+  }
   const mapped = names.get(target);
   return { name: mapped ?? (target.split('/').at(-1) || String(index + 1)) };
 }

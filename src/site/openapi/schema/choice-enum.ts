@@ -1,0 +1,33 @@
+import { isObject } from '../resolve.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
+
+/** What an alternative may say beside its value and still be one option of a list. */
+const OPTION_KEYS = new Set(['type', 'const', 'enum', 'title', 'description']);
+const NOTES = 'x-enumDescriptions';
+
+/**
+ * Alternatives of one value each are a list of options with notes: `oneOf: [{ const, title, description }]` is how JSON
+ * Schema describes the values of an enum. Undefined when one of them is anything else.
+ */
+export function choiceEnum(list: readonly Json[]): JsonObject | undefined {
+  const options = list.map(readOption);
+  if (options.length < 2 || !options.every((option) => option !== undefined)) return undefined;
+  const types = [...new Set(options.flatMap(({ type }) => type))];
+  const notes = options.flatMap(({ value, note }) => (note === '' ? [] : [[String(value), note]]));
+  return {
+    enum: options.map(({ value }) => value),
+    ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
+    ...(notes.length > 0 && { [NOTES]: Object.fromEntries(notes) as JsonObject }),
+  };
+}
+
+function readOption(schema: Json): { value: Json; type: Json[]; note: string } | undefined {
+  if (!isObject(schema) || Object.keys(schema).some((key) => !OPTION_KEYS.has(key) && !key.startsWith('x-')))
+    return undefined;
+  const { title, description, type } = schema;
+  const values = 'const' in schema ? [schema['const']] : schema['enum'];
+  const [value] = Array.isArray(values) && values.length === 1 ? values : [];
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const notes = [title, description].filter((text) => typeof text === 'string' && text !== '' && text !== value);
+  return { value, type: [type ?? typeof value].flat(), note: [...new Set(notes)].join(': ') };
+}
