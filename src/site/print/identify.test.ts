@@ -35,6 +35,14 @@ test('an id of the author is kept as written, and its marker is not shown', asyn
   expect(body).not.toContain('{#');
 });
 
+test('names of anchors are targets of links, and headings keep their ids beside them', async () => {
+  const { body, codes } = await renderTestPage(
+    '<a name="limits"></a>\n## Limits\n\n<a name="old" />\n\n| a |\n|-|\n| <a name="cell"></a>x |\n\n[a](#limits) [b](#old) [c](#cell)\n',
+  );
+  expect(codes).toEqual([]);
+  expect(idsOf(body)).toEqual(['limits']);
+});
+
 test('aliases stand for the ids of GitHub and for a plain apostrophe, and never take an id that a heading has', async () => {
   const { body, codes } = await renderTestPage(
     "## Don't panic\n\n## TCP/IP & DNS\n\n## v2.1\n\n## v21\n\n[a](#dont-panic) [b](#tcpip--dns) [c](#don't-panic) [d](#v21)\n",

@@ -80,6 +80,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const components: ComponentNode[] = [];
   const titled: Titled[] = [];
   const updates: { first: number; end: number }[] = [];
+  const names: string[] = [];
   const visit = (list: readonly TreeNode[]) => {
     for (const node of list) {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
@@ -91,6 +92,8 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
         identifyHeading(node, { ids, toc, headings });
         titled.push({ node, bases: basesOf(textOf(node.children)) });
       } else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
+      if (node.type === 'element' && node.tag === 'a' && typeof node.attributes['name'] === 'string')
+        names.push(node.attributes['name']);
       const first = toc.length;
       visit(node.children);
       if (node.type === 'component' && node.name === 'Update') updates.push({ first, end: toc.length });
@@ -101,6 +104,8 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titled, { ids, above: basesOf(title) });
+  // Browsers look for a name once there is no such id (HTML, "indicated part"): it takes none from a heading.
+  for (const name of names) ids.add(name);
   return { toc: listUpdates(toc, updates), ids };
 }
 
