@@ -5,11 +5,12 @@ import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { MAX_NESTING } from '../nesting/measure-nesting.ts';
 import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { move } from '../model/refine-place.ts';
+import { addLines, breakTag } from './break-tags.ts';
 import { closeFences } from './close-fences.ts';
 import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from '../markdown/known-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './normalize.ts';
-import { restoreLines, separateComponents } from './separate-components.ts';
+import { countUpTo, restoreLines, separateComponents } from './separate-components.ts';
 import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
 import { toHast } from './to-hast.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
@@ -94,9 +95,14 @@ interface RepairContext {
 /** Returns undefined when the page cannot be repaired. */
 function parseRepaired(
   text: string,
-  { file, math, standIns: hidden, report }: RepairContext,
+  { file, math, standIns: hidden, report: reportWritten }: RepairContext,
 ): Omit<ParsedBody, 'lenient'> | undefined {
   const taken: TakenStatements[] = [];
+  let added: number[] = [];
+  const writtenLine = (line: number) => line - countUpTo(added, line);
+  const report: Report = (found) => reportWritten({ ...found, line: writtenLine(found.line) });
+  const writtenReason = ({ reason }: Problem) =>
+    reason.replace(/(\d{1,9}):(?=\d)/g, (_, line: string) => `${writtenLine(Number(line))}:`);
   let source = text;
   let standIns = hidden;
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
@@ -109,7 +115,10 @@ function parseRepaired(
     try {
       const root = toHast(source, { format: 'mdx', math, standIns });
       const mixed = findMixed(root);
-      if (!mixed) return { root, source, taken };
+      if (!mixed) {
+        if (added.length > 0) restoreLines(root, added);
+        return { root, source, taken };
+      }
       const isText = mixed.text === mixed.start;
       const at = source.slice(mixed.text).search(/\S/);
       report({ ...BESIDE, file, ...placeAt(source, mixed.text + at), message: isText ? NO_STATEMENT : NO_EMPTY_LINE });
@@ -126,6 +135,16 @@ function parseRepaired(
       }
       if (error instanceof ElementsTooDeep) throw error;
       const problem = readProblem(error);
+      const broken = problem && breakTag(source, refusedTag(source, problem));
+      if (broken) {
+        const { found, done } = broken;
+        const { line, column } = problem.tag ?? problem;
+        const message = `${found} is not valid MDX here (${writtenReason(problem)}); ${done}`;
+        report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
+        added = addLines(added, broken);
+        source = broken.source;
+        continue;
+      }
       const fixed = problem && fix(source, problem);
       if (!fixed?.known)
         report({
@@ -135,8 +154,8 @@ function parseRepaired(
           line: fixed?.line ?? problem?.line ?? 1,
           column: fixed?.column ?? problem?.column ?? 1,
           message: fixed
-            ? `${fixed.found} is not valid MDX here (${problem.reason}); ${fixed.done}`
-            : `The page is not valid MDX (${problem?.reason ?? String(error)}); it was read as plain Markdown. Correct it there.`,
+            ? `${fixed.found} is not valid MDX here (${writtenReason(problem)}); ${fixed.done}`
+            : `The page is not valid MDX (${problem ? writtenReason(problem) : String(error)}); it was read as plain Markdown. Correct it there.`,
         });
       if (!fixed) return undefined;
       source = fixed.source;
@@ -174,6 +193,12 @@ function readProblem(error: unknown): Problem | undefined {
     kind,
     ...(opened && { tag: { name: opened[1] ?? '', line: Number(opened[2]), column: Number(opened[3]) } }),
   };
+}
+
+/** The tag that a problem is about, as far as its message tells. */
+function refusedTag(source: string, { kind, line, column, tag }: Problem) {
+  const at = kind === 'unclosed' && tag ? tag : { line, column };
+  return { kind, line: at.line, offset: offsetOf(source, at.line, at.column) };
 }
 
 interface Fixed {

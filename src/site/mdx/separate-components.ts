@@ -48,7 +48,8 @@ export function restoreLines(node: HastNode, added: readonly number[]): void {
   if ('children' in node) for (const child of node.children) restoreLines(child, added);
 }
 
-function countUpTo(added: readonly number[], line: number): number {
+/** How many of the ascending numbers are not above `line`. */
+export function countUpTo(added: readonly number[], line: number): number {
   let [low, high] = [0, added.length];
   while (low < high) {
     const middle = (low + high) >> 1;
