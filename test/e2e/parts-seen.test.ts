@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
 import { writeSite } from './helpers/write-site.ts';
@@ -20,7 +20,15 @@ ${CODE}
 | First column | Second column | Third column | Fourth column | Fifth column |
 |-|-|-|-|-|
 | ${CELLS.join(' | ')} |
+
+## Middle
+
+## Last
 `;
+const deepGroup = (level: number): object => ({
+  group: `Level ${level}`,
+  pages: level < 9 ? [deepGroup(level + 1)] : ['deep'],
+});
 
 let browser: Browser;
 let page: Page;
@@ -33,8 +41,9 @@ beforeAll(async () => {
       theme: 'mint',
       name: 'Lantern',
       colors: { primary: '#16a34a' },
-      navigation: { languages: [{ language: 'ar', pages: ['page'] }] },
+      navigation: { languages: [{ language: 'ar', pages: ['page', deepGroup(1)] }] },
     },
+    'deep.mdx': 'Text',
     'page.mdx': PAGE,
   });
 });
@@ -62,4 +71,36 @@ test('on paper a table is no wider than the page', async () => {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 500, height: 800 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(500);
+});
+
+test('names of deep groups have room, and the opened drawer has the focus', async () => {
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(site.address('/deep'));
+  await page.click('[data-drawer="open"]');
+  expect(await page.evaluate(`document.activeElement.dataset.drawer`)).toBe('close');
+  expect(await page.evaluate(`document.querySelector('.sidebar [aria-current]').clientWidth`)).toBeGreaterThan(120);
+});
+
+test('at the end of a page, the table of contents marks the heading that was asked for', async () => {
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  await page.goto(site.address('/page'));
+  for (const heading of ['middle', 'last']) {
+    await page.click(`#table-of-contents-content a[href="#${heading}"]`);
+    const marked = page.locator('.toc-item[data-active] a');
+    await vi.waitFor(async () => expect(await marked.getAttribute('href', { timeout: 500 })).toBe(`#${heading}`));
+  }
+});
+
+test('keys that the search names stand apart from what they do, from right to left too', async () => {
+  await page.goto(site.address('/page'));
+  await page.click('#search-bar-entry');
+  const gap = `(() => {
+    const hint = document.querySelector('.search-foot span');
+    const text = document.createRange();
+    text.selectNode(hint.lastChild);
+    return hint.querySelector('kbd').getBoundingClientRect().left - text.getBoundingClientRect().right;
+  })()`;
+  await page.locator('.search-foot kbd').first().waitFor();
+  expect(await page.evaluate(gap)).toBeGreaterThan(2);
 });

@@ -37,6 +37,7 @@ export function setupToc(): void {
     },
     { passive: true },
   );
+  window.addEventListener('hashchange', update);
   afterPaint(update);
 }
 
@@ -45,12 +46,15 @@ interface Entry {
   heading: HTMLElement;
 }
 
-/** The last heading above the line where reading begins; at the very end of the page, the last one in view. */
+/** The last heading above the line where reading begins; at the very end of the page, the one that was asked for, or the last. */
 function currentEntry(entries: readonly Entry[]): HTMLElement | undefined {
   const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 24 || 120;
   const shown = entries.filter(({ heading }) => heading.getClientRects().length > 0);
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-  if (scrollTop > 0 && scrollHeight - clientHeight - scrollTop < 4) return shown.at(-1)?.item;
+  if (scrollHeight - clientHeight - scrollTop < 4) {
+    const target = shown.find(({ heading }) => heading.matches(':target') && heading.getBoundingClientRect().top > 0);
+    if (target || scrollTop > 0) return (target ?? shown.at(-1))?.item;
+  }
   return shown.filter(({ heading }) => heading.getBoundingClientRect().top <= line).at(-1)?.item;
 }
 
