@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { dropTags } from './drop-tags.ts';
 
 test.each([
-  ['Send <b>it</b> now<br>or <br/> later', 'Send it nowor  later'],
+  ['Send <b>it</b> now<br>or <br/> later', 'Send it now or   later'],
+  ['<h2>Pots</h2><p>All <b>of</b>them</p><ul><li>one</li><li>two</li></ul>', ' Pots  All ofthem   one  two  '],
   ['Bearer <token>, where <token> is yours', 'Bearer <token>, where <token> is yours'],
   ['Array<User> and Map<String, List<Int>>', 'Array<User> and Map<String, List<Int>>'],
   ['/files/<path>/<object-id>', '/files/<path>/<object-id>'],

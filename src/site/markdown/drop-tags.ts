@@ -3,6 +3,9 @@ import { isPlaceholder } from './known-tags.ts';
 
 const TAG = /<(\/?)([A-Za-z][\w.:-]*)([^<>]*)>/g;
 
+/** Words on either side of these are words of their own. */
+const BREAKING = /^(?:br|hr|p|div|section|h[1-6]|[uo]l|li|d[ltd]|table|tr|t[dh]|pre|blockquote|details|summary)$/i;
+
 /**
  * A Markdown text without comments and tags of HTML and components. What is none stays: `<token>`, `Array<User>`, and all
  * that stands in code.
@@ -20,7 +23,8 @@ export function dropTags(text: string): string {
       .replace(/<((?:https?|mailto):[^\s<>]*)>/gi, '$1')
       .replace(TAG, (tag: string, closing: string, name: string, rest: string) => {
         const hasPartner = tags.has(closing === '' ? `/${name}` : name) || rest.endsWith('/');
-        return !hasPartner && isPlaceholder(name, rest.trim() !== '') ? tag : '';
+        if (!hasPartner && isPlaceholder(name, rest.trim() !== '')) return tag;
+        return BREAKING.test(name) ? ' ' : '';
       }),
   );
 }

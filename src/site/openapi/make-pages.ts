@@ -108,10 +108,10 @@ const LONGEST = 300;
 
 /** The beginning of a Markdown text as plain text, for lists and meta tags. */
 function firstParagraph(markdown: Json | undefined): string {
-  const [first = ''] = textOf(markdown)
+  const paragraphs = textOf(markdown)
     .slice(0, 5000)
     .split(/\n\s*\n/);
-  const plain = dropTags(first)
+  const plain = (paragraphs.map(dropTags).find((text) => text.trim() !== '') ?? '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[*`]+/g, '')
     .replace(/^[#>\s-]+/, '')
