@@ -26,7 +26,8 @@ export function bodyExamples(content: Json | undefined, shown: number, context: 
   const notes = given.flatMap(({ name, description }) => {
     const [first, ...more] = context.describe(description);
     if (!first) return [];
-    return [make.element('div', {}, make.element('p', {}, make.element('strong', {}, name)), first, ...more)];
+    const title = name === '' ? [] : [make.element('p', {}, make.element('strong', {}, name))];
+    return [make.element('div', {}, ...title, first, ...more)];
   });
   const label = text(given.length > 1 ? 'examples' : 'example');
   return [

@@ -147,3 +147,11 @@ test('the elements of a tuple are its types', async () => {
   for (const name of ['t', 'closed', 'bare']) expect(markdown).toContain(`\`${name}\` (\`(string | integer)[]\`)`);
   expect(markdown).toContain('`open` (`(string | integer | boolean)[]`)');
 });
+
+test('an example of a callback that is called "default" has no empty title above its description', async () => {
+  const given = { default: { description: 'Says **more**.', value: { kind: 'cat-value' } } };
+  const post = { requestBody: { content: { [JSON_TYPE]: { examples: given } } } };
+  const { html } = await pageOf({ callbacks: { done: { '{$url}': { post } } } });
+  expect(html).toContain('Says <strong>more</strong>.');
+  expect(html).not.toContain('<strong></strong>');
+});
