@@ -65,11 +65,12 @@ function soleMedia({ content }: JsonObject): JsonObject {
 }
 
 /**
- * Headers that a parameter of a description must not say (OpenAPI 3.1, section 4.8.12): other parts of it do. Pages that
- * describe their endpoint by hand have no such parts; their descriptions have no name.
+ * Headers that a parameter of a description must not say (OpenAPI 3.1, section 4.8.12): its media types do. Pages that
+ * describe their endpoint by hand have no such parts; their descriptions have no name. Authorization is sent where no
+ * security scheme asks for it already: generated descriptions often have it as a parameter alone.
  */
 export function isSaidElsewhere(document: ApiDocument, header: string): boolean {
-  return document.name !== '' && /^(?:accept|content-type|authorization)$/i.test(header);
+  return document.name !== '' && /^(?:accept|content-type)$/i.test(header);
 }
 
 /** A section for each place. */

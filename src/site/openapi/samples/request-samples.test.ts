@@ -300,6 +300,24 @@ describe('the code of a request', () => {
   });
 });
 
+it.each<[string, JsonObject, string[]]>([
+  ['no scheme asks for it', {}, ['Authorization: <string>']],
+  ['a scheme asks for it', { security: [{ key: [] }] }, ['Authorization: Bearer <token>']],
+  ['none is needed', { security: [] }, ['Authorization: <string>']],
+])('a parameter "Authorization" is sent once, where %s', (_, more, expected) => {
+  const operation = bodyOf({});
+  operation.document.root['components'] = { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } };
+  const parameters = ['Authorization', 'Accept'].map((name) => ({
+    in: 'header',
+    name,
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const value: JsonObject = { parameters, ...more };
+  const { headers } = sampleRequest({ ...operation, value }, OPTIONS);
+  expect(headers.map(([name, text]) => `${name}: ${text}`)).toEqual(expected);
+});
+
 describe('the body of a sample', () => {
   const textOf = (content: JsonObject) => {
     const { body } = sampleRequest({ ...bodyOf({}), value: { requestBody: { content } } }, OPTIONS);
