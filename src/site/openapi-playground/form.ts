@@ -50,7 +50,7 @@ export interface FormScheme {
   /** Header, query parameter or cookie. */
   name: string;
   description?: string;
-  /** `x-default`. */
+  /** `x-default`; of basic authentication `user:password`. */
   value?: string;
   /** No page can set it: the browser sends what it has. */
   byBrowser?: true;

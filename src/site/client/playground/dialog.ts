@@ -43,7 +43,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     address.textContent = build(MASK).url;
     sample.show(
       build,
-      (form.auth[current.auth] ?? []).some(({ key }) => current.credentials[key] !== undefined),
+      (form.auth[current.auth] ?? []).some(({ key, value }) => (current.credentials[key] ?? value) !== undefined),
     );
     return current;
   };

@@ -63,6 +63,8 @@ describe('credentials', () => {
     expect(keys?.url).toMatch(/\?api%20key=k%26$/);
     expect(basic?.headers).toEqual([['Authorization', `Basic ${Buffer.from('ä:p:w').toString('base64')}`]]);
     expect(none).toMatchObject({ headers: [], cookies: [] });
+    const preset = { ...FORM, auth: [[{ ...FORM.auth[2]![0]!, value: 'u:p' }]] };
+    expect(buildRequest(preset, inputs({ auth: 0 })).headers).toEqual([['Authorization', 'Basic dTpw']]);
   });
 
   test('stand nowhere in a request that masks them', () => {

@@ -124,16 +124,22 @@ function joinUrl(server: string, path: string, query: string): string {
 
 function credentialText(scheme: FormScheme, value: Credential | undefined, mask?: string): string | undefined {
   const { kind } = scheme;
-  const secret = mask ?? (kind === 'basic' ? basicSecret(value) : typeof value === 'string' ? value.trim() : '');
+  const secret = mask ?? (kind === 'basic' ? basicText(value) : typeof value === 'string' ? value.trim() : '');
   if (secret === '') return undefined;
   if (kind === 'apiKey') return secret;
   // People paste the whole header.
   return kind === 'basic' ? `Basic ${secret}` : `Bearer ${secret.replace(/^Bearer\s+/i, '')}`;
 }
 
-function basicSecret(value: Credential | undefined): string {
-  if (typeof value !== 'object' || (value.user === '' && value.password === '')) return '';
-  return toBase64(`${value.user}:${value.password}`);
+function basicText(value: Credential | undefined): string {
+  if (typeof value !== 'object') return basicSecret(value ?? '');
+  return value.user === '' && value.password === '' ? '' : toBase64(`${value.user}:${value.password}`);
+}
+
+/** The credential of Basic authentication for `user:password`, or for what is one already: Base64 has no colon. */
+export function basicSecret(preset: string): string {
+  const text = preset.trim().replace(/^Basic\s+/i, '');
+  return text.includes(':') ? toBase64(text) : text;
 }
 
 /** Base64 of the text's UTF-8 bytes. */
@@ -164,6 +170,11 @@ function sendable(type: string, file: Blob): string {
 
 export function isJson(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/i.test(type) || type.trim() === '*/*';
+}
+
+/** Media types of a body in the order in which forms and samples prefer them: JSON first, else as they are written. */
+export function jsonFirst(types: readonly string[]): string[] {
+  return types.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
 }
 
 function toJson(content: Input): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import type { ApiConfig } from '../../model/config.ts';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
+import { sampleRequest } from '../samples/sample-request.ts';
 import { buildForm } from './build-form.ts';
 import { displayOf } from './display.ts';
 import type { FormSchema } from '../../openapi-playground/form.ts';
@@ -110,6 +111,26 @@ describe('the inputs of a schema', () => {
     const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
     expect(inputsFor(schema, {}, prefilled)).toEqual({ kind: 'text', value: 'x' });
   });
+});
+
+test.each([
+  [['multipart/form-data', 'application/vnd.api+json', 'application/json'], 'application/vnd.api+json'],
+  [['application/xml', 'text/csv'], 'application/xml'],
+])('of the bodies %j, the form and the samples begin with %s', (types, first) => {
+  const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+  const written = operation({ requestBody: { content } });
+  expect(buildForm(written, API)?.bodies[0]?.type).toBe(first);
+  expect(sampleRequest(written, { requiredOnly: false, prefill: false }).body).toMatchObject({ type: first });
+});
+
+test.each([
+  ['ann:tea: time', 'ann:tea: time'],
+  [btoa('ann:tea'), 'ann:tea'],
+  ['<credentials>', undefined],
+])('basic credentials preset to %s begin as %s', (preset, value) => {
+  const login = { type: 'http', scheme: 'basic', 'x-default': preset };
+  const root = { security: [{ login: [] }], components: { securitySchemes: { login } } };
+  expect(buildForm(operation({}, root), API)?.auth[0]?.[0]?.value).toBe(value);
 });
 
 test('a large example leaves room for the others', () => {

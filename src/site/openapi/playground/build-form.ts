@@ -7,6 +7,7 @@ import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { firstText } from './form-text.ts';
 import type { FormBody, FormParam, PlaygroundForm } from '../../openapi-playground/form.ts';
+import { jsonFirst } from '../../openapi-playground/request/build-request.ts';
 
 /** Bytes of JSON that one page may carry for its form. */
 const MAX_SIZE = 20_000;
@@ -78,7 +79,8 @@ export function isExpanded(value: JsonObject, document: ApiDocument): boolean {
 
 function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBody[] {
   const content = isObject(body?.['content']) ? body['content'] : {};
-  return Object.entries(content).flatMap(([type, media]) => {
+  return jsonFirst(Object.keys(content)).flatMap((type) => {
+    const media = content[type];
     if (!isObject(media)) return [];
     const examples = readExamples(media, limits);
     const schema = toFormSchema(media['schema'], limits);

@@ -1,6 +1,7 @@
 import { readSecurity, type Scheme } from '../page/security.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { FormScheme } from '../../openapi-playground/form.ts';
+import { basicSecret } from '../../openapi-playground/request/build-request.ts';
 import { firstText } from './form-text.ts';
 
 /** The alternatives of an operation's security. */
@@ -30,7 +31,8 @@ const OTHER_KINDS = new Map<unknown, FormScheme['kind']>([
 function toScheme({ key, kind: given, in: place, name, value: scheme }: Scheme): FormScheme | undefined {
   const kind = given === 'other' ? OTHER_KINDS.get(scheme['type']) : KINDS[given];
   if (!kind) return undefined;
-  const { type, description, 'x-default': value } = scheme;
+  const { type, description, 'x-default': preset } = scheme;
+  const value = typeof preset === 'string' && kind === 'basic' ? loginOf(preset) : preset;
   const text = typeof description === 'string' ? firstText(description) : '';
   return {
     key,
@@ -39,6 +41,13 @@ function toScheme({ key, kind: given, in: place, name, value: scheme }: Scheme):
     in: place,
     name,
     ...(text !== '' && { description: text }),
-    ...(typeof value === 'string' && kind !== 'basic' && { value }),
+    ...(typeof value === 'string' && { value }),
   };
+}
+
+/** `user:password`, of a preset that may be encoded already; undefined when it is neither. */
+function loginOf(preset: string): string | undefined {
+  const secret = basicSecret(preset);
+  const login = Buffer.from(secret, 'base64').toString();
+  return login.includes(':') && !login.includes('\uFFFD') ? login : undefined;
 }

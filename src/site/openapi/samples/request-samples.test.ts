@@ -148,6 +148,8 @@ describe('the request of the samples', () => {
     expect(sent('bearer')).toEqual(['Authorization: Bearer tok_1']);
     expect(sent('basic')).toEqual(['Authorization: Basic <credentials>']);
     expect(sent('basic', true)).toEqual(['Authorization: Basic dTpw']);
+    schemes.basic['x-default'] = 'u:p';
+    expect(sent('basic', true)).toEqual(['Authorization: Basic dTpw']);
     expect(sent('key')).toEqual(['api_key=<api-key>']);
     expect(sent('oauth')).toEqual(['Authorization: Bearer <token>']);
   });

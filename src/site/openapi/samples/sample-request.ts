@@ -1,8 +1,10 @@
 /** The request that code samples make, in the form that the playground gives its own. */
 import type { Input } from '../../openapi-playground/request/input.ts';
 import {
+  basicSecret,
   buildBody,
   isJson,
+  jsonFirst,
   type BuiltRequest,
   type RequestBody,
 } from '../../openapi-playground/request/build-request.ts';
@@ -152,7 +154,8 @@ function credentialsOf(operation: ApiOperation, { prefill }: RequestOptions): Cr
     const always = kind === 'bearer' || kind === 'key';
     const secret = typeof preset === 'string' && (always || prefill) ? preset : undefined;
     if (kind === 'key') return [{ in: place, name, value: secret ?? '<api-key>' }];
-    if (kind === 'basic') return [{ in: place, name, value: `Basic ${secret ?? '<credentials>'}` }];
+    if (kind === 'basic')
+      return [{ in: place, name, value: `Basic ${secret === undefined ? '<credentials>' : basicSecret(secret)}` }];
     return [{ in: place, name, value: kind === 'other' ? (secret ?? `<${key}>`) : `Bearer ${secret ?? '<token>'}` }];
   });
 }
@@ -161,7 +164,7 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
   const { document } = operation;
   const body = resolveRef(document, operation.value['requestBody'])?.value;
   const content = isObject(body?.['content']) ? body['content'] : {};
-  const [written] = Object.keys(content).toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
+  const [written] = jsonFirst(Object.keys(content));
   const media = written === undefined ? undefined : content[written];
   if (written === undefined || !isObject(media)) return undefined;
   const type = written.includes('*') ? namedType(document, media['schema']) : written;

@@ -62,8 +62,8 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
     secret.addEventListener('input', () => keep(kept, scheme, secret.value.trim()));
     return [labeled(kind === 'bearer' ? text('token') : name, secret, description)];
   }
-  const given = kept[key];
-  const { user, password } = typeof given === 'object' ? given : { user: '', password: '' };
+  const given = kept[key] ?? value ?? '';
+  const { user, password } = typeof given === 'object' ? given : loginOf(given);
   const userInput = element('input', { class: 'pg-input', type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const passwordInput = secretInput();
   userInput.value = user;
@@ -77,6 +77,11 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
   userInput.addEventListener('input', update);
   passwordInput.addEventListener('input', update);
   return [labeled(text('user'), userInput, description), labeled(text('password'), passwordInput)];
+}
+
+function loginOf(text: string): { user: string; password: string } {
+  const [user = '', ...rest] = text.split(':');
+  return { user, password: rest.join(':') };
 }
 
 /** After an input is emptied, the description's own value must not come back. */
