@@ -91,6 +91,8 @@ export type FormSchema = {
   value?: Json;
   /** Shown in the empty input. */
   hint?: string;
+  /** `null` can be sent. */
+  nullable?: true;
 } & FormShape;
 
 export type FormShape =
@@ -99,11 +101,17 @@ export type FormShape =
   | { kind: 'boolean' }
   | { kind: 'enum'; options: Json[] }
   | { kind: 'array'; items: FormSchema }
-  | { kind: 'object'; fields: FormField[]; map?: FormSchema }
-  | { kind: 'choice'; branches: { label: string; schema: FormSchema }[] }
+  /** Of each of `choices`, the properties of one branch are added. */
+  | { kind: 'object'; fields: FormField[]; map?: FormSchema; choices?: FormChoice[] }
+  | FormChoice
   | { kind: 'file'; base64?: 'base64' | 'base64url' }
   /** Anything, also what was too deep or too large: entered as JSON. */
   | { kind: 'json' };
+
+export interface FormChoice {
+  kind: 'choice';
+  branches: { label: string; schema: FormSchema }[];
+}
 
 export interface FormField {
   name: string;

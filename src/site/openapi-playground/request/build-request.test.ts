@@ -63,8 +63,11 @@ describe('credentials', () => {
     expect(keys?.url).toMatch(/\?api%20key=k%26$/);
     expect(basic?.headers).toEqual([['Authorization', `Basic ${Buffer.from('ä:p:w').toString('base64')}`]]);
     expect(none).toMatchObject({ headers: [], cookies: [] });
-    const preset = { ...FORM, auth: [[{ ...FORM.auth[2]![0]!, value: 'u:p' }]] };
-    expect(buildRequest(preset, inputs({ auth: 0 })).headers).toEqual([['Authorization', 'Basic dTpw']]);
+    const preset = {
+      ...FORM,
+      auth: FORM.auth.map((schemes) => schemes.map((scheme) => ({ ...scheme, value: 'u:p' }))),
+    };
+    expect(buildRequest(preset, inputs({ auth: 2 })).headers).toEqual([['Authorization', 'Basic dTpw']]);
   });
 
   test('stand nowhere in a request that masks them', () => {

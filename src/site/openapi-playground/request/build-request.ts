@@ -174,7 +174,7 @@ export function isJson(type: string): boolean {
 
 /** Media types of a body in the order in which forms and samples prefer them: JSON first, else as they are written. */
 export function jsonFirst(types: readonly string[]): string[] {
-  return types.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
+  return [...types].sort((a, b) => Number(isJson(b)) - Number(isJson(a)));
 }
 
 function toJson(content: Input): string {

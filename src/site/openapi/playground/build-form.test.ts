@@ -3,6 +3,7 @@ import { featuresOf } from '../../../features/testing.ts';
 import type { ApiConfig } from '../../model/config.ts';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
+import { sampleValue } from '../samples/sample-value.ts';
 import { buildForm } from './build-form.ts';
 import { displayOf } from './display.ts';
 import type { FormSchema } from '../../openapi-playground/form.ts';
@@ -48,10 +49,15 @@ describe('the inputs of a schema', () => {
     ],
     [
       { type: ['integer', 'null'], minimum: 1 },
-      { kind: 'number', integer: true, min: 1 },
+      { kind: 'number', integer: true, min: 1, nullable: true },
     ],
     [{ type: 'boolean' }, { kind: 'boolean' }],
-    [{ enum: ['a', 'b', null] }, { kind: 'enum', options: ['a', 'b'] }],
+    [{ enum: ['a', 'b', null] }, { kind: 'enum', options: ['a', 'b'], nullable: true }],
+    [
+      { type: 'string', nullable: true },
+      { kind: 'text', nullable: true },
+    ],
+    [{ oneOf: [{ type: 'array' }, { type: 'null' }] }, { kind: 'array', nullable: true }],
     [{ const: 7 }, { kind: 'enum', options: [7], value: 7 }],
     [
       { type: 'array', items: { type: 'number' } },
@@ -103,6 +109,41 @@ describe('the inputs of a schema', () => {
         },
       ],
     });
+  });
+
+  const object = (name: string) => ({ type: 'object', required: [name], properties: { [name]: { type: 'string' } } });
+  const [pay, ship] = [
+    [object('a'), object('b')],
+    [object('c'), object('d')],
+  ];
+  test.each<[string, JsonObject]>([
+    ['oneOf beside anyOf', { oneOf: pay, anyOf: ship }],
+    ['allOf of two oneOf', { allOf: [{ oneOf: pay }, { oneOf: ship }] }],
+    ['a part and its whole', { allOf: [{ anyOf: pay }], anyOf: ship }],
+  ])('several choices are all offered, beside what is always there: %s', (_, unions) => {
+    const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } }, ...unions };
+    const field = (name: string) => ({ name, required: true, schema: { kind: 'text' } });
+    const choice = (names: string) => ({
+      kind: 'choice',
+      branches: [...names].map((name) => ({ label: 'object', schema: { kind: 'object', fields: [field(name)] } })),
+    });
+    expect(inputsFor(schema)).toEqual({ kind: 'object', fields: [field('id')], choices: [choice('ab'), choice('cd')] });
+    const document = operation({}).document;
+    expect(sampleValue({ document, schema, side: 'request' })).toEqual({
+      id: '<string>',
+      a: '<string>',
+      c: '<string>',
+    });
+  });
+
+  test('null is offered where JSON is sent alone', () => {
+    const schema = { type: ['string', 'null'] };
+    const content = { 'multipart/form-data': { schema } };
+    const form = buildForm(
+      operation({ parameters: [{ in: 'query', name: 'q', schema }], requestBody: { content } }),
+      API,
+    );
+    expect(JSON.stringify(form)).not.toContain('nullable');
   });
 
   test('examples and defaults are hints, and start values only when they shall be filled in', () => {

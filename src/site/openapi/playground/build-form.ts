@@ -7,7 +7,7 @@ import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { firstText } from './form-text.ts';
 import type { FormBody, FormParam, PlaygroundForm } from '../../openapi-playground/form.ts';
-import { jsonFirst } from '../../openapi-playground/request/build-request.ts';
+import { isJson, jsonFirst } from '../../openapi-playground/request/build-request.ts';
 
 /** Bytes of JSON that one page may carry for its form. */
 const MAX_SIZE = 20_000;
@@ -83,7 +83,7 @@ function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBod
     const media = content[type];
     if (!isObject(media)) return [];
     const examples = readExamples(media, limits);
-    const schema = toFormSchema(media['schema'], limits);
+    const schema = toFormSchema(media['schema'], { ...limits, json: isJson(type) });
     const encoding = readEncoding(media['encoding']);
     const start = limits.prefill ? examples[0]?.value : undefined;
     return [

@@ -4,6 +4,7 @@ import { sampleValue } from '../samples/sample-value.ts';
 import { limitExamples } from './build-form.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { firstText } from './form-text.ts';
+import { isJson } from '../../openapi-playground/request/build-request.ts';
 import type { FormBody } from '../../openapi-playground/form.ts';
 
 /** Messages that a form offers. */
@@ -38,10 +39,11 @@ function toBody({ name, value }: ChannelOperation['messages'][number], limits: S
   const made = payload === undefined ? undefined : sampleValue({ document, schema: payload, side: 'request', groups });
   const start = examples[0]?.value ?? made;
   const [kept] = start === undefined ? [] : limitExamples([{ label: '', value: start }]);
+  const type = typeof contentType === 'string' ? contentType : 'application/json';
   return {
-    type: typeof contentType === 'string' ? contentType : 'application/json',
+    type,
     label: typeof title === 'string' && title !== '' ? firstText(title) : name,
-    schema: { ...toFormSchema(payload, limits), ...(kept && { value: kept.value }) },
+    schema: { ...toFormSchema(payload, { ...limits, json: isJson(type) }), ...(kept && { value: kept.value }) },
     ...(examples.length > 0 && { examples }),
   };
 }

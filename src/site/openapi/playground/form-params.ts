@@ -39,7 +39,9 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
   if (where === 'header' && isSaidElsewhere(limits.document, name)) return undefined;
   const content = isObject(value['content']) ? Object.entries(value['content'])[0] : undefined;
   const media = content?.[1];
-  const schema = toFormSchema(isObject(media) ? media['schema'] : value['schema'], limits);
+  const schema = content
+    ? toFormSchema(isObject(media) ? media['schema'] : undefined, { ...limits, json: true })
+    : toFormSchema(value['schema'], limits);
   const text = typeof description === 'string' ? firstText(description) : (schema.description ?? '');
   const { description: _, ...shape } = schema;
   const start = limits.prefill

@@ -1,8 +1,9 @@
 import { isVisible, readMint } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
+import { MORE_CHOICES } from '../schema/merge-schemas.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import type { FormField, FormSchema, FormShape } from '../../openapi-playground/form.ts';
+import type { FormChoice, FormField, FormSchema, FormShape } from '../../openapi-playground/form.ts';
 import { firstText, shortText } from './form-text.ts';
 
 export interface SchemaLimits {
@@ -15,6 +16,8 @@ export interface SchemaLimits {
   prefill: boolean;
   /** Groups of readers that the site is made for. @defaultValue none */
   groups?: readonly string[] | undefined;
+  /** Whether the values are sent as JSON, which alone has a `null`. @defaultValue false */
+  json?: boolean;
 }
 
 /** Times that a schema may stand inside itself before it becomes JSON. */
@@ -46,13 +49,14 @@ function shapeOf(model: SchemaModel, place: Place): FormShape {
   const options = Array.isArray(value['enum']) ? value['enum'].filter((option) => option !== null) : [];
   if (options.length > 0) return { kind: 'enum', options };
   const [union] = unions;
+  if (unions.length > 1 && place.depth > 0 && hasProperties(model, place.document)) return unionsShape(model, place);
   if (union) return unionShape(value, union, place);
   if (types.length < 2) return typedShape(types[0], model, place);
   if (place.depth === 0) return { kind: 'json' };
   const inner = { ...place, depth: place.depth - 1 };
   return {
     kind: 'choice',
-    branches: types.map((type) => ({ label: type, schema: convert({ ...value, type }, inner) })),
+    branches: types.map((type) => ({ label: type, schema: convert({ ...value, type, nullable: false }, inner) })),
   };
 }
 
@@ -101,13 +105,20 @@ function objectShape({ properties, required, additional, patterns, value }: Sche
     patterns[0]?.[1] ??
     (properties.length === 0 && value['additionalProperties'] !== false ? {} : undefined);
   if (place.depth === 0 || (properties.length === 0 && open === undefined)) return { kind: 'json' };
-  const inner = { ...place, depth: place.depth - 1 };
-  const fields = properties.flatMap(([name, schema]): FormField[] => {
+  const fields = fieldsOf(properties, required, place);
+  return { kind: 'object', fields, ...(open !== undefined && { map: convert(open, deeper(place)) }) };
+}
+
+function fieldsOf(properties: SchemaModel['properties'], required: ReadonlySet<string>, place: Place): FormField[] {
+  return properties.flatMap(([name, schema]): FormField[] => {
     const facts = readSchema(place.document, schema).value;
     if (facts['readOnly'] === true || !isVisible(readMint(facts).groups, visibleTo(place))) return [];
-    return [{ name, ...(required.has(name) && { required: true as const }), schema: convert(schema, inner) }];
+    return [{ name, ...(required.has(name) && { required: true as const }), schema: convert(schema, deeper(place)) }];
   });
-  return { kind: 'object', fields, ...(open !== undefined && { map: convert(open, inner) }) };
+}
+
+function deeper(place: Place): Place {
+  return { ...place, depth: place.depth - 1 };
 }
 
 /** Readers, as the rules of `x-mint.groups` ask for them. */
@@ -118,7 +129,43 @@ export function visibleTo({ groups }: Pick<SchemaLimits, 'groups'>): { groups?: 
 /** `oneOf` and `anyOf` alike: one branch, with what the schema itself says added to it. */
 function unionShape(schema: JsonObject, union: Union, place: Place): FormShape {
   if (place.depth === 0) return { kind: 'json' };
-  const { oneOf: _, anyOf: __, title: ___, description: ____, discriminator: _____, ...base } = schema;
+  return choiceOf(schema, union, place);
+}
+
+function hasProperties({ types, properties, unions }: SchemaModel, document: ApiDocument): boolean {
+  if (types.length === 1) return types[0] === 'object';
+  return (
+    types.length === 0 &&
+    (properties.length > 0 || unions.flat().every(({ schema }) => readSchema(document, schema).types[0] === 'object'))
+  );
+}
+
+/** Several choices beside each other, each with the properties that its branches speak of, and all others. */
+function unionsShape({ unions, properties, required, additional }: SchemaModel, place: Place): FormShape {
+  const left = new Map(properties);
+  const choices = unions.map((union) => {
+    const names = new Set(union.flatMap(({ schema }) => namesOf(schema, place.document)));
+    const own = [...left].filter(([name]) => names.has(name));
+    for (const [name] of own) left.delete(name);
+    const base = {
+      type: 'object',
+      properties: Object.fromEntries(own),
+      required: own.flatMap(([name]) => (required.has(name) ? [name] : [])),
+    };
+    return choiceOf(base, union, place);
+  });
+  const map = additional === undefined ? {} : { map: convert(additional, deeper(place)) };
+  return { kind: 'object', fields: fieldsOf([...left], required, place), ...map, choices };
+}
+
+function namesOf(schema: Json, document: ApiDocument): string[] {
+  const { properties, required } = readSchema(document, schema);
+  return [...properties.map(([name]) => name), ...required];
+}
+
+function choiceOf(schema: JsonObject, union: Union, place: Place): FormChoice {
+  const { oneOf: _, anyOf: __, title: ___, description: ____, discriminator: _____, ...rest } = schema;
+  const { [MORE_CHOICES]: ______, nullable: _______, ...base } = rest;
   const own = Object.keys(base).length > 0;
   return {
     kind: 'choice',
@@ -129,7 +176,10 @@ function unionShape(schema: JsonObject, union: Union, place: Place): FormShape {
   };
 }
 
-function factsOf({ value: schema }: SchemaModel, { prefill }: SchemaLimits): Omit<FormSchema, keyof FormShape> {
+function factsOf(
+  { value: schema, nullable }: SchemaModel,
+  { prefill, json }: SchemaLimits,
+): Omit<FormSchema, keyof FormShape> {
   const { description, deprecated, examples } = schema;
   const given = [
     schema['x-default'],
@@ -143,9 +193,15 @@ function factsOf({ value: schema }: SchemaModel, { prefill }: SchemaLimits): Omi
   return {
     ...(text !== '' && { description: text }),
     ...(deprecated === true && { deprecated: true as const }),
+    ...(json && (nullable || hasNull(schema)) && { nullable: true as const }),
     ...(value !== undefined && { value }),
     ...(value === undefined && sample !== undefined && typeof sample !== 'object' && { hint: shortText(sample) }),
   };
+}
+
+/** Whether a list of values has `null` in it. */
+function hasNull({ enum: options }: JsonObject): boolean {
+  return Array.isArray(options) && options.includes(null);
 }
 
 /** The numbers of a schema under the names of the form. */

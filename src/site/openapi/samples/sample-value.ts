@@ -1,6 +1,7 @@
 import { sample as sampleLeaf } from 'openapi-sampler';
 import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
+import { isObject } from '../resolve.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
@@ -51,14 +52,8 @@ function valueOf(schema: Json | undefined, walk: Walk, at: Place): Json | undefi
   if (walk.left-- <= 0 || at.depth > MAX_DEPTH || (ref !== undefined && at.refs.includes(ref))) return undefined;
   const inner = { depth: at.depth + 1, refs: ref === undefined ? at.refs : [...at.refs, ref] };
   const [type] = model.types;
-  const [union] = model.unions;
   if (model.properties.length > 0 || type === 'object') return objectOf(model, walk, inner);
-  if (union)
-    return firstOf(
-      union.map((branch) => branch.schema),
-      walk,
-      inner,
-    );
+  if (model.unions.length > 0) return mergeObjects(branchesOf(model, walk, inner));
   if (type === 'array') return arrayOf(model, walk, inner);
   return leafOf(model, type);
 }
@@ -82,7 +77,6 @@ function bounded(value: Json | undefined): Json | undefined {
 
 function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
   const result: JsonObject = {};
-  const [union] = model.unions;
   for (const [name, schema] of model.properties) {
     const required = model.required.has(name);
     if (!required && (walk.requiredOnly || at.depth > MAX_OPTIONAL_DEPTH || walk.left <= 0)) continue;
@@ -93,15 +87,7 @@ function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
     const child = valueOf(schema, walk, at);
     if (child !== undefined) setOwn(result, name, child);
   }
-  if (union) {
-    const branch = firstOf(
-      union.map((one) => one.schema),
-      walk,
-      at,
-    );
-    if (typeof branch === 'object' && branch !== null && !Array.isArray(branch))
-      for (const [name, value] of Object.entries(branch)) setOwn(result, name, value);
-  }
+  for (const branch of branchesOf(model, walk, at).filter(isObject)) setAll(result, branch);
   const additional = model.additional ?? model.patterns[0]?.[1];
   if (typeof additional === 'object' && Object.keys(result).length === 0 && !walk.requiredOnly) {
     const child = valueOf(additional, walk, at);
@@ -113,6 +99,30 @@ function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
 /** A property named `__proto__` is a property like any other. */
 function setOwn(object: JsonObject, name: string, value: Json | undefined): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function setAll(object: JsonObject, values: JsonObject): void {
+  for (const [name, value] of Object.entries(values)) setOwn(object, name, value);
+}
+
+/** A value for each union. */
+function branchesOf({ unions }: SchemaModel, walk: Walk, at: Place): Json[] {
+  return unions.flatMap((union) => {
+    const value = firstOf(
+      union.map(({ schema }) => schema),
+      walk,
+      at,
+    );
+    return value === undefined ? [] : [value];
+  });
+}
+
+/** Objects as one; of other values only the first can be. */
+function mergeObjects(values: readonly Json[]): Json | undefined {
+  if (values.length < 2 || !values.every(isObject)) return values[0];
+  const merged: JsonObject = {};
+  for (const value of values) setAll(merged, value);
+  return merged;
 }
 
 function firstOf(schemas: readonly Json[], walk: Walk, at: Place): Json | undefined {

@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormChoice, FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, element } from '../dom.ts';
 import { text } from '../texts.ts';
@@ -6,7 +6,7 @@ import type { Control, ControlOptions, CreateControl } from './control.ts';
 
 /** One of several schemas. What was entered for the others is kept while the page is open. */
 export function choiceControl(
-  { branches }: FormSchema & { kind: 'choice' },
+  { branches }: FormChoice,
   options: ControlOptions,
   createControl: CreateControl,
 ): Control {

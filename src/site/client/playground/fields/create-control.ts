@@ -3,13 +3,21 @@ import { arrayControl } from './array.ts';
 import { choiceControl } from './choice.ts';
 import type { Control, ControlOptions } from './control.ts';
 import { objectControl } from './object.ts';
+import { nullControl } from './null.ts';
 import { fileControl, jsonControl, numberControl, optionControl, textControl } from './simple.ts';
 
 /** The input for a schema, holding the value that the schema starts with. */
 export function createControl(schema: FormSchema, options: ControlOptions): Control {
-  const control = controlFor(schema, options);
+  const control = schema.nullable ? nullable(schema, options) : controlFor(schema, options);
   if (schema.value !== undefined) control.write(schema.value);
   return control;
+}
+
+/** Lists have `null` among their options, other inputs a button beside them. */
+function nullable(schema: FormSchema, options: ControlOptions): Control {
+  if (schema.kind === 'boolean') return optionControl([true, false, null], options);
+  if (schema.kind === 'enum') return optionControl([...schema.options, null], options);
+  return schema.kind === 'json' ? jsonControl(options) : nullControl(controlFor(schema, options), options);
 }
 
 function controlFor(schema: FormSchema, options: ControlOptions): Control {

@@ -1,8 +1,9 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
-import type { InputMap } from '../../../openapi-playground/request/input.ts';
+import { isMap, type InputMap } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, button, element } from '../dom.ts';
 import { text } from '../texts.ts';
+import { choiceControl } from './choice.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 import { createField } from './field.ts';
 
@@ -17,21 +18,41 @@ export function objectControl(
     name: field.name,
     control: createField(field, { ...options, name: field.name, depth }, createControl),
   }));
+  const choices = (schema.choices ?? []).map((choice) => choiceControl(choice, options, createControl));
   const pairs = schema.map && pairList(schema.map, { ...options, depth }, createControl);
   return {
-    element: element('div', { class: 'pg-fields' }, ...fields.map(({ control }) => control.element), pairs?.element),
+    element: element(
+      'div',
+      { class: 'pg-fields' },
+      ...[...fields.map(({ control }) => control), ...choices].map((control) => control.element),
+      pairs?.element,
+    ),
     read() {
-      const entries = [...fields.map(({ name, control }) => [name, control.read()] as const), ...(pairs?.read() ?? [])];
+      const chosen = choices.map((choice) => choice.read()).filter(isMap);
+      const entries = [
+        ...fields.map(({ name, control }) => [name, control.read()] as const),
+        ...chosen.flatMap((map) => Object.entries(map)),
+        ...(pairs?.read() ?? []),
+      ];
       const filled: InputMap = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
       return Object.keys(filled).length === 0 ? undefined : filled;
     },
     write(value) {
       const map = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
       for (const { name, control } of fields) control.write(Object.hasOwn(map, name) ? map[name] : undefined);
-      const known = new Set(fields.map(({ name }) => name));
+      for (const choice of choices) choice.write(value);
+      const known = namesOf(schema);
       pairs?.write(Object.entries(map).filter(([name]) => !known.has(name)));
     },
   };
+}
+
+/** The names of all fields, also of those that only one branch of a choice has. */
+function namesOf(schema: FormSchema): Set<string> {
+  if (schema.kind === 'choice') return new Set(schema.branches.flatMap((branch) => [...namesOf(branch.schema)]));
+  if (schema.kind !== 'object') return new Set();
+  const { fields, choices = [] } = schema;
+  return new Set([...fields.map(({ name }) => name), ...choices.flatMap((choice) => [...namesOf(choice)])]);
 }
 
 function pairList(schema: FormSchema, options: ControlOptions, createControl: CreateControl) {

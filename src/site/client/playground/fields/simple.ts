@@ -59,7 +59,9 @@ export function optionControl(options: readonly Json[], { name }: ControlOptions
     'select',
     { class: 'pg-input', 'aria-label': name },
     element('option', { value: '' }, '—'),
-    ...options.map((option) => element('option', { value: JSON.stringify(option) }, plain(option))),
+    ...options.map((option) =>
+      element('option', { value: JSON.stringify(option) }, option === null ? 'null' : plain(option)),
+    ),
   );
   return {
     element: input,

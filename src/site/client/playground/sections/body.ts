@@ -72,7 +72,8 @@ function createEditor(body: FormBody, { title, asText = false }: BodyOptions): E
     ? schema.kind === 'json'
       ? jsonOnly(schema.value, title)
       : twoWays(body, { title, asText })
-    : /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(type) && schema.kind === 'object'
+    : /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(type) &&
+        (schema.kind === 'object' || schema.kind === 'choice')
       ? fieldsOnly(createControl(schema, OPTIONS), title)
       : schema.kind === 'file' || !isText(type)
         ? fieldsOnly(createControl({ kind: 'file' }, OPTIONS), title)

@@ -1,0 +1,25 @@
+import { announce, button, element } from '../dom.ts';
+import type { Control, ControlOptions } from './control.ts';
+
+/** An input with a button that sends `null` instead; what was entered stands there again when it is released. */
+export function nullControl(control: Control, { name }: ControlOptions): Control {
+  let isNull = false;
+  const show = (pressed: boolean): void => {
+    isNull = pressed;
+    toggle.setAttribute('aria-pressed', String(pressed));
+    control.element.hidden = pressed;
+  };
+  const toggle = button('null', { class: 'pg-null', label: `${name}: null`, pressed: false }, () => {
+    show(!isNull);
+    announce(toggle);
+  });
+  return {
+    ...control,
+    element: element('div', { class: control.input ? 'pg-item' : 'pg-stack' }, control.element, toggle),
+    read: () => (isNull ? null : control.read()),
+    write(value) {
+      show(value === null);
+      if (value !== null) control.write(value);
+    },
+  };
+}
