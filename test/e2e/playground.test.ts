@@ -109,6 +109,7 @@ function writeSite(folder: string, server: string): void {
               temperature: { type: 'number' },
               mode: { enum: ['fast', 'quiet'] },
               notify: { type: 'array', items: { type: 'string' } },
+              note: { type: ['string', 'null'] },
               cup: { type: 'object', properties: { litres: { type: 'number' } } },
             },
           },
@@ -266,6 +267,20 @@ test('fields and JSON hold the same, which is kept in the tab; the sample follow
   await page.getByRole('button', { name: 'Forget' }).click();
   expect(await field(page, 'Token').inputValue()).toBe('');
   expect(await stored(page, 'sessionStorage')).not.toContain('kept');
+});
+
+test('null is sent by a button beside the input, which keeps what was entered there', async () => {
+  const page = await openPlayground({ site: direct, name: 'open-kettle' });
+  await fillNeeded(page);
+  await field(page, 'note').fill('hot');
+  const toggle = page.getByRole('button', { name: 'note: null', exact: true });
+  await toggle.press('Space');
+  expect(await field(page, 'note').isVisible()).toBe(false);
+  await send(page);
+  await page.getByText('201 Created', { exact: true }).waitFor();
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ temperature: 95.5, note: null });
+  await toggle.press('Space');
+  expect(await field(page, 'note').inputValue()).toBe('hot');
 });
 
 describe('without a proxy the browser itself sends a request', () => {

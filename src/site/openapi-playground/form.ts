@@ -79,7 +79,7 @@ export interface FormBody {
   label?: string;
   schema: FormSchema;
   /** Encoding of the properties of forms and multipart bodies. */
-  encoding?: Record<string, { type?: string; style?: string; explode?: boolean }>;
+  encoding?: Record<string, { type?: string; style?: string; explode?: boolean; allowReserved?: true }>;
   /** Named examples that can be filled in. */
   examples?: { label: string; value: Json }[];
 }

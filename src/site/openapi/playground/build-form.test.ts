@@ -164,6 +164,15 @@ test.each([
   expect(sampleRequest(written, { requiredOnly: false, prefill: false }).body).toMatchObject({ type: first });
 });
 
+test('reserved characters of a form stand as they are where its encoding allows them, in form and sample', () => {
+  const type = 'application/x-www-form-urlencoded';
+  const media = { encoding: { at: { allowReserved: true } }, example: { at: 'a/b:c&d', to: 'a/b' } };
+  const written = operation({ requestBody: { content: { [type]: media } } });
+  expect(buildForm(written, API)?.bodies[0]?.encoding).toEqual({ at: { allowReserved: true } });
+  const { body } = sampleRequest(written, { requiredOnly: false, prefill: false });
+  expect(body).toMatchObject({ text: 'at=a/b:c%26d&to=a%2Fb' });
+});
+
 test.each([
   ['ann:tea: time', 'ann:tea: time'],
   [btoa('ann:tea'), 'ann:tea'],

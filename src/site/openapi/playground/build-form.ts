@@ -131,7 +131,7 @@ export function readEncoding(value: Json | undefined): FormBody['encoding'] {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value).flatMap(([name, encoding]) => {
     if (!isObject(encoding)) return [];
-    const { contentType: type, style, explode } = encoding;
+    const { contentType: type, style, explode, allowReserved } = encoding;
     return [
       [
         name,
@@ -139,6 +139,7 @@ export function readEncoding(value: Json | undefined): FormBody['encoding'] {
           ...(typeof type === 'string' && { type }),
           ...(typeof style === 'string' && { style }),
           ...(typeof explode === 'boolean' && { explode }),
+          ...(allowReserved === true && { allowReserved: true as const }),
         },
       ] as const,
     ];
