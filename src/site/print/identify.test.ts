@@ -41,6 +41,8 @@ test('names of anchors are targets of links, and headings keep their ids beside 
   );
   expect(codes).toEqual([]);
   expect(idsOf(body)).toEqual(['limits']);
+  expect(body).toContain('<a name="limits"></a>');
+  expect(body).toContain('<a name="old" id="old"></a>');
 });
 
 test('aliases stand for the ids of GitHub and for a plain apostrophe, and never take an id that a heading has', async () => {

@@ -80,7 +80,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const components: ComponentNode[] = [];
   const titled: Titled[] = [];
   const updates: { first: number; end: number }[] = [];
-  const names: string[] = [];
+  const named: ElementNode[] = [];
   const visit = (list: readonly TreeNode[]) => {
     for (const node of list) {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
@@ -92,8 +92,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
         identifyHeading(node, { ids, toc, headings });
         titled.push({ node, bases: basesOf(textOf(node.children)) });
       } else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
-      if (node.type === 'element' && node.tag === 'a' && typeof node.attributes['name'] === 'string')
-        names.push(node.attributes['name']);
+      if (node.type === 'element' && node.tag === 'a') named.push(node);
       const first = toc.length;
       visit(node.children);
       if (node.type === 'component' && node.name === 'Update') updates.push({ first, end: toc.length });
@@ -104,8 +103,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titled, { ids, above: basesOf(title) });
-  // Browsers look for a name once there is no such id (HTML, "indicated part"): it takes none from a heading.
-  for (const name of names) ids.add(name);
+  for (const node of named) identifyNamed(node, ids);
   return { toc: listUpdates(toc, updates), ids };
 }
 
@@ -142,6 +140,14 @@ function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[
   )
     page.toc.push({ id: node.id, title, depth });
   page.headings.push(node);
+}
+
+/** A name is where a link leads once nothing has it as its id (HTML, "indicated part"): here it is an id then. */
+function identifyNamed(node: ElementNode, ids: IdSpace): void {
+  const { id, name } = node.attributes;
+  if (typeof name !== 'string' || ids.has(name)) return;
+  ids.add(name);
+  if (id === undefined) node.attributes = { ...node.attributes, id: name };
 }
 
 /** Reads and removes the marker that `## Text {#id}` became. */
