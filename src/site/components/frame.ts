@@ -25,7 +25,8 @@ export const frame: Component = {
     );
   },
   markdown(node, page) {
-    const parts = [valueText(node.props['hint']), page.blocks(node.children), valueText(node.props['caption'])];
+    const caption = page.inlineMarkdown(node.props['caption'], node.at);
+    const parts = [valueText(node.props['hint']), page.blocks(node.children), caption];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };

@@ -34,7 +34,7 @@ export const prompt: Component = {
     );
   },
   markdown(node, page) {
-    const description = valueText(node.props['description']);
+    const description = page.inlineMarkdown(node.props['description'], node.at);
     return prefixLines(`**Prompt**${description && `: ${description}`}\n\n${page.blocks(node.children)}`, '> ');
   },
 };

@@ -1,4 +1,5 @@
 /** A small page to print components on in tests: real components, no files, no highlighting, recorded effects. */
+import { valueText } from '../model/value-text.ts';
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { isJsx } from '../model/tree.ts';
@@ -107,6 +108,7 @@ const MARKDOWN: MarkdownPrinter = {
       .filter((text) => text.trim() !== '')
       .join('\n\n'),
   inline: (nodes) => nodes.map(nodeMarkdown).join(''),
+  inlineMarkdown: (value) => valueText(value),
   link: (url) => url,
 };
 

@@ -74,6 +74,8 @@ export interface MarkdownPrinter {
   blocks(nodes: readonly TreeNode[]): string;
   /** Prints nodes as one run of inline Markdown. */
   inline(nodes: readonly TreeNode[]): string;
+  /** Prints the value of a prop that is short Markdown or JSX in one line; nothing gives ''. */
+  inlineMarkdown(value: Value, at: Place): string;
   link(url: string): string;
 }
 

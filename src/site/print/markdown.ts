@@ -5,13 +5,16 @@ import { isFence } from '../model/component.ts';
 import { fence } from '../components/fence.ts';
 import { findComponent } from '../components/registry.ts';
 import { componentInline, unknownComponent } from '../components/unknown.ts';
-import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
+import type { Place } from '../model/diagnostics.ts';
+import { isInline, isJsx, textOf, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
+import { valueText } from '../model/value-text.ts';
+import { parseInline } from './parse-inline.ts';
 
 const LINE_BREAK = '  \n';
 
 /** Makes a printer; `link` gives the address to write for an author's link. */
 export function createMarkdownPrinter(link: (url: string) => string): MarkdownPrinter {
-  const printer: MarkdownPrinter = { blocks, inline, link };
+  const printer: MarkdownPrinter = { blocks, inline, inlineMarkdown, link };
 
   function blocks(nodes: readonly TreeNode[]): string {
     const parts: string[] = [];
@@ -32,6 +35,12 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     }
     flush();
     return parts.join('\n\n');
+  }
+
+  /** What the text has of problems is reported with the HTML. */
+  function inlineMarkdown(value: Value, at: Place): string {
+    const nodes = isJsx(value) ? value.children : parseInline(valueText(value), { at, math: true, report: () => {} });
+    return inline(nodes).trim();
   }
 
   function block(node: TreeNode): string {

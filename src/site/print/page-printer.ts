@@ -11,15 +11,11 @@ import { codeBlockHtml } from '../code/code-block.ts';
 import type { BlockHighlighter } from '../code/highlighter.ts';
 import { encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
 import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
-import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
-import { Scope } from '../expressions/scope.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { formulaHtml, sourceHtml } from '../math/formula.ts';
-import { expand } from '../mdx/expand.ts';
 import { splitFormulas } from '../mdx/inline-formulas.ts';
 import { cssOf } from '../mdx/attributes.ts';
-import { toHast } from '../mdx/to-hast.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { isJsx, type ComponentNode, type TreeNode } from '../model/tree.ts';
@@ -33,6 +29,7 @@ import { mayNameFiles, rewriteOwnCss } from './own-css.ts';
 import { printIcon } from './icon.ts';
 import { isOfIsland, printIsland } from './island.ts';
 import type { PageOutput } from './page-output.ts';
+import { parseInline } from './parse-inline.ts';
 import {
   describeBrokenLink,
   describeMissingFile,
@@ -204,15 +201,6 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   }
 
   return printer;
-}
-
-/** Nodes of a short Markdown text, without the paragraph around it. */
-function parseInline(text: string, { at, math, report }: { at: Place; math: boolean; report: Report }): TreeNode[] {
-  if (!/[*_`[\]<&~\\:$"'-]|https?:|www\./.test(text)) return [{ type: 'text', value: text }];
-  const root = toHast(text, { format: 'md', math, position: false });
-  const budget = new Budget(CAPTION_LIMITS);
-  const nodes = expand(root, { file: at.file, at, scope: new Scope(), budget, report });
-  return nodes.flatMap((node) => (node.type === 'element' && node.tag === 'p' ? node.children : [node]));
 }
 
 /** A broken link still points where its author meant: to a page, or to a file when it ends like one. */

@@ -1,0 +1,18 @@
+import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
+import { Scope } from '../expressions/scope.ts';
+import { expand } from '../mdx/expand.ts';
+import { toHast } from '../mdx/to-hast.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { TreeNode } from '../model/tree.ts';
+
+/** Nodes of a short Markdown text, without the paragraph around it. */
+export function parseInline(
+  text: string,
+  { at, math, report }: { at: Place; math: boolean; report: Report },
+): TreeNode[] {
+  if (!/[*_`[\]<&~\\:$"'-]|https?:|www\./.test(text)) return [{ type: 'text', value: text }];
+  const root = toHast(text, { format: 'md', math, position: false });
+  const budget = new Budget(CAPTION_LIMITS);
+  const nodes = expand(root, { file: at.file, at, scope: new Scope(), budget, report });
+  return nodes.flatMap((node) => (node.type === 'element' && node.tag === 'p' ? node.children : [node]));
+}
