@@ -41,6 +41,7 @@ beforeAll(async () => {
       theme: 'mint',
       name: 'Lantern',
       colors: { primary: '#16a34a' },
+      banner: { content: 'Text and `code`' },
       navigation: { languages: [{ language: 'ar', pages: ['page', deepGroup(1)] }] },
     },
     'deep.mdx': 'Text',
@@ -103,4 +104,11 @@ test('keys that the search names stand apart from what they do, from right to le
   })()`;
   await page.locator('.search-foot kbd').first().waitFor();
   expect(await page.evaluate(gap)).toBeGreaterThan(2);
+});
+
+test('code in the banner has the font of code', async () => {
+  await page.goto(site.address('/page'));
+  const family = (selector: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).fontFamily`);
+  expect(await family('#banner code')).toBe(await family('.prose code'));
 });

@@ -32,6 +32,11 @@ describe('fonts that a page asks for early', () => {
     expect(fonts).toEqual({ plain: [text], code: [text, code], emphasis: [text, italic], folded: [text] });
   });
 
+  test('are those of the banner, too', async () => {
+    const fonts = await fontsOf({ 'plain.md': 'Only text.' }, { banner: { content: 'Run `it` → *now*' } });
+    expect(fonts['plain']).toEqual([text, code, italic, signs.path]);
+  });
+
   test('are those of signs where text or code has some', async () => {
     const fonts = await fontsOf({
       'text.md': 'Settings → Keys, on‑line',

@@ -5,10 +5,11 @@ import type { PageView } from '../model/view.ts';
 /** Those of text, and of code, emphasis and signs when what readers see of the page has some. */
 export function pageFonts({ textFonts: own, page, banner }: Pick<PageView, 'textFonts' | 'page' | 'banner'>): string[] {
   const { text, italic, code } = latinFonts();
-  const html = withoutClosed(`${page.titleHtml ?? ''}${page.descriptionHtml}${page.panelHtml}${page.html}`);
+  const { titleHtml = '', descriptionHtml, panelHtml } = page;
+  const html = withoutClosed(`${banner?.html ?? ''}${titleHtml}${descriptionHtml}${panelHtml}${page.html}`);
   const fonts = [...own];
   if (/<(?:code|pre|kbd|samp)[ >]/.test(html)) fonts.push(code);
-  if (own.includes(text) && /<(?:em|i|cite|dfn|address)[ >]/.test(html + (banner?.html ?? ''))) fonts.push(italic);
+  if (own.includes(text) && /<(?:em|i|cite|dfn|address)[ >]/.test(html)) fonts.push(italic);
   return [...new Set([...fonts, ...fontsOfSymbols(html)])];
 }
 
