@@ -112,6 +112,12 @@ describe('the body', () => {
   test('of a form is encoded, of a file is the file', () => {
     const form = buildRequest(FORM, inputs({ body: 2, content: { a: 'x y', b: ['1', '2'] } })).body;
     expect(form).toMatchObject({ text: 'a=x%20y&b=1&b=2' });
+    const encoding = { a: { type: 'application/json' }, b: { type: 'application/json', style: 'deepObject' } };
+    const encoded = { ...FORM, bodies: FORM.bodies.map((body) => ({ ...body, encoding })) };
+    const content = { a: { n: 1 }, b: { n: 2 }, c: {} };
+    expect(buildRequest(encoded, inputs({ body: 2, content })).body).toMatchObject({
+      text: 'a=%7B%22n%22%3A1%7D&b[n]=2',
+    });
     const file = new Blob(['x']);
     expect(buildRequest(FORM, inputs({ body: 3, content: file })).body).toMatchObject({ kind: 'file', file });
   });

@@ -198,7 +198,13 @@ function toParts({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input):
 function toForm({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input): string {
   if (!isMap(content)) return '';
   return Object.entries(content)
-    .flatMap(([name, value]) => serializeQuery({ in: 'query', name, ...encoding[name] }, value))
+    .filter(([, value]) => isFilled(value))
+    .flatMap(([name, value]) => {
+      const { type, ...styled } = encoding[name] ?? {};
+      // A style beats the media type (OpenAPI 3.1, Encoding Object).
+      const json = type !== undefined && isJson(type) && Object.keys(styled).length === 0 && typeof value === 'object';
+      return serializeQuery({ in: 'query', name, ...styled, ...(json && { media: type }) }, value);
+    })
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 }
