@@ -28,9 +28,10 @@ export function resolveRef(document: ApiDocument, value: Json | undefined): Reso
   return undefined;
 }
 
-/** The value at a local reference such as `#/components/schemas/A~1B` (RFC 6901). */
+/** The value at a local reference such as `#/components/schemas/A~1B` (RFC 6901), or `#name` of an `$anchor`. */
 export function findPointer(root: JsonObject, ref: string): Json | undefined {
   if (!ref.startsWith('#')) return undefined;
+  if (/^#[^/]/.test(ref)) return anchorsOf(root).get(unescapeToken(ref.slice(1)));
   let current: Json | undefined = root;
   for (const token of ref.slice(1).split('/').slice(1)) {
     const key = unescapeToken(token);
@@ -39,6 +40,25 @@ export function findPointer(root: JsonObject, ref: string): Json | undefined {
     else return undefined;
   }
   return current;
+}
+
+const anchors = new WeakMap<JsonObject, Map<string, JsonObject>>();
+
+/** Schemas by their anchors (JSON Schema 2020-12, section 8.2.2), the first of each name. */
+function anchorsOf(root: JsonObject): Map<string, JsonObject> {
+  const known = anchors.get(root);
+  if (known) return known;
+  const found = new Map<string, JsonObject>();
+  // Parts that YAML shares are seen once.
+  const seen = new Set<Json>([root]);
+  for (const value of seen) {
+    if (typeof value !== 'object' || value === null) continue;
+    const names = isObject(value) ? [value['$anchor'], value['$dynamicAnchor']] : [];
+    for (const name of names) if (typeof name === 'string' && !found.has(name)) found.set(name, value as JsonObject);
+    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) seen.add(child);
+  }
+  anchors.set(root, found);
+  return found;
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {

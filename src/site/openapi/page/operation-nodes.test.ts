@@ -434,3 +434,10 @@ it('headers and parameters show the examples of their media type, or of themselv
   );
   expect(markdown.match(/Example: .*/g)).toEqual(['Example: `{"x":1}`', 'Example: `</next>`', 'Example: `{"x":1}`']);
 });
+
+it('a reference to an anchor is followed', () => {
+  const inner = { $anchor: 'inner', type: 'object', properties: { deep: { type: 'string' } } };
+  const { markdown } = print({ type: 'object', properties: { a: { $ref: '#inner' } } }, { Inner: inner });
+  expect(markdown).toContain('- `a` (`object`)');
+  expect(markdown).toContain('- `deep` (`string`)');
+});
