@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Only screen readers get the heading. */
   isQuiet?: boolean;
   align?: 'end';
+  /** Its values stay on one line, however long those beside them are. */
+  isShort?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -38,7 +40,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
             {columns.map((column, index) => (
               <td
                 key={column.label}
-                className={classNames(column.align && css.end, index === 0 && css.first)}
+                className={classNames(column.align && css.end, column.isShort && css.short, index === 0 && css.first)}
                 data-label={column.isQuiet === true ? '' : column.label}
               >
                 {column.cell(row)}

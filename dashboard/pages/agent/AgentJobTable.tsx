@@ -29,8 +29,8 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
         </span>
       ),
     },
-    { label: 'Result', cell: ({ prLink }) => prLink !== null && <PullLink url={prLink} /> },
-    { label: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { label: 'Result', isShort: true, cell: ({ prLink }) => prLink !== null && <PullLink url={prLink} /> },
+    { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return <Table label="Agent jobs" columns={columns} rows={jobs} keyOf={({ id }) => id} />;
 }

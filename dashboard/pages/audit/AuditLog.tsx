@@ -28,7 +28,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   { label: 'Of', cell: ({ subject }) => subject !== null && <code>{subject}</code> },
   { label: 'Who', cell: ({ actor }) => (actor.kind === 'key' ? `Key “${actor.name}”` : actor.name) },
   { label: 'From', cell: ({ ip }) => ip !== null && <span className="muted numeric">{ip}</span> },
-  { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { label: 'When', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 /** Log of who did what, when, and from where. */

@@ -107,9 +107,9 @@ function columnsFor(org: string, onRollBack: ((release: Release) => void) | unde
       ),
     },
     { label: 'State', cell: ({ current }) => current && <Badge tone="ok">Current</Badge> },
-    { label: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} /> },
-    { label: 'Pages', cell: ({ pageCount }) => countOf(pageCount, 'page') },
-    { label: 'Size', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+    { label: 'Published', isShort: true, cell: ({ publishedAt }) => <Time at={publishedAt} /> },
+    { label: 'Pages', isShort: true, cell: ({ pageCount }) => countOf(pageCount, 'page') },
+    { label: 'Size', isShort: true, cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
     {
       label: 'Action',
       isQuiet: true,

@@ -35,8 +35,12 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
           <StatusBadge status={stateOf(job)} />
         ),
     },
-    { label: 'Pages', cell: ({ pageCount }) => <span className="muted numeric">{countOf(pageCount, 'page')}</span> },
-    { label: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      label: 'Pages',
+      isShort: true,
+      cell: ({ pageCount }) => <span className="muted numeric">{countOf(pageCount, 'page')}</span>,
+    },
+    { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return <Table label="Exports" columns={columns} rows={jobs} keyOf={({ jobId }) => jobId} />;
 }

@@ -39,9 +39,10 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
       ),
     },
     { label: 'May', cell: (key) => describeScopes(key) },
-    { label: 'Created', cell: (key) => <Time at={key.createdAt} /> },
+    { label: 'Created', isShort: true, cell: (key) => <Time at={key.createdAt} /> },
     {
       label: 'Last used',
+      isShort: true,
       cell: (key) => (key.lastUsedAt === null ? <span className="muted">Never</span> : <Time at={key.lastUsedAt} />),
     },
     {

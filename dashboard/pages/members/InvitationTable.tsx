@@ -25,9 +25,9 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   };
   const columns: Column<Invitation>[] = [
     { label: 'For', cell: ({ email }) => email ?? <span className="muted">Whoever has the link</span> },
-    { label: 'Role', cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
+    { label: 'Role', isShort: true, cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
     { label: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="muted">An operator</span> },
-    { label: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { label: 'Ends', isShort: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     {
       label: 'Action',
       isQuiet: true,

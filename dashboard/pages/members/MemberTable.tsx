@@ -47,10 +47,11 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
         </div>
       ),
     },
-    { label: 'Role', cell: (member) => ROLES.find(({ value }) => value === member.role)?.label },
-    { label: 'Joined', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    { label: 'Role', isShort: true, cell: (member) => ROLES.find(({ value }) => value === member.role)?.label },
+    { label: 'Joined', isShort: true, cell: ({ joinedAt }) => <Time at={joinedAt} /> },
     {
       label: 'Last seen',
+      isShort: true,
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? <span className="muted">Signed out</span> : <Time at={lastSeenAt} />,
     },

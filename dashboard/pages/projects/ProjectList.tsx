@@ -77,6 +77,6 @@ function columnsFor(org: string, domains: readonly Domain[]): Column<Project>[] 
         );
       },
     },
-    { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { label: 'Added', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

@@ -138,6 +138,6 @@ function columnsFor(org: string): Column<Domain>[] {
       label: 'Deployment',
       cell: ({ deployment }) => <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === deployment)?.label}</Badge>,
     },
-    { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { label: 'Added', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

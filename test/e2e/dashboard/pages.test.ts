@@ -172,6 +172,28 @@ test('Tab walks from the link to the content through the navigation; Escape give
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
 });
 
+test('beside a long name, times stay on one line and a job is started in the row of its project', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await mockApi(page);
+  const long = {
+    ...fixtures.projects[0],
+    name: 'The documentation for partners, resellers and integrators '.repeat(3),
+  };
+  await page.route(/\/v1\/admin\/projects(\?|$)/, (route) =>
+    route.fulfill({ json: { projects: [...fixtures.projects, { ...long, id: 'prj_3' }], nextCursor: null } }),
+  );
+  await openPage(page, served.url + PAGES['projects']);
+  await page.getByRole('link', { name: 'The documentation' }).waitFor();
+  const lines = '[...document.querySelectorAll("td time")].map((time) => time.getClientRects().length)';
+  const times = await page.evaluate<number[]>(lines);
+  expect(times).toEqual([1, 1, 1]);
+  await openPage(page, served.url + PAGES['agent-jobs']);
+  const select = await page.getByLabel('Project of the new job').boundingBox();
+  const start = await page.getByRole('button', { name: 'Start job' }).boundingBox();
+  expect(start?.y).toBeCloseTo(select?.y ?? 0, -1);
+  await page.close();
+});
+
 test('a key is revoked only once its name is typed', async () => {
   const page = await show('keys');
   await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
