@@ -49,7 +49,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   if (!raw) return items as TreeNode[];
   return stitch(
     items,
-    (element) => makeNodes({ ...element, context }),
+    (element) => makeNodes({ ...element, context, isHtml: true }),
     (name, props) => isPlaceholder(name, Object.keys(props).length > 0) && findOwn(name, context.scope) === undefined,
   );
 }

@@ -5,6 +5,7 @@ import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { Beyond, Callable, isObject, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
 import type { Scope } from '../expressions/scope.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { isHtmlTag } from '../markdown/known-tags.ts';
 import { toAttributes } from './attributes.ts';
 import { placeJsx, placeText } from './place.ts';
@@ -18,12 +19,15 @@ export interface TagInput {
   children: TreeNode[];
   at: Place;
   context: { scope: Scope; budget: Budget; report: Report };
+  /** Whether the tag was written in HTML, whose names have no case. */
+  isHtml?: boolean;
   /** Whether the tag stands in code, which is run as a whole where it fails. */
   isInCode?: boolean;
 }
 
 /** An element for a lower-case name, what the author's own component returns, or a component node. */
-export function makeNodes({ name, props, children, at, context, isInCode = false }: TagInput): TreeNode[] {
+export function makeNodes(input: TagInput): TreeNode[] {
+  const { name, props, children, at, context, isInCode = false, isHtml = false } = input;
   if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
   if (isElementName(name, context.scope)) return [makeElement({ name, props, children, at, context })];
   const own = findOwn(name, context.scope);
@@ -33,6 +37,7 @@ export function makeNodes({ name, props, children, at, context, isInCode = false
   // `const Cell = isHead ? 'th' : 'td'`.
   if (typeof own === 'string' && /^[a-z][\w-]*$/.test(own))
     return makeNodes({ name: own, props, children, at, context, isInCode });
+  if (own === undefined && isSpelling(name, isHtml)) return [makeElement({ ...input, name: name.toLowerCase() })];
   if (!(own instanceof Callable)) return [{ type: 'component', name, props, children, at }];
   const { budget } = context;
   try {
@@ -48,6 +53,11 @@ export function makeNodes({ name, props, children, at, context, isInCode = false
     });
     return children;
   }
+}
+
+/** Whether a name that nothing has is one of HTML: in capitals, or of any case where the text is HTML. */
+function isSpelling(name: string, isHtml: boolean): boolean {
+  return isHtmlTag(name) && !COMPONENT_NAMES.includes(name) && (isHtml || name === name.toUpperCase());
 }
 
 /** A tag of HTML that stands for a component. */
@@ -156,5 +166,5 @@ function selected(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
 /** Nodes of HTML text that a component gives as such. */
 function htmlToNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
   if (tag === 'style') return [{ type: 'text' as const, value: html }];
-  return stitch(tokenizeHtml(html, at), (element) => makeNodes({ ...element, context }));
+  return stitch(tokenizeHtml(html, at), (element) => makeNodes({ ...element, context, isHtml: true }));
 }
