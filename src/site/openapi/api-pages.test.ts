@@ -130,6 +130,20 @@ describe('a whole description', () => {
     expect(html.match(/nav-tag-pill-text">([^<]+)/g)).toEqual(['nav-tag-pill-text">In beta', 'nav-tag-pill-text">Own']);
   });
 
+  test('titles have no tags of HTML, and keep placeholders', async () => {
+    const titled = (summary: string) => ({ get: op({ summary }) });
+    const paths = {
+      '/a': titled('Group <span class="label">beta</span> report'),
+      '/b': titled('Read a <name> list<br>'),
+    };
+    const { pages } = await renderTestSite({
+      'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 'a.json' } },
+      'a.json': spec(paths),
+    });
+    const titles = [...pages.values()].map(({ html }) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]);
+    expect(titles).toEqual(['Group beta report', 'Read a &lt;name&gt; list']);
+  });
+
   test('equal addresses in one directory are numbered in document order', () => {
     const same = () => op({ summary: 'Same' });
     const { urls } = plan(

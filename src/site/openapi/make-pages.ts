@@ -17,7 +17,7 @@ export interface PageFacts {
 export function operationPage(operation: ApiOperation, { url, version }: PageFacts): FoundPage {
   const { document, kind, method, path, pathItem, value } = operation;
   const groups = groupsOf(value, pathItem);
-  const summary = textOf(value['summary']);
+  const summary = titleText(value['summary']);
   const name = nameOperation(operation);
   const own = mintOf(value)['metadata'];
   const badge = badgeOf(operation);
@@ -56,7 +56,7 @@ export function channelPage(
   return {
     url,
     file: document,
-    title: textOf(channel['title']) || name,
+    title: titleText(channel['title']) || name,
     description: firstParagraph(channel['description'] ?? channel['summary']),
     frontmatter,
     subject: { document, kind: 'channel', name },
@@ -79,7 +79,7 @@ export function unavailablePage(document: string, { url, title }: { url: string;
 /** Completes a page with the facts of the description's part that it names: frontmatter wins. */
 export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
   const { frontmatter } = page;
-  const summary = textOf(value['summary'] ?? value['title']);
+  const summary = titleText(value['summary'] ?? value['title']);
   return {
     ...page,
     title: frontmatter.title ?? (page.titled || summary === '' ? page.title : summary),
@@ -123,6 +123,12 @@ function firstParagraph(markdown: Json | undefined): string {
         .slice(0, LONGEST - 1)
         .toWellFormed()
         .trimEnd()}…`;
+}
+
+/** Titles are no Markdown; some generators write HTML all the same. */
+function titleText(value: Json | undefined): string {
+  const text = textOf(value);
+  return dropTags(text).replace(/\s+/g, ' ').trim() || text;
 }
 
 function textOf(value: Json | undefined): string {
