@@ -1,5 +1,5 @@
 import type { Component } from '../model/component.ts';
-import { aliasesHtml } from './aliases.ts';
+import { aliasesHtml, titleAliases } from './aliases.ts';
 import { booleanProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
@@ -10,6 +10,7 @@ export const accordion: Component = {
   names: ['Accordion'],
   props: ['title', 'description', 'defaultOpen', 'icon', 'iconType'],
   id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['title'])) || undefined),
+  aliases: (node) => titleAliases(node, 'title'),
   html(node, page) {
     const { title, description, icon, iconType } = node.props;
     const drawing = icon === undefined ? '' : page.icon(icon, { at: node.at, type: iconType, class: 'accordion-icon' });

@@ -32,3 +32,23 @@ test('types, defaults and what stands before or behind may be lists and elements
   expect(markdown).toContain('- `size` (`Size`, body, default: 0)');
   expect(markdown).toContain('- (`string[]`, required): Names.');
 });
+
+test.each([
+  ['<ParamField path="--since-seq <seq>">x</ParamField>', ['param-since-seq']],
+  ['<ParamField path="--bundle [path]">x</ParamField>', ['param-bundle', 'param-bundle-path']],
+  ['<ParamField path="-v, --verbose">x</ParamField>', ['param-v-verbose']],
+  ['<Accordion title="Recall is slow, empty, or odd">x</Accordion>', ['recall-is-slow-empty-or-odd']],
+  ['<Accordion title="events_poll">x</Accordion>', ['events-poll']],
+  ['<Tabs><Tab title="macOS / Linux">x</Tab></Tabs>', ['macos-linux']],
+  ['<Steps><Step title="Set up (once)">x</Step></Steps>', ['set-up-once', 'set-up-(once)']],
+  ['<Update label="v1.2.0">x</Update>', ['v120', 'v1-2-0']],
+])('links find %s by the words of its title', async (source, ids) => {
+  const links = ids.map((id) => `[to](<#${id}>)`).join(' ');
+  const { diagnostics } = await renderTestPage(`---\ntitle: T\n---\n${links}\n\n${source}\n`);
+  expect(diagnostics).toEqual([]);
+});
+
+test('what has an id of its own gets no further ones from its title', async () => {
+  const { body } = await renderTestPage('---\ntitle: T\n---\n<Accordion id="own" title="A, b">x</Accordion>\n');
+  expect(body).not.toContain('heading-alias');
+});

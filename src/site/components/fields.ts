@@ -7,6 +7,7 @@ import { indent } from './indent.ts';
 import { booleanProp, stringProp, words } from '../model/props.ts';
 import { aliasesHtml } from './aliases.ts';
 import { rootAttributes } from './root-attributes.ts';
+import { wordSlug } from '../mdx/heading-id.ts';
 import { kebabOf } from '../mdx/kebab.ts';
 import { valueText } from '../model/value-text.ts';
 
@@ -42,6 +43,14 @@ function fieldId(node: ComponentNode): string | undefined {
 /** Returns other anchors that links use for a field: its name as written (`#user_id`), or its words run together. */
 function fieldAliases(node: ComponentNode): string[] {
   const { name } = nameOf(node);
+  if (stringProp(node.props, 'id') !== undefined) return namesOf(node, name);
+  // A flag and its value, `--port <port>`, is also linked to by its words, with those of the value or without.
+  const flag = name.replace(/<[^<>]*>|\[[^[\]]*\]/g, '');
+  const words = [name, flag].map((text) => wordSlug(kebabOf(text))).filter((slug) => slug !== '');
+  return [...namesOf(node, name), ...words.map((slug) => `param-${slug}`)];
+}
+
+function namesOf(node: ComponentNode, name: string): string[] {
   if (!/^[^\s"'<>&]+$/.test(name)) return [];
   const id = fieldId(node) ?? '';
   const kebab = kebabOf(name);

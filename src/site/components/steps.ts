@@ -6,7 +6,7 @@ import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
 import { booleanProp, stringProp } from '../model/props.ts';
-import { aliasesHtml } from './aliases.ts';
+import { aliasesHtml, titleAliases } from './aliases.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
 import { valueText } from '../model/value-text.ts';
@@ -37,10 +37,7 @@ export const step: Component = {
       ? headingId(valueText(node.props['title'])) || undefined
       : undefined),
   /** Steps without an id of their own are linked to by their titles all the same. */
-  aliases: (node) => {
-    const wanted = headingId(valueText(node.props['title']));
-    return wanted === '' || isHeading(node) ? [] : [wanted];
-  },
+  aliases: (node) => titleAliases(node, 'title'),
   toc(node) {
     if (!isHeading(node) || node.id === undefined || booleanProp(node.props, 'noAnchor')) return undefined;
     return { title: valueText(node.props['title']), depth: node.props['titleSize'] === 'h2' ? 2 : 3 };

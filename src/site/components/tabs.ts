@@ -2,7 +2,7 @@ import { attributes } from '../../lib/html.ts';
 import { childComponents, inParagraphs, withoutComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
-import { aliasesHtml } from './aliases.ts';
+import { aliasesHtml, titleAliases } from './aliases.ts';
 import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
@@ -41,6 +41,7 @@ export const tab: Component = {
   names: ['Tab'],
   props: ['title', 'icon', 'iconType'],
   id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['title'])) || undefined),
+  aliases: (node) => titleAliases(node, 'title'),
   html(node, page) {
     const title = page.value(node.props['title'], node.at);
     const label = title === '' ? '' : `<p class="tab-title"><strong>${title}</strong></p>`;

@@ -88,7 +88,7 @@ function identify(node: TreeNode): void {
     const id = known?.id?.(node);
     if (id !== undefined) {
       node.id = id;
-      node.aliases = known?.aliases?.(node) ?? [];
+      node.aliases = [...new Set(known?.aliases?.(node) ?? [])].filter((alias) => alias !== node.id);
     }
   }
   node.children.forEach(identify);

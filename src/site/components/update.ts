@@ -2,7 +2,7 @@ import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { aliasesHtml } from './aliases.ts';
+import { aliasesHtml, titleAliases } from './aliases.ts';
 import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
@@ -15,6 +15,7 @@ export const update: Component = {
   names: ['Update'],
   props: ['label', 'description', 'tags', 'rss'],
   id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['label'])) || undefined),
+  aliases: (node) => titleAliases(node, 'label'),
   toc(node) {
     const title = valueText(node.props['label']);
     return title === '' || node.id === undefined ? undefined : { title, depth: 2 };

@@ -28,7 +28,8 @@ test.each([
   ['Créer un élève', ['créer-un-élève', 'creer-un-eleve']],
   ['🚀 Start', ['-start', 'start', '🚀-start']],
   ['概要：使い方', ['概要使い方', '概要-使い方']],
-  ['Node.js v2.1', ['nodejs-v21', 'node-js-v2-1']],
+  ['Node.js v2.1', ['nodejs-v21', 'node-js-v2-1', 'node.js-v2.1']],
+  ['Manifest (old)', ['manifest-old', 'manifest-(old)']],
 ])('links to "%s" may be %j', (text, ids) => {
   expect([headingId(text), ...headingAliases(text)]).toEqual(expect.arrayContaining(ids));
 });

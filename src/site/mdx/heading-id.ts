@@ -25,7 +25,13 @@ export function headingAliases(text: string): string[] {
   const tidy = [...forms, plain, plain.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
     collapse,
   );
-  return [...new Set([...forms, ...tidy, ...namedForms(text)])].filter((alias) => alias !== '');
+  return [...new Set([...forms, ...tidy, ...namedForms(text), ...writtenForms(text)])].filter((alias) => alias !== '');
+}
+
+/** Parentheses and dots stay: `manifest-(old)`. */
+function writtenForms(text: string): string[] {
+  const form = text.trim().toLowerCase().replace(/\s+/g, '-');
+  return /[().]/.test(form) && !/["'<>&‘“”]/.test(form) ? [form] : [];
 }
 
 /** Words of ASCII letters and digits, of which every form is the same: several, or one that is no name in code. */
@@ -46,6 +52,11 @@ export function githubSlug(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replace(/ /g, '-');
+}
+
+/** What slug libraries make of a text: words of letters and digits. */
+export function wordSlug(text: string): string {
+  return collapse(slugify(text.toLowerCase()));
 }
 
 /** Letters without accents and digits, all else hyphens; letters of other scripts stay. */

@@ -163,7 +163,7 @@ function takeCustomId(node: ElementNode): string | undefined {
 
 /** After all ids are known: an alias never takes the id of something else. */
 function addAliases(node: ElementNode | ComponentNode, wanted: readonly string[], ids: IdSpace): void {
-  const aliases = wanted.filter((alias) => !ids.has(alias));
+  const aliases = [...new Set(wanted)].filter((alias) => !ids.has(alias));
   for (const alias of aliases) ids.add(alias);
   if (aliases.length > 0) node.aliases = [...(node.aliases ?? []), ...aliases];
 }
