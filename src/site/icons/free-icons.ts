@@ -14,12 +14,7 @@ export interface FreeIcon {
 
 /** The nearest free icon; undefined for a name that is probably a typing error, or like no name of the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
-  const plain = name
-    .trim()
-    .toLowerCase()
-    .replace(/^.*[\s:]/, '')
-    .replace(/^fa-/, '')
-    .replaceAll('_', '-');
+  const plain = plainName(name);
   const substitute = substituteOf(plain);
   if (substitute !== undefined) return look(substitute);
   if (brands) return undefined;
@@ -31,6 +26,20 @@ export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefine
     if (found) return found;
   }
   return undefined;
+}
+
+/** Whether a name is known to be one of the paid set. */
+export function isPaidName(name: string): boolean {
+  return substituteOf(plainName(name)) !== undefined;
+}
+
+function plainName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/^.*[\s:]/, '')
+    .replace(/^fa-/, '')
+    .replaceAll('_', '-');
 }
 
 function substituteOf(name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { IconLibrary } from '../model/config.ts';
-import { findFreeIcon } from '../icons/free-icons.ts';
+import { findFreeIcon, isPaidName } from '../icons/free-icons.ts';
 import { findIcon, isEmoji, suggestIcon } from '../icons/find-icon.ts';
 import type { Icon } from '../icons/icon.ts';
 import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
@@ -47,13 +47,15 @@ function substitute(
   { printer, library, source }: IconContext,
 ): Icon | undefined {
   const place = refinePlace(at, { value: name }, source);
-  const free = library === 'fontawesome' ? findFreeIcon(name, type === 'brands') : undefined;
+  const guess = suggestIcon(name, library);
+  // Sites of other libraries have names of FontAwesome, too; one that is almost a name of theirs is a typing error.
+  const isForeign = library === 'fontawesome' || guess === undefined || isPaidName(name);
+  const free = isForeign ? findFreeIcon(name, type === 'brands') : undefined;
   if (free) {
     const message = `The icon "${name}" is not in the free FontAwesome set; "${free.name}" is shown instead. Name a free icon to choose another.`;
     printer.report('icon-substituted', message, place);
     return free.icon;
   }
-  const guess = suggestIcon(name, library);
   const fix = guess === undefined ? `Choose one of its names.` : `Did you mean "${guess}"?`;
   printer.report('unknown-icon', `There is no icon "${name}" in the ${library} library; none is shown. ${fix}`, place);
   return undefined;
