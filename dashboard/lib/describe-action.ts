@@ -22,4 +22,12 @@ const PAST: Record<string, string> = {
   merge: 'merged',
   close: 'closed',
   withdraw: 'withdrawn',
+  reset: 'reset',
+  refuse: 'refused',
+  rotate: 'rotated',
+  redeliver: 'redelivered',
+  decide: 'decided',
+  link: 'link created',
+  'link-bundle': 'link created',
+  preview: 'previewed',
 };

@@ -42,11 +42,9 @@ test.each([
 ])('the repository %s is called %s', (url, name) => expect(describeRepository(url)).toBe(name));
 
 test('actions are said as what was done', () => {
-  expect(['key.create', 'reset-link.create', 'odd'].map(describeAction)).toEqual([
-    'Key created',
-    'Reset link created',
-    'Odd',
-  ]);
+  expect(
+    ['key.create', 'reset-link.create', 'webhook.rotate', 'export.link-bundle', 'odd'].map(describeAction),
+  ).toEqual(['Key created', 'Reset link created', 'Webhook rotated', 'Export link created', 'Odd']);
 });
 
 test('characters that hide or turn text are named', () => {

@@ -78,7 +78,12 @@ export function ExportPage() {
                       ),
                     },
                     { label: 'Version label', value: shown.version ?? '–' },
-                    { label: 'Pages', value: <span className="numeric">{formatNumber(shown.pageCount)}</span> },
+                    {
+                      label: 'Pages',
+                      value: (
+                        <span className="numeric">{shown.pageCount === 0 ? '–' : formatNumber(shown.pageCount)}</span>
+                      ),
+                    },
                     { label: 'Started', value: <Time at={shown.createdAt} /> },
                     { label: isUnfinished(shown) ? 'Changed' : 'Finished', value: <Time at={shown.updatedAt} /> },
                     ...(shown.commit === null

@@ -29,7 +29,7 @@ export function ExportProgress({ job }: { job: ExportJob }) {
       </div>
       <Progress value={job.progress} label="Progress of the export" />
       <p className={css.rate}>
-        <span>{countOf(job.pageCount, 'page')}</span>
+        {job.pageCount > 0 && <span>{countOf(job.pageCount, 'page')}</span>}
         {estimate && estimate.pagesPerSecond > 0 && (
           <span>{estimate.pagesPerSecond.toFixed(estimate.pagesPerSecond < 10 ? 1 : 0)} pages a second</span>
         )}
@@ -40,8 +40,8 @@ export function ExportProgress({ job }: { job: ExportJob }) {
   );
 }
 
-function describeStage({ status, progress, pageCount }: ExportJob): string {
-  if (status === 'queued') return 'Waiting for a worker';
+function describeStage({ status, progress, pageCount, waiting }: ExportJob): string {
+  if (status === 'queued') return waiting === undefined ? 'Waiting for a worker' : 'Waiting to be tried again';
   if (pageCount === 0) return 'Reading the repository';
   return progress < 95 ? 'Rendering pages' : 'Putting the bundle together';
 }

@@ -38,7 +38,9 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
     {
       label: 'Pages',
       isShort: true,
-      cell: ({ pageCount }) => <span className="muted numeric">{countOf(pageCount, 'page')}</span>,
+      cell: ({ pageCount }) => (
+        <span className="muted numeric">{pageCount === 0 ? '–' : countOf(pageCount, 'page')}</span>
+      ),
     },
     { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
