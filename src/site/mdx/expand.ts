@@ -25,6 +25,7 @@ import { isPlaceholder } from '../markdown/known-tags.ts';
 import { holdsAmongParts } from '../model/table-parts.ts';
 import { placeProps } from './place.ts';
 import { promptText } from './prompt-text.ts';
+import { BRACES } from './quote-braces.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
 import { attributesOf, isHandler, readProps, type JsxNode } from './tag-props.ts';
 import { unwrapLine } from './unwrap-text.ts';
@@ -57,7 +58,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
 function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
   switch (node.type) {
     case 'text':
-      return [{ type: 'text', value: node.value.replaceAll(`${GAP} `, '') }];
+      return [{ type: 'text', value: node.value.replaceAll(`${GAP} `, '').replaceAll(BRACES, '') }];
     case 'element':
       return [findFormula(node, placeOf(node, context)) ?? expandElement(node, context)];
     case 'mdxJsxFlowElement':

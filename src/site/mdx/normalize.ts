@@ -1,5 +1,6 @@
 /** Rewrites what authors write but MDX refuses, before parsing (content format, Pipeline). Line numbers stay. */
 import { outdentComponents } from './outdent-components.ts';
+import { quoteBraces } from './quote-braces.ts';
 import { codeRanges, replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
@@ -20,9 +21,9 @@ export function normalizeMdx(text: string): string {
   return replaceOutsideCode(markHeadingIds(text), (part) => normalizeTags(linkAddresses(blankComments(part))));
 }
 
-/** For `.md`: custom heading ids and the indentation of components; HTML is read leniently there. */
+/** For `.md`: custom heading ids, the indentation of components, and attributes in braces; HTML is read leniently there. */
 export function normalizeMarkdown(text: string): string {
-  return markHeadingIds(outdentComponents(text));
+  return markHeadingIds(quoteBraces(outdentComponents(text)));
 }
 
 /** A heading may hold code: only those that begin in code are none. */

@@ -5,7 +5,9 @@
 import type { Place } from '../model/diagnostics.ts';
 import { move } from '../model/refine-place.ts';
 import { GAP } from './normalize.ts';
-import type { Props, TreeNode } from '../model/tree.ts';
+import { readLiteral } from '../expressions/read-literal.ts';
+import { BRACES } from './quote-braces.ts';
+import type { Props, TreeNode, Value } from '../model/tree.ts';
 
 export type RawToken =
   | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: Place; source: string }
@@ -32,7 +34,7 @@ export function tokenizeHtml(html: string, start: Place): RawToken[] {
     return place;
   };
   const flush = () => {
-    if (text) tokens.push({ type: 'text', value: decodeEntities(text) });
+    if (text) tokens.push({ type: 'text', value: decodeEntities(text).replaceAll(BRACES, '') });
     text = '';
   };
   while (at < html.length) {
@@ -153,17 +155,23 @@ function readAttributes(text: string): Props {
   for (const [, name, double, single, braces, bare] of text.matchAll(ATTRIBUTE)) {
     if (!name || name === GAP) continue;
     const value = double ?? single ?? bare;
-    props[name === 'class' ? 'className' : name] =
+    if (value?.startsWith(BRACES)) {
+      props[propName(name)] = readBraces(decodeEntities(value.slice(1)));
+      continue;
+    }
+    props[propName(name)] =
       braces === undefined ? (value === undefined ? true : decodeEntities(value)) : readBraces(braces);
   }
   return props;
 }
 
-function readBraces(text: string): string | number | boolean {
-  const trimmed = text.trim();
-  if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true';
-  if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return Number(trimmed);
-  return /^(["'`]).*\1$/s.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
+function propName(name: string): string {
+  return name === 'class' ? 'className' : name;
+}
+
+/** A value that is written out, or the text of the expression. */
+function readBraces(text: string): Value {
+  return readLiteral(text) ?? text.trim();
 }
 
 const NAMED: Record<string, string> = {

@@ -7,6 +7,9 @@ import { codeRanges } from '../markdown/code-ranges.ts';
 
 const TAGS =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*>[\t ]*\r?)+$/;
+/** An empty element alone on its line begins HTML, too: what is below it would stay raw. */
+const ALONE =
+  /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*<(?:[a-z][\w-]*(?=[\s/])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*')*\/|(?:br|hr|img|input)(?=[\s>])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*')*)>[\t ]*\r?$/;
 const EMPTY = /^[\t >]*\r?$/;
 
 export interface Separated {
@@ -17,7 +20,7 @@ export interface Separated {
 
 /** Linear in the text; code is not touched. */
 export function separateComponents(text: string): Separated {
-  if (!/<(?:[A-Z]|\/[A-Z]|\/?details)/.test(text)) return { text, added: [] };
+  if (!/<(?:[A-Z]|\/[A-Z]|\/?details|[a-z][^<>]*\/>|br|hr|img|input)/.test(text)) return { text, added: [] };
   const code = codeRanges(text);
   const lines: string[] = [];
   const added: number[] = [];
@@ -36,7 +39,8 @@ export function separateComponents(text: string): Separated {
     const before = lines.at(-1);
     if ((isTag || wasTag) && before !== undefined && !EMPTY.test(before) && !EMPTY.test(line)) add(line);
     lines.push(line);
-    wasTag = isTag || (!isCode && line.trimEnd().endsWith('</summary>'));
+    const begins: boolean = before === undefined || EMPTY.test(before) || wasTag;
+    wasTag = isTag || (!isCode && (line.trimEnd().endsWith('</summary>') || (begins && ALONE.test(line))));
     offset += line.length + 1;
   }
   return added.length === 0 ? { text, added } : { text: lines.join('\n'), added };

@@ -1,0 +1,39 @@
+/** Values that are written out: texts, numbers, lists and objects of these. */
+import type * as acorn from 'acorn';
+import type { Value } from '../model/tree.ts';
+import { parseExpression } from './parse.ts';
+
+/** The value of an expression that names and calls nothing; undefined for any other. */
+export function readLiteral(source: string): Value | undefined {
+  const parsed = parseExpression(source);
+  return parsed instanceof SyntaxError ? undefined : valueOf(parsed);
+}
+
+function valueOf(node: acorn.AnyNode): Value | undefined {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'bigint' || node.value instanceof RegExp ? undefined : node.value;
+    case 'TemplateLiteral':
+      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+    case 'UnaryExpression': {
+      const value = node.operator === '-' ? valueOf(node.argument) : undefined;
+      return typeof value === 'number' ? -value : undefined;
+    }
+    case 'ArrayExpression': {
+      const items = node.elements.map((item) => (item ? valueOf(item) : undefined));
+      return items.includes(undefined) ? undefined : (items as Value[]);
+    }
+    case 'ObjectExpression': {
+      const entries = node.properties.map((property) => {
+        if (property.type !== 'Property' || property.computed || property.method) return undefined;
+        const { key } = property;
+        const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
+        const value = valueOf(property.value);
+        return name === undefined || value === undefined ? undefined : ([name, value] as const);
+      });
+      return entries.every((entry) => entry !== undefined) ? Object.fromEntries(entries) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
