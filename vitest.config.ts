@@ -5,6 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Tests of how processor time grows with the input. */
 const GROWTH = 'src/**/*.growth.test.ts';
 
+/** Unit tests that run git hundreds of times: to start a program takes a process of 1 GB eight times as long as a small one. */
+const GIT = 'src/{export/source,agent/workspace,agent/tools}/*.test.ts';
+
 export default defineConfig({
   test: {
     // Integration tests wait more than they compute: one more than there are cores keeps all of them busy.
@@ -21,10 +24,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{bin,src,scripts,evaluation,dashboard}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, GROWTH],
+          exclude: [...configDefaults.exclude, GROWTH, GIT],
           testTimeout: 120_000,
         },
       },
+      { test: { name: 'git', include: [GIT], exclude: [...configDefaults.exclude, GROWTH], testTimeout: 120_000 } },
       { test: { name: 'growth', include: [GROWTH], testTimeout: 120_000 } },
       {
         test: {

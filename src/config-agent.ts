@@ -184,7 +184,7 @@ export interface AgentConfig {
 export type ReasoningEffort = 'low' | 'medium' | 'high';
 
 /** Variables that models are reached with; all optional. */
-export const MODEL_VARIABLES = [
+const MODEL_VARIABLES = [
   'ANTHROPIC_API_KEY',
   'ANTHROPIC_BASE_URL',
   'OPENAI_API_KEY',

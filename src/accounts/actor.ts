@@ -1,4 +1,4 @@
-import type { Plan, Role, Scope } from '../db/schema.ts';
+import type { Plan, Role, Scope } from '../db/tables/accounts.ts';
 
 /** Somebody who acts: for which organization, and what they may do. */
 export type Actor = KeyActor | SessionActor;

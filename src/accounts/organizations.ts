@@ -1,4 +1,5 @@
-import type { Database, OrganizationRow, Plan } from '../db/schema.ts';
+import type { Database, OrganizationRow } from '../db/schema.ts';
+import type { Plan } from '../db/tables/accounts.ts';
 import { AppError } from '../errors.ts';
 import { createId } from '../lib/ids.ts';
 import { parseChoice, parseName } from './names.ts';

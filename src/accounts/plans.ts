@@ -1,4 +1,4 @@
-import type { Plan } from '../db/schema.ts';
+import type { Plan } from '../db/tables/accounts.ts';
 import { AppError } from '../errors.ts';
 
 export const PLANS: readonly Plan[] = ['free', 'pro', 'enterprise'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role, Scope } from '../db/schema.ts';
+import type { Role, Scope } from '../db/tables/accounts.ts';
 import { isAllowed, listAllowed, POLICY, requireAllowed } from './policy.ts';
 import type { Action } from './policy.ts';
 

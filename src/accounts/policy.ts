@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../db/schema.ts';
+import type { Role, Scope } from '../db/tables/accounts.ts';
 import { AppError } from '../errors.ts';
 import type { Rights } from './actor.ts';
 
@@ -65,7 +65,7 @@ export type Action = keyof typeof POLICY;
 export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies readonly Role[];
 
 /** Least first, as with roles. */
-export const SCOPE_LADDER = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
+const SCOPE_LADDER = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
 
 /** Rights of a key without scopes. Keys of before there was `admin` have none, and manage no accounts. */
 const SCOPES_OF_NULL: readonly Scope[] = ['read', 'write'];
@@ -78,7 +78,7 @@ export function isAllowed(actor: Rights, action: Action): boolean {
 }
 
 /** Whether a scope is the other one, or part of it. */
-export function isScopeWithin(scope: Scope, other: Scope): boolean {
+function isScopeWithin(scope: Scope, other: Scope): boolean {
   return SCOPE_LADDER.indexOf(scope) <= SCOPE_LADDER.indexOf(other);
 }
 

@@ -23,8 +23,8 @@ export interface RatedAnswer {
 }
 
 /** Days for which questions are kept, and how many of one domain: beyond them the oldest go. */
-export const QUESTION_DAYS = 180;
-export const KEPT_QUESTIONS = 100_000;
+const QUESTION_DAYS = 180;
+const KEPT_QUESTIONS = 100_000;
 
 export async function recordAssistantQuestion(db: Database, asked: AskedQuestion): Promise<void> {
   const { domain, id, question, language, isAnswered, citations } = asked;

@@ -13,7 +13,7 @@ export interface SiteFeedback {
 }
 
 /** Responses of one domain that are kept: beyond it the oldest go. */
-export const KEPT_FEEDBACK = 100_000;
+const KEPT_FEEDBACK = 100_000;
 
 /** Adds a response, or changes the one of that id. A domain that is gone keeps none, unless the site is served elsewhere. */
 export async function saveFeedback(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /** Pages, hosts and queries of a day that are kept by name; the rest is one sum under `REST`. */
-export const KEPT_NAMES = 1_000;
+const KEPT_NAMES = 1_000;
 
 /** Name of what was too rare to be kept by name. */
 export const REST = '*';

@@ -38,7 +38,7 @@ const MIGRATIONS = [
 const MAX_QUESTIONS = 100_000;
 
 /** Path of the file in the data folder. */
-export function assistantFile(folder: string): string {
+function assistantFile(folder: string): string {
   return path.join(folder, 'assistant.sqlite');
 }
 

@@ -54,7 +54,7 @@ const MIGRATIONS = [
 ];
 
 /** Path of the file in the data folder. */
-export function analyticsFile(folder: string): string {
+function analyticsFile(folder: string): string {
   return path.join(folder, 'analytics.sqlite');
 }
 

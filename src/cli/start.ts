@@ -51,10 +51,7 @@ function listFacts({ url, welcome, organizationId, example }: Started, { dataDir
 }
 
 /** Text of a first start, or of a later one. */
-export function describeStart(
-  started: Omit<Started, 'close'>,
-  { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>,
-): string {
+function describeStart(started: Omit<Started, 'close'>, { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>): string {
   const hasModel = agent.model !== undefined;
   return describeSignIn(started) + describe(started, { dataDir, hasModel }) + describeModel(agent.model);
 }

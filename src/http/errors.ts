@@ -92,6 +92,7 @@ function toResponse(error: unknown): Response {
   if (isStorageFull(error)) return FULL;
   if (isOverloaded(error)) return OVERLOADED;
   const { code, validation, message } = error as Partial<FastifyError>;
+  if (code === UNSTORABLE_NAME) return UNKNOWN;
   if (validation) return { status: 400, message: message ?? 'The request is not valid.' };
   return FRAMEWORK[code ?? ''] ?? INTERNAL;
 }
@@ -101,6 +102,9 @@ const UNKNOWN: Response = {
   status: 404,
   message: 'There is nothing at this address; /openapi.json lists what there is.',
 };
+
+/** PostgreSQL's `character_not_in_repertoire`: bodies and queries were checked, so it was in a path. */
+const UNSTORABLE_NAME = '22021';
 
 const FRAMEWORK: Record<string, Response> = {
   FST_ERR_CTP_INVALID_JSON_BODY: BAD_JSON,
@@ -116,7 +120,7 @@ const FRAMEWORK: Record<string, Response> = {
   },
   FST_ERR_BAD_URL: {
     status: 400,
-    message: 'The address is not valid: a percent sign must be followed by two hex digits.',
+    message: 'The address is not valid: a percent sign must be followed by two hex digits, which together are UTF-8.',
   },
   FST_ERR_MAX_PARAM_LENGTH: UNKNOWN,
 };

@@ -3,7 +3,7 @@ import type { App } from './types.ts';
 
 /**
  * Refuses text that PostgreSQL cannot keep as it is, NUL and halves of surrogate pairs: in the body of any route, and in
- * every query that a route reads. Ids in paths are checked by their form, so that an odd one is an unknown one.
+ * every query that a route reads. A name in an address is looked up, and one with such a character is unknown.
  */
 export function registerTextCheck(app: App): void {
   app.addHook('preHandler', async ({ body, query, routeOptions }) => {
@@ -12,7 +12,7 @@ export function registerTextCheck(app: App): void {
   });
 }
 
-/** Not recursive: routes that take no body accept any, nested as deep as 1 MB allows. */
+/** Not recursive: routes that take no body accept any, nested as deep as 1 MB allows. Bytes are no text. */
 function checkText(root: unknown, part: string): void {
   const open: { value: unknown; field: string | undefined }[] = [{ value: root, field: undefined }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -25,7 +25,7 @@ function checkText(root: unknown, part: string): void {
         `Expected ${place} to be text, but it holds a character that is none: ${nameOf(value)}.`,
       );
     }
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     for (const [name, child] of Object.entries(value)) open.push({ value: child, field: field ?? name });
   }
 }

@@ -3,12 +3,29 @@ import type { FastifySchemaValidationError } from 'fastify';
 /** Describes the first error of a request in one sentence: where, what was expected, what came. */
 export function describeProblems(problems: readonly FastifySchemaValidationError[], part: string): Error {
   const [problem] = problems;
-  return new Error(problem ? describe(problem, part) : `The ${part} is not valid.`);
+  if (!problem) return new Error(`The ${part} is not valid.`);
+  const allowed = problems.filter(({ instancePath }) => instancePath === problem.instancePath).flatMap(allowedValues);
+  return new Error(describe(problem, { part, allowed }));
+}
+
+/** A choice is one problem for each of its values, or one with all of them. */
+function allowedValues({ keyword, params }: FastifySchemaValidationError): unknown[] {
+  if (keyword === 'const') return [params.allowedValue];
+  return keyword === 'enum' ? (params.allowedValues as unknown as unknown[]) : [];
 }
 
 const PART_NAMES: Record<string, string> = { body: 'body', querystring: 'query', params: 'path', headers: 'headers' };
 
-function describe({ instancePath, keyword, params, message }: FastifySchemaValidationError, part: string): string {
+interface Where {
+  part: string;
+  /** Values that the place may have, if there are only some. */
+  allowed: readonly unknown[];
+}
+
+function describe(
+  { instancePath, keyword, params, message }: FastifySchemaValidationError,
+  { part, allowed }: Where,
+): string {
   const where = PART_NAMES[part] ?? part;
   const field = instancePath.slice(1).replaceAll('/', '.');
   const place = field ? `"${field}" in the ${where}` : `the ${where}`;
@@ -24,15 +41,33 @@ function describe({ instancePath, keyword, params, message }: FastifySchemaValid
     case 'maxLength':
       return `Expected ${place} to have at most ${count(params.limit, 'character')}.`;
     case 'minItems':
-      return `Expected ${place} to have at least ${count(params.limit, 'entry', 'entries')}; leave it out for all.`;
+      return `Expected ${place} to have at least ${count(params.limit, 'entry', 'entries')}; if it is optional, leave it out for all.`;
     case 'maxItems':
       return `Expected ${place} to have at most ${count(params.limit, 'entry', 'entries')}.`;
+    case 'minProperties':
+      return `Expected ${place} to have at least ${count(params.limit, 'field')}.`;
+    case 'minimum':
+      return `Expected ${place} to be at least ${String(params.limit)}.`;
+    case 'maximum':
+      return `Expected ${place} to be at most ${String(params.limit)}.`;
+    case 'const':
+    case 'enum':
+      return `Expected ${place} to be ${CHOICE.format(allowed.map((value) => JSON.stringify(value)))}.`;
+    case 'format':
+      return `Expected ${place} to be ${FORMATS[String(params.format)] ?? `of the format ${String(params.format)}`}.`;
     case 'pattern':
       return `Expected ${place} to match ${String(params.pattern)}.`;
     default:
       return `Expected ${place} to be valid: it ${message ?? 'is not'}.`;
   }
 }
+
+const CHOICE = new Intl.ListFormat('en', { type: 'disjunction' });
+
+const FORMATS: Record<string, string> = {
+  'date-time': 'a time such as 2026-11-30T12:00:00Z',
+  uri: 'an address such as https://docs.example.com',
+};
 
 function withArticle(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;

@@ -20,11 +20,20 @@ const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
   storage_unreachable: 24 * 3_600_000,
 };
 
+interface Waiting {
+  since: Date;
+  now: Date;
+  /** Milliseconds that the server asks for, which may be longer than the usual ones. */
+  asked?: number | undefined;
+}
+
 /** Time of the next retry for work that has waited since then; undefined when it has waited long enough. */
-export function findNextTry(failure: AppError, { since, now }: { since: Date; now: Date }): Date | undefined {
+export function findNextTry(failure: AppError, { since, now, asked = 0 }: Waiting): Date | undefined {
   const waited = Math.max(0, now.getTime() - since.getTime());
-  if (waited >= (PATIENCE_MS[failure.code] ?? 0)) return undefined;
-  return new Date(now.getTime() + Math.min(Math.max(waited / 2, SHORTEST_MS), MAX_MS));
+  const patience = PATIENCE_MS[failure.code] ?? 0;
+  if (waited >= patience) return undefined;
+  const usual = Math.min(Math.max(waited / 2, SHORTEST_MS), MAX_MS);
+  return new Date(now.getTime() + Math.max(usual, Math.min(asked, patience)));
 }
 
 const SHORTEST_MS = 5_000;

@@ -45,3 +45,19 @@ export async function listReleases(db: Database, domain: string): Promise<Releas
     sha256: row.sha256 ?? '',
   }));
 }
+
+/** Finds which of some domains have a release, by their hosts. */
+export async function findPublished(db: Database, domains: readonly { host: string }[]): Promise<Set<string>> {
+  if (domains.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('releases')
+    .select('domain')
+    .where('is_current', '=', true)
+    .where(
+      'domain',
+      'in',
+      domains.map(({ host }) => host),
+    )
+    .execute();
+  return new Set(rows.map(({ domain }) => domain));
+}

@@ -353,7 +353,7 @@ describe('braces in what Markdown takes as written', () => {
     expect(body).toContain('src="https://s.org/n.png"');
     expect(body).toContain('href="https://s.org/r"');
     expect(body).toContain('<code>npm i n@{other}</code>');
-    expect(body).toContain('<th><code>n</code></th>');
+    expect(body).toContain('<th data-short><code>n</code></th>');
     expect(codes).toEqual([]);
   });
 

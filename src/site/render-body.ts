@@ -17,6 +17,7 @@ import { bodyMarkdown } from './print/page-markdown.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
+import { translateFootnotes } from './print/translate-footnotes.ts';
 import { usedCode } from './print/used-code.ts';
 import { fallback, readBody } from './read-body.ts';
 import { pageKeywords } from './search/page-keywords.ts';
@@ -77,6 +78,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
     : written;
   const { languages, themes } = usedCode(body);
   const code = await site.highlighter.open(languages, themes);
+  translateFootnotes(body, text);
   const identified = identify(body, page.title);
   const output = createPageOutput();
   const printer = createPagePrinter({ site, page, output, ids: identified.ids, text, report, code });

@@ -21,9 +21,23 @@ ${CODE}
 |-|-|-|-|-|
 | ${CELLS.join(' | ')} |
 
+| Path | Latency | Day | Version | State | Owner | Region | Retries |
+|-|-|-|-|-|-|-|-|
+| [/v1/long-name-of-things/id](/page) | 12 ms | 2025-01-31 | v1.2-beta | on | a-team | eu-west-1 | 3 |
+
+<Tree><Tree.File name=".env" /><Tree.File name="${'long_'.repeat(60)}" /></Tree>
+
+<Tabs><Tab title="200 OK">A</Tab></Tabs>
+
+<ParamField body="order" default="asc" />
+
 ## Middle
 
 ## Last
+
+Text[^1]
+
+[^1]: Note
 `;
 const deepGroup = (level: number): object => ({
   group: `Level ${level}`,
@@ -67,11 +81,66 @@ test('from right to left, lists have room for their caret, and the arrow of a ca
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.card-cta'), '::after').scale`)).toBe('-1 1');
 });
 
+/** How the first and the last letter of a text stand to each other. */
+const lettersOf = (selector: string): string => `(() => {
+  const range = document.createRange();
+  const at = (node, index) => (range.setStart(node, index), range.setEnd(node, index + 1), range.getBoundingClientRect());
+  const walker = document.createTreeWalker(document.querySelector('${selector}'), NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  const [first, last] = [at(texts[0], 0), at(texts.at(-1), texts.at(-1).length - 1)];
+  return { isLeftToRight: first.left < last.left, isOneLine: first.top === last.top };
+})()`;
+
+test('values are on one line and in their own direction; what is wider than the page fades out', async () => {
+  const cells = [1, 2, 3, 4].map((index) => `.table-scroll + .table-scroll td:nth-child(${index})`);
+  const names = ['.tab', '.tree-name', '.field-info-pill bdi'];
+  for (const selector of [...cells, ...names])
+    expect({ selector, ...(await page.evaluate<object>(lettersOf(selector))) }).toEqual({
+      selector,
+      isLeftToRight: true,
+      isOneLine: true,
+    });
+  expect(await page.evaluate(lettersOf('.field-info-pill:has(bdi)'))).toMatchObject({ isLeftToRight: false });
+  for (const box of ['.tree', '.table-scroll + .table-scroll']) {
+    const found = await page.evaluate(`(() => {
+      const box = document.querySelector('${box}');
+      return [box.scrollWidth > box.clientWidth, getComputedStyle(box).getPropertyValue('--more-after')];
+    })()`);
+    expect({ box, found }).toEqual({ box, found: [true, '40px'] });
+  }
+});
+
+test('a transition between pages that the browser gave up is no error, as others are', async () => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.evaluate(`['Transition was skipped', 'Other'].forEach((text) => void Promise.reject(new Error(text)))`);
+  await vi.waitFor(() => expect(errors).toEqual(['Other']));
+});
+
 test('on paper a table is no wider than the page', async () => {
   await page.goto(site.address('/page'));
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 500, height: 800 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(500);
+  const cells = `[...document.querySelectorAll('td')].map((cell) => cell.offsetWidth)`;
+  expect(Math.min(...(await page.evaluate<number[]>(cells)))).toBeGreaterThan(40);
+});
+
+test('without colors of the page the chosen tab, the open page and carets can be seen, and no text is faint where contrast is asked for', async () => {
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const outline = (selector: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
+  expect(await outline('.tab[aria-selected="true"]')).toBe('solid');
+  expect(await outline('.sidebar a[data-active]')).toBe('solid');
+  const background = `getComputedStyle(document.querySelector('.tree-icon')).backgroundColor`;
+  expect(await page.evaluate(background)).toBe(await page.evaluate('getComputedStyle(document.body).color'));
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+  const token = (name: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
+  expect(await token('text-faint')).toBe(await token('text'));
+  await page.emulateMedia({ contrast: 'no-preference' });
 });
 
 test('names of deep groups have room, and the opened drawer has the focus', async () => {

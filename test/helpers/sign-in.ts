@@ -2,7 +2,8 @@ import { addMember } from '../../src/accounts/members/members.ts';
 import { createSignIn } from '../../src/accounts/sign-in/create-sign-in.ts';
 import { createPasswordHash } from '../../src/accounts/sign-in/password-hash.ts';
 import type { SignIn, SignInSettings } from '../../src/accounts/sign-in/types.ts';
-import type { Database, Role } from '../../src/db/schema.ts';
+import type { Database } from '../../src/db/schema.ts';
+import type { Role } from '../../src/db/tables/accounts.ts';
 import type { App } from '../../src/http/types.ts';
 import { createId } from '../../src/lib/ids.ts';
 

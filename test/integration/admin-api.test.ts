@@ -453,3 +453,40 @@ describe('the system page', () => {
     expect((await call('GET /system', { key: other.key })).status).toBe(403);
   });
 });
+
+describe('odd requests', () => {
+  test('an address with NUL is an unknown one, on every route that has an id', async () => {
+    const { paths } = (await app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+    const calls = Object.entries(paths)
+      .filter(([url]) => url.startsWith('/v1/admin/') && url.includes('{'))
+      .flatMap(([url, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.slice(9)}`));
+    expect(calls.length).toBeGreaterThan(20);
+    for (const each of calls) {
+      const { status } = await call(each.replaceAll(/\{\w+\}/g, '%00'), {
+        headers: { 'content-type': 'application/json' },
+        payload: each.startsWith('GET') ? undefined : '{}',
+      });
+      expect([each, status]).toEqual([each, expect.toBeOneOf([400, 401, 403, 404])]);
+    }
+  });
+
+  test.each([
+    [{ events: ['none'] }, /^Expected "events\.0" in the body to be ".+", .*or ".+"\.$/],
+    [{ active: 'yes' }, /to be a boolean\.$/],
+    [{}, /^Expected the body to have at least 1 field\.$/],
+  ])('%j is refused with what may stand there', async (payload, sentence) => {
+    const { status, body } = await call('PATCH /webhooks/x', { payload });
+    expect(status).toBe(400);
+    expect((body as { error: string }).error).toMatch(sentence);
+  });
+
+  test.each([
+    ['POST /keys', { name: 'CI', expiresAt: 'soon' }, 'to be a time such as 2026-11-30T12:00:00Z.'],
+    ['POST /projects', { name: 'A', repositoryUrl: 'https://a.test/b.git', pollSeconds: 1 }, 'to be at least 60.'],
+    ['GET /audit?format=xml', undefined, '"format" in the query to be "json" or "csv".'],
+  ])('%s of %j is refused with what may stand there', async (route, payload, end) => {
+    const { status, body } = await call(route, { payload });
+    expect(status).toBe(400);
+    expect((body as { error: string }).error).toContain(end);
+  });
+});

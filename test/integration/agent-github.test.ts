@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featuresOf } from '../../src/features/testing.ts';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
+import type { AgentWait } from '../../src/agent/job/run-agent-job.ts';
 import type { CheckSite } from '../../src/agent/types.ts';
 import { checkSite } from '../../src/export/build/check-site.ts';
 import { SECRET_KEY, startBench } from '../helpers/agent-bench.ts';
@@ -110,7 +111,10 @@ test('a job waits for a host that is down, as long as for a repository, and asks
         if (event.type === 'pushed') fail();
       },
     });
-    expect(await wait).toMatchObject({ startAfter: expect.any(Date) as unknown });
+    const outcome = await wait;
+    // GitHub is not asked again before its limit is over.
+    expect(outcome).toMatchObject({ startAfter: expect.any(Date) as unknown });
+    expect(Number((outcome as AgentWait).startAfter)).toBeGreaterThan(Date.now() + 3_500_000);
     expect(await bench.getJob(id)).toMatchObject({ status: 'active', pr_link: null });
   }
   expect(await bench.run(id)).toBe('done');

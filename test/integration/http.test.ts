@@ -235,6 +235,17 @@ describe('POST /v1/static-export/jobs', () => {
     expect(errorStatus(await send({ method: 'POST', url: JOBS }))).toBe(400);
   });
 
+  test('responds 400 to a body that is not UTF-8, of which no prompt may be made', async () => {
+    const payload = Buffer.from('{"domain":"docs.own.test","version":"caf\xe9"}', 'latin1');
+    const response = await send({
+      method: 'POST',
+      url: JOBS,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(expectError(response, 400)).toContain('Expected a JSON body in UTF-8');
+  });
+
   test('responds 401 without a key, or with one that is not valid', async () => {
     const response = await start(undefined, { key: '' });
     expect(errorStatus(response)).toBe(401);

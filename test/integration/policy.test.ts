@@ -8,7 +8,7 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import { isAllowed, POLICY, ROLES } from '../../src/accounts/policy.ts';
 import type { Action } from '../../src/accounts/policy.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
-import type { Scope } from '../../src/db/schema.ts';
+import type { Scope } from '../../src/db/tables/accounts.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createLocalStore } from '../../src/store/local.ts';

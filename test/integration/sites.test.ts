@@ -193,6 +193,15 @@ async function listReleases(domain: string, key = keys.reader) {
   return { status: response.statusCode, ...response.json<{ releases?: { jobId: string; current: boolean }[] }>() };
 }
 
+/** What the list and the domain itself say of it. */
+async function readDomain(host: string) {
+  const read = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${keys.reader}` } });
+  const one = (await read(`/v1/admin/domains/${host}`)).json<{ host: string }>();
+  const all = (await read('/v1/admin/domains?limit=100')).json<{ domains: { host: string }[] }>();
+  expect(all.domains.find((domain) => domain.host === host)).toEqual(one);
+  return one;
+}
+
 test('a finished export is live at its host at once, on the port of the API, and so is the one after it', async () => {
   await addDomain('first.own.test');
   expect(await listReleases('first.own.test')).toMatchObject({ status: 200, releases: [] });
@@ -213,7 +222,9 @@ test('a finished export is live at its host at once, on the port of the API, and
 
 test('the switch back to a kept release is at once too, and a repeated request does not undo what came after it', async () => {
   await addDomain('back.own.test');
+  expect(await readDomain('back.own.test')).toMatchObject({ isPublished: false });
   const one = await exportPage('back.own.test', 'one');
+  expect(await readDomain('back.own.test')).toMatchObject({ isPublished: true });
   await exportPage('back.own.test', 'two');
   await waitForPage('back.own.test', 'two');
   const response = await publish(one, { repeat: 'a' });

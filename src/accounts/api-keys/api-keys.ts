@@ -1,4 +1,5 @@
-import type { ApiKeyRow, Database, Scope } from '../../db/schema.ts';
+import type { ApiKeyRow, Database } from '../../db/schema.ts';
+import type { Scope } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';

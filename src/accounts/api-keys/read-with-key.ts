@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Prepared } from '../../db/prepared.ts';
-import type { Database, Plan, Scope, Tables } from '../../db/schema.ts';
+import type { Database, Tables } from '../../db/schema.ts';
+import type { Plan, Scope } from '../../db/tables/accounts.ts';
 
 /** All that tells whether a key may be used, for what, and whether that is to be recorded. */
 export interface KeyRow {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../db/schema.ts';
+import type { Scope } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseChoice } from '../names.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AuditActorKind, Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import type { AuditActorKind } from '../../db/tables/audit.ts';
 
 export interface AuditEntry {
   id: string;

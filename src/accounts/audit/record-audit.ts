@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AuditActorKind, Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import type { AuditActorKind } from '../../db/tables/audit.ts';
 import { createId } from '../../lib/ids.ts';
 
 /** Somebody who did something. An `Actor` of a request is one of these. */

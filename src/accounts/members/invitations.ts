@@ -1,4 +1,5 @@
-import type { Database, Role } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { getOrganization } from '../organizations.ts';
@@ -27,7 +28,7 @@ export interface NewInvitation {
   seconds?: number | undefined;
 }
 
-export const INVITATION_SECONDS = 7 * 86_400;
+const INVITATION_SECONDS = 7 * 86_400;
 
 /** Invites to an organization. The token is the secret of the link: it is stored nowhere and can be shown only now. */
 export async function createInvitation(

@@ -1,4 +1,5 @@
-import type { Database, Role } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Role } from '../../db/tables/accounts.ts';
 
 export interface UserFacts {
   id: string;

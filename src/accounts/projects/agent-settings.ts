@@ -1,4 +1,4 @@
-import type { StoredAgentSettings } from '../../db/schema.ts';
+import type { StoredAgentSettings } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { foldName } from '../../lib/fold-name.ts';
 import { isClosedName } from './closed-names.ts';

@@ -8,28 +8,19 @@ export function isClosedName(folded: string): boolean {
 
 const NAMES: ReadonlySet<string> = new Set([
   // Pipelines
-  '.appveyor.yml',
   '.buildkite',
+  '.builds',
   '.circleci',
-  '.cirrus.yml',
-  '.drone.yml',
   '.forgejo',
+  '.harness',
   '.semaphore',
-  '.travis.yml',
+  '.tekton',
   '.woodpecker',
-  '.woodpecker.yml',
-  '.woodpecker.yaml',
-  'appveyor.yml',
-  'azure-pipelines.yaml',
-  'azure-pipelines.yml',
   '.azure-pipelines',
-  'bitbucket-pipelines.yml',
-  'bitbucket-pipelines.yaml',
-  'buildspec.yml',
-  'cloudbuild.yaml',
+  'bamboo-specs',
   'codeowners',
-  'jenkinsfile',
-  'wercker.yml',
+  // Where git gets large files, and with which credentials
+  '.lfsconfig',
   // Credentials
   '.aws',
   '.docker',
@@ -43,6 +34,11 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const PATTERNS: readonly RegExp[] = [
+  // Pipelines that are one file
+  /^\.(?:appveyor|build|cirrus|drone|prow|screwdriver|travis|woodpecker)\.(?:ya?ml|star|jsonnet)$/,
+  /^(?:appveyor|screwdriver|azure-pipelines[\w.-]*|bitbucket-pipelines|bitrise|buildspec|codemagic|wercker)\.ya?ml$/,
+  /^cloudbuild[\w.-]*\.(?:ya?ml|json)$/,
+  /^jenkinsfile(?:$|\.(?!mdx?$))/,
   /^\.git/,
   // Short names of .git, .gitmodules, .gitattributes and .gitignore on Windows, for old programs.
   /^gi[0-9a-z]{0,4}~\d/,

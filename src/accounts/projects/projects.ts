@@ -1,4 +1,5 @@
-import type { Database, ProjectRow, RepositoryHostKind, StoredAgentSettings } from '../../db/schema.ts';
+import type { Database, ProjectRow } from '../../db/schema.ts';
+import type { RepositoryHostKind, StoredAgentSettings } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';

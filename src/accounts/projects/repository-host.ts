@@ -1,4 +1,4 @@
-import type { RepositoryHostKind } from '../../db/schema.ts';
+import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseChoice } from '../names.ts';
 

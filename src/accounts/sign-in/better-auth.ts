@@ -16,10 +16,10 @@ import type { SignInSettings } from './types.ts';
 const SESSION_SECONDS = 14 * 86_400;
 const DAY_SECONDS = 86_400;
 
-export const AUTH_PATH = '/v1/auth';
+const AUTH_PATH = '/v1/auth';
 
 /** Id of the one provider, in addresses and in `user_accounts`. */
-export const OIDC_PROVIDER = 'oidc';
+const OIDC_PROVIDER = 'oidc';
 
 /** The tables of the library under our names; the rest of each name is the same in snake case. */
 export const TABLES = {

@@ -1,6 +1,7 @@
 /** Webhooks of organizations and projects: whom jobs tell that they have ended. */
 import type { Updateable } from 'kysely';
-import type { Database, WebhookRow, WebhooksTable } from '../../db/schema.ts';
+import type { Database, WebhookRow } from '../../db/schema.ts';
+import type { WebhooksTable } from '../../db/tables/webhooks.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { ofOrganization } from '../of-organization.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Database, RepositoryHostKind } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { createHost } from './create-host.ts';
 import { HostFailure } from './host.ts';
 

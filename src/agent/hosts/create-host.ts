@@ -1,4 +1,5 @@
-import type { Database, RepositoryHostKind } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { createBitbucketHost } from './bitbucket/create-bitbucket-host.ts';
 import { createBuiltInHost } from './built-in/create-built-in-host.ts';
 import { createGiteaHost } from './gitea/create-gitea-host.ts';

@@ -53,10 +53,16 @@ export interface RepositoryHost {
 export class HostFailure extends Error {
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
+  /** Milliseconds for which the host asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { retryable, cause }: { retryable: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    { retryable, retryAfterMs, cause }: { retryable: boolean; retryAfterMs?: number; cause?: unknown },
+  ) {
     super(message, { cause });
     this.name = 'HostFailure';
     this.retryable = retryable;
+    this.retryAfterMs = retryAfterMs;
   }
 }

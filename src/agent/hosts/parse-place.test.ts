@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RepositoryHostKind } from '../../db/schema.ts';
+import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { parsePlace } from './parse-place.ts';
 
 function parse(repositoryUrl: string, host: RepositoryHostKind | null = null, hostApiUrl: string | null = null) {

@@ -1,6 +1,6 @@
 import { decodePath } from '../../lib/decode-path.ts';
 import { fileURLToPath } from 'node:url';
-import type { RepositoryHostKind } from '../../db/schema.ts';
+import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { findKnownHost } from '../../lib/git/web-repository.ts';
 import { HostFailure } from './host.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isId } from '../../lib/ids.ts';
-import type { AgentJobRow, AgentStatus, Database, PullRequestState } from '../../db/schema.ts';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
+import type { AgentStatus, PullRequestState } from '../../db/tables/agent-jobs.ts';
 import { AGENT_JOB } from './create-agent-job.ts';
 import { unknownAgentJob } from './get-agent-job.ts';
 

@@ -6,6 +6,7 @@ import type { Finished } from '../loop/read-turn.ts';
 import { listAdditions } from '../safety/list-additions.ts';
 import { findConflictMarkers } from '../checks/find-conflict-markers.ts';
 import { compareWork } from '../checks/compare-work.ts';
+import { findRenames } from '../checks/find-renames.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
@@ -153,11 +154,13 @@ async function describe(
   { commit, restored }: Offer,
 ): Promise<{ title: string; body: string }> {
   const { workspace, signal } = context;
+  const changes = await listChangedFiles(workspace, signal);
   const { title, body } = writePullRequest({
     jobId: session.job.id,
     model: session.job.model,
     requests: listRequests(session),
-    changes: await listChangedFiles(workspace, signal),
+    changes,
+    renames: await findRenames(workspace, { changes, signal }),
     validation: await compareWork(context),
     restored,
     preview: await startPreview(start.branch),

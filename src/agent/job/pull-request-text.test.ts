@@ -12,6 +12,7 @@ const FACTS: PullRequestFacts = {
     { path: 'keys.mdx', kind: 'added' },
     { path: 'docs.json', kind: 'modified' },
   ],
+  renames: new Map(),
   validation: { added: [], old: [OLD, OLD], fixed: 1, orphans: [] },
   restored: [],
   additions: [],
@@ -31,6 +32,18 @@ test('the text says what was asked, what changed, what validation found, and who
   expect(body).toContain('- `keys.mdx` (new)\n- `docs.json` (changed)');
   expect(body).toContain('no new problems. 2 problems were there before, 1 more is fixed.');
   expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
+});
+
+test('a file that was moved is one line, with where it was', () => {
+  const body = write({
+    changes: [
+      { path: 'a.mdx', kind: 'deleted' },
+      { path: 'b.mdx', kind: 'added' },
+      { path: 'c.mdx', kind: 'deleted' },
+    ],
+    renames: new Map([['a.mdx', 'b.mdx']]),
+  });
+  expect(body).toContain('## Files\n\n- `b.mdx` (moved from `a.mdx`)\n- `c.mdx` (deleted)\n\n');
 });
 
 test('a preview is linked where there is one', () => {

@@ -9,6 +9,8 @@ export interface PullRequestFacts {
   requests: readonly { prompt: string; title: string; summary: string; incomplete?: string }[];
   /** Changes of the last request. */
   changes: readonly FileChange[];
+  /** Where files were moved to, by their former path. */
+  renames: ReadonlyMap<string, string>;
   validation: ProblemChanges & { orphans: readonly string[] };
   /** Files that are as in the base, since with what was made of them the site could not be read. */
   restored: readonly string[];
@@ -31,7 +33,7 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
     ...(reason === undefined ? [] : [describeIncomplete(reason)]),
     ...facts.requests.map((request, index) => describeRequest(request, index, facts.requests.length)),
     ...(facts.preview ? [section('Preview', describePreview(facts.preview))] : []),
-    ...(facts.changes.length > 0 ? [section('Files', listFiles(facts.changes))] : []),
+    ...(facts.changes.length > 0 ? [section('Files', listFiles(facts))] : []),
     section('Validation', [...describeRestored(facts.restored), describeValidation(facts.validation)].join('\n\n')),
     ...(facts.additions.length > 0 ? [section('Look at these additions', listAdditions(facts.additions))] : []),
     `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them as you would a stranger's.`,
@@ -68,8 +70,15 @@ function section(title: string, text: string): string {
 const MARKS = { added: 'new', modified: 'changed', deleted: 'deleted' };
 const MAX_LINES = 60;
 
-function listFiles(changes: readonly FileChange[]): string {
-  return listLines(changes.map(({ path, kind }) => `- ${inlineCode(path)} (${MARKS[kind]})`));
+function listFiles({ changes, renames }: Pick<PullRequestFacts, 'changes' | 'renames'>): string {
+  const origins = new Map(Array.from(renames, ([from, to]) => [to, from]));
+  const left = changes.filter(({ path }) => !renames.has(path));
+  return listLines(
+    left.map(({ path, kind }) => {
+      const origin = origins.get(path);
+      return `- ${inlineCode(path)} (${origin === undefined ? MARKS[kind] : `moved from ${inlineCode(origin)}`})`;
+    }),
+  );
 }
 
 function describeRestored(files: readonly string[]): string[] {

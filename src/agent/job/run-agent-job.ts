@@ -108,7 +108,8 @@ async function postpone({ log, turn, append }: JobSession, failure: AppError): P
   const reason = failure.message;
   const now = new Date();
   const waits = log.filter((entry) => entry.turn === turn.turn && entry.event.type === 'waiting');
-  const startAfter = findNextTry(failure, { since: waits[0]?.createdAt ?? now, now });
+  const asked = failure.cause instanceof HostFailure ? failure.cause.retryAfterMs : undefined;
+  const startAfter = findNextTry(failure, { since: waits[0]?.createdAt ?? now, now, asked });
   const last = waits.at(-1)?.event;
   if (startAfter && !(last?.type === 'waiting' && last.reason === reason))
     await append({ type: 'waiting', reason }).catch((error: unknown) => {

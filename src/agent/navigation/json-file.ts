@@ -59,7 +59,7 @@ export function valueOf(object: Node | undefined, key: string): Node | undefined
 }
 
 /** Key and value; the last of those that are written twice counts. */
-export function propertyOf(object: Node | undefined, key: string): Node | undefined {
+function propertyOf(object: Node | undefined, key: string): Node | undefined {
   return object?.type === 'object'
     ? object.children?.findLast(({ children }) => children?.[0]?.value === key)
     : undefined;

@@ -64,6 +64,18 @@ test('a group is laid out in the indentation of the file', () => {
   );
 });
 
+test.each([
+  ['{ "group": "A", "pages": ["a"] }', '{ "group": "G", "pages": ["b", "c"] }'],
+  ['{"group": "A"}', '{"group": "G", "pages": ["b", "c"]}'],
+])('an object stands on one line where that beside it does: %j', (model, line) => {
+  const value = JSON.stringify({ group: 'G', pages: ['b', 'c'] }, undefined, 2);
+  const text = (entries: string[]) => `{\n  "pages": [\n    ${entries.join(',\n    ')}\n  ]\n}`;
+  expect(insert(text([model, '"x"']), 2, value)).toBe(text([model, '"x"', line]));
+  expect(insert(text(['"x"', model]), 0, `${value},\n${value}`)).toBe(text([line, line, '"x"', model]));
+  const long = JSON.stringify({ group: 'G'.repeat(100), pages: ['b'] }, undefined, 2);
+  expect(insert(text([model]), 1, long)).toContain('\n      "pages"');
+});
+
 test('whatever the layout, the list is what a list of values would be, and nothing else changes', () => {
   const gap = fc.constantFrom('', ' ', '\n  ', ' // c\n    ', '/* c */', '\n\n');
   const item = fc.record({ before: gap, text: fc.constantFrom('"x"', '{"page": "y"}', '"z,"'), after: gap });

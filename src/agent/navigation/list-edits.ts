@@ -13,11 +13,33 @@ export function insertChild({ text }: Text, list: Node, { index, value }: { inde
   const wide = isMultiline && (children.length !== 1 || !isOnLineOf(text, list, children[0]));
   const neighbor = after ?? before;
   const indent = neighbor && wide ? indentAt(text, neighbor.offset) : '';
-  const laid = layOut(value, indent || indentAt(text, list.offset), findUnit(text));
+  const shaped = shapeLike(value, findLike(children, index), text);
+  const laid = layOut(shaped, indent || indentAt(text, list.offset), findUnit(text));
   if (before) return { offset: endOf(before), length: 0, content: `,${wide ? `\n${indent}` : ' '}${laid}` };
   if (after) return { offset: after.offset, length: 0, content: `${laid},${wide ? `\n${indent}` : ' '}` };
   return { offset: list.offset + 1, length: list.length - 2, content: fillEmpty({ text, list, value }) };
 }
+
+/** The object that stands nearest, those before it first. */
+function findLike(children: readonly Node[], index: number): Node | undefined {
+  const nearest = [...children.slice(0, index).reverse(), ...children.slice(index)];
+  return nearest.find((child) => child.type === 'object' && (child.children ?? []).length > 0);
+}
+
+/** Puts each object of the value on one line, with spaces in its braces or without, where that of the list is so. */
+function shapeLike(value: string, like: Node | undefined, text: string): string {
+  const model = like && text.slice(like.offset, endOf(like));
+  if (model === undefined || model.includes('\n')) return value;
+  const inner = model.startsWith('{ ') ? ' ' : '';
+  const flat = value
+    .replaceAll(/(?<=\[)\n *|\n *(?=\])/g, '')
+    .replaceAll(/(?<=\{)\n *|\n *(?=\})/g, inner)
+    .replaceAll(/\n +/g, ' ');
+  const longest = Math.max(...flat.split('\n').map((line) => line.length));
+  return longest <= Math.max(MAX_LINE, model.length) ? flat : value;
+}
+
+const MAX_LINE = 90;
 
 /** Comments in an empty list stay. */
 function fillEmpty({ text, list, value }: { text: string; list: Node; value: string }): string {

@@ -38,7 +38,7 @@ export interface Navigation {
 }
 
 /** Key of the list → key of the label. */
-export const NODE_KINDS: Readonly<Record<string, string>> = {
+const NODE_KINDS: Readonly<Record<string, string>> = {
   languages: 'language',
   versions: 'version',
   products: 'product',

@@ -1,7 +1,7 @@
 /** Typographic characters and what people and models type for them: text that was copied matches again. */
 
 /** The same text in plain characters; every UTF-16 unit stays one, so that offsets are the same in both. */
-export function toPlainForms(text: string): string {
+function toPlainForms(text: string): string {
   return text.replaceAll(TYPOGRAPHIC, (character) => PLAIN.get(character) ?? character);
 }
 

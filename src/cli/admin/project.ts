@@ -147,6 +147,6 @@ const COLUMNS: Columns<Project> = {
   ORGANIZATION: (row) => row.organizationId,
 };
 
-export function printProject(project: Project): void {
+function printProject(project: Project): void {
   printTable([project], COLUMNS);
 }

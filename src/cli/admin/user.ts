@@ -8,7 +8,7 @@ import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
 import { listUsers } from '../../accounts/members/users.ts';
 import type { UserFacts } from '../../accounts/members/users.ts';
 import type { Config } from '../../config.ts';
-import type { Role } from '../../db/schema.ts';
+import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { printLine, printTable } from './output.ts';

@@ -1,4 +1,5 @@
-import type { Database, ExportJobRow, ExportStatus } from '../../db/schema.ts';
+import type { Database, ExportJobRow } from '../../db/schema.ts';
+import type { ExportStatus } from '../../db/tables/exports.ts';
 import { unknownExportJob, toExportJobId } from './get-export-job.ts';
 
 export type ListedExport = ExportJobRow & { project_name: string; is_current: boolean | null };

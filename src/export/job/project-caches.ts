@@ -19,7 +19,7 @@ export function openProjectCache({ store, dataFolder, projectId }: ProjectCacheO
 }
 
 /** Returns the prefix of the keys of a project's cache in the store. */
-export function cachePrefix(projectId: string): string {
+function cachePrefix(projectId: string): string {
   return `${CACHES}${projectId}/`;
 }
 

@@ -17,7 +17,7 @@ export async function removeLeftSegments({ db, store }: { db: Database; store: S
 }
 
 /** A job that begins after the objects were listed has none among them. */
-export async function listLeftSegments({ db, store }: { db: Database; store: Store }): Promise<string[]> {
+async function listLeftSegments({ db, store }: { db: Database; store: Store }): Promise<string[]> {
   const keys = (await store.list(EXPORTS)).filter(isSegmentKey);
   if (keys.length === 0) return [];
   const rows = await db.selectFrom('export_jobs').select('id').where('status', 'in', ['queued', 'running']).execute();

@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Header that names the organization that somebody who is signed in acts for. */
-export const ORGANIZATION_HEADER = 'bindery-organization';
+const ORGANIZATION_HEADER = 'bindery-organization';
 
 /** Whether a request is to be judged by its session: it has one, and no key. */
 export function hasSession({ headers, server }: FastifyRequest): boolean {

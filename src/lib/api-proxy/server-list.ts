@@ -19,9 +19,21 @@ export function parseServerList(text: string): string[] {
 export function matchesServer(url: URL, servers: readonly string[]): boolean {
   return servers.some((server) => {
     if (!server.includes('*')) return server === url.origin;
-    const pattern = server.split('*').map(escape).join('[a-z0-9-]+');
-    return new RegExp(`^${pattern}$`).test(url.origin);
+    return new RegExp(toPattern(server)).test(url.origin);
   });
+}
+
+/**
+ * Each star takes the shortest text up to what follows it, and never gives it back (a lookahead with its own reference):
+ * with many stars the time would grow with the power of their number.
+ */
+function toPattern(server: string): string {
+  const [first = '', ...rest] = server.split('*').map(escape);
+  const parts = rest.map((part, index) => {
+    const end = index === rest.length - 1 ? '$' : '';
+    return `(?=([a-z0-9-]+?${part}${end}))\\${index + 1}`;
+  });
+  return `^${first}${parts.join('')}$`;
 }
 
 function escape(text: string): string {

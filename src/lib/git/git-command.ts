@@ -1,3 +1,5 @@
+import { AppError } from '../../errors.ts';
+
 export interface GitOptions {
   /** Bare repository to work in. */
   gitDir?: string;
@@ -62,25 +64,59 @@ export async function runGit(args: readonly string[], options: GitOptions = {}):
   const { input, timeoutMs = 60_000, signal } = options;
   signal?.throwIfAborted();
   const { execa } = await import('execa');
-  const result = await execa('git', gitArguments(args, options), {
+  const git = execa('git', gitArguments(args, options), {
     ...gitEnvironment(options),
     ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
     timeout: timeoutMs,
     ...(signal && { cancelSignal: signal }),
-    maxBuffer: MAX_OUTPUT,
+    // Output that execa keeps goes into its error message, which takes seconds for megabytes.
+    buffer: { stdout: false },
+    maxBuffer: MAX_MESSAGES,
     encoding: 'buffer',
     stripFinalNewline: false,
     reject: false,
   });
+  const [output, ended] = await Promise.allSettled([collect(git), git]);
   signal?.throwIfAborted();
-  if (result.failed) {
-    const stdout = Buffer.from(result.stdout ?? []).toString('utf8');
-    const stderr = Buffer.from(result.stderr ?? []).toString('utf8');
-    const { exitCode, timedOut, cause } = result;
-    throw new GitFailure(`git ${args[0] ?? ''} failed`, { stdout, stderr, exitCode, timedOut, cause });
+  if (ended.status === 'rejected') throw ended.reason;
+  const { failed, isMaxBuffer, exitCode, timedOut, cause, signal: killedBy, stderr } = ended.value;
+  if (isMaxBuffer) throw new AppError('source_unavailable', 'The repository server sends messages without an end.');
+  const isEndless = output.status === 'fulfilled' && output.value === undefined;
+  if (isEndless || CRASHES.has(killedBy)) throw new AppError('source_unavailable', BEYOND_GIT, { cause });
+  if (failed) {
+    const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('utf8');
+    const stdout = output.status === 'fulfilled' ? text(output.value) : '';
+    throw new GitFailure(`git ${args[0] ?? ''} failed`, { stdout, stderr: text(stderr), exitCode, timedOut, cause });
   }
-  return Buffer.from(result.stdout);
+  if (output.status === 'rejected') throw output.reason;
+  return output.value ?? Buffer.alloc(0);
 }
+
+interface RunningGit {
+  stdout: AsyncIterable<Uint8Array>;
+  kill(): unknown;
+}
+
+/** Reads the output to its end; undefined when there is more than is kept, and git is stopped. */
+async function collect(git: RunningGit): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of git.stdout) {
+    size += chunk.length;
+    if (size > MAX_OUTPUT) {
+      git.kill();
+      return undefined;
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A tree may hold itself many times over, or millions of folders within each other: a few kilobytes without an end. */
+const CRASHES: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
+const BEYOND_GIT =
+  'The repository has more files, or more folders within each other, than git can list here; keep the documentation in ' +
+  'a repository of its own.';
 
 /** Starts a git command whose output is read while it runs. Killed when the signal aborts. In an object, since to await it is to await its end. */
 export async function spawnGit(args: readonly string[], options: GitOptions & { input: string }) {
@@ -97,6 +133,8 @@ export async function spawnGit(args: readonly string[], options: GitOptions & { 
 }
 
 const MAX_OUTPUT = 64 * 1024 * 1024;
+/** Bytes of what git and the server say beside it. */
+const MAX_MESSAGES = 1024 * 1024;
 
 function gitArguments(args: readonly string[], { gitDir }: GitOptions): string[] {
   return gitDir ? [`--git-dir=${gitDir}`, ...args] : [...args];

@@ -16,11 +16,6 @@ export async function getRemoteHead(remote: GitRemote, { branch, signal }: HeadQ
   );
 }
 
-/** The same, or undefined when there is no such branch. */
-export async function findRemoteHead(remote: GitRemote, { branch, signal }: HeadQuestion): Promise<string | undefined> {
-  return (await listRemoteHeads(remote, signal)).get(branch);
-}
-
 interface HeadQuestion {
   branch: string;
   signal?: AbortSignal | undefined;

@@ -79,7 +79,7 @@ function fieldHtml(node: ComponentNode, page: PagePrinter): string {
 /** Pills in order: pre, name, type, location, default, required, deprecated, post (content format, API fields). */
 function headerHtml(node: ComponentNode, page: PagePrinter): string {
   const { name, location } = nameOf(node);
-  const infos = [typeOf(node), location, defaultText(node, page.text('default'))];
+  const value = defaultOf(node);
   const label = escapeHtml(name);
   return [
     ...listOf(node.props['pre']).map((text) => pill('field-meta-pre', text)),
@@ -87,7 +87,9 @@ function headerHtml(node: ComponentNode, page: PagePrinter): string {
       ? label && part('field-name', label)
       : `<a${attributes({ class: 'field-name', href: fragmentHref(node.id), 'data-component-part': 'field-name' })}>${label}</a>`,
     `<span class="field-meta" data-component-part="field-meta">`,
-    ...infos.flatMap((text) => (text === undefined ? [] : [pill('field-info-pill', text)])),
+    ...[typeOf(node), location].flatMap((text) => (text === undefined ? [] : [pill('field-info-pill', text)])),
+    // A value has its own direction, whatever that of the label is.
+    value && part('field-info-pill', `${escapeHtml(page.text('default'))}: <bdi>${escapeHtml(value)}</bdi>`),
     booleanProp(node.props, 'required') ? pill('field-required-pill', page.text('required')) : '',
     booleanProp(node.props, 'deprecated') ? pill('field-deprecated-pill', page.text('deprecated')) : '',
     `</span>`,
@@ -103,18 +105,15 @@ function part(name: string, html: string): string {
   return `<span class="${name}" data-component-part="${name}">${html}</span>`;
 }
 
-/** `default: 10`; objects only when they are flat and short. */
-function defaultText(node: ComponentNode, label: string): string | undefined {
+/** The default value as text, '' when there is none; objects only when they are flat and short. */
+function defaultOf(node: ComponentNode): string {
   const value = node.props['default'];
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'object') return `${label}: ${String(value)}`;
-  if (isJsx(value)) {
-    const text = valueText(value);
-    return text === '' ? undefined : `${label}: ${text}`;
-  }
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (isJsx(value)) return valueText(value);
   const flat = Object.values(value).every((entry) => typeof entry !== 'object' || entry === null);
   const text = flat ? JSON.stringify(value) : '';
-  return text !== '' && text.length <= 40 ? `${label}: ${text}` : undefined;
+  return text.length <= 40 ? text : '';
 }
 
 /** One of several types is written as a list, too. */
@@ -130,12 +129,13 @@ function fieldMarkdown(node: ComponentNode, page: { blocks(nodes: ComponentNode[
   if (booleanProp(node.props, 'hidden')) return '';
   const { name, location } = nameOf(node);
   const type = typeOf(node);
+  const value = defaultOf(node);
   const facts = [
     type === undefined ? '' : `\`${type}\``,
     location ?? '',
     booleanProp(node.props, 'required') ? 'required' : '',
     booleanProp(node.props, 'deprecated') ? 'deprecated' : '',
-    defaultText(node, 'default') ?? '',
+    value && `default: ${value}`,
     ...listOf(node.props['pre']),
     ...listOf(node.props['post']),
   ].filter((fact) => fact !== '');

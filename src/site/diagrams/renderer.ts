@@ -14,7 +14,7 @@ export interface Renderer {
 }
 
 /** Id of every drawing, which `tidyDrawing` replaces. */
-export const DRAWING_ID = 'drawing';
+const DRAWING_ID = 'drawing';
 
 const FILE = path.join(import.meta.dirname, '../../../vendor/mermaid/mermaid.min.js');
 

@@ -11,7 +11,7 @@ export interface CodeText {
   onLive?(): void;
 }
 
-/** Code that works in a browser though it is no component: it is made one (`mdx/live-code.ts`). */
+/** Code that works in a browser though it is no component: it is made one (`mdx/author-code/live-code.ts`). */
 export interface LiveCode {
   /** Name of the component: the same for the same code. */
   name: string;

@@ -67,6 +67,9 @@ function partOf({ plan, pages, modules }: SiteContext, part: string, name: strin
 
 export type QuestionKind = keyof typeof QUESTIONS;
 
+/** Notes that a question was asked. */
+export type Note = (kind: QuestionKind, name?: string, key?: string) => void;
+
 /** A question as text. */
 export function question(kind: QuestionKind, name = '', key = ''): string {
   return JSON.stringify([kind, name, key]);

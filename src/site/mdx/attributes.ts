@@ -56,7 +56,7 @@ const DROPPED = new Set([
 ]);
 
 /** HTML name of a property or prop; undefined when it must not be printed (event handlers, React's own). */
-export function attributeName(name: string): string | undefined {
+function attributeName(name: string): string | undefined {
   const known = RENAMED[name];
   if (known) return known;
   if (name.toLowerCase().startsWith('on')) return undefined;
@@ -76,7 +76,7 @@ export function attributeName(name: string): string | undefined {
 const WORDED = /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/;
 
 /** Attribute value for a prop, or undefined to leave it out. */
-export function attributeValue(name: string, value: Value): string | true | undefined {
+function attributeValue(name: string, value: Value): string | true | undefined {
   if (value === false && WORDED.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
   if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return cssOf(value);

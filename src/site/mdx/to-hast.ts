@@ -5,7 +5,7 @@ import { boundContainers } from '../nesting/bound-containers.ts';
 import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { findDeepCode } from '../nesting/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../nesting/nested-too-deep.ts';
-import { markFormulas } from './formulas.ts';
+import { markFormulas } from './formulas/formulas.ts';
 import { joinEmphasis, movePlaces } from '../markdown/cjk-emphasis.ts';
 import { restore, standIn } from '../markdown/stand-ins.ts';
 import { isDeeperThan, MAX_ELEMENTS } from '../model/tree.ts';

@@ -1,10 +1,10 @@
 /** Assistants of others that the page menu may name (content format, Contextual (page action) menu). */
-export const ASSISTANTS = ['chatgpt', 'claude', 'perplexity', 'grok', 'aistudio', 'devin'] as const;
+const ASSISTANTS = ['chatgpt', 'claude', 'perplexity', 'grok', 'aistudio', 'devin'] as const;
 
 export type Assistant = (typeof ASSISTANTS)[number];
 
 /** Entries of the page menu that connect a program to the site's own MCP server, which is a part of its assistant. */
-export const MCP_OPTIONS = ['mcp', 'add-mcp', 'cursor', 'vscode'] as const;
+const MCP_OPTIONS = ['mcp', 'add-mcp', 'cursor', 'vscode'] as const;
 
 export type McpOption = (typeof MCP_OPTIONS)[number];
 

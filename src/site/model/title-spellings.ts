@@ -1,7 +1,7 @@
 /** Titles of components by the names that authors know from elsewhere: `<Tab label="npm">`. */
 
 /** The first that has a value is read. */
-export const TITLE_SPELLINGS = ['title', 'label', 'name', 'heading', 'value'] as const;
+const TITLE_SPELLINGS = ['title', 'label', 'name', 'heading', 'value'] as const;
 
 /** Returns the name that a component calls its title, if it has one. */
 export function findTitleProp(known: readonly string[]): string | undefined {

@@ -14,6 +14,7 @@ import { printImage } from './image.ts';
 import { mayNameFiles, rewriteOwnCss } from './own-css.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
+import { roomOf } from './room-of.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** HTML of one element. */
@@ -54,7 +55,7 @@ const PRINTERS: Record<string, (input: ElementInput) => string> = {
   image: files('href', 'xlink:href'),
   feImage: files('href', 'xlink:href'),
   use: files('href', 'xlink:href'),
-  td: files('background'),
+  td: (input) => files('background')(withRoom(input)),
   area: links('href'),
   blockquote: links('cite'),
   q: links('cite'),
@@ -178,9 +179,16 @@ function table({ node, printer }: ElementInput): string {
 }
 
 /** An empty cell heads nothing (HTML, "the th element"). */
-function headerCell({ node, printer }: ElementInput): string {
-  const empty = node.children.length === 0;
-  return plain({ node: empty ? { ...node, tag: 'td' } : node, printer } as ElementInput);
+function headerCell(input: ElementInput): string {
+  const { node } = input;
+  return plain(node.children.length === 0 ? { ...input, node: { ...node, tag: 'td' } } : withRoom(input));
+}
+
+/** A cell says how long its text is: short ones stay on one line, long ones get a wide column. */
+function withRoom(input: ElementInput): ElementInput {
+  const { node } = input;
+  const room = roomOf(textOf(node.children));
+  return room ? { ...input, node: { ...node, attributes: { ...node.attributes, [`data-${room}`]: true } } } : input;
 }
 
 /** Boxes of task lists in Markdown need a name for screen readers; what an author's own box means, only its author knows. */

@@ -3,7 +3,7 @@ import { createGlobals } from '../expressions/globals.ts';
 import { Budget } from '../expressions/budget.ts';
 import { Scope } from '../expressions/scope.ts';
 import type { SiteContext } from './site-context.ts';
-import { expand } from '../mdx/expand.ts';
+import { expand } from '../mdx/expand/expand.ts';
 import { identify } from './identify.ts';
 import { parseBody } from '../mdx/parse.ts';
 import type { TreeNode } from '../model/tree.ts';

@@ -3,7 +3,7 @@ import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
 import type { TocEntry } from '../model/view.ts';
 import { githubSlug, headingAliases, headingId, IdSpace } from '../mdx/heading-id.ts';
-import { ID_CLOSE, ID_OPEN } from '../mdx/normalize.ts';
+import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
 import { findMisspeltTitle, findTitleProp } from '../model/title-spellings.ts';
 import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 

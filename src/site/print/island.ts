@@ -3,7 +3,7 @@ import path from 'node:path';
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { findIcon } from '../icons/find-icon.ts';
 import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
-import { findModule } from '../mdx/find-module.ts';
+import { findModule } from '../mdx/author-code/find-module.ts';
 import type { PagePrinter } from '../model/component.ts';
 import {
   ISLAND,

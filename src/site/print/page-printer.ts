@@ -14,7 +14,7 @@ import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { formulaHtml, sourceHtml } from '../math/formula.ts';
-import { splitFormulas } from '../mdx/inline-formulas.ts';
+import { splitFormulas } from '../mdx/formulas/inline-formulas.ts';
 import { cssOf } from '../mdx/attributes.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink } from '../mdx/links.ts';

@@ -1,6 +1,6 @@
 import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
 import { Scope } from '../expressions/scope.ts';
-import { expand } from '../mdx/expand.ts';
+import { expand } from '../mdx/expand/expand.ts';
 import { toHast } from '../mdx/to-hast.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';

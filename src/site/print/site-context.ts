@@ -5,7 +5,7 @@ import type { CodeHighlighter } from '../code/highlighter.ts';
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import { matchRedirect } from '../content/redirects.ts';
 import type { LinkTargets } from '../mdx/links.ts';
-import { createModuleCache, type ModuleCache } from '../mdx/module-context.ts';
+import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';

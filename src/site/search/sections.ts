@@ -29,7 +29,7 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
         else if (/^h[123]$/.test(node.tag) && node.id !== undefined) {
           sections.push({ id: node.id, heading: textOf(node.children).trim(), text: '' });
           parts.push([]);
-        } else if (!/^(?:style|script|svg)$/.test(node.tag)) {
+        } else if (!/^(?:style|script|svg)$/.test(node.tag) && node.attributes['data-footnote-backref'] === undefined) {
           visit(node.children);
           if (!INLINE.test(node.tag)) add(' ');
         }

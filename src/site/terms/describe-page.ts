@@ -149,7 +149,7 @@ const SNIPPET = 150;
 const LEAD = 50;
 
 /** The part of a text around a place, cut at words. */
-export function cutSnippet(text: string, places: readonly { start: number }[], from: number): string {
+function cutSnippet(text: string, places: readonly { start: number }[], from: number): string {
   if (text.length <= SNIPPET) return text;
   const start = places.length === 0 ? 0 : from;
   let begin = Math.max(0, start - LEAD);

@@ -1,5 +1,5 @@
 /** Typing mistakes that a word of this length may have. */
-export function mistakesOf(term: string): number {
+function mistakesOf(term: string): number {
   if (!/^\p{L}+$/u.test(term) || term.length < 4) return 0;
   return term.length < 8 ? 1 : 2;
 }

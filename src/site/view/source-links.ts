@@ -40,7 +40,7 @@ export function editUrl({ kind, url, branch, folder }: RepositoryLocation, file:
 }
 
 /** Address of the form for a new issue, filled in. */
-export function issueUrl({ kind, url }: RepositoryLocation, title: string, text: string): string {
+function issueUrl({ kind, url }: RepositoryLocation, title: string, text: string): string {
   const names = kind === 'gitlab' ? { title: 'issue[title]', text: 'issue[description]' } : NAMES[kind];
   const query = new URLSearchParams({ [names.title]: title.slice(0, MAX_TITLE), [names.text]: text });
   return `${url}${kind === 'gitlab' ? '/-' : ''}/issues/new?${query}`;

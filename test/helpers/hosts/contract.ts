@@ -178,6 +178,16 @@ export function describeHost(
         expect(failure.message).toMatch(/may not list .*: "No access with \*\*\*"/);
       });
 
+      test.each([
+        { status: 403, message: 'Repository was archived so is read-only.' },
+        { status: 423, message: 'Repo is archived' },
+      ])('an archived repository is named as such, not the token: $status', async ({ status, message }) => {
+        server.failNext({ status, body: { message, error: { message } } });
+        const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
+        expect(failure.message).toMatch(/ is archived at .*unarchive it/);
+        expect(failure.retryable).toBe(false);
+      });
+
       test('a repository that is not there is named', async () => {
         const missing = fixture.createHost({ isMissing: true });
         for (const work of [
@@ -199,6 +209,7 @@ export function describeHost(
         server.failNext({ status: 429, headers: { 'retry-after': '3600' } });
         const failure = await findFailure(fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal));
         expect(failure).toMatchObject({ retryable: true, message: expect.stringMatching(/3600 more seconds/) });
+        expect(failure.retryAfterMs).toBe(3_600_000);
         expect(waits).toEqual([]);
       });
 

@@ -33,6 +33,11 @@ export function describeRefusal(
     const update = `\`bindery admin project update ${projectId} --credentials-stdin\``;
     if (status === 401)
       return `${hostName} refused the token of the project: it is wrong, expired or revoked; store a new one with ${update}.`;
+    if (status === 423 || (status === 403 && /\barchived\b/i.test(detail ?? '')))
+      return (
+        `The repository ${repository} is archived at ${hostName}, so that it cannot be changed: unarchive it, or give the ` +
+        `project another repository with \`bindery admin project update ${projectId} --repository …\`${says}.`
+      );
     if (status === 403)
       return `The token of the project may not ${purpose} in ${repository}; it needs ${permission}${says}.`;
     if (status === 404)

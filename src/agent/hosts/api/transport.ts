@@ -133,7 +133,7 @@ function givenUp(hostName: string, result: HostResponse | Error, delay: number):
   if (result.status < 500)
     return new HostFailure(
       `${hostName} has limited the rate of requests and asks to wait ${Math.ceil(delay / 1000)} more seconds.`,
-      options,
+      { ...options, retryAfterMs: delay },
     );
   return new HostFailure(
     `${hostName} responds with status ${result.status}, after several tries; retry when it has recovered.`,

@@ -1,4 +1,5 @@
-import type { Database, PullRequestRow, PullRequestState } from '../../../db/schema.ts';
+import type { Database, PullRequestRow } from '../../../db/schema.ts';
+import type { PullRequestState } from '../../../db/tables/agent-jobs.ts';
 
 export type ListedPull = PullRequestRow & { project_name: string };
 

@@ -1,5 +1,6 @@
 import { createId } from '../../../lib/ids.ts';
-import type { Database, PullRequestRow, PullRequestState } from '../../../db/schema.ts';
+import type { Database, PullRequestRow } from '../../../db/schema.ts';
+import type { PullRequestState } from '../../../db/tables/agent-jobs.ts';
 import type { NewPullRequest } from '../host.ts';
 import type { ChangeRange } from './branches.ts';
 

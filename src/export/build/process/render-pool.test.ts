@@ -38,13 +38,21 @@ beforeAll(async () => {
   vi.stubEnv('BINDERY_TEST_SECRET', 'mellon');
   whole = await build({
     onProgress() {
-      for (const pid of findRenderers())
-        for (const file of ['environ', 'cmdline']) given += fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+      for (const pid of findRenderers()) for (const file of ['environ', 'cmdline']) given += readProcess(pid, file);
     },
   });
   vi.unstubAllEnvs();
 }, TIMEOUT);
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+
+/** Empty for a process that has ended since it was found. */
+function readProcess(pid: number, file: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 function writeSite(name: string, special: Record<string, string>, count = PAGES): string {
   const target = path.join(root, name);

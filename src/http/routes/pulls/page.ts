@@ -1,6 +1,6 @@
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { Changes } from '../../../agent/hosts/built-in/read-changes.ts';
-import type { PullRequestState } from '../../../db/schema.ts';
+import type { PullRequestState } from '../../../db/tables/agent-jobs.ts';
 import { escapeHtml } from '../../../lib/html.ts';
 import { renderChanges } from './diff-view.ts';
 import { renderMarkdown } from './markdown.ts';

@@ -22,7 +22,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
         params: JobParams,
         response: {
           200: response(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
-          ...errorResponses(401, 403, 404, { status: 409, description: 'The job has not finished.' }, 500, 503),
+          ...errorResponses(400, 401, 403, 404, { status: 409, description: 'The job has not finished.' }, 500, 503),
         },
       },
     },

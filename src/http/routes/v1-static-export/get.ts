@@ -20,7 +20,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
         params: JobParams,
         response: {
           200: response(ExportJob, { description: 'The job as it stands.' }),
-          ...errorResponses(401, 403, 404, 500, 503),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },

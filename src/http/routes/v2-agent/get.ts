@@ -21,7 +21,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
         params: JobParams,
         response: {
           200: response(AgentJob, { description: 'The job as it stands.' }),
-          ...errorResponses(401, 403, 404, 500, 503),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },

@@ -1,5 +1,5 @@
 /** Says on which sides of a box there is more to scroll to, for browsers whose styles cannot tell (`scroll-hints.css`). */
-const BOXES = '.code-block pre,.table-scroll,.tabs-list,.code-group-tab-bar,.nav-tabs';
+const BOXES = '.code-block pre,.table-scroll,.tree,.tabs-list,.code-group-tab-bar,.nav-tabs';
 
 export function setupScrollHints(root: ParentNode): void {
   if (CSS.supports('animation-timeline: scroll(self inline)')) return;

@@ -42,7 +42,7 @@ export function runBody(statements: readonly acorn.AnyNode[], context: Evaluatio
 }
 
 /** Puts the names of a pattern (`x`, `{ a, b = 1 }`, `[c]`) into the scope. */
-export function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluation): void {
+function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluation): void {
   context.budget.look(BINDING);
   switch (pattern.type) {
     case 'Identifier':

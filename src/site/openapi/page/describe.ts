@@ -1,7 +1,7 @@
-import type { ExpandContext } from '../../mdx/expand-context.ts';
-import { expand } from '../../mdx/expand.ts';
-import { outdentComponents } from '../../mdx/outdent-components.ts';
-import { separateComponents } from '../../mdx/separate-components.ts';
+import type { ExpandContext } from '../../mdx/expand/expand-context.ts';
+import { expand } from '../../mdx/expand/expand.ts';
+import { outdentComponents } from '../../mdx/repair/outdent-components.ts';
+import { separateComponents } from '../../mdx/repair/separate-components.ts';
 import { toHast } from '../../mdx/to-hast.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';

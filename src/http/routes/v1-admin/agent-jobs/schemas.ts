@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
-import type { AgentStatus, PullRequestState } from '../../../../db/schema.ts';
+import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import { toAgentJob } from '../../v2-agent/schemas.ts';
 import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { AuditEntry } from '../../../../accounts/audit/list-audit.ts';
-import type { AuditActorKind } from '../../../../db/schema.ts';
+import type { AuditActorKind } from '../../../../db/tables/audit.ts';
 import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
 export const AdminAuditEntry = Type.Object(

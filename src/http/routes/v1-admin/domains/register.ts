@@ -1,5 +1,7 @@
 import { addDomain, changeDomain, removeDomain } from '../../../../accounts/changes/domains.ts';
 import { getDomain, listDomains } from '../../../../accounts/domains/domains.ts';
+import type { Domain } from '../../../../accounts/domains/domains.ts';
+import { findPublished } from '../../../../releases/list-releases.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
 import { errorResponses, refTo, response } from '../../../schemas.ts';
@@ -20,6 +22,11 @@ import {
 /** The domains of the organization, and what each deployment kind has. */
 export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
   for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);
+  const describerOf = async (domains: readonly Domain[]) => {
+    const published = await findPublished(db, domains);
+    return (domain: Domain) =>
+      toAdminDomain(domain, { apiUrl: publicUrl?.(), isPublished: published.has(domain.host) });
+  };
 
   app.get(
     '/deployment-kinds',
@@ -61,7 +68,7 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
         read: (page) => listDomains(db, { organizationId, ...page }),
         at: ({ host }) => host,
       });
-      const domains = rows.map((domain) => toAdminDomain(domain, publicUrl?.()));
+      const domains = rows.map(await describerOf(rows));
       return reply.header('cache-control', 'no-store').send({ domains, nextCursor });
     },
   );
@@ -104,10 +111,10 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
         reply,
         status: 201,
         create: async (trx) =>
-          toAdminDomain(
-            await addDomain(trx, callerOf(request), { ...fields, base: base ?? '', organizationId }),
-            publicUrl?.(),
-          ),
+          toAdminDomain(await addDomain(trx, callerOf(request), { ...fields, base: base ?? '', organizationId }), {
+            apiUrl: publicUrl?.(),
+            isPublished: false,
+          }),
       });
       return reply.code(201).send(body);
     },
@@ -131,7 +138,7 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const domain = await getDomain(db, { host: request.params.host, organizationId });
-      return reply.header('cache-control', 'no-store').send(toAdminDomain(domain, publicUrl?.()));
+      return reply.header('cache-control', 'no-store').send((await describerOf([domain]))(domain));
     },
   );
 
@@ -157,7 +164,7 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
       const { base, ...fields } = request.body;
       const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
       const changed = await changeDomain(db, callerOf(request), { ...change, organizationId });
-      return reply.send(toAdminDomain(changed, publicUrl?.()));
+      return reply.send((await describerOf([changed]))(changed));
     },
   );
 

@@ -31,6 +31,9 @@ export const AdminDomain = Type.Object(
     availability: Type.Object(ofEach(availability), { additionalProperties: false }),
     groups: Type.Array(Type.String(), { description: 'Groups of readers whose pages are in its exports.' }),
     url: orNull(Type.String({ format: 'uri' }), 'Where Bindery serves it; null when somebody else does.'),
+    isPublished: Type.Boolean({
+      description: 'Whether it has a release. Without one, Bindery serves nothing at `url`.',
+    }),
     createdAt: Time,
   },
   { $id: 'AdminDomain', additionalProperties: false },
@@ -94,7 +97,12 @@ export const DeploymentKinds = Type.Object(
   { $id: 'DeploymentKinds', additionalProperties: false },
 );
 
-export function toAdminDomain(domain: Domain, apiUrl: string | undefined): Static<typeof AdminDomain> {
+interface Around {
+  apiUrl: string | undefined;
+  isPublished: boolean;
+}
+
+export function toAdminDomain(domain: Domain, { apiUrl, isPublished }: Around): Static<typeof AdminDomain> {
   const { host, projectId, base, deployment: kind, groups, createdAt } = domain;
   const availabilities = FEATURE_NAMES.map((name) => [name, AVAILABILITY[name][kind]]);
   return {
@@ -107,6 +115,7 @@ export function toAdminDomain(domain: Domain, apiUrl: string | undefined): Stati
     availability: Object.fromEntries(availabilities) as Record<FeatureName, Availability>,
     groups: [...groups],
     url: kind === 'cloud' && apiUrl !== undefined ? siteAddress({ host, base }, apiUrl) : null,
+    isPublished,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { ExportStatus } from '../../../../db/schema.ts';
+import type { ExportStatus } from '../../../../db/tables/exports.ts';
 import type { ListedExport } from '../../../../export/job/list-export-jobs.ts';
 import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
 

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { ApiKey } from '../../../../accounts/api-keys/api-keys.ts';
 import { KEY_PREFIX } from '../../../../accounts/api-keys/key-text.ts';
 import { SCOPES } from '../../../../accounts/api-keys/scopes.ts';
-import type { Scope } from '../../../../db/schema.ts';
+import type { Scope } from '../../../../db/tables/accounts.ts';
 import { inside, NextCursor, orNull, Time } from '../common.ts';
 
 const scopes = Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] }), {

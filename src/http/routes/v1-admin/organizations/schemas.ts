@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Actor } from '../../../../accounts/actor.ts';
 import type { Organization } from '../../../../accounts/organizations.ts';
-import type { Role } from '../../../../db/schema.ts';
+import type { Role } from '../../../../db/tables/accounts.ts';
 import { inside, NextCursor, orNull, Time } from '../common.ts';
 
 export const AdminOrganization = Type.Object(

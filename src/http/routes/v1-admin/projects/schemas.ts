@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Project } from '../../../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
-import type { RepositoryHostKind } from '../../../../db/schema.ts';
+import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
 import { inside, NextCursor, orNull, Time } from '../common.ts';
 
 const hostKind = Type.Unsafe<RepositoryHostKind>({ type: 'string', enum: [...REPOSITORY_HOSTS] });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { PullRequestState } from '../../../../db/schema.ts';
+import type { PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import type { FileChange } from '../../../../agent/hosts/built-in/read-changes.ts';
 import type { ListedPull } from '../../../../agent/hosts/built-in/list-pulls.ts';
 import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';

@@ -102,7 +102,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         params: InvitationParams,
         response: {
           204: { description: 'Its link no longer works.', type: 'null' },
-          ...READ_ERRORS,
+          ...WRITE_ERRORS,
         },
       },
     },

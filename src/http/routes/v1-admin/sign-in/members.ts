@@ -3,7 +3,7 @@ import { changeRole, getMember, listMembers, removeMember } from '../../../../ac
 import type { Member as MemberFacts } from '../../../../accounts/members/members.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { requireAllowed } from '../../../../accounts/policy.ts';
-import type { Role } from '../../../../db/schema.ts';
+import type { Role } from '../../../../db/tables/accounts.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { errorResponses, refTo, response, FOR_ACTORS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
@@ -85,7 +85,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         params: MemberParams,
         response: {
           204: { description: 'Removed.', type: 'null' },
-          ...errorResponses(400, 401, 403, 404, 409, 500, 503),
+          ...errorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503),
         },
       },
     },

@@ -28,7 +28,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
         params: MemberParams,
         response: {
           200: response(ResetLink, { description: 'The link.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503, 507),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
         },
       },
     },

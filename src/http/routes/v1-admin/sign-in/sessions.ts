@@ -54,7 +54,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         operationId: 'deleteSession',
         summary: 'End one of the own sessions',
         params: SessionParams,
-        response: { ...NONE, ...errorResponses(401, 403, 404, 500, 503) },
+        response: { ...NONE, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
       },
     },
     async (request, reply) => {
@@ -81,7 +81,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         operationId: 'deleteSessions',
         summary: 'Sign out everywhere',
         description: 'Ends all own sessions, also the one that asks.',
-        response: { ...NONE, ...errorResponses(401, 403, 500, 503) },
+        response: { ...NONE, ...errorResponses(400, 401, 403, 413, 415, 500, 503) },
       },
     },
     async (request, reply) => {

@@ -1,0 +1,93 @@
+/** Organizations with what belongs to them. */
+import type { Generated } from 'kysely';
+import type { Deployment } from '../../features/deployment-kinds.ts';
+import type { FeatureSwitches } from '../../features/features.ts';
+import type { CreatedAt } from './created-at.ts';
+
+export type Plan = 'free' | 'pro' | 'enterprise';
+export type Scope = 'read' | 'write' | 'admin';
+/** Role of a member of an organization. */
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+export type RepositoryHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in';
+
+export interface OrganizationsTable {
+  id: string;
+  name: string;
+  plan: Generated<Plan>;
+  created_at: CreatedAt;
+}
+
+export interface ProjectsTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  repository_url: string;
+  branch: Generated<string>;
+  docs_folder: Generated<string>;
+  credentials: Buffer | null;
+  host: RepositoryHostKind | null;
+  host_api_url: string | null;
+  poll_seconds: number | null;
+  agent_settings: Generated<StoredAgentSettings>;
+  created_at: CreatedAt;
+}
+
+/** Settings of a project for its agent jobs; see `accounts/projects/agent-settings.ts`. */
+export interface StoredAgentSettings {
+  branchPrefix?: string;
+  mayWrite?: readonly string[];
+  styleGuides?: readonly string[];
+  webHosts?: readonly string[];
+}
+
+export interface DomainsTable {
+  host: string;
+  organization_id: string;
+  project_id: string;
+  base: string | null;
+  deployment: Generated<Deployment>;
+  features: Generated<FeatureSwitches>;
+  reader_groups: Generated<string[]>;
+  created_at: CreatedAt;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  hash: Buffer;
+  last4: string;
+  scopes: Scope[] | null;
+  expires_at: Date | null;
+  allowed_ips: string[] | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface MembersTable {
+  organization_id: string;
+  user_id: string;
+  role: Role;
+  created_at: CreatedAt;
+}
+
+export interface InvitationsTable {
+  id: string;
+  organization_id: string;
+  role: Role;
+  email: string | null;
+  is_mailed: Generated<boolean>;
+  token_hash: Buffer;
+  is_first: Generated<boolean>;
+  invited_by: string | null;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface ProjectHooksTable {
+  project_id: string;
+  secret: Buffer;
+  created_at: CreatedAt;
+}

@@ -1,0 +1,59 @@
+/** Agent jobs, what they did, and pull requests of the built-in host. */
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
+
+export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';
+export type PullRequestState = 'open' | 'merged' | 'closed';
+
+export interface AgentJobsTable {
+  id: string;
+  organization_id: string;
+  project_id: string;
+  status: Generated<AgentStatus>;
+  repository_url: string;
+  model: string;
+  branch: string;
+  base_branch: string;
+  pr_link: string | null;
+  pr_id: string | null;
+  error: string | null;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  cost_micros: number | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+  archived_at: Date | null;
+}
+
+export interface AgentTurnsTable {
+  job_id: string;
+  turn: number;
+  project_id: string;
+  prompt: string;
+  created_at: CreatedAt;
+  finished_at: Date | null;
+}
+
+export interface AgentEventsTable {
+  job_id: string;
+  seq: number;
+  turn: number;
+  type: string;
+  /** Written as JSON text, see `idempotency_keys.response`. */
+  data: ColumnType<unknown, string, never>;
+  created_at: CreatedAt;
+}
+
+export interface PullRequestsTable {
+  id: string;
+  project_id: string;
+  head: string;
+  base: string;
+  title: string;
+  body: string;
+  state: Generated<PullRequestState>;
+  base_commit: string | null;
+  head_commit: string | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}

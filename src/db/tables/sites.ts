@@ -1,0 +1,79 @@
+/** What hosted sites serve, and what their readers did. */
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
+
+export interface ReleasesTable {
+  domain: string;
+  job_id: string;
+  is_current: Generated<boolean>;
+  published_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface SitesRevisionTable {
+  revision: Generated<number>;
+}
+
+export interface PreviewsTable {
+  slug: string;
+  domain: string;
+  branch: string;
+  job_id: string | null;
+  expires_at: ColumnType<Date, Date, Date>;
+  created_at: CreatedAt;
+}
+
+export interface SiteFeedbackTable {
+  domain: string;
+  id: string;
+  page: string;
+  helpful: boolean;
+  comment: string | null;
+  created_at: CreatedAt;
+}
+
+export interface AssistantUsageTable {
+  scope: string;
+  period: 'hour' | 'day';
+  starts_at: Date;
+  amount: number;
+}
+
+export interface AssistantQuestionsTable {
+  domain: string;
+  id: string;
+  question: string;
+  language: string;
+  is_answered: boolean;
+  citations: string[];
+  rating: 'up' | 'down' | null;
+  created_at: CreatedAt;
+}
+
+export interface AnalyticsSaltsTable {
+  /** The driver reads a `date` as a moment of local time: cast it to text. */
+  day: string;
+  salt: Buffer;
+}
+
+export interface SiteEventsTable {
+  domain: string;
+  day: string;
+  at: Date;
+  kind: 'view' | 'search' | 'click';
+  visitor: Buffer;
+  page: string;
+  referrer: string;
+  query: string;
+  results: number | null;
+}
+
+export interface SiteDaysTable {
+  domain: string;
+  day: string;
+  kind: 'site' | 'page' | 'referrer' | 'search' | 'click';
+  name: string;
+  target: string;
+  count: number;
+  visitors: number;
+  empty: number;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { withGit } from '../../../test/helpers/fake-git.ts';
+import { runGit } from './git-command.ts';
+import { describeGitFailure } from './git-errors.ts';
+
+test.each([
+  ['head -c 70000000 /dev/zero', 'a tree that holds itself many times over, and is listed without an end'],
+  ['exec head -c 70000000 /dev/zero', 'the same, of a git that is stopped itself'],
+  ['ulimit -c 0; kill -SEGV $$', 'one with so many folders within each other that git crashes'],
+])('%j is a sentence for the owner of the repository, not a problem of this machine: %s', async (script) => {
+  const error: unknown = await withGit(script, () => runGit(['ls-tree', '-r', 'main'])).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(describeGitFailure(error, { url: new URL('https://git.test/docs.git') })).toMatchObject({
+    code: 'source_unavailable',
+    message: expect.stringMatching(/more files, or more folders .* than git can list/) as unknown,
+  });
+});
+
+test('a server whose messages have no end is said to have none', async () => {
+  const error: unknown = await withGit('head -c 2000000 /dev/zero >&2', () => runGit(['fetch'])).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({
+    code: 'source_unavailable',
+    message: expect.stringMatching(/messages without/) as unknown,
+  });
+});
+
+test('the output comes whole, and what went wrong with what git has said of it', async () => {
+  expect(await withGit('printf "a\\0b"', () => runGit(['show']))).toEqual(Buffer.from('a\0b'));
+  const error: unknown = await withGit('echo out; echo fatal >&2; exit 3', () => runGit(['push'])).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ name: 'GitFailure', exitCode: 3, stdout: 'out\n', stderr: 'fatal\n', timedOut: false });
+});

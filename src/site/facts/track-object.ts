@@ -1,0 +1,71 @@
+/** Objects that note which of their parts are read. They stand for those of the site, and know nothing of it. */
+
+interface Notes<T extends object> {
+  note(name: string): void;
+  /** Notes the names of all properties. */
+  all(): void;
+  /** Properties that are tracked themselves, and not noted. */
+  parts?: Partial<T>;
+}
+
+/** Returns an object that notes which of its properties are read. Without parts of its own nothing is copied: it may have an entry for each page. */
+export function trackProperties<T extends object>(object: T, { note, all, parts }: Notes<T>): T {
+  return new Proxy(parts ? { ...object, ...parts } : object, {
+    get(target, name) {
+      if (typeof name === 'string' && !(parts && Object.hasOwn(parts, name))) note(name);
+      return Reflect.get(target, name) as unknown;
+    },
+    has(target, name) {
+      if (typeof name === 'string') note(name);
+      return Reflect.has(target, name);
+    },
+    getOwnPropertyDescriptor(target, name) {
+      if (typeof name === 'string') note(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    ownKeys(target) {
+      all();
+      return Reflect.ownKeys(target);
+    },
+  });
+}
+
+interface MapNotes<T> {
+  note(key: string): void;
+  all(): void;
+  replace?(value: T, key: string): T;
+}
+
+/** Returns a map that notes the keys that it is asked for, and when it is gone through. */
+export function trackMap<T>(map: ReadonlyMap<string, T>, { note, all, replace }: MapNotes<T>): ReadonlyMap<string, T> {
+  const whole = () => (all(), map);
+  return {
+    get(key) {
+      note(key);
+      const value = map.get(key);
+      return value !== undefined && replace ? replace(value, key) : value;
+    },
+    has: (key) => (note(key), map.has(key)),
+    get size() {
+      return whole().size;
+    },
+    keys: () => whole().keys(),
+    values: () => whole().values(),
+    entries: () => whole().entries(),
+    forEach: (each) => whole().forEach(each),
+    [Symbol.iterator]: () => whole()[Symbol.iterator](),
+  };
+}
+
+/** Returns an object of which any use is noted. */
+export function trackUse<T extends object>(object: T, use: (name: string) => void): T {
+  return new Proxy(object, {
+    get(target, name) {
+      use(String(name));
+      // Private fields are those of the object itself.
+      const value = Reflect.get(target, name, target) as unknown;
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}

@@ -1,0 +1,76 @@
+import type { Section } from '../model/navigation.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import type { Note } from './questions.ts';
+import { trackMap, trackProperties } from './track-object.ts';
+
+/** Returns a plan that notes the properties of its parts, each as a whole. */
+export function trackPlan(plan: SitePlan, note: Note): SitePlan {
+  const { navigation } = plan;
+  const { sections } = navigation;
+  const entries = (name: 'sectionOf' | 'nearSectionOf' | 'groupsOf') => ({
+    [name]: trackProperties(navigation[name], {
+      note: (url) => note('entry', name, url),
+      all: () => note('names', 'entry', name),
+    }),
+  });
+  const parts: Partial<SitePlan['navigation']> = {
+    sections: trackSections(sections, note),
+    ...entries('sectionOf'),
+    ...entries('nearSectionOf'),
+    ...entries('groupsOf'),
+  };
+  const track = <T extends object>(object: T, kind: 'config' | 'setting' | 'navigation' | 'plan', parts?: Partial<T>) =>
+    trackProperties(object, {
+      note: (name) => note(kind, name),
+      all: () => note('names', kind),
+      ...(parts && { parts }),
+    });
+  return track(plan, 'plan', {
+    config: track(plan.config, 'config'),
+    settings: track(plan.settings, 'setting'),
+    navigation: track(navigation, 'navigation', parts),
+  });
+}
+
+/** The list as a whole, but for one that is asked for by its number. */
+function trackSections(sections: readonly Section[], note: Note): Section[] {
+  const tracked = new Map<string, Section>();
+  return new Proxy(sections as Section[], {
+    get(target, name) {
+      if (typeof name !== 'string' || !/^-?\d+$/.test(name)) {
+        note('navigation', 'sections');
+        return Reflect.get(target, name) as unknown;
+      }
+      note('hasSection', name);
+      const section = target[Number(name)];
+      if (!section) return undefined;
+      const known =
+        tracked.get(name) ??
+        trackProperties(section, {
+          note: (key) => note('section', name, key),
+          all: () => note('names', 'section', name),
+        });
+      tracked.set(name, known);
+      return known;
+    },
+    has: (target, name) => (note('navigation', 'sections'), Reflect.has(target, name)),
+    ownKeys: (target) => (note('navigation', 'sections'), Reflect.ownKeys(target)),
+  });
+}
+
+/** Returns pages by URL that note what is read; of a map that is gone through, every page is asked whole. */
+export function trackPages(pages: SiteContext['pages'], note: Note): SiteContext['pages'] {
+  const tracked = new Map<string, PlannedPage>();
+  return trackMap(pages, {
+    note: (url) => note('hasPage', url),
+    all: () => note('plan', 'pages'),
+    replace(page, url) {
+      const known =
+        tracked.get(url) ??
+        trackProperties(page, { note: (name) => note('page', url, name), all: () => note('names', 'page', url) });
+      tracked.set(url, known);
+      return known;
+    },
+  });
+}

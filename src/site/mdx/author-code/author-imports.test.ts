@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestPage } from '../../testing.ts';
+
+const FILES = {
+  'snippets/x.jsx': 'export const X = ({ a, children }) => <i>{a}{children}</i>;\nexport const y = "Y";\n',
+  'snippets/m.mdx': 'From the snippet\n',
+  'i/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+const IMPORT = 'import { X, y } from "/snippets/x.jsx"';
+
+describe('text behind an import or export without an empty line', () => {
+  test.each([
+    ['a tag', `${IMPORT}\n<X>one</X>`, '<i>one</i>', 2],
+    ['a paragraph', `${IMPORT}\nText **bold** {y}`, '<p>Text <strong>bold</strong> Y</p>', 2],
+    ['a heading', `${IMPORT};\n## Head\n\n<X>a</X>`, '<i>a</i>', 2],
+    ['a comment', `${IMPORT}\n{/* c */}\n\n<X>a</X>`, '<i>a</i>', 2],
+    ['behind a value', 'export const o = {\n  a: 1,\n};\n<b>{o.a}</b>', '<b>1</b>', 4],
+    ['behind a component', 'export const C = () => (\n  <u>c</u>\n);\n- one <C />', 'one <u>c</u>', 4],
+  ])('is part of the page: %s', async (_, page, shown, line) => {
+    const { body, diagnostics } = await renderTestPage(page, FILES);
+    expect(body).toContain(shown);
+    expect(diagnostics).toMatchObject([{ code: 'invalid-mdx', severity: 'info', line }]);
+  });
+
+  test('is none where code goes on', async () => {
+    const page =
+      'export const a = 1;\n// why\nexport type Kind = "x" | "y";\nexport const of = (kind: Kind): string => `${kind}${a}`;\n\n{of("x")}';
+    const { body, codes } = await renderTestPage(page);
+    expect(body).toContain('x1');
+    expect(codes).toEqual([]);
+  });
+});
+
+test.each(['import your data first.', 'export the file to CSV.', 'import and export'])(
+  'a paragraph may begin with "%s"',
+  async (text) => {
+    const { body, diagnostics } = await renderTestPage(`Before\n\n${text}\n\nAfter`);
+    expect(body).toContain(`<p>${text}</p>`);
+    expect(body).toContain('<p>After</p>');
+    expect(diagnostics).toMatchObject([{ code: 'invalid-mdx', severity: 'info', line: 3, column: 1 }]);
+  },
+);
+
+test('an import at the left edge inside a tag is one of the page', async () => {
+  const page = '<Steps>\n<Step title="s">\nimport M from "/snippets/m.mdx"\n\n<M />\n</Step>\n</Steps>';
+  const { body, codes } = await renderTestPage(page, FILES);
+  expect(body).toContain('From the snippet');
+  expect(codes).toEqual([]);
+});
+
+describe('what a package would give', () => {
+  test('is the built-in component where it has that name', async () => {
+    const page =
+      'import { Card as Box } from "@mintlify/components"\nimport Note from "@/components/note"\n\n<Box title="T" href="/page">b</Box>\n\n<Note>n</Note>';
+    const { body, diagnostics } = await renderTestPage(page);
+    expect(body).toContain('class="card-title"');
+    expect(body).toContain('data-callout-type="note"');
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+      ['unsupported-import', 'info'],
+      ['unsupported-import', 'info'],
+    ]);
+  });
+
+  test('keeps its link, its picture and its text, in a line and in code that only the sandbox runs', async () => {
+    const imports = 'import Link from "next/link";\nimport { Picture, Tag } from "ui";\nimport clsx from "clsx";';
+    const text = `${imports}\n\nSee <Link href="/page">here</Link> and <Tag>there</Tag>.\n\n<Picture src="https://x.org/a.png" alt="A" />`;
+    const page = await renderTestPage(text);
+    expect(page.body).toContain('See <a href="page.html">here</a> and there.');
+    expect(page.body).toContain('<img src="https://x.org/a.png" alt="A"');
+    expect(page.markdown).toContain('See [here](');
+    expect(page.markdown).toContain('![A](https://x.org/a.png)');
+    expect(new Set(page.codes)).toEqual(new Set(['unsupported-import']));
+    const code = await renderTestPage('import { A } from "/a.jsx"\n\n<A />', {
+      'a.jsx': `${imports}\nimport { Card } from "kit";\nexport const A = () => <div className={clsx("a")}><Link href="/page">{"ab".replace(/a/, "b")}</Link><Card title="T" /></div>;`,
+    });
+    expect(code.body).toContain('<a href="page.html">bb</a>');
+    expect(code.body).toContain('class="card-title"');
+  });
+
+  test.each([
+    ['a file that is not there', 'import React, { useState } from "/snippets/react";'],
+    ['a package', 'import * as React from "@theme/react";\nimport { useState } from "@theme/hooks";'],
+  ])('is React where it has its names: %s', async (_, imports) => {
+    const component =
+      'export const A = () => { const [tab] = useState("one"); return <b title={React.version && "t"}>{tab === "one" && "First tab"}</b>; };';
+    const page = await renderTestPage(`${imports}\n\n${component}\n\n<A />`);
+    expect(page.body).toContain('First tab');
+    const module = await renderTestPage('import { A } from "/a.jsx"\n\n<A />', { 'a.jsx': `${imports}\n${component}` });
+    expect(module.body).toContain('First tab');
+  });
+});
+
+test('an imported picture can be used as a tag', async () => {
+  const page = 'import Logo from "/i/logo.svg"\n\n<Logo width="20" alt="L" />';
+  const { body, codes } = await renderTestPage(page, FILES);
+  expect(body).toMatch(/<img src="\.\/i\/logo\.svg" alt="L"[^>]* width="20">/);
+  expect(codes).toEqual([]);
+});

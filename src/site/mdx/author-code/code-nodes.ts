@@ -1,0 +1,59 @@
+/** Nodes of what author code gives, made and paid for as if the page had written them. */
+import type { NodeInput, PageNodes } from '../../expressions/sandboxed/page-code.ts';
+import { Scope } from '../../expressions/scope.ts';
+import type { Callable } from '../../expressions/values.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import { makeJsx, type TreeNode } from '../../model/tree.ts';
+import { makeNodes, valueToNodes } from '../expand/make-nodes.ts';
+import { missingNodes } from './missing-component.ts';
+import type { ModuleContext } from './module-context.ts';
+import { limitHeight, placeAgain, placeTag, placeText } from '../place.ts';
+
+type FindSnippet = (file: string, context: ModuleContext, at: Place) => Callable;
+
+interface Snippets {
+  /** The component that a Markdown file is. */
+  find: FindSnippet;
+  /** The component `Snippet` of a page. */
+  tag: Callable;
+}
+
+export function createCodeNodes(context: ModuleContext, snippets: Snippets): PageNodes {
+  const { report } = context;
+  /** Components of the author are gone by then: nothing is looked up. */
+  const scope = new Scope();
+  const checked = (nodes: TreeNode[]) => {
+    limitHeight(nodes);
+    return nodes;
+  };
+  const given = (props: object, children: TreeNode[]) => ({
+    ...props,
+    ...(children.length > 0 && { children: makeJsx(children) }),
+  });
+  return {
+    text(value, budget) {
+      placeText(value, budget);
+      return { type: 'text', value };
+    },
+    element(name, props, { children, at, budget }: NodeInput) {
+      placeTag(true, props, budget);
+      return checked(makeNodes({ name, props, children, at, context: { scope, budget, report } }));
+    },
+    component(name, props, { children, at, budget }: NodeInput) {
+      placeTag(false, props, budget);
+      return checked([{ type: 'component', name, props, children, at }]);
+    },
+    missing(name, props, { children, at, budget }: NodeInput) {
+      placeTag(false, props, budget);
+      return checked(missingNodes(name, props, children, at));
+    },
+    snippet(file, props, { children, at, budget }: NodeInput) {
+      const value = snippets.find(file, context, at).call([given(props, children)], { budget, at });
+      return checked(valueToNodes(value, budget));
+    },
+    snippetTag(props, { children, at, budget }: NodeInput) {
+      return checked(valueToNodes(snippets.tag.call([given(props, children)], { budget, at }), budget));
+    },
+    again: (node, budget) => placeAgain([node], budget),
+  };
+}

@@ -1,0 +1,39 @@
+/** Built-in components as values: `const Box = open ? Accordion : Expandable`, then `<Box>`. */
+import { COMPONENT_NAMES } from '../../model/component-names.ts';
+import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import { findOwn, isElementName, valueToNodes } from '../expand/make-nodes.ts';
+import { limitHeight, placeTag } from '../place.ts';
+import { makeJsx, type ComponentNode, type Props } from '../../model/tree.ts';
+
+const VALUES = new Map(COMPONENT_NAMES.map((name) => [name, componentValue(name)]));
+
+/** Names the built-in components in a scope; those that an author defines further in come first. */
+export function addComponents(scope: Scope): void {
+  for (const [name, value] of VALUES) if (!scope.names.has(name)) scope.set(name, value);
+}
+
+/** Whether a tag is printed with its props, rather than replaced by what a component of the author's makes of them. */
+export function isPrinted(name: string, scope: Scope): boolean {
+  const own = isElementName(name, scope) ? undefined : findOwn(name, scope);
+  return !(own instanceof Callable) || OURS.has(own);
+}
+
+const OURS: ReadonlySet<Callable> = new Set(VALUES.values());
+
+function componentValue(name: string): Callable {
+  return new Callable(([given], { budget, at }) => {
+    const { children, ...props } = (isObject(given) ? given : {}) as Record<string, Evaluated>;
+    // Whoever made a tag has paid for it; a call has no tag.
+    if (!at) placeTag(false, props as Props, budget);
+    const node: ComponentNode = {
+      type: 'component',
+      name,
+      props: props as Props,
+      children: valueToNodes(children, budget),
+      at: at ?? { file: '', line: 1, column: 1 },
+    };
+    limitHeight([node]);
+    return makeJsx([node]);
+  });
+}

@@ -1,0 +1,62 @@
+/** Expressions of pages: read, evaluated, and shown as written or reported when that is not possible. */
+import { evaluate } from '../../expressions/evaluate.ts';
+import { parseExpression, withoutPosition } from '../../expressions/parse.ts';
+import type { Program } from '../../expressions/program.ts';
+import { AuthorError, Unsupported } from '../../expressions/unsupported.ts';
+import type { Evaluated } from '../../expressions/values.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import { makeJsx } from '../../model/tree.ts';
+import type { ExpandContext } from '../expand/expand-context.ts';
+import { expandJsx } from '../expand/expand-jsx.ts';
+import { failed, shorten } from './failed-code.ts';
+import { isVariable } from '../variables.ts';
+
+interface Use<T> {
+  at: Place;
+  context: ExpandContext;
+  /** Turns the value into the result; may throw Unsupported too. */
+  use: (value: Evaluated) => T;
+  inText?: boolean;
+  /** Called when the value works in a browser. */
+  onLive?: (() => void) | undefined;
+}
+
+/** Evaluates an author's expression and uses its value; undefined when it was reported as not evaluable. */
+export function evaluateText<T>(
+  source: string,
+  { at, context, use, inText = false, onLive }: Use<T>,
+): { value: T } | undefined {
+  const { scope, budget, report } = context;
+  try {
+    const program = readProgram(source, at, context);
+    const before = budget.interactions;
+    if (program.text && onLive) program.text.onLive = onLive;
+    const value = budget.attempt(() => use(evaluate(program, scope, budget)));
+    if (budget.interactions > before) onLive?.();
+    return { value };
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    const shown = shorten(source);
+    if (error instanceof AuthorError)
+      return { value: use(makeJsx(failed({ at, report, error, shown: `{${shown}}` }))) };
+    if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
+    const name = error.unknownName;
+    report({
+      ...at,
+      severity: 'warning',
+      code: name === undefined ? 'unsupported-expression' : 'unknown-name',
+      message:
+        name !== undefined && inText
+          ? `{${shown}} names "${name}", which is not defined; it was shown as text. Define it, or escape the brace with a backslash.`
+          : `{${shown}} was not evaluated: ${withoutPosition(error.message)}. Use values, conditions and simple functions only.`,
+    });
+    return undefined;
+  }
+}
+
+/** @throws Unsupported for what is no expression. */
+export function readProgram(source: string, at: Place, context: ExpandContext): Program {
+  const code = parseExpression(source);
+  if (code instanceof SyntaxError) throw new Unsupported(code.message);
+  return { code, text: { source, at }, jsx: (element, scope) => expandJsx(element, { ...context, scope }, at) };
+}

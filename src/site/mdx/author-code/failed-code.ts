@@ -1,0 +1,38 @@
+/** Code that failed: a diagnostic where it stands, and a small notice on the page. */
+import { withoutPosition } from '../../expressions/parse.ts';
+import { AuthorError, type Unsupported } from '../../expressions/unsupported.ts';
+import type { Place, Report } from '../../model/diagnostics.ts';
+import type { TreeNode } from '../../model/tree.ts';
+
+interface Failure {
+  at: Place;
+  report: Report;
+  error: Unsupported;
+  /** The code in short. */
+  shown: string;
+}
+
+/** Reports code that failed; gives the notice that stands in its place. */
+export function failed({ at, report, error, shown }: Failure): TreeNode[] {
+  report({
+    ...((error instanceof AuthorError && error.at) || at),
+    severity: 'warning',
+    code: error instanceof AuthorError ? 'author-code-failed' : 'unsupported-component',
+    message: `${shown} could not be rendered: ${withoutPosition(error.message)}. The page shows a notice in its place; correct the code.`,
+  });
+  const code: TreeNode = {
+    type: 'element',
+    tag: 'code',
+    attributes: {},
+    children: [{ type: 'text', value: shown }],
+    at,
+  };
+  const attributes = { class: 'failed-code', role: 'note' };
+  return [{ type: 'element', tag: 'span', attributes, children: [{ type: 'text', value: '⚠ ' }, code], at }];
+}
+
+/** An expression in one line of a message. */
+export function shorten(source: string): string {
+  const line = source.trim().replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+}

@@ -1,0 +1,53 @@
+/** Finds the module that declares what the name of a tag stands for. */
+import type { AuthorFile } from '../../expressions/author-code.ts';
+import { parseModule } from '../../expressions/parse.ts';
+import { declaredNames, importedNames } from '../../expressions/sandboxed/declared-names.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import { isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
+
+const declarations = new WeakMap<AuthorFile, Map<string, { module: string; path: string[] }>>();
+
+/** The module and name that the name of a tag stands for in a file, or in the page that uses it. */
+export function findDeclaration(
+  tag: string,
+  file: AuthorFile,
+  scope: Scope,
+): { module: string; name: string } | undefined {
+  const { findFile, page } = scope.root;
+  if (!findFile) return undefined;
+  const [first = '', ...rest] = tag.split('.');
+  const found =
+    declarationsOf(file, findFile).get(first) ??
+    (scope.find(first) === page && page?.home ? declarationsOf(page.home, findFile).get(first) : undefined);
+  if (!found) return undefined;
+  return { module: found.module, name: [...found.path, ...rest].join('.') };
+}
+
+function declarationsOf(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {
+  const known = declarations.get(file) ?? readDeclarations(file, findFile);
+  declarations.set(file, known);
+  return known;
+}
+
+function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {
+  const found = new Map<string, { module: string; path: string[] }>();
+  for (const { source } of file.blocks) {
+    const program = parseModule(source);
+    if (program instanceof SyntaxError) continue;
+    for (const statement of program.body) {
+      for (const name of declaredNames(statement)) found.set(name, { module: file.file, path: [name] });
+      if (statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration') continue;
+      const { specifier, names } = importedNames(statement);
+      if (specifier === undefined) continue;
+      const module = findFile(specifier, file.file);
+      const isScript = module !== undefined && isScriptFile(module);
+      const isMarkdown = module !== undefined && isMarkdownFile(module);
+      for (const [name, local] of names) {
+        found.delete(local);
+        if (isScript || (isMarkdown && name !== 'default'))
+          found.set(local, { module, path: name === '*' ? [] : [name] });
+      }
+    }
+  }
+  return found;
+}

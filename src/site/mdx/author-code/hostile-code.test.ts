@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { renderTestPage, renderTestSite } from '../../testing.ts';
+
+/** A component whose first statement no interpreter would take, so that all of it runs in the sandbox. */
+const code = (body: string) => `export const Bad = () => { const tag = /x/.source; ${body} };\n`;
+
+const HOSTILE: Record<string, string> = {
+  'an endless loop': code('while (true); return tag;'),
+  'a memory bomb': code('const all = []; for (;;) all.push("x".repeat(1e5) + all.length);'),
+  'a deep recursion': code('const f = () => 1 + f(); return f();'),
+  'JSON nested deeper than the stack': code('return JSON.stringify(JSON.parse("[".repeat(1e5) + "]".repeat(1e5)));'),
+  'the process': code('return process.env.HOME;'),
+  'a require': code('return require("node:fs").readFileSync("/etc/passwd");'),
+  'a network request': code('fetch("https://example.com"); return tag;'),
+  'the constructor of constructors': code('return [].map.constructor("return process")().pid;'),
+  'a getter that throws': code('return <Card title={{ get toString() { throw new Error("mine"); } } + ""}>x</Card>;'),
+  'ten megabytes of output': code('return <pre>{"x".repeat(1e7)}</pre>;'),
+  'a million elements': code('return Array.from({ length: 1e6 }, (_, i) => <i key={i}>x</i>);'),
+  'a catastrophic regular expression': code('return String(/^(a+)+$/.test("a".repeat(50) + "b"));'),
+  'an element that holds itself': code('const list = []; list.push(list); return list;'),
+  'a component that shows itself': code('return <Bad />;'),
+  'what is thrown is nothing': code('throw null;'),
+  'changed prototypes': code(
+    'Object.prototype.toJSON = () => "x"; Array.prototype.push = () => { throw 1; }; Array.prototype.map = null; JSON.stringify = () => "{}"; throw new Error("done");',
+  ),
+  'a module of Node':
+    'import fs from "node:fs"\nexport const Bad = () => fs.readFileSync("/etc/passwd").replace(/x/, "");\n',
+};
+
+test.each(Object.keys(HOSTILE))(
+  '%s ends in a diagnostic, and the page and the next one are unharmed',
+  async (name) => {
+    const next =
+      'export const Fine = () => { const word = /b/.exec("abc"); return <em>{word[0]}</em>; };\n\n<Fine />\n';
+    const { pages } = await renderTestSite({
+      'page.mdx': `---\ntitle: T\n---\n${HOSTILE[name]}\nBefore.\n\n<Bad>inside</Bad>\n\nAfter.\n`,
+      'next.mdx': `---\ntitle: N\n---\n${next}`,
+    });
+    const page = pages.get('/page');
+    expect(page?.html).toContain('<p>Before.</p>');
+    expect(page?.html).toContain('inside');
+    expect(page?.html).toContain('<p>After.</p>');
+    expect(page?.html).not.toContain('root:');
+    expect(page?.diagnostics.map(({ code }) => code)).toContain('author-code-failed');
+    expect(page?.diagnostics.map(({ code }) => code)).not.toContain('page-failed');
+    expect(pages.get('/next')?.html).toContain('<em>b</em>');
+    expect(pages.get('/next')?.diagnostics).toEqual([]);
+  },
+  60_000,
+);
+
+const LONG = 10_000_000;
+
+test.each([
+  [
+    'a getter that never ends, in the props of a component',
+    'export const P = (p) => <b>{p.a}</b>;\n\n<P {...{ get a() { for (;;); } }}>inside</P>',
+    'inside',
+  ],
+  [
+    'a getter that never ends, in the props of a card',
+    '<Card {...{ get title() { for (;;); } }}>inside</Card>',
+    'inside',
+  ],
+  ['a catastrophic regular expression in a line', `In {/^(a+)+$/.test("${'a'.repeat(50)}b") ? 1 : 0} side`, 'side'],
+  [
+    'a catastrophic regular expression in a prop',
+    `<Card title={"${'a'.repeat(50)}b".replace(/^(a|aa)+$/, "")}>inside</Card>`,
+    'inside',
+  ],
+  ['an attribute made ten megabytes long', `<Card title={"x".repeat(${LONG})}>inside</Card>`, 'inside'],
+  ['a style made ten megabytes long', `<div style={{ color: "x".repeat(${LONG}) }}>inside</div>`, 'inside'],
+])('%s costs itself alone', async (_, page, kept) => {
+  const { body, diagnostics, codes } = await renderTestPage(`Before.\n\n${page}\n\nAfter.\n`);
+  for (const text of ['<p>Before.</p>', kept, '<p>After.</p>']) expect(body).toContain(text);
+  expect(body.length).toBeLessThan(10_000);
+  expect(codes.every((code) => code === 'author-code-failed' || code === 'unsupported-expression')).toBe(true);
+  expect(diagnostics).not.toEqual([]);
+});
+
+test('an attribute that is written ten megabytes long is as it was written, and the page goes on', async () => {
+  const { body, codes } = await renderTestPage(`<div title="${'x'.repeat(LONG)}">inside</div>\n\nAfter.\n`);
+  expect(body).toContain('<p>After.</p>');
+  expect(body.length).toBeGreaterThan(LONG);
+  expect(codes).toEqual([]);
+});
+
+test('data that a component changes is as it was for the next page, and for what the page itself shows of it', async () => {
+  const page =
+    'import data from "/data.json"\nimport { Change } from "/change.jsx"\n\n<Change />\n\n<i>{data.list.join()}</i>\n';
+  const { pages } = await renderTestSite({
+    'a.mdx': page,
+    'b.mdx': page,
+    'data.json': '{"list":[3,1,2]}',
+    'change.jsx':
+      'import data from "./data.json";\nexport const Change = () => { data.list.push(9); data.list.sort(); return <b>{data.list.join().replace(/x/, "")}</b>; };\n',
+  });
+  for (const url of ['/a', '/b'])
+    expect(pages.get(url)?.html.replace(/\s+/g, '')).toContain('<b>1,2,3,9</b><i>3,1,2</i>');
+});
+
+test('what a page changes is as it was for the next one', async () => {
+  const look =
+    'export const Look = () => { const was = [typeof globalThis.left, typeof {}.left, new Uint8Array(1e6).some(Boolean), Math.random()].join(" ").replace(/_/, ""); globalThis.left = 1; Object.prototype.left = 1; Array.prototype.map = null; new Uint8Array(1e6).fill(255); return <b>{was}</b>; };\n\n<Look />\n';
+  const { pages } = await renderTestSite({ 'a.mdx': look, 'b.mdx': look });
+  for (const url of ['/a', '/b']) expect(pages.get(url)?.html).toMatch(/<b>undefined undefined false 0\.\d+<\/b>/);
+});
+
+test('an import that runs is refused', async () => {
+  const { codes, body } = await renderTestPage('import { Bad } from "/snippets/bad.jsx"\n\n<Bad />\n\nAfter.', {
+    'snippets/bad.jsx':
+      'const fs = await import("node:fs");\nexport const Bad = () => <b>{fs.readdirSync("/").join()}</b>;\n',
+  });
+  expect(new Set(codes)).toEqual(new Set(['author-code-failed']));
+  expect(body).toContain('After.');
+});
+
+test('an error is reported where the code failed, in the file that holds it', async () => {
+  const { diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\nimport { Bad } from "/snippets/bad.jsx"\nimport Typed from "/snippets/typed.tsx"\n\n<Bad />\n\n<Typed />\n\n{/a/.exec("b").index}\n',
+    {
+      'snippets/bad.jsx':
+        '// A comment.\nexport const Bad = () => {\n  const none = new Map().get(1);\n  return <b title="x">\n    {none.name}\n  </b>;\n};\n',
+      'snippets/typed.tsx':
+        'interface A {\n  b: string;\n}\nexport default function Typed() {\n  const a = undefined as unknown as A;\n  return <i>{a.b}</i>;\n}\n',
+    },
+  );
+  expect(diagnostics.map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual([
+    'page.mdx:11 author-code-failed',
+    'snippets/bad.jsx:5 author-code-failed',
+    'snippets/typed.tsx:6 author-code-failed',
+  ]);
+});

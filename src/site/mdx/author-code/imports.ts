@@ -1,0 +1,263 @@
+/**
+ * Imports and exports of pages: snippets (`.mdx`, `.md`), data and components (`.jsx`, `.tsx`, `.js`, `.json`).
+ *
+ * The interpreter reads them first. What it cannot read is `Beyond` it: what needs such a name is run in the sandbox, which
+ * reads the same files again, as JavaScript.
+ */
+import type * as acorn from 'acorn';
+import { closestName } from '../../../lib/closest-name.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
+import { evaluate } from '../../expressions/evaluate.ts';
+import type { Budget } from '../../expressions/budget.ts';
+import { problemOffset, parseModule, withoutPosition } from '../../expressions/parse.ts';
+import { member } from '../../expressions/objects.ts';
+import type { SyntaxNode } from '../../expressions/program.ts';
+import { PROP_TYPES } from '../../sandbox/prop-types.ts';
+import { REACT } from '../../sandbox/quickjs.ts';
+import { Unsupported } from '../../expressions/unsupported.ts';
+import { declaredNames, nameOf } from '../../expressions/sandboxed/declared-names.ts';
+import { Beyond, isObject, type Callable, type Evaluated } from '../../expressions/values.ts';
+import { Scope } from '../../expressions/scope.ts';
+import { expandJsx } from '../expand/expand-jsx.ts';
+import { suggestion } from './find-module.ts';
+import { bindMissing, childrenOnly, findImported } from './missing-import.ts';
+import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
+import { located, placeIn } from './statements.ts';
+
+export interface ImportInput {
+  context: ModuleContext;
+  /** The component that a Markdown file is. */
+  snippet(file: string, context: ModuleContext, at: Place): Callable;
+  /** Names and values that a Markdown file exports. */
+  exportsOf(file: string, context: ModuleContext): Scope;
+}
+
+/** Binds the names that `import` and `export` lines bring into a file's scope. */
+export function readStatements(text: string, at: Place, input: ImportInput): void {
+  const { context } = input;
+  const program = parse(text, context.budget);
+  if (program instanceof SyntaxError) {
+    context.report({
+      ...placeIn(text, problemOffset(program), at),
+      severity: 'warning',
+      code: 'unsupported-module',
+      message: `This import or export could not be read: ${withoutPosition(program.message)}. What it names is shown without it; correct it.`,
+    });
+    return;
+  }
+  declare(program.body, context);
+  for (const { statement, place } of located(program.body, text, at)) readStatement(statement, place, input);
+}
+
+/** Names that come later, or that the interpreter cannot make, are there for the sandbox. */
+function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext): void {
+  if (!scope.root.code) return;
+  for (const name of statements.flatMap(declaredNames)) scope.set(name, new Beyond());
+}
+
+/** Parses a module; one that the page's budget does not reach for is as good as none. */
+function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
+  try {
+    budget.step();
+    budget.look(PARSING * (MODULE + text.length));
+  } catch (error) {
+    if (error instanceof Unsupported) return new SyntaxError(error.message);
+    throw error;
+  }
+  return parseModule(text);
+}
+
+/** Work of parsing a character. */
+const PARSING = 20;
+/** Characters that finding and reading a module costs as much as. */
+const MODULE = 5_000;
+
+function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
+  const { context } = input;
+  try {
+    context.budget.attempt(() => runStatement(statement, at, input));
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    if (context.scope.root.code) {
+      declare([statement], context);
+      return;
+    }
+    const kind = statement.type === 'ImportDeclaration' ? 'import' : 'declaration';
+    context.report({
+      ...at,
+      severity: 'warning',
+      code: 'unsupported-module',
+      message: `This ${kind} was not evaluated: ${error.message}. What it names shows its children only.`,
+    });
+    for (const name of declaredNames(statement)) context.scope.set(name, childrenOnly);
+  }
+}
+
+function runStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
+  if (statement.type === 'ImportDeclaration') return bindImport(statement, at, input);
+  if (statement.type === 'ExportAllDeclaration') return exportAll(statement, at, input);
+  if (statement.type === 'ExportNamedDeclaration') bindExports(statement, at, input);
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declaration && ['VariableDeclaration', 'FunctionDeclaration'].includes(declaration.type))
+    evaluateIn(input.context, declaration, at);
+}
+
+function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
+  const specifier = String(statement.source.value);
+  if (statement.specifiers.length === 0 || REACT.test(specifier) || specifier === PROP_TYPES) return;
+  const names = statement.specifiers.map((item): [string, string] => [
+    item.type === 'ImportSpecifier' ? nameOf(item.imported) : item.type === 'ImportDefaultSpecifier' ? 'default' : '*',
+    item.local.name,
+  ]);
+  bindNames({ specifier, names, at, input });
+}
+
+/** `export { a as b }` and `export { a } from "./x.jsx"`. */
+function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: ImportInput): void {
+  const { scope } = input.context;
+  const names = statement.specifiers.map(({ local, exported }): [string, string] => [nameOf(local), nameOf(exported)]);
+  if (statement.source) return bindNames({ specifier: String(statement.source.value), names, at, input });
+  for (const [local, exported] of names) if (scope.has(local)) scope.set(exported, scope.get(local));
+}
+
+/** `export * from "./x.jsx"`: all of the file's names but `default`. */
+function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: ImportInput): void {
+  const { context } = input;
+  const specifier = String(statement.source.value);
+  const found = findImported(specifier, at, input.context);
+  if (!found || statement.exported) return;
+  const exported = isScriptFile(found) ? readScript(found, input) : undefined;
+  for (const [name, value] of exported?.names ?? []) if (name !== 'default') context.scope.set(name, value);
+}
+
+interface BoundNames {
+  specifier: string;
+  /** Name in the file that is named, and in this one. */
+  names: [string, string][];
+  at: Place;
+  input: ImportInput;
+}
+
+function bindNames({ specifier, names, at, input }: BoundNames): void {
+  const { context } = input;
+  const found = findImported(specifier, at, context, names);
+  if (!found) return bindMissing(names, context);
+  const exported = isScriptFile(found) ? readScript(found, input) : undefined;
+  for (const [name, local] of names) context.scope.set(local, importValue({ file: found, name, exported, at, input }));
+}
+
+interface ImportedName {
+  file: string;
+  name: string;
+  exported: Scope | undefined;
+  at: Place;
+  input: ImportInput;
+}
+
+function importValue(wanted: ImportedName): Evaluated {
+  const { file, name, exported, at, input } = wanted;
+  const { context } = input;
+  if (exported?.names.has(name)) return exported.names.get(name);
+  if (exported) return missingExport(wanted, exported);
+  if (isJsonFile(file)) return readJson(file, name, context);
+  if (!isMarkdownFile(file)) return `/${file}`;
+  if (name === 'default') return input.snippet(file, context, at);
+  if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
+  const scope = input.exportsOf(file, context);
+  return scope.names.has(name) ? scope.names.get(name) : missingExport(wanted, scope);
+}
+
+/** A name that the file never mentions is a typing error; the interpreter cannot follow the exports of others. */
+function missingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
+  const { report, cache, scope } = input.context;
+  if (scope.root.code && (name === '*' || unread.has(exported))) return new Beyond();
+  if (name === '*' || cache.source.read(file).includes(name)) return scope.root.code ? new Beyond() : childrenOnly;
+  const near = closestName(name, exported.names.keys());
+  report({
+    ...at,
+    severity: 'warning',
+    code: 'missing-export',
+    message: `${file} exports no "${name}"; its uses show their children only. ${suggestion(near, 'Export it there, or correct the name.')}`,
+  });
+  return childrenOnly;
+}
+
+/** Modules that are left to the sandbox. */
+const unread = new WeakSet<Scope>();
+
+/** Whether a statement of a module does something beside naming values. */
+function isBeyond(statement: acorn.AnyNode): boolean {
+  if (statement.type !== 'ExpressionStatement')
+    return !/^(?:Import|Export|Variable|Function|Class|Empty)/.test(statement.type);
+  const { expression } = statement;
+  const target = expression.type === 'AssignmentExpression' ? expression.left : undefined;
+  const isName =
+    target?.type === 'MemberExpression' &&
+    target.property.type === 'Identifier' &&
+    ['displayName', 'propTypes'].includes(target.property.name);
+  return !isName && expression.type !== 'Literal';
+}
+
+/** Names that a script module declares, as far as the interpreter can tell. */
+function readScript(file: string, input: ImportInput): Scope {
+  const { context } = input;
+  const start = { file, line: 1, column: 1 };
+  const scope = new Scope(context.scope.root);
+  if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return scope;
+  const inner = { ...context, file, scope, trail: [...context.trail, file] };
+  const text = context.cache.source.read(file).toString('utf8');
+  const program = parse(text, context.budget);
+  if (scope.root.code && (program instanceof SyntaxError ? isTypedFile(file) : program.body.some(isBeyond))) {
+    unread.add(scope);
+    return scope;
+  }
+  if (program instanceof SyntaxError) {
+    context.report({
+      ...placeIn(text, problemOffset(program), start),
+      severity: 'warning',
+      code: 'unsupported-module',
+      message: `The module could not be read: ${withoutPosition(program.message)}. Its components show their children only; correct it.`,
+    });
+    return scope;
+  }
+  declare(program.body, inner);
+  for (const { statement, place } of located(program.body, text, start)) {
+    if (statement.type === 'ExportDefaultDeclaration')
+      readDefault(statement.declaration, place, { ...input, context: inner });
+    else readStatement(statement, place, { ...input, context: inner });
+  }
+  return scope;
+}
+
+function readDefault(declaration: acorn.AnyNode, at: Place, input: ImportInput): void {
+  const { context } = input;
+  if (declaration.type === 'FunctionDeclaration' && declaration.id) {
+    readStatement(declaration, at, input);
+    context.scope.set('default', context.scope.get(declaration.id.name));
+  } else {
+    try {
+      const value = context.budget.attempt(() => evaluateIn(context, declaration, at));
+      context.scope.set('default', value);
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+    }
+  }
+}
+
+function readJson(file: string, name: string, { cache, budget }: ModuleContext): Evaluated {
+  const text = cache.source.read(file).toString('utf8');
+  budget.look(PARSING * (MODULE + text.length));
+  budget.grow(Math.ceil(text.length / 4));
+  try {
+    const data = JSON.parse(text) as Evaluated;
+    if (name === 'default' || name === '*') return data;
+    return isObject(data) && Object.hasOwn(data, name) ? member(data, name) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function evaluateIn({ scope, budget, report }: ModuleContext, code: SyntaxNode, at: Place): Evaluated {
+  return evaluate({ code, jsx: (element, scope) => expandJsx(element, { scope, budget, report }, at) }, scope, budget);
+}

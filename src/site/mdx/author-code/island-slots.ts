@@ -1,0 +1,169 @@
+/** Input of an island, as data for the browser, and as places in the page that the browser takes over. */
+import type { AuthorFile, InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import { Callable } from '../../expressions/values.ts';
+import { ISLAND, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
+import { isOnlyInParent } from '../../model/table-parts.ts';
+import {
+  isContent,
+  isJsx,
+  textOf,
+  type ComponentNode,
+  type ElementNode,
+  type Props,
+  type TreeNode,
+  type Value,
+} from '../../model/tree.ts';
+import { findDeclaration } from './find-declaration.ts';
+
+/** Thrown at a value that JSON does not hold. */
+export class NoJson extends Error {}
+
+/** Components whose content may be shown without them, when their parent reads their props. */
+const CONTAINERS = new Set(['Tab', 'Step', 'Accordion', 'Card', 'Column', 'Panel', 'Frame', 'Expandable']);
+const MAX_DEPTH = 100;
+
+/** Elements that live code shows as the build does. */
+const PLAIN =
+  /^(?:p|span|div|strong|em|b|i|u|s|del|ins|mark|small|sub|sup|code|kbd|ul|ol|li|blockquote|br|hr|dl|dt|dd)$/;
+
+export interface SlotsInput {
+  /** The file whose code names the tag. */
+  file: AuthorFile;
+  scope: Scope;
+  /** Code among the nodes. */
+  codeOf?: InteractiveTag['codeOf'] | undefined;
+  /** Finds the nodes that the tag's code looks into. */
+  findRead?: InteractiveTag['findRead'] | undefined;
+}
+
+/** Numbers the nodes that an island was given. */
+export class Slots {
+  readonly #input: SlotsInput;
+  readonly #ids = new Map<TreeNode, number>();
+  /** Nodes that are to be in the page, shown or not. */
+  readonly #leaves: TreeNode[] = [];
+  readonly #texts: TreeNode[] = [];
+  readonly #shown = new Set<TreeNode>();
+  readonly #read: ReadonlySet<TreeNode>;
+  #text = '';
+  /** Code that was made a component. */
+  readonly codes: IslandCode[] = [];
+
+  constructor(input: SlotsInput) {
+    this.#input = input;
+    this.#read = input.findRead?.() ?? new Set();
+  }
+
+  note({ file }: AuthorFile, { name, module, at }: LiveCode): void {
+    this.codes.push([file, name, module, at.line, at.column]);
+  }
+
+  encodeChildren(children: readonly TreeNode[], depth = 0): IslandValue[] {
+    return children.filter(isContent).map((node) => this.#encodeNode(node, depth));
+  }
+
+  #encodeNode(node: TreeNode, depth: number): IslandValue {
+    if (depth > MAX_DEPTH) throw new NoJson();
+    if (node.type === 'text') {
+      this.#texts.push(node);
+      return node.value;
+    }
+    const code = this.#input.codeOf?.(node);
+    if (code?.type === 'expression') return this.encode(code.value as Value, depth + 1);
+    if (code) {
+      const { live } = code;
+      const own = live && { module: this.#input.file.file, name: live.name };
+      const found = own ?? findDeclaration(code.name, this.#input.file, this.#input.scope);
+      if (!found) throw new NoJson();
+      if (live) this.note(this.#input.file, live);
+      const props = this.encodeObject(live ? (live.props as Props) : code.props, depth + 1);
+      return ['t', found.module, found.name, props, this.encodeChildren(code.children, depth + 1)];
+    }
+    // A node of code that nobody evaluated.
+    if (node.type === 'component' && node.name === '') throw new NoJson();
+    const isRead = this.#read.has(node);
+    if (node.type === 'element' && (isOnlyInParent(node.tag) || (isRead && PLAIN.test(node.tag))))
+      return ['e', node.tag, node.attributes, this.encodeChildren(node.children, depth + 1)];
+    const id = this.#ids.get(node) ?? this.#ids.size;
+    this.#ids.set(node, id);
+    if (node.type === 'element') {
+      this.#leaves.push(node);
+      return isRead ? ['s', id, node.tag, node.attributes, readable(node)] : ['s', id, node.tag];
+    }
+    const isContainer = CONTAINERS.has(node.name);
+    if (!isContainer) this.#leaves.push(node);
+    let props: IslandValue = {};
+    try {
+      props = this.encodeObject(Object.fromEntries(Object.entries(node.props).filter(([, value]) => !isJsx(value))));
+    } catch (error) {
+      if (!(error instanceof NoJson)) throw error;
+    }
+    if (node.name === ISLAND) return ['s', id, node.name];
+    const children = isContainer ? this.encodeChildren(node.children, depth + 1) : isRead ? readable(node) : [];
+    return ['s', id, node.name, props, children];
+  }
+
+  /** @throws NoJson for functions, and numbers that JSON lacks. */
+  encode(value: Value, depth = 0): IslandValue {
+    if (depth > MAX_DEPTH || value instanceof Callable) throw new NoJson();
+    if (value === undefined) return ['u'];
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new NoJson();
+    if (typeof value !== 'object' || value === null) return value;
+    if (isJsx(value)) return ['a', ...this.encodeChildren(value.children, depth + 1)];
+    if (Array.isArray(value)) return ['a', ...value.map((item) => this.encode(item, depth + 1))];
+    return this.encodeObject(value, depth);
+  }
+
+  encodeObject(object: Record<string, Value>, depth = 0): Record<string, IslandValue> {
+    return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, this.encode(item, depth + 1)]));
+  }
+
+  /** Nodes with a slot around each that was given. */
+  mark(nodes: readonly TreeNode[]): TreeNode[] {
+    this.#text ||= textOf(nodes);
+    return nodes.map((node) => {
+      if (node.type === 'text') return node;
+      const id = this.#ids.get(node);
+      if (id !== undefined && !this.#shown.has(node)) {
+        this.#shown.add(node);
+        return slot(id, node, false);
+      }
+      return { ...node, children: this.mark(node.children) };
+    });
+  }
+
+  /** Returns the nodes that the tag was given and does not show at first. */
+  hidden(): TreeNode[] {
+    const below = new Set<TreeNode>();
+    const visit = (nodes: readonly TreeNode[]) => {
+      for (const node of nodes) {
+        below.add(node);
+        if (node.type !== 'text') visit(node.children);
+      }
+    };
+    visit([...this.#shown]);
+    const leaves = this.#leaves.filter((node) => !below.has(node));
+    const texts = this.#texts.filter((node) => !below.has(node) && !this.#text.includes(textOf([node]).trim()));
+    return [
+      ...leaves.map((node) => slot(this.#ids.get(node) ?? -1, node, true)),
+      ...texts.map((node) => slot(-1, node, true)),
+    ];
+  }
+}
+
+/** Content of a node that is shown as the build made it, for code that reads it. */
+function readable(node: ElementNode | ComponentNode): IslandValue[] {
+  if (node.type === 'element' && node.code)
+    return [['e', 'code', { class: `language-${node.code.language}` }, [node.code.source]]];
+  return node.children.filter(isContent).map((child) => {
+    if (child.type === 'text') return child.value;
+    const [tag, attributes] = child.type === 'element' ? [child.tag, child.attributes] : ['span', {}];
+    return ['e', tag, attributes, readable(child)];
+  });
+}
+
+export function slot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
+  const at = node.type === 'text' ? { file: '', line: 1, column: 1 } : node.at;
+  return { type: 'component', name: SLOT, props: { slot: id, hidden: isHidden }, children: [node], at };
+}

@@ -1,0 +1,37 @@
+/** Code of a page that does something in a browser though it is no component: it is made one, and so an island. */
+import type { Attribute, LiveCode } from '../../expressions/author-code.ts';
+import type { Evaluated } from '../../expressions/values.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import { hashOf } from '../../model/hash-of.ts';
+
+/** Whether code of a page can run in the sandbox. */
+export const hasSandbox = (scope: Scope): boolean => scope.root.code !== undefined && scope.file !== undefined;
+
+/** JSX of a tag as it was written, around its children. */
+export function tagSource({ name, attributes }: { name: string; attributes: readonly Attribute[] }): string {
+  return `<${[name, ...attributes.map(attributeSource)].join(' ')}>{__p.children}</${name}>`;
+}
+
+function attributeSource(attribute: Attribute): string {
+  if (attribute.name === undefined) return attribute.source;
+  if ('source' in attribute) return `${attribute.name}={${attribute.source}}`;
+  return `${attribute.name}={${JSON.stringify(attribute.value)}}`;
+}
+
+const NAME = /^[A-Za-z_$][\w$]*$/;
+
+/** A component that shows what JSX gives where it was written. */
+export function makeLive(jsx: string, at: Place, scope: Scope): LiveCode {
+  const all = scope.file?.props;
+  const given = all ? { ...all, props: all } : {};
+  const words = new Set(jsx.match(/[A-Za-z_$][\w$]*/g));
+  const props = Object.fromEntries(
+    Object.entries(given as Record<string, Evaluated>).filter(
+      ([name]) => name !== 'children' && NAME.test(name) && words.has(name),
+    ),
+  );
+  const names = Object.keys(props);
+  const module = `(__p) => { ${names.length > 0 ? `const { ${names.join(', ')} } = __p; ` : ''}return ${jsx}; }`;
+  return { name: `live_${hashOf(module)}`, source: `(__p) => ${jsx}`, module, at, props };
+}

@@ -1,0 +1,71 @@
+/** Imports of what is not there: what is said of them, and what stands for their names. */
+import { COMPONENT_NAMES } from '../../model/component-names.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import { makeJsx, type Props } from '../../model/tree.ts';
+import { wantedName } from '../../expressions/sandboxed/declared-names.ts';
+import { member } from '../../expressions/objects.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
+import { REACT_NAMES } from '../../sandbox/react-names.ts';
+import { findModule, moduleAddress, suggestion } from './find-module.ts';
+import { valueToNodes } from '../expand/make-nodes.ts';
+import { missingNodes } from './missing-component.ts';
+import type { ModuleContext } from './module-context.ts';
+
+/** Finds the file that an import means; `names` are what it takes from there. */
+export function findImported(
+  specifier: string,
+  at: Place,
+  context: ModuleContext,
+  names: readonly [string, string][] = [],
+): string | undefined {
+  const found = findModule(specifier, context);
+  if (found) return found;
+  const isFile = /^[./]|^snippets\//.test(specifier);
+  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(wantedName(name, local)));
+  const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
+  context.report({
+    ...at,
+    severity: isNeedless ? 'info' : 'warning',
+    code: isFile ? 'missing-snippet' : 'unsupported-import',
+    message: isFile
+      ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
+      : isNeedless
+        ? `The package "${specifier}" cannot be imported by a page; what is built in under these names is used. It needs no import: remove it.`
+        : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
+  });
+  return undefined;
+}
+
+/** Stands for a component that is not available: shows what the page put inside it. */
+export const childrenOnly = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
+
+/** Binds names of a file or package that is not there, but for those of React: the sandbox has them. */
+export function bindMissing(names: readonly [string, string][], { scope }: ModuleContext): void {
+  for (const [name, local] of names) {
+    const wanted = wantedName(name, local);
+    if (!isOfReact(wanted)) scope.set(local, missingValue(wanted, scope));
+  }
+}
+
+/** Stands for what could not be imported: the built-in component of that name, or a component that is not known. */
+function missingValue(name: string, scope: Scope): Evaluated {
+  if (isBuiltIn(name)) return scope.root.get(name);
+  return /^[A-Z]/.test(name) ? missingComponent(name) : childrenOnly;
+}
+
+const isBuiltIn = (name: string) => COMPONENT_NAMES.includes(name);
+
+function missingComponent(name: string): Callable {
+  return new Callable(([given], { budget, at = NOWHERE }) => {
+    const { children, ...props } = isObject(given) ? given : {};
+    return makeJsx(missingNodes(name, props as Props, valueToNodes(children, budget), at));
+  });
+}
+
+const NOWHERE: Place = { file: '', line: 1, column: 1 };
+
+const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.includes(name);
+
+/** Whether a page has that name without an import. */
+const isGiven = (name: string): boolean => isBuiltIn(name) || isOfReact(name);

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
+import { Scope } from '../../expressions/scope.ts';
+import { openMemory } from '../../model/source.ts';
+import { createModuleCache } from './module-context.ts';
+import { expandFile } from './modules.ts';
+import { renderTestPage } from '../../testing.ts';
+
+test('trees of snippets are kept for other pages, those of pages are let go', () => {
+  const source = openMemory({
+    'page.mdx': 'import Note from "/snippets/note.mdx"\n\n<Note />',
+    'snippets/note.mdx': 'Kept.',
+  });
+  const cache = createModuleCache({ source, variables: {}, math: true, time: '2000-01-01T00:00:00Z', pages: 1 });
+  expandFile('page.mdx', undefined, {
+    cache,
+    file: 'page.mdx',
+    scope: new Scope(),
+    budget: new Budget(CAPTION_LIMITS),
+    report: () => {},
+    trail: ['page.mdx'],
+  });
+  expect([...cache.parsed.keys()]).toEqual(['snippets/note.mdx']);
+});
+
+test('names that a module takes from another and gives on are found, under the name they are given', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\nimport { Hi, Ho, size } from "/snippets/all.jsx"\n\n<Hi /> <Ho /> {size}\n',
+    {
+      'snippets/all.jsx':
+        'export { Hello as Hi } from "./parts.jsx";\nexport * from "./parts.jsx";\nconst Last = () => <i>last</i>;\nexport { Last as Ho };\n',
+      'snippets/parts.jsx': 'export const Hello = () => <b>hello</b>;\nexport const size = 7;\n',
+    },
+  );
+  expect(body).toMatch(/<b>hello<\/b>\s<i>last<\/i>\s7/);
+  expect(diagnostics).toEqual([]);
+});
+
+test('built-in components are values, which modules may choose from', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\nexport const Box = ({ open, children }) => {\n  const Kind = { yes: Note, no: Tip }[open];\n  return <Kind title="Chosen">{children}</Kind>;\n};\n\n<Box open="no">inside</Box>\n\n<React.Fragment>bare</React.Fragment>\n',
+  );
+  expect(body).toMatch(/data-callout-type="tip"[^]*Chosen[^]*inside/);
+  expect(body).toContain('bare');
+  expect(diagnostics).toEqual([]);
+});
+
+test('HTML that a component sets as text is shown, without scripts', async () => {
+  const { body } = await renderTestPage(
+    '---\ntitle: T\n---\nexport const Raw = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />;\n\n<Raw html="<b>bold</b><script>bad()</script>" />\n\n<style dangerouslySetInnerHTML={{ __html: ".a > .b { color: red }" }} />\n',
+  );
+  expect(body).toContain('<div><b>bold</b></div>');
+  expect(body).not.toContain('bad()');
+  expect(body).toContain('<style>.a > .b { color: red }</style>');
+});
+
+test('snippets and components may have names in lower case, where HTML has no such element', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\nimport makeKey from "/snippets/key.mdx"\nexport const label = (text) => `L${text}`;\nexport const greenBox = ({ children }) => <div className="green">{children}</div>;\n\n<makeKey for="you" />\n\n<Steps><Step title="One"><makeKey for="a step" /></Step></Steps>\n\n{[1].map((n) => <makeKey key={n} for={n} />)}\n\n<greenBox>In a box</greenBox>\n\n<label>Plain</label>\n',
+    { 'snippets/key.mdx': 'A key for *{props.for}*.' },
+  );
+  for (const found of ['you', 'a step', '1']) expect(body).toContain(`A key for <em>${found}</em>.`);
+  expect(body).toContain('<div class="green">In a box</div>');
+  expect(body).toContain('<label>Plain</label>');
+  expect(body).not.toContain('<makeKey');
+  expect(diagnostics).toEqual([]);
+});
+
+test('a list of things that are no content is shown as it was written, once', async () => {
+  const { body } = await renderTestPage('---\ntitle: T\n---\n<Graph>\n  {[{ a: 1 }, { a: 2 }, { a: 3 }]}\n</Graph>\n');
+  expect(body.match(/a: 1/g)).toHaveLength(1);
+});

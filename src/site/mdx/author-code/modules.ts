@@ -1,0 +1,173 @@
+/** Pages and snippets as files: snippets are parsed once per worker, and inlined into each page that uses them. */
+import { parseFrontmatter } from '../../content/frontmatter.ts';
+import type { Diagnostic, Place, Report } from '../../model/diagnostics.ts';
+import { toText } from '../../expressions/convert.ts';
+import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
+import { Scope } from '../../expressions/scope.ts';
+import type { CodeText } from '../../expressions/author-code.ts';
+import { createPageCode } from '../../expressions/sandboxed/page-code.ts';
+import { createCodeNodes } from './code-nodes.ts';
+import { addComponents } from './component-values.ts';
+import { expand } from '../expand/expand.ts';
+import { findModule, suggestion } from './find-module.ts';
+import { readStatements } from './imports.ts';
+import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
+import { parseBody, type ParsedBody } from '../parse.ts';
+import { statementNodes } from '../repair/split-statements.ts';
+import { refinePlace } from '../../model/refine-place.ts';
+import { COMPONENT_WEIGHT } from '../place.ts';
+import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
+import { reportUndefined, substituteVariables } from '../variables.ts';
+
+/** Inlines a Markdown file: its own imports and exports are seen by it alone. */
+export function expandFile(file: string, props: Props | undefined, context: ModuleContext): TreeNode[] {
+  const parsed = parseFile(file, context);
+  for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
+  startCode(context);
+  const scope = fileScope(file, parsed, context, props);
+  for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
+  if (props) scope.set('props', props as Evaluated);
+  // A use without content has none to show.
+  if (props && !Object.hasOwn(props, 'children')) scope.set('children', undefined);
+  const { budget, report } = context;
+  const { root, source } = parsed;
+  return expand(root, { file, scope, budget, report, source, ...(props && { snippetProps: props }) });
+}
+
+/** Inlines MDX that has no file of its own; places in it are those of `context.file`. */
+export function expandText(text: string, context: ModuleContext): TreeNode[] {
+  if (text.trim() === '') return [];
+  const { cache, file, budget, report } = context;
+  const body = substituteVariables(text, cache.variables);
+  const parsed = { ...parseBody({ text: body, format: 'mdx', file, math: cache.math, report }) };
+  return expand(parsed.root, { file, scope: fileScope(file, parsed, context), budget, report, source: parsed.source });
+}
+
+/** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */
+function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
+  return new Callable(([props], { budget }) => {
+    if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
+      context.report({
+        ...at,
+        severity: 'warning',
+        code: 'snippet-cycle',
+        message: `The snippet ${file} includes itself (${[...context.trail, file].join(' → ')}); it was left out there. Remove one of these uses.`,
+      });
+      return undefined;
+    }
+    const given = (isObject(props) ? props : {}) as Props;
+    const inner = { ...context, file, trail: [...context.trail, file] };
+    return budget.call(() => {
+      budget.step();
+      budget.place(parseFile(file, inner).weight);
+      return makeJsx(expandFile(file, given, inner));
+    });
+  });
+}
+
+/** Names and values that a Markdown file exports. */
+function exportsOf(file: string, context: ModuleContext): Scope {
+  const inner = { ...context, trail: [...context.trail, file] };
+  return context.budget.call(() => fileScope(file, parseFile(file, inner), inner));
+}
+
+/** A tree takes some thirty times the memory of its text: few are kept, and never that of the page itself. */
+const MAX_KEPT = 500;
+
+function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
+  const known = cache.parsed.get(file);
+  if (known) return known;
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const written = cache.source.read(file).toString('utf8');
+  reportUndefined(written, { variables: cache.variables, file, report });
+  const text = substituteVariables(written, cache.variables);
+  const { body, bodyLine } = parseFrontmatter(text, file, () => {});
+  const padded = '\n'.repeat(bodyLine - 1) + body;
+  const parsed = {
+    ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, math: cache.math, report }),
+    diagnostics,
+    weight: weightOf(padded),
+  };
+  if (file === trail[0]) return parsed;
+  if (cache.parsed.size >= MAX_KEPT) cache.parsed.clear();
+  cache.parsed.set(file, parsed);
+  return parsed;
+}
+
+/** Weight of one more copy of a text on a page: its characters, and the likely components in it. */
+function weightOf(text: string): number {
+  let weight = COMPONENT_WEIGHT + text.length;
+  for (const _ of text.matchAll(/<[A-Z]|^[\t >]*(?:`{3}|~{3})|\$/gm)) weight += COMPONENT_WEIGHT;
+  return weight;
+}
+
+/** Names a file sees: the page's globals, `Snippet`, its imports and its exports. */
+function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, props?: Props): Scope {
+  const globals = context.scope.root;
+  addComponents(globals);
+  const scope = new Scope(globals);
+  const inner = { ...context, file, scope };
+  globals.page ??= scope;
+  scope.set('Snippet', snippetTag(inner));
+  const blocks = blocksOf(file, parsed, context);
+  scope.home = { file, blocks, ...(props && { props: props as Record<string, Evaluated> }) };
+  for (const { source, at } of blocks)
+    readStatements(source, at, { context: inner, snippet: snippetComponent, exportsOf });
+  return scope;
+}
+
+/** The `import` and `export` lines of a file. */
+function blocksOf(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
+  if (lenient) return [];
+  const found = statementNodes(root).map(({ value, position }) => ({
+    source: value,
+    line: position?.start?.line ?? 1,
+    column: position?.start?.column ?? 1,
+  }));
+  const all = taken.length > 0 ? [...taken, ...found].toSorted((a, b) => a.line - b.line) : found;
+  return all.map(({ source, line, column }) => ({
+    source: cache.code.withoutTypes(source),
+    at: { file, line, column },
+  }));
+}
+
+/** Makes the page's sandbox, in which nothing happens before code needs it. */
+function startCode(context: ModuleContext): void {
+  const { cache, report } = context;
+  const { root } = context.scope;
+  root.findFile ??= (specifier, file) => findModule(specifier, { cache, file });
+  root.code ??= createPageCode({
+    site: cache.code,
+    page: context.trail[0] ?? context.file,
+    files: {
+      resolve: (specifier, file) => findModule(specifier, { cache, file }),
+      read: (file) => cache.source.read(file).toString('utf8'),
+      open: (file) => ({
+        file,
+        blocks: blocksOf(file, parseFile(file, { ...context, trail: [...context.trail, file] }), context),
+      }),
+      report,
+    },
+    nodes: createCodeNodes(context, { find: snippetComponent, tag: snippetTag(context) }),
+  });
+}
+
+function snippetTag(context: ModuleContext): Callable {
+  return new Callable(([props], { budget, at = { file: context.file, line: 1, column: 1 } }) => {
+    const { file, ...rest } = isObject(props) ? (props as EvaluatedObject) : {};
+    const name = toText(file ?? '', budget);
+    const wanted = name.replace(/^\/?(?:_?snippets\/)?/, '');
+    const found = ['/snippets/', '/_snippets/', '/']
+      .map((folder) => findModule(folder + wanted, context))
+      .find(Boolean);
+    if (found) return snippetComponent(found, context, at).call([rest], { budget, at });
+    context.report({
+      ...refinePlace(at, { attribute: 'file' }, context.cache.source),
+      severity: 'warning',
+      code: 'missing-snippet',
+      message: `<Snippet file="${name}"> names a file that is not in /snippets; nothing is shown there. ${suggestion(context.cache.near.find(`/snippets/${wanted}`), 'Add the file, or correct the name.')}`,
+    });
+    return undefined;
+  });
+}

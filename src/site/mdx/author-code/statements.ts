@@ -1,0 +1,24 @@
+/** Places of the statements of a module. */
+import type * as acorn from 'acorn';
+import type { Place } from '../../model/diagnostics.ts';
+import { move } from '../../model/refine-place.ts';
+
+/** Statements with their places in the file; `at` is where the text begins. */
+export function located<Statement extends acorn.AnyNode>(
+  statements: readonly Statement[],
+  text: string,
+  at: Place,
+): { statement: Statement; place: Place }[] {
+  let place = at;
+  let from = 0;
+  return statements.map((statement) => {
+    place = placeIn(text.slice(from), statement.start - from, place);
+    from = statement.start;
+    return { statement, place };
+  });
+}
+
+/** Place of `offset` in a text that begins at `at`. */
+export function placeIn(text: string, offset: number, at: Place): Place {
+  return { file: at.file, ...move(at, text.slice(0, offset)) };
+}

@@ -1,0 +1,56 @@
+/** Expressions among the content of a page. */
+import { evaluate, isForSandbox } from '../../expressions/evaluate.ts';
+import { parseExpression } from '../../expressions/parse.ts';
+import { deferCode } from '../../expressions/sandboxed/deferred.ts';
+import { Unsupported } from '../../expressions/unsupported.ts';
+import { Callable, type Evaluated } from '../../expressions/values.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
+import type { ExpandContext } from './expand-context.ts';
+import { hasSandbox, makeLive } from '../author-code/live-code.ts';
+import { valueToNodes } from './make-nodes.ts';
+import { expandOwn, type OwnTag } from './own-tags.ts';
+
+interface Written {
+  source: string;
+  at: Place;
+  /** Whether it stands in a line of text. */
+  isInText: boolean;
+}
+
+/** Nodes of an expression. One that gives components that do something in a browser becomes an island. */
+export function expandExpression({ source, at, isInText }: Written, context: ExpandContext): TreeNode[] {
+  if (isComment(source)) return [];
+  const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
+  const use = (value: Evaluated) => valueToNodes(value, context.budget, literal);
+  if (context.defers && isDeferred(source, at, context))
+    return [deferCode({ type: 'expression', text: { source, at } }, at)];
+  let isLive = false;
+  const onLive = () => void (isLive = true);
+  const nodes = evaluateText(source, { at, context, use, inText: true, onLive })?.value ?? literal;
+  if (!isLive || !hasSandbox(context.scope)) return nodes;
+  const live = makeLive(`<>{${source}\n}</>`, at, context.scope);
+  const tag: OwnTag = { name: 'Fragment', attributes: [], at, live, isInText, still: () => nodes, children: () => [] };
+  return expandOwn(tag, context);
+}
+
+/** Whether code among the children of an author's component is more than the interpreter makes nodes of. */
+function isDeferred(source: string, at: Place, context: ExpandContext): boolean {
+  try {
+    const { code, jsx } = readProgram(source, at, context);
+    return context.budget.attempt(() => evaluate({ code, jsx }, context.scope, context.budget)) instanceof Callable;
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    return isForSandbox(error, source) && !(parseExpression(source) instanceof SyntaxError);
+  }
+}
+
+function isComment(source: string): boolean {
+  const text = source.trim();
+  return (
+    text === '' ||
+    (text.startsWith('/*') && text.indexOf('*/') === text.length - 2) ||
+    /^(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*|\/\/[^\n]*\s*)+$/.test(text)
+  );
+}

@@ -1,0 +1,116 @@
+/** JSX inside expressions (`{cond && <b>x</b>}`, arrow components) to page nodes. */
+import type {
+  JSXAttribute,
+  JSXElement,
+  JSXFragment,
+  JSXMemberExpression,
+  JSXNamespacedName,
+  JSXIdentifier,
+} from 'estree-jsx';
+import type { Place, Report } from '../../model/diagnostics.ts';
+import { evaluate } from '../../expressions/evaluate.ts';
+import type { Program, SyntaxNode } from '../../expressions/program.ts';
+import type { Budget } from '../../expressions/budget.ts';
+import { assign } from '../../expressions/objects.ts';
+import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import { isPrinted } from '../author-code/component-values.ts';
+import { isElementName, makeNodes, valueToNodes } from './make-nodes.ts';
+import { GAP } from '../repair/normalize.ts';
+import { limitHeight, placeTag, placeText } from '../place.ts';
+import type { Props, TreeNode } from '../../model/tree.ts';
+
+export interface JsxContext {
+  scope: Scope;
+  budget: Budget;
+  report: Report;
+}
+
+/** Context that the parts of an element are evaluated with. */
+interface Inside {
+  budget: Budget;
+  evaluate(code: SyntaxNode): Evaluated;
+  jsx(element: JSXElement | JSXFragment): TreeNode[];
+}
+
+/** Nodes of a JSX element; `at` is the place of the expression around it. May throw Unsupported. */
+export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext, at: Place): TreeNode[] {
+  const { budget, scope } = context;
+  const jsx: Program['jsx'] = (inner, scope) => expandJsx(inner, { ...context, scope }, at);
+  const inside: Inside = {
+    budget,
+    jsx: (inner) => jsx(inner, scope),
+    evaluate: (code) => evaluate({ code, jsx }, scope, budget),
+  };
+  budget.step();
+  budget.enter();
+  const children = expandChildren(element.children, inside);
+  budget.leave();
+  if (element.type === 'JSXFragment') return children;
+  const name = nameOf(element.openingElement.name);
+  const props = readProps(element.openingElement.attributes, inside);
+  if (isPrinted(name, scope)) placeTag(isElementName(name, scope), props, budget);
+  const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
+  limitHeight(nodes);
+  return nodes;
+}
+
+function expandChildren(children: JSXElement['children'], inside: Inside): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  const add = (list: readonly TreeNode[]) => {
+    for (const node of list) nodes.push(node);
+  };
+  for (const child of children) {
+    if (child.type === 'JSXText') {
+      const value = trimJsxText(child.value);
+      if (value === '') continue;
+      placeText(value, inside.budget);
+      nodes.push({ type: 'text', value });
+    } else if (child.type === 'JSXExpressionContainer') {
+      if (child.expression.type !== 'JSXEmptyExpression')
+        add(valueToNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
+    } else if (child.type === 'JSXSpreadChild')
+      add(valueToNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
+    else add(inside.jsx(child));
+  }
+  return nodes;
+}
+
+function readProps(attributes: JSXElement['openingElement']['attributes'], inside: Inside): Props {
+  const props: EvaluatedObject = {};
+  for (const attribute of attributes) {
+    if (attribute.type === 'JSXSpreadAttribute')
+      assign(props, inside.evaluate(attribute.argument as SyntaxNode), inside.budget);
+    else {
+      const name = nameOf(attribute.name);
+      if (/^on[A-Z]/.test(name)) inside.budget.interactions++;
+      else if (name !== GAP) props[name] = readValue(attribute.value, inside);
+    }
+  }
+  delete props['key'];
+  return props as Props;
+}
+
+function readValue(value: JSXAttribute['value'], inside: Inside): Evaluated {
+  if (!value) return true;
+  if (value.type === 'JSXExpressionContainer')
+    return value.expression.type === 'JSXEmptyExpression' ? undefined : inside.evaluate(value.expression as SyntaxNode);
+  return inside.evaluate(value as SyntaxNode);
+}
+
+function nameOf(name: JSXIdentifier | JSXMemberExpression | JSXNamespacedName): string {
+  if (name.type === 'JSXIdentifier') return name.name;
+  if (name.type === 'JSXNamespacedName') return `${name.namespace.name}:${name.name.name}`;
+  return `${nameOf(name.object)}.${name.property.name}`;
+}
+
+/** White space with a line break around text is layout of the source, as in React. */
+function trimJsxText(text: string): string {
+  if (!text.includes('\n')) return text;
+  const lines = text.split('\n');
+  return lines
+    .map((line, index) => (index > 0 ? line.trimStart() : line))
+    .map((line, index) => (index < lines.length - 1 ? line.trimEnd() : line))
+    .filter((line) => line !== '')
+    .join(' ');
+}

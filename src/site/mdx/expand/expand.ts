@@ -1,0 +1,189 @@
+/**
+ * From parsed Markdown and JSX to the page tree: expressions are evaluated, snippets inlined, HTML left as text is
+ * read. What cannot be evaluated becomes a diagnostic and the static content around it.
+ */
+import type { HastNode } from 'satteri';
+import { evaluate } from '../../expressions/evaluate.ts';
+import { Unsupported } from '../../expressions/unsupported.ts';
+import { Beyond } from '../../expressions/values.ts';
+import { findAlert } from './alerts.ts';
+import { toAttributes } from '../attributes.ts';
+import { isPrinted } from '../author-code/component-values.ts';
+import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
+import { placeOf, type ExpandContext } from './expand-context.ts';
+import { expandExpression } from './expand-expression.ts';
+import { fillAddresses, fillProps } from './fill-props.ts';
+import { findFormula } from '../formulas/find-formula.ts';
+import { findIdText } from './heading-text.ts';
+import { hasSandbox, makeLive, tagSource } from '../author-code/live-code.ts';
+import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
+import { GAP } from '../repair/normalize.ts';
+import { expandOwn, isRunAsCode, type OwnTag } from './own-tags.ts';
+import { LIVE_NAMES } from '../../model/component-names.ts';
+import { ISLAND } from '../../model/island.ts';
+import { isPlaceholder } from '../../markdown/known-tags.ts';
+import { holdsAmongParts } from '../../model/table-parts.ts';
+import { placeProps } from '../place.ts';
+import { promptText } from './prompt-text.ts';
+import { BRACES } from '../repair/quote-braces.ts';
+import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
+import { attributesOf, isHandler, readProps, type JsxNode } from './tag-props.ts';
+import { unwrapLine } from './unwrap-text.ts';
+import { wrapRuns } from './wrap-runs.ts';
+import type { ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
+
+/** Expands a parsed body. */
+export function expand(root: HastNode, context: ExpandContext): TreeNode[] {
+  return 'children' in root ? wrapRuns(expandAll(root.children as HastNode[], context), placeOf({}, context)) : [];
+}
+
+function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode[] {
+  const items: (TreeNode | RawToken)[] = [];
+  let raw = false;
+  context.budget.enter();
+  for (const node of nodes) {
+    raw ||= node.type === 'raw';
+    const made = node.type === 'raw' ? tokenizeHtml(node.value, placeOf(node, context)) : expandNode(node, context);
+    for (const item of made) items.push(item);
+  }
+  context.budget.leave();
+  if (!raw) return items as TreeNode[];
+  return stitch(
+    items,
+    (element) => makeNodes({ ...element, context, isHtml: true }),
+    (name, props) => isPlaceholder(name, Object.keys(props).length > 0) && findOwn(name, context.scope) === undefined,
+  );
+}
+
+function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
+  switch (node.type) {
+    case 'text':
+      return [{ type: 'text', value: node.value.replaceAll(`${GAP} `, '').replaceAll(BRACES, '') }];
+    case 'element':
+      return [findFormula(node, placeOf(node, context)) ?? expandElement(node, context)];
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement': {
+      const { name } = node;
+      const written = node.children as HastNode[];
+      if (!name) return expandAll(written, context);
+      if (name === 'Prompt' && !isRunAsCode(name, context)) return expandPrompt(node, context);
+      const at = placeOf(node, context);
+      const attributes = attributesOf(node);
+      const isInText = node.type === 'mdxJsxTextElement';
+      const isOwn = isRunAsCode(name, context);
+      const inside = isOwn ? written : unwrapLine(name, written);
+      const own: OwnTag = { name, attributes, at, isInText, children: (inner) => expandAll(inside, inner) };
+      if (isOwn) return expandOwn(own, context);
+      const still = (children: TreeNode[]) =>
+        makeNodes({ name, props: printedProps(own, context), children, at, context });
+      if (
+        (isElementName(name, context.scope) || LIVE_NAMES.has(name)) &&
+        attributes.some(isHandler) &&
+        hasSandbox(context.scope)
+      )
+        return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
+      const children = own.children(context);
+      // Browsers move what is around a live row out of its table: the table as a whole is live.
+      if (/^(?:table|select)$/.test(name) && holdsAmongParts(children, ISLAND))
+        return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
+      return still(children);
+    }
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return expandExpression(
+        { source: node.value, at: placeOf(node, context), isInText: node.type === 'mdxTextExpression' },
+        context,
+      );
+    default:
+      return [];
+  }
+}
+
+/** Props of a tag that is printed with them. What cannot be evaluated is reported and left out. */
+function printedProps(
+  { name, attributes, at }: Pick<OwnTag, 'name' | 'attributes' | 'at'>,
+  context: ExpandContext,
+): Props {
+  const { budget, scope } = context;
+  const isPaid = isPrinted(name, scope);
+  return readProps(attributes, budget, (source, use) => {
+    evaluateText(source, {
+      at,
+      context,
+      use(value) {
+        if (isPaid) placeProps(value, budget);
+        use(value);
+      },
+    });
+  });
+}
+
+/** The text of a prompt is what its author wrote; what cannot be taken as written is expanded like any other. */
+function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
+  const { source, scope, budget } = context;
+  const at = placeOf(node, context);
+  const value = (code: string): string | undefined => {
+    try {
+      const result = budget.attempt(() => evaluate(readProgram(code, at, context), scope, budget));
+      return typeof result === 'string' || typeof result === 'number' ? String(result) : undefined;
+    } catch (error) {
+      if (error instanceof Unsupported) return undefined;
+      throw error;
+    }
+  };
+  const isOwn = (name: string) =>
+    name === 'Snippet' || !isPrinted(name, scope) || findOwn(name, scope) instanceof Beyond;
+  const text = source === undefined ? undefined : promptText(node, { source, value, isOwn });
+  if (text !== undefined) budget.place(text.length);
+  const children: TreeNode[] =
+    text === undefined ? expandAll(node.children as HastNode[], context) : [{ type: 'text', value: text }];
+  return makeNodes({
+    name: 'Prompt',
+    props: printedProps({ name: 'Prompt', attributes: attributesOf(node), at }, context),
+    children,
+    at,
+    context,
+  });
+}
+
+function expandElement(node: Extract<HastNode, { type: 'element' }>, context: ExpandContext): TreeNode {
+  const at = placeOf(node, context);
+  const code = node.tagName === 'pre' ? fenceOf(node, context) : undefined;
+  const idText = findIdText(node);
+  const element: ElementNode = {
+    type: 'element',
+    tag: node.tagName,
+    attributes: fillAddresses(toAttributes(node.properties as Record<string, Value>), context),
+    children: code
+      ? []
+      : node.tagName === 'code'
+        ? fillCode(node, context)
+        : expandAll(node.children as HastNode[], context),
+    at,
+    ...(code && { code }),
+    ...(idText !== undefined && { idText }),
+    ...(node.tagName === 'input' && { isTask: true as const }),
+    ...(node.tagName === 'a' && { isLink: true as const }),
+  };
+  return (element.tag === 'blockquote' && findAlert(element)) || element;
+}
+
+/** Text of code in a line. */
+function fillCode(node: Extract<HastNode, { type: 'element' }>, context: ExpandContext): TreeNode[] {
+  return expandAll(node.children as HastNode[], context).map((child) =>
+    child.type === 'text' ? { type: 'text', value: fillProps(child.value, context) } : child,
+  );
+}
+
+function fenceOf(pre: Extract<HastNode, { type: 'element' }>, context: ExpandContext) {
+  const child = pre.children[0];
+  if (pre.children.length !== 1 || child?.type !== 'element' || child.tagName !== 'code') return undefined;
+  const data = child.data as { lang?: string; meta?: string } | undefined;
+  const content = child.children[0];
+  const source = content?.type === 'text' ? content.value : '';
+  return {
+    language: fillProps(data?.lang ?? '', context),
+    meta: fillProps(data?.meta ?? '', context, true),
+    source: fillProps(source.replace(/\n$/, ''), context),
+  };
+}

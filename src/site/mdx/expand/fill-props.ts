@@ -1,0 +1,42 @@
+/** Values in text where MDX evaluates nothing: in code of snippets, and in the addresses of links and pictures. */
+import { member } from '../../expressions/objects.ts';
+import { isObject } from '../../expressions/values.ts';
+import type { ExpandContext } from './expand-context.ts';
+
+/** Replaces `{word}` by the snippet prop of that name; `isMeta`: values of options are put into quotes. */
+export function fillProps(source: string, { snippetProps: props, budget }: ExpandContext, isMeta = false): string {
+  if (!props || !source.includes('{')) return source;
+  return source.replace(/(=?)\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (whole, before: string, name: string) => {
+    const value = Object.hasOwn(props, name) ? props[name] : undefined;
+    if (typeof value !== 'string' && typeof value !== 'number') return whole;
+    const text = String(value);
+    budget.place(text.length);
+    if (!isMeta) return before + text;
+    const mark = text.includes('"') ? "'" : '"';
+    return before === '' ? text : `=${mark}${text}${mark}`;
+  });
+}
+
+/** Attributes with the values that braces in their addresses name: `[docs]({base}/start)`. */
+export function fillAddresses<Attributes extends Record<string, string | true>>(
+  attributes: Attributes,
+  { scope, budget }: ExpandContext,
+): Attributes {
+  const filled: Record<string, string | true> = attributes;
+  for (const name of ['href', 'src']) {
+    const address = attributes[name];
+    if (typeof address !== 'string' || !BRACE.test(address)) continue;
+    filled[name] = address.replace(BRACED, (whole, object: string | undefined, key: string) => {
+      const props = object === undefined ? undefined : scope.get('props');
+      const value = object === undefined ? scope.get(key) : isObject(props) ? member(props, key) : undefined;
+      if (typeof value !== 'string' && typeof value !== 'number') return whole;
+      budget.place(String(value).length);
+      return String(value);
+    });
+  }
+  return filled as Attributes;
+}
+
+/** Addresses of Markdown are encoded. */
+const BRACE = /\{|%7B/i;
+const BRACED = /(?:\{|%7B)(props\.)?([A-Za-z_$][\w$]*)(?:\}|%7D)/gi;

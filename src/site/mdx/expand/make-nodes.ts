@@ -1,0 +1,170 @@
+/** Makes page nodes of a tag, whichever way it was written, and of the value of an expression. */
+import type { Place, Report } from '../../model/diagnostics.ts';
+import type { Budget } from '../../expressions/budget.ts';
+import { MAX_NESTING } from '../../expressions/convert.ts';
+import { Unsupported } from '../../expressions/unsupported.ts';
+import { Beyond, Callable, isObject, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import { COMPONENT_NAMES } from '../../model/component-names.ts';
+import { isHtmlTag } from '../../markdown/known-tags.ts';
+import { toAttributes } from '../attributes.ts';
+import { placeJsx, placeText } from '../place.ts';
+import { stitch, tokenizeHtml } from './raw-html.ts';
+import { unwrapText } from './unwrap-text.ts';
+import { isJsx, makeJsx, textOf, type JsxValue, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+
+export interface TagInput {
+  name: string;
+  props: Props;
+  children: TreeNode[];
+  at: Place;
+  context: { scope: Scope; budget: Budget; report: Report };
+  /** Whether the tag was written in HTML, whose names have no case. */
+  isHtml?: boolean;
+  /** Whether the tag stands in code, which is run as a whole where it fails. */
+  isInCode?: boolean;
+}
+
+/** An element for a lower-case name, what the author's own component returns, or a component node. */
+export function makeNodes(input: TagInput): TreeNode[] {
+  const { name, props, children, at, context, isInCode = false, isHtml = false } = input;
+  if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
+  if (isElementName(name, context.scope)) return [makeElement({ name, props, children, at, context })];
+  const own = findOwn(name, context.scope);
+  // A picture that was imported.
+  if (typeof own === 'string' && own.startsWith('/') && name !== 'Snippet')
+    return [makeElement({ name: 'img', props: { alt: '', ...props, src: own }, children: [], at, context })];
+  // `const Cell = isHead ? 'th' : 'td'`.
+  if (typeof own === 'string' && /^[a-z][\w-]*$/.test(own))
+    return makeNodes({ name: own, props, children, at, context, isInCode });
+  if (own === undefined && isSpelling(name, isHtml)) return [makeElement({ ...input, name: name.toLowerCase() })];
+  if (!(own instanceof Callable)) return [{ type: 'component', name, props, children, at }];
+  const { budget } = context;
+  try {
+    const given = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };
+    return budget.attempt(() => valueToNodes(own.call([given], { budget, at }), budget, children));
+  } catch (error) {
+    if (!(error instanceof Unsupported) || (isInCode && context.scope.root.code)) throw error;
+    context.report({
+      ...at,
+      severity: 'warning',
+      code: 'unsupported-component',
+      message: `<${name}> could not be rendered: ${error.message}. Its content is shown without it.`,
+    });
+    return children;
+  }
+}
+
+/** Whether a name that nothing has is one of HTML: in capitals, or of any case where the text is HTML. */
+function isSpelling(name: string, isHtml: boolean): boolean {
+  return isHtmlTag(name) && !COMPONENT_NAMES.includes(name) && (isHtml || name === name.toUpperCase());
+}
+
+/** A tag of HTML that stands for a component. */
+const FORMULA = 'latex';
+
+/** Whether a tag is an element: its name is in lower case, and one of HTML or not that of a component of the author's. */
+export function isElementName(name: string, scope: Scope): boolean {
+  if (!/^[a-z]/.test(name) || name.includes('.') || name === FORMULA) return false;
+  const own = isHtmlTag(name) ? undefined : scope.get(name);
+  return !(own instanceof Callable) || own instanceof Beyond;
+}
+
+/** Finds the value of a tag's name; a dotted one (`Parts.Row`) is looked up in the object its first part names. */
+export function findOwn(name: string, scope: Scope): Evaluated {
+  const [first = '', ...rest] = name.split('.');
+  const known = scope.get(first);
+  return rest.reduce<Evaluated>((value, key) => {
+    // Only the sandbox knows what is in it.
+    if (value instanceof Beyond) return value;
+    return isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined;
+  }, known);
+}
+
+/**
+ * Nodes for a value: text, JSX, or a list of such, paid for by `budget`. `fallback` stands once for those that have no text
+ * form. May throw Unsupported.
+ */
+export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] = []): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  let isFallbackUsed = false;
+  const add = (list: readonly TreeNode[]) => {
+    for (const node of list) nodes.push(node);
+  };
+  const visit = (item: Evaluated, depth: number) => {
+    if (item === null || item === undefined || typeof item === 'boolean' || item === '') return;
+    if (typeof item === 'string' || typeof item === 'number') {
+      const text = String(item);
+      placeText(text, budget);
+      nodes.push({ type: 'text', value: text });
+    } else if (Array.isArray(item)) {
+      if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
+      budget.place(item.length);
+      for (const inner of item) visit(inner, depth + 1);
+    } else if (isJsx(item as Value)) {
+      placeJsx(item as JsxValue, budget);
+      add((item as JsxValue).children);
+    } else {
+      if (!isFallbackUsed) add(fallback);
+      isFallbackUsed = true;
+    }
+  };
+  visit(value, 0);
+  return nodes;
+}
+
+function makeElement({ name, props, children, at, context }: TagInput): TreeNode {
+  if (/^(?:script|base|meta|link|object|embed|applet|frame|frameset)$/i.test(name)) {
+    context.report({
+      ...at,
+      severity: 'warning',
+      code: 'dropped-element',
+      message: `<${name}> is not allowed in pages and was left out. Put scripts and styles into .js and .css files of the site.`,
+    });
+    return { type: 'text', value: '' };
+  }
+  const tag =
+    name.toLowerCase() === 'html' || name.toLowerCase() === 'body' || name.toLowerCase() === 'head' ? 'div' : name;
+  for (const [prop, value] of Object.entries(props))
+    if (/^on[a-z]+$/i.test(prop) && typeof value === 'string')
+      context.report({
+        ...at,
+        severity: 'warning',
+        code: 'dropped-handler',
+        message: `The code in ${prop} of <${name}> is text, which is never run; it was left out. Give a function in braces.`,
+      });
+  const { dangerouslySetInnerHTML: inner, ...given } = props;
+  const { rest, inside } = fieldParts(tag, given, children);
+  const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner['__html'] : undefined;
+  return {
+    type: 'element',
+    tag,
+    attributes: toAttributes(rest),
+    children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : unwrapText(tag, inside, at),
+    at,
+  };
+}
+
+/** In HTML, the value of a list is the option that is selected, and that of a field for text its content. */
+function fieldParts(tag: string, props: Props, children: TreeNode[]): { rest: Props; inside: TreeNode[] } {
+  const { value = props['defaultValue'], defaultValue: _, ...rest } = props;
+  if (value === undefined || value === null) return { rest: props, inside: children };
+  if (tag === 'textarea') return { rest, inside: [{ type: 'text', value: String(value as string) }] };
+  if (tag !== 'select') return { rest: props, inside: children };
+  const chosen = new Set((Array.isArray(value) ? value : [value]).map(String));
+  return { rest, inside: children.map((child) => selected(child, chosen)) };
+}
+
+function selected(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
+  if (node.type !== 'element') return node;
+  if (node.tag !== 'option') return { ...node, children: node.children.map((child) => selected(child, chosen)) };
+  const { value = textOf(node.children), selected: _, ...own } = node.attributes;
+  const attributes = { ...own, ...('value' in node.attributes && { value }) };
+  return { ...node, attributes: chosen.has(String(value)) ? { ...attributes, selected: true } : attributes };
+}
+
+/** Nodes of HTML text that a component gives as such. */
+function htmlToNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
+  if (tag === 'style') return [{ type: 'text' as const, value: html }];
+  return stitch(tokenizeHtml(html, at), (element) => makeNodes({ ...element, context, isHtml: true }));
+}

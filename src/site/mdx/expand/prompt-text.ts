@@ -1,0 +1,105 @@
+/** The text of `<Prompt>` as its author wrote it: what is copied from it is no page (content format, Code). */
+import type { HastNode } from 'satteri';
+import { restoreText } from '../../markdown/stand-ins.ts';
+
+export interface PromptInput {
+  /** The text that was parsed. */
+  source: string;
+  /** Text of an expression; undefined when it has none, or is not known. */
+  value: (code: string) => string | undefined;
+  /** Whether a tag is the author's own component, which has to be expanded. */
+  isOwn: (name: string) => boolean;
+}
+
+/** Returns undefined when the text cannot be taken as it is: components of the author are in it. */
+export function promptText(node: HastNode, { source, value, isOwn }: PromptInput): string | undefined {
+  const range = contentRange(node, source);
+  if (range === undefined || hasOwn(node, isOwn)) return undefined;
+  let text = '';
+  let end = range.start;
+  for (const { code, at, stop } of expressions(node)) {
+    if (at < end || stop > range.end) continue;
+    const shown = isComment(code) ? '' : value(code);
+    if (shown === undefined) continue;
+    text += unescape(source.slice(end, at)) + shown;
+    end = stop;
+  }
+  return dedent(restoreText(text + unescape(source.slice(end, range.end))));
+}
+
+/** Offsets of what stands between the tags. */
+function contentRange(node: HastNode, source: string): { start: number; end: number } | undefined {
+  const { start, end } = node.position ?? {};
+  if (start?.offset === undefined || end?.offset === undefined) return undefined;
+  const open = tagEnd(source, start.offset, end.offset);
+  const close = source.lastIndexOf('</', end.offset - 1);
+  return open === undefined || close < open ? undefined : { start: open, end: close };
+}
+
+/** Offset behind the `>` of an opening tag: one in a string or in braces is none. */
+function tagEnd(source: string, from: number, to: number): number | undefined {
+  let quote = '';
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    const character = source.charAt(at);
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'" || (depth > 0 && character === '`')) quote = character;
+    else if (character === '{') depth++;
+    else if (character === '}') depth--;
+    else if (character === '>' && depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+interface Expression {
+  code: string;
+  at: number;
+  stop: number;
+}
+
+function expressions(node: HastNode): Expression[] {
+  if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
+    const { start, end } = node.position ?? {};
+    if (start?.offset === undefined || end?.offset === undefined) return [];
+    return [{ code: node.value, at: start.offset, stop: end.offset }];
+  }
+  return 'children' in node ? (node.children as HastNode[]).flatMap(expressions) : [];
+}
+
+function hasOwn(node: HastNode, isOwn: (name: string) => boolean): boolean {
+  if (!('children' in node)) return false;
+  return (node.children as HastNode[]).some(
+    (child) =>
+      ((child.type === 'mdxJsxFlowElement' || child.type === 'mdxJsxTextElement') &&
+        child.name !== null &&
+        isOwn(child.name)) ||
+      hasOwn(child, isOwn),
+  );
+}
+
+function isComment(code: string): boolean {
+  return /^\s*\/\*(?:[^*]|\*(?!\/))*\*\/\s*$/.test(code);
+}
+
+/** Removes escapes that a page needs, and a prompt does not. */
+function unescape(text: string): string {
+  return text
+    .replace(/\\([{}<>])/g, '$1')
+    .replace(/&(lt|gt|quot|amp|#123|#125);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#123': '{', '#125': '}' };
+
+/** Without the indentation that all lines have, and the empty lines around. */
+function dedent(text: string): string {
+  const lines = text
+    .replace(/^[\t ]*\n/, '')
+    .trimEnd()
+    .split('\n');
+  const widths = lines.filter((line) => line.trim() !== '').map((line) => /^[\t ]*/.exec(line)?.[0].length ?? 0);
+  const width = Math.min(...widths);
+  return lines
+    .map((line) => line.slice(width))
+    .join('\n')
+    .trim();
+}

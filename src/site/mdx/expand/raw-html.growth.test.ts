@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { growthOf } from '../../../../test/helpers/growth.ts';
+import { stitch, tokenizeHtml } from './raw-html.ts';
+
+const AT = { file: 'a.md', line: 1, column: 1 };
+
+test.each([
+  ['elements whose content is text', '<style>a</style>'],
+  ['closing tags that close nothing', '<b></i>'],
+  ['comments that do not end', '<!-- a'],
+])('time grows with the HTML, not faster: %s', (_, part) => {
+  const read = (size: number) =>
+    void stitch(tokenizeHtml(part.repeat(size), AT), ({ name, children, at }) => [
+      { type: 'element', tag: name, attributes: {}, children, at },
+    ]);
+  expect(growthOf(read, 500)).toBeLessThan(30);
+});

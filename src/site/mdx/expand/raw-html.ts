@@ -1,0 +1,210 @@
+/**
+ * Reads HTML that Markdown left as text: tags keep their case (so components work in `.md` files), tags that open in
+ * one piece and close in another are joined over the pieces between them, and what does not pair up is dropped.
+ */
+import type { Place } from '../../model/diagnostics.ts';
+import { move } from '../../model/refine-place.ts';
+import { GAP } from '../repair/normalize.ts';
+import { readLiteral } from '../../expressions/read-literal.ts';
+import { BRACES } from '../repair/quote-braces.ts';
+import type { Props, TreeNode, Value } from '../../model/tree.ts';
+
+export type RawToken =
+  | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: Place; source: string }
+  | { type: 'close'; name: string; source: string }
+  | { type: 'text'; value: string };
+
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+/** Elements whose content is not HTML. */
+const OPAQUE = /^(?:script|style|textarea|title)$/i;
+const TAG =
+  /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'=<>`]+)))?/g;
+
+/** Splits HTML from `start` into tags and text. Comments, doctypes and processing instructions are dropped. */
+export function tokenizeHtml(html: string, start: Place): RawToken[] {
+  const tokens: RawToken[] = [];
+  let at = 0;
+  let text = '';
+  let place = start;
+  let placed = 0;
+  const placeAt = (offset: number): Place => {
+    place = { file: start.file, ...move(place, html.slice(placed, offset)) };
+    placed = offset;
+    return place;
+  };
+  const flush = () => {
+    if (text) tokens.push({ type: 'text', value: decodeEntities(text).replaceAll(BRACES, '') });
+    text = '';
+  };
+  while (at < html.length) {
+    const next = html.indexOf('<', at);
+    if (next < 0) break;
+    text += html.slice(at, next);
+    const skipped = skipMarkup(html, next);
+    if (skipped) {
+      at = skipped;
+      continue;
+    }
+    TAG.lastIndex = next;
+    const match = TAG.exec(html);
+    if (!match) {
+      text += '<';
+      at = next + 1;
+      continue;
+    }
+    flush();
+    at = TAG.lastIndex;
+    const [source, , name = ''] = match;
+    if (match[1]) tokens.push({ type: 'close', name, source });
+    else {
+      const selfClosing = match[4] === '/' || VOID.has(name.toLowerCase());
+      const props = readAttributes(match[3] ?? '');
+      tokens.push({ type: 'open', name, props, selfClosing, at: placeAt(next), source });
+      if (!selfClosing && OPAQUE.test(name)) {
+        const closing = new RegExp(`</${name}`, 'gi');
+        closing.lastIndex = at;
+        const stop = closing.exec(html)?.index ?? html.length;
+        tokens.push({ type: 'text', value: html.slice(at, stop) });
+        at = stop;
+      }
+    }
+  }
+  text += html.slice(at);
+  flush();
+  return tokens;
+}
+
+/** Tags within each other; the content of those that are deeper is shown without them. */
+const MAX_OPEN = 200;
+
+/**
+ * Builds the nodes of one list of siblings, in which `RawToken`s stand among finished nodes. `isText` says which tags
+ * without a partner are text.
+ */
+export function stitch(
+  items: readonly (TreeNode | RawToken)[],
+  build: (element: OpenElement) => TreeNode[],
+  isText: (name: string, props: Props) => boolean = () => false,
+): TreeNode[] {
+  const root = { children: [] as TreeNode[] };
+  const stack: (OpenElement & { source: string })[] = [];
+  let deeper = 0;
+  const top = () => stack.at(-1) ?? root;
+  const add = (nodes: readonly TreeNode[]) => {
+    const { children } = top();
+    for (const node of nodes) children.push(node);
+  };
+  /** Number of open elements by name: most stray closing tags close none. */
+  const opened = new Map<string, number>();
+  const count = (name: string, more: number) => {
+    const total = (opened.get(name.toLowerCase()) ?? 0) + more;
+    opened.set(name.toLowerCase(), total);
+    return total;
+  };
+  const close = (hasPartner: boolean) => {
+    const open = stack.pop();
+    if (!open) return;
+    count(open.name, -1);
+    if (hasPartner || !isText(open.name, open.props)) add(build(open));
+    else add([{ type: 'text', value: open.source }, ...open.children]);
+  };
+  for (const item of items) {
+    if (item.type === 'open') {
+      const { name, props, at, source } = item;
+      if (item.selfClosing) add(build({ name, props, at, children: [] }));
+      else if (stack.length >= MAX_OPEN) deeper++;
+      else {
+        count(name, 1);
+        stack.push({ name, props, at, source, children: [] });
+      }
+    } else if (item.type === 'close' && deeper > 0) deeper--;
+    else if (item.type === 'close') {
+      if (count(item.name, 0) === 0) {
+        if (isText(item.name, {})) add([{ type: 'text', value: item.source }]);
+        continue;
+      }
+      const depth = stack.findLastIndex((open) => open.name.toLowerCase() === item.name.toLowerCase());
+      if (depth >= 0) while (stack.length > depth) close(stack.length === depth + 1);
+    } else add([item.type === 'text' ? { type: 'text', value: item.value } : item]);
+  }
+  while (stack.length > 0) close(false);
+  return root.children;
+}
+
+export interface OpenElement {
+  name: string;
+  props: Props;
+  at: Place;
+  children: TreeNode[];
+}
+
+function skipMarkup(html: string, at: number): number | undefined {
+  if (html.startsWith('<!--', at)) return endAfter(html, '-->', at + 4);
+  if (html.startsWith('<!', at) || html.startsWith('<?', at)) return endAfter(html, '>', at + 2);
+  return undefined;
+}
+
+function endAfter(html: string, mark: string, from: number): number {
+  const end = html.indexOf(mark, from);
+  return end < 0 ? html.length : end + mark.length;
+}
+
+function readAttributes(text: string): Props {
+  const props: Props = {};
+  for (const [, name, double, single, braces, bare] of text.matchAll(ATTRIBUTE)) {
+    if (!name || name === GAP) continue;
+    const value = double ?? single ?? bare;
+    if (value?.startsWith(BRACES)) {
+      props[propName(name)] = readBraces(decodeEntities(value.slice(1)));
+      continue;
+    }
+    props[propName(name)] =
+      braces === undefined ? (value === undefined ? true : decodeEntities(value)) : readBraces(braces);
+  }
+  return props;
+}
+
+function propName(name: string): string {
+  return name === 'class' ? 'className' : name;
+}
+
+/** A value that is written out, or the text of the expression. */
+function readBraces(text: string): Value {
+  return readLiteral(text) ?? text.trim();
+}
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  copy: '©',
+  reg: '®',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  rarr: '→',
+  larr: '←',
+  times: '×',
+  middot: '·',
+  bull: '•',
+};
+
+/** Decodes the character references that occur in pages; unknown ones stay as written. */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g,
+    (whole, decimal, hex, name: string) => {
+      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+      if (code !== undefined)
+        return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+          ? String.fromCodePoint(code)
+          : '\uFFFD';
+      return NAMED[name] ?? whole;
+    },
+  );
+}

@@ -1,0 +1,44 @@
+/** Attributes of tags as the parser gives them, and the props that they make. */
+import type { HastNode } from 'satteri';
+import type { Attribute } from '../../expressions/author-code.ts';
+import type { Budget } from '../../expressions/budget.ts';
+import { assign, setKey } from '../../expressions/objects.ts';
+import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
+import type { Props } from '../../model/tree.ts';
+import { GAP } from '../repair/normalize.ts';
+
+export type JsxNode = Extract<HastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
+
+export function attributesOf({ attributes }: Pick<JsxNode, 'attributes'>): Attribute[] {
+  return attributes.flatMap((attribute): Attribute[] => {
+    if (attribute.type === 'mdxJsxExpressionAttribute') return [{ source: `{${attribute.value}}` }];
+    const { name, value } = attribute;
+    if (name === GAP) return [];
+    if (value === null || value === undefined) return [{ name, value: true }];
+    return typeof value === 'string' ? [{ name, value }] : [{ name, source: value.value }];
+  });
+}
+
+/** Whether an attribute is a handler of events: the build calls none. */
+export function isHandler(attribute: Attribute): boolean {
+  return attribute.name !== undefined && 'source' in attribute && /^on[A-Z]/.test(attribute.name);
+}
+
+/** Props of a tag, without its handlers. `evaluate` gives the value of an expression to `use`, unless there is none. */
+export function readProps(
+  attributes: readonly Attribute[],
+  budget: Budget,
+  evaluate: (source: string, use: (value: Evaluated) => void) => void,
+): Props {
+  const props: EvaluatedObject = {};
+  for (const attribute of attributes) {
+    if (isHandler(attribute)) continue;
+    if ('value' in attribute) props[attribute.name] = attribute.value;
+    else if (attribute.name === undefined) evaluate(attribute.source, (value) => assign(props, value, budget));
+    else {
+      const { name } = attribute;
+      evaluate(attribute.source, (value) => setKey(props, name, value, budget));
+    }
+  }
+  return props as Props;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestPage } from '../../testing.ts';
+
+/** The page without ids and what only our headings have. */
+async function bodyOf(text: string, file?: string): Promise<string> {
+  const { body } = await renderTestPage(text, {}, file);
+  return body
+    .replace(/<a [^>]*class="heading-a[^>]*><\/a>/g, '')
+    .replace(/ id="[^"]*"/g, '')
+    .trim();
+}
+
+describe('text on a line of its own in a tag', () => {
+  test.each([
+    ['<h2 className="hero">\n  Hello *you*\n</h2>', '<h2 class="hero">Hello <em>you</em></h2>'],
+    ['<p className="lead">\n  Text\n  more\n</p>', '<p class="lead">Text\nmore</p>'],
+    ['<p className="lead">\n\n  Text\n\n</p>', '<p class="lead">Text</p>'],
+    ['<span className="tag">\n  New\n</span>', '<span class="tag">New</span>'],
+    ['<button className="cta">\n  Go\n</button>', '<button class="cta">Go</button>'],
+    ['<a className="cta" href="/page">\n  Go\n</a>', '<a class="cta" href="page.html">Go</a>'],
+    [
+      '<a className="cta" href="/page">\n  <span>\n    Go\n  </span>\n</a>',
+      '<a class="cta" href="page.html"><span>Go</span></a>',
+    ],
+    ['<ul>\n  <li className="x">\n    One\n  </li>\n</ul>', '<ul><li class="x">One</li></ul>'],
+    ['<dl>\n  <dt>\n    Term\n  </dt>\n  <dd>\n    Text\n  </dd>\n</dl>', '<dl><dt>Term</dt><dd>Text</dd></dl>'],
+    ['<h3>\n  One\n\n  Two\n</h3>', '<h3>One<br>Two</h3>'],
+    ['<strong>\n  Bold\n</strong>', '<strong>Bold</strong>'],
+    [
+      'export const Cta = ({ children }) => <button className="cta">{children}</button>;\n\n<Cta>\n  Go\n</Cta>',
+      '<button class="cta">Go</button>',
+    ],
+  ])('has no paragraph of its own: %j', async (text, expected) => {
+    expect(await bodyOf(text)).toBe(expected);
+  });
+
+  test.each([
+    ['<div className="lead">\n  Text\n</div>', '<div class="lead"><p>Text</p></div>'],
+    ['<div className="row">\n\n  One\n\n  Two\n\n</div>', '<div class="row"><p>One</p><p>Two</p></div>'],
+    ['<a href="/page">\n  One\n\n  Two\n</a>', '<a href="page.html"><p>One</p><p>Two</p></a>'],
+    ['<a href="/page"><p>One</p></a>', '<a href="page.html"><p>One</p></a>'],
+    ['<p className="lead">\n  One\n\n  Two\n</p>', '<div class="lead"><p>One</p><p>Two</p></div>'],
+    ['<p className="lead">\n  <div>One</div>\n</p>', '<div class="lead"><div>One</div></div>'],
+  ])('has one where MDX and HTML make it so: %j', async (text, expected) => {
+    expect((await bodyOf(text)).replace(/\n/g, '')).toBe(expected);
+  });
+
+  test('has none in Markdown files either', async () => {
+    expect(await bodyOf('<p align="center">\n\nText\n\n</p>\n', 'page.md')).toBe('<p align="center">Text</p>');
+    expect(await bodyOf('<h2 align="center">\n\nText\n\n</h2>\n', 'page.md')).toContain('<h2 align="center">Text</h2>');
+  });
+});

@@ -1,0 +1,48 @@
+/** Finds the formulas that the parser made of dollars. */
+import type { HastNode } from 'satteri';
+import type { Place } from '../../model/diagnostics.ts';
+import type { ComponentNode } from '../../model/tree.ts';
+
+type HastElement = Extract<HastNode, { type: 'element' }>;
+
+/** Returns a Latex component for a formula element: a block, an inline one, `$$…$$` alone in its paragraph, or a code block of the language `math`. */
+export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
+  if (node.tagName === 'code') return formulaOf(node, at, false);
+  const only = node.tagName === 'pre' || node.tagName === 'p' ? soleElement(node) : undefined;
+  if (only?.tagName !== 'code') return undefined;
+  if (node.tagName === 'p' && !hasDoubleDollars(only)) return undefined;
+  return formulaOf(only, at, true);
+}
+
+function formulaOf(code: HastElement, at: Place, display: boolean): ComponentNode | undefined {
+  const isFence = display && (code.data as { lang?: string } | undefined)?.lang === 'math';
+  if (!isFence && !hasClass(code, 'math-inline') && !hasClass(code, 'math-display')) return undefined;
+  const value = isFence ? textOf(code).trimEnd() : textOf(code);
+  return { type: 'component', name: 'Latex', props: { display }, children: [{ type: 'text', value }], at };
+}
+
+function soleElement(node: HastElement): HastElement | undefined {
+  let only: HastElement | undefined;
+  for (const child of node.children) {
+    if (child.type === 'text' && child.value.trim() === '') continue;
+    if (child.type !== 'element' || only) return undefined;
+    only = child;
+  }
+  return only;
+}
+
+/** Only the length tells `$$x$$` from `$x$`. */
+function hasDoubleDollars(code: HastElement): boolean {
+  const { start, end } = code.position ?? {};
+  return (end?.offset ?? 0) - (start?.offset ?? 0) >= textOf(code).length + 4;
+}
+
+function hasClass(node: HastElement, name: string): boolean {
+  const classes = node.properties['className'];
+  return Array.isArray(classes) && classes.includes(name);
+}
+
+function textOf(code: HastElement): string {
+  const [content] = code.children;
+  return content?.type === 'text' ? content.value : '';
+}

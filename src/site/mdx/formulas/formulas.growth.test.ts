@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { markFormulas } from './formulas.ts';
+import { growthOf } from '../../../../test/helpers/growth.ts';
+
+test.each([
+  ['dollars', '', '$a '],
+  ['double dollars', '', '$$a\n'],
+  ['escaped dollars', '$', '\\$'],
+  ['open tags', '', '<latex>'],
+  ['dollars in one line of quotes', '> ', '$$ '],
+])('time grows with the text, not faster: %s', (_, before, part) => {
+  expect(growthOf((count) => markFormulas(before + part.repeat(count)), 500)).toBeLessThan(30);
+});

@@ -1,0 +1,123 @@
+/**
+ * Decides which dollars of a page are mathematics, before parsing: prices and `$names` are far more common. Every other
+ * dollar becomes a stand-in, so that the parser, which pairs any two, sees those of formulas only (content format,
+ * Markdown).
+ */
+import { codeRanges } from '../../markdown/code-ranges.ts';
+import { isFormula } from './is-formula.ts';
+import { protect, standIn } from '../../markdown/stand-ins.ts';
+
+interface DollarRun {
+  start: number;
+  length: number;
+}
+
+type Edit = { start: number; end: number; text: string };
+
+/** The text with stand-ins for what is no formula; the same string when there is nothing to do. Linear in the text. */
+export function markFormulas(text: string): string {
+  const tags = /<latex\b/i.test(text) ? protectLatexTags(text) : text;
+  return tags.includes('$') ? applyEdits(tags, findEdits(tags)) : tags;
+}
+
+/** `<latex>…</latex>`: braces and backslashes in it are TeX, not Markdown or expressions. */
+function protectLatexTags(text: string): string {
+  const opening = /<latex\b[^<>]*>/gi;
+  const closing = /<\/latex\s*>/gi;
+  const code = codeRanges(text);
+  let result = '';
+  let end = 0;
+  for (let open = opening.exec(text); open; open = opening.exec(text)) {
+    if (open[0].endsWith('/>') || overlaps(code, open.index, open.index + 1)) continue;
+    closing.lastIndex = opening.lastIndex;
+    const close = closing.exec(text);
+    if (!close) break;
+    const content = text.slice(opening.lastIndex, close.index);
+    const isExpression = /^\s*\{\s*(?:["'`]|String\.raw)/.test(content);
+    result += text.slice(end, opening.lastIndex) + (isExpression ? content : protect(content));
+    end = close.index;
+    opening.lastIndex = closing.lastIndex;
+  }
+  return result + text.slice(end);
+}
+
+function findEdits(text: string): Edit[] {
+  const code = codeRanges(text);
+  const { runs, escaped } = findDollars(text);
+  const edits: Edit[] = [];
+  let nextEscaped = 0;
+  for (let index = 0; index < runs.length; index++) {
+    const run = runs[index];
+    if (!run || overlaps(code, run.start, run.start + run.length)) continue;
+    const closing = run.length === 1 ? index + 1 : nextLongRun(runs, index + 1);
+    const close = runs[closing];
+    const end = close ? close.start : run.start;
+    const fits = close?.length === run.length && run.length <= 2 && !overlaps(code, run.start, end + run.length);
+    if (fits && run.length === 1 && isFormula(text, run.start + 1, end)) {
+      while ((escaped[nextEscaped] ?? Infinity) < run.start) nextEscaped++;
+      for (let at = escaped[nextEscaped] ?? Infinity; at < end; at = escaped[++nextEscaped] ?? Infinity)
+        edits.push({ start: at, end: at + 1, text: standIn('$') });
+      index = closing;
+    } else if (fits && run.length === 2 && allowsDisplay(text, run.start, end, edits)) index = closing;
+    else edits.push({ start: run.start, end: run.start + run.length, text: standIn('$').repeat(run.length) });
+  }
+  return edits;
+}
+
+/** Runs of dollars, and the places of single ones behind a backslash. */
+function findDollars(text: string): { runs: DollarRun[]; escaped: number[] } {
+  const runs: DollarRun[] = [];
+  const escaped: number[] = [];
+  for (const match of text.matchAll(/\\[\s\S]|\$+/g)) {
+    if (match[0].startsWith('$')) runs.push({ start: match.index, length: match[0].length });
+    else if (match[0] === '\\$') escaped.push(match.index + 1);
+  }
+  return { runs, escaped };
+}
+
+function nextLongRun(runs: readonly DollarRun[], from: number): number {
+  let index = from;
+  while (runs[index]?.length === 1) index++;
+  return index;
+}
+
+/**
+ * Whether `$$…$$` is a formula. One that spreads over lines without having its dollars on lines of their own, which the
+ * parser would not end where the author did, is put on one line; the lines below keep their numbers.
+ */
+function allowsDisplay(text: string, start: number, end: number, edits: Edit[]): boolean {
+  const content = text.slice(start + 2, end);
+  if (!content.includes('\n')) return content.trim() !== '';
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const opensAlone = /^[\t >]*(?:(?:[-*+]|\d+[.)])[\t ]+)*$/.test(before) && /^[\t ]*\r?\n/.test(content);
+  const closesAlone = /\n[\t >]*$/.test(content) && /^[\t ]*(?:\r?\n|$)/.test(text.slice(end + 2, end + 200));
+  if (opensAlone && closesAlone) return content.trim() !== '';
+  if (/\n[\t >]*\r?\n/.test(content)) return false;
+  const quoted = before.includes('>');
+  const lines = content.split('\n').map((line) => (quoted ? line.replace(/^[\t >]+/, '') : line).trim());
+  edits.push({ start: start + 2, end, text: lines.join(' ').trim() });
+  edits.push({ start: end + 2, end: end + 2, text: '\n'.repeat(lines.length - 1) });
+  return true;
+}
+
+function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let end = 0;
+  for (const edit of edits) {
+    result += text.slice(end, edit.start) + edit.text;
+    end = edit.end;
+  }
+  return result + text.slice(end);
+}
+
+/** Whether a sorted list of ranges shares a character with [start, end). */
+function overlaps(ranges: readonly (readonly [number, number])[], start: number, end: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[1] ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low]?.[0] ?? Infinity) < end;
+}

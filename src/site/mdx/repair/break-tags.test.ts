@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { renderTestPage } from '../../testing.ts';
+
+test.each([
+  ['an opening tag before text', '<Note>**Bold** text\n\nmore\n</Note>'],
+  ['an opening tag before an element', '<Note><b>Bold</b> text\n\nmore\n</Note>'],
+  ['an opening tag before a list', '<Note>- **Bold**\n- text\n\nmore\n</Note>'],
+  ['an opening tag of several lines', '<Note\n  title="T">**Bold**\n\nmore\n</Note>'],
+  ['a closing tag behind text', '<Note>\nmore **Bold**</Note>'],
+  ['a closing tag behind a list', '<Note>\nmore\n\n- **Bold**</Note>'],
+  ['both', '<Note>**Bold**\n\nmore</Note>'],
+  ['an opening tag in an item', '- item\n  <Note>**Bold**\n\n  more\n  </Note>'],
+  ['an opening tag that begins an item', '1. <Note>**Bold**\n\n   more\n   </Note>'],
+  ['an opening tag in a quote', '> <Note>**Bold**\n>\n> more\n> </Note>'],
+  ['tags that close behind each other', '<Columns>\n<Column>\n<Note>\nmore **Bold**</Note></Column></Columns>'],
+])('%s keeps its callout, with one warning', async (_, text) => {
+  const { body, codes } = await renderTestPage(`${text}\n\nAfter it\n`);
+  const callout = /<div class="callout-content"[^>]*>(.*?)<\/div>/s.exec(body)?.[1] ?? '';
+  expect(callout).toMatch(/<(?:strong|b)>Bold<\/(?:strong|b)>/);
+  expect(callout).toContain('more');
+  expect(callout).not.toContain('After it');
+  expect(body).not.toContain('Note&gt;');
+  expect(new Set(codes)).toEqual(new Set(['invalid-mdx']));
+});
+
+test('a summary on the line of its details stays in it', async () => {
+  const { body } = await renderTestPage('<details><summary>Sum **x**</summary>\n\nBody\n\n</details>\n\nAfter it\n');
+  expect(body).toMatch(/<details><summary>Sum <strong>x<\/strong><\/summary>\s*<p>Body<\/p><\/details>/);
+});
+
+test('problems below a broken line have the lines of the file', async () => {
+  const { diagnostics } = await renderTestPage(
+    '<Note>**a**\n\nb</Note>\n\n[x](/nowhere)\n\n<Tip>**c**\n\nd\n</Tip>\n\n[y](/nowhere-else)\n',
+  );
+  const lines = (code: string) => diagnostics.filter((item) => item.code === code).map(({ line }) => line);
+  const [first = 0] = lines('invalid-mdx');
+  expect(lines('invalid-mdx')).toEqual([first, first + 2, first + 6]);
+  expect(lines('broken-link')).toEqual([first + 4, first + 11]);
+  expect(diagnostics.map(({ message }) => message).join('\n')).toContain(`\`<Tip>\` (${first + 6}:1)`);
+});
+
+test('a tag that is closed nowhere is not broken off its text', async () => {
+  const { body } = await renderTestPage('<Note>**Bold** text\n\nmore\n');
+  expect(body).not.toContain('callout');
+  expect(body).toContain('<strong>Bold</strong> text');
+});

@@ -1,0 +1,75 @@
+/**
+ * Puts tags that MDX refuses for their place on lines of their own: one that opens a line of text and is closed after an
+ * empty line, and one that closes at the end of the text after it was opened on a line of its own.
+ */
+
+/** Marks of quotes and lists that may stand before a tag that begins its line. */
+const MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*$/;
+const OPENING = /<([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
+const CLOSING = /<\/[A-Za-z][\w.:-]*>(?=[\t ]*(?:<\/|\r?$))/my;
+
+export interface BrokenLine {
+  source: string;
+  /** The line that was broken, and how many follow it now that the source did not have. */
+  line: number;
+  count: number;
+  /** The tag, as the message names it. */
+  found: string;
+  done: string;
+}
+
+interface RefusedTag {
+  kind: string;
+  /** Offset of the tag in the source, and its line. */
+  offset: number;
+  line: number;
+}
+
+const ALONE = 'it was read as if it stood on a line of its own. Put it there.';
+
+/** Returns undefined when a line break does not help. */
+export function breakTag(source: string, { kind, offset, line }: RefusedTag): BrokenLine | undefined {
+  const start = source.lastIndexOf('\n', offset - 1) + 1;
+  const before = source.slice(start, offset);
+  if (kind === 'unclosed') {
+    const [tag, name] = matchAt(OPENING, source, offset) ?? [];
+    if (tag === undefined || !MARKS.test(before) || !source.includes(`</${name}>`, offset + tag.length))
+      return undefined;
+    const end = offset + tag.length;
+    if (/^[\t ]*\r?(?:\n|$)/.test(source.slice(end, end + 1_000))) return undefined;
+    const broken = `${source.slice(0, end)}\n${continued(before)}${source.slice(end)}`;
+    return {
+      source: broken,
+      line: line + tag.split('\n').length - 1,
+      count: 1,
+      found: `<${name}> before text`,
+      done: ALONE,
+    };
+  }
+  if (kind !== 'tag') return undefined;
+  const [tag] = matchAt(CLOSING, source, offset) ?? [];
+  if (tag === undefined || MARKS.test(before)) return undefined;
+  const marks = continued(/^[\t >]*/.exec(before)?.[0] ?? '');
+  const broken = `${source.slice(0, offset)}\n${marks}\n${marks}${source.slice(offset)}`;
+  return { source: broken, line, count: 2, found: `${tag} behind text`, done: ALONE };
+}
+
+/** What stands before a further line of the same quote or item. */
+function continued(marks: string): string {
+  return marks.replace(/[^\t >]/g, ' ');
+}
+
+function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
+  return pattern.exec(source);
+}
+
+/** Numbers of the added lines, ascending, once `count` more stand behind `line`. */
+export function addLines(added: readonly number[], { line, count }: BrokenLine): number[] {
+  const more = Array.from({ length: count }, (_, index) => line + 1 + index);
+  return [
+    ...added.filter((number) => number <= line),
+    ...more,
+    ...added.filter((number) => number > line).map((number) => number + count),
+  ];
+}

@@ -1,0 +1,80 @@
+/** Finds tags that are left open inside braces, deep enough to make the parser of expressions take exponential time. */
+import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+
+/** Tags within each other inside braces. Hand-written components are seen to use 8. */
+const MAX_NESTED = 16;
+/** Tags that are never closed inside braces; each further one up to quadruples the parser's time. */
+const MAX_UNCLOSED = 4;
+
+/** Strings inside braces, ends of tags, starts of tags (not of type arguments), braces. */
+const TOKEN = /"[^"\n]*"|(?<![\w<>])'[^'\n]*'|\/>|<\/|(?<![\w$)\]])<(?=[A-Za-z>])|[{}]/g;
+
+/**
+ * Offset of the outermost `{` that holds too many open tags, if there is one. The parser tries each `<a>` inside an
+ * expression as generic parameters and again as a tag, which multiplies its work with each tag that is never closed.
+ */
+export function findDeepBrace(text: string): number | undefined {
+  if (!text.includes('{')) return undefined;
+  const code = codeRanges(text);
+  let range = 0;
+  /** Offsets of open braces, and for each how many tags are open inside it. */
+  const braces: { at: number; open: number }[] = [];
+  let open = 0;
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+    const { 0: token, index } = match;
+    const brace = braces.at(-1);
+    if (!brace && /^["']/.test(token)) TOKEN.lastIndex = index + 1;
+    while ((code[range]?.[1] ?? Infinity) <= index) range++;
+    if ((code[range]?.[0] ?? Infinity) <= index) continue;
+    if (token === '{') braces.push({ at: index, open: 0 });
+    else if (token === '}') {
+      // After an open tag the parser takes `}` for its content.
+      if (brace?.open === 0) braces.pop();
+    } else if (brace && token === '<') {
+      brace.open++;
+      if (++open > MAX_NESTED) return braces[0]?.at;
+    } else if (brace && brace.open > 0 && (token === '</' || token === '/>')) {
+      brace.open--;
+      open--;
+    }
+  }
+  return open > MAX_UNCLOSED ? braces[0]?.at : undefined;
+}
+
+/** Whether more than `most` tags, or more than `most` braces, are opened outside code and never closed. */
+export function hasManyUnclosed(text: string, most: number): boolean {
+  let tags = 0;
+  let braces = 0;
+  replaceOutsideCode(text, (part) => {
+    for (const [token] of part.matchAll(TOKEN)) {
+      if (token === '{') braces++;
+      else if (token === '}') braces--;
+      else if (!/^["']/.test(token)) tags += token === '<' ? 1 : -1;
+    }
+    return '';
+  });
+  return tags > most || braces > most;
+}
+
+/** Values of attributes, ends of tags, starts of tags. */
+const TAG = /="[^"\n]*"|\/>|<\/|<(?=[A-Za-z>])/g;
+
+/** Counts tags outside code: the max depth of open ones, and closing tags without an opening one. */
+export function countTags(text: string): { deepest: number; stray: number } {
+  if (!text.includes('<')) return { deepest: 0, stray: 0 };
+  let open = 0;
+  let deepest = 0;
+  let stray = 0;
+  replaceOutsideCode(text, (part) => {
+    for (const [token] of part.matchAll(TAG)) {
+      if (token === '<') open++;
+      else if (token.startsWith('=')) continue;
+      else if (open > 0) open--;
+      else stray++;
+      deepest = Math.max(deepest, open);
+    }
+    return '';
+  });
+  return { deepest, stray };
+}

@@ -1,0 +1,81 @@
+import { isKnownTag } from '../../markdown/known-tags.ts';
+import { isVariable } from '../variables.ts';
+import { escapeAt, offsetOf, placeAt } from './offsets.ts';
+import type { Problem } from './read-problem.ts';
+
+export interface Fixed {
+  source: string;
+  /** The error, as the message names it. */
+  found: string;
+  /** The repair that was made, and the fix that the author should make. */
+  done: string;
+  line: number;
+  column: number;
+  /** Was reported elsewhere. */
+  known?: boolean;
+}
+
+export const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
+const LEFT_OUT = 'it was left out. Write both tags, or neither.';
+
+/** Makes the offending character text, or drops a known tag that has no partner; undefined when there is nothing to fix. */
+export function fixProblem(source: string, problem: Problem): Fixed | undefined {
+  const { line, column } = problem;
+  const offset = offsetOf(source, problem.line, problem.column);
+  if (problem.kind === 'stray-closing') {
+    const end = source.indexOf('>', offset);
+    if (source[offset] !== '<' || end < 0) return undefined;
+    return {
+      source: blank(source, offset, end + 1),
+      found: source.slice(offset, end + 1),
+      done: LEFT_OUT,
+      line,
+      column,
+    };
+  }
+  if (problem.kind === 'unclosed' && problem.tag) {
+    const open = offsetOf(source, problem.tag.line, problem.tag.column);
+    if (source[open] !== '<') return undefined;
+    const end = tagEnd(source, open);
+    if (end && isKnownTag(problem.tag.name))
+      return {
+        ...problem.tag,
+        source: blank(source, open, end),
+        found: `<${problem.tag.name}> without a closing tag`,
+        done: LEFT_OUT,
+      };
+    return { ...problem.tag, source: escapeAt(source, open), found: `<${problem.tag.name}>`, done: AS_TEXT };
+  }
+  const wanted = problem.kind === 'expression' ? '{' : '<';
+  const at = source.lastIndexOf(wanted, offset);
+  const variable = wanted === '{' ? variableAt(source, at) : undefined;
+  if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
+  if (at >= 0 && offset - at < 5_000)
+    return { source: escapeAt(source, at), found: `"${wanted}"`, done: AS_TEXT, ...placeAt(source, at) };
+  const other = source.lastIndexOf(wanted === '{' ? '<' : '{', offset);
+  if (other < 0) return undefined;
+  return {
+    source: escapeAt(source, other),
+    found: `"${source[other] ?? ''}"`,
+    done: AS_TEXT,
+    ...placeAt(source, other),
+  };
+}
+
+/** The source with the braces of `{{name}}` as text, when one begins at `at` or just before. */
+function variableAt(source: string, at: number): string | undefined {
+  const start = source[at - 1] === '{' ? at - 1 : at;
+  const end = source.indexOf('}}', start);
+  if (end < 0 || end - start > 200 || !isVariable(source.slice(start + 1, end + 1))) return undefined;
+  const name = source.slice(start + 2, end);
+  return `${source.slice(0, start)}&#123;&#123;${name}&#125;&#125;${source.slice(end + 2)}`;
+}
+
+function blank(source: string, from: number, to: number): string {
+  return source.slice(0, from) + source.slice(from, to).replace(/[^\n]/g, ' ') + source.slice(to);
+}
+
+function tagEnd(source: string, open: number): number | undefined {
+  const end = source.indexOf('>', open);
+  return end < 0 ? undefined : end + 1;
+}

@@ -1,0 +1,69 @@
+/** Rewrites what authors write but MDX refuses, before parsing (content format, Pipeline). Line numbers stay. */
+import { outdentComponents } from './outdent-components.ts';
+import { quoteBraces } from './quote-braces.ts';
+import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+
+/** Private-use characters around a custom heading id, which the `identify` pass reads. */
+export const ID_OPEN = '\uE000';
+export const ID_CLOSE = '\uE001';
+
+/** Attribute put before a `>` on its own line, which the parser would take for a quote; `expand` drops it. */
+export const GAP = 'bindery-gap';
+
+/** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, addresses in angle brackets. */
+export function normalizeMdx(text: string): string {
+  if (
+    !/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>|<(?:https?|mailto):|<[\w.+-]+@/i.test(
+      text,
+    )
+  )
+    return text;
+  return replaceOutsideCode(markHeadingIds(text), (part) => normalizeTags(linkAddresses(blankComments(part))));
+}
+
+/** For `.md`: custom heading ids, the indentation of components, and attributes in braces; HTML is read leniently there. */
+export function normalizeMarkdown(text: string): string {
+  return markHeadingIds(quoteBraces(outdentComponents(text)));
+}
+
+/** A heading may hold code: only those that begin in code are none. */
+function markHeadingIds(text: string): string {
+  if (!text.includes('{#')) return text;
+  const code = codeRanges(text);
+  let range = 0;
+  return text.replace(
+    /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}[\t ]*$/gm,
+    (whole, heading: string, id: string, offset: number) => {
+      while ((code[range]?.[1] ?? Infinity) <= offset) range++;
+      const isCode = (code[range]?.[0] ?? Infinity) <= offset;
+      return isCode ? whole : `${heading}${ID_OPEN}${id}${ID_CLOSE}`;
+    },
+  );
+}
+
+function blankComments(part: string): string {
+  if (!part.includes('<!--')) return part;
+  return part.replace(/<!--(?:[^-]|-(?!->))*-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+/** `<https://example.com>` and `<me@example.com>`: links in Markdown, refused by MDX. */
+function linkAddresses(part: string): string {
+  return part.replace(
+    /<((?:https?|mailto):[^\s<>{}"'`]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,10})>/gi,
+    (_, address: string) => {
+      const target = /^(?:https?|mailto):/i.test(address) ? address : `mailto:${address}`;
+      const shown = address.replace(/^mailto:/i, '').replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+      return `[${shown}](${target.replace(/[()\\*_[\]|~]/g, '\\$&')})`;
+    },
+  );
+}
+
+function normalizeTags(part: string): string {
+  return part
+    .replace(
+      /<(br|hr|img|input|wbr|source|col|embed|area|track)\b((?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/?>/gi,
+      (_, name: string, rest: string) => `<${name}${rest}/>`,
+    )
+    .replace(/<\/(?:br|hr|img|input|wbr|source|col|embed|area|track)>/gi, '')
+    .replace(/(<[A-Za-z][^<>]*?)(?<![\t ])[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP} $3`);
+}

@@ -1,0 +1,22 @@
+import { move } from '../../model/refine-place.ts';
+
+/** Returns the line and column of an offset, both from 1. */
+export function placeAt(source: string, offset: number): { line: number; column: number } {
+  return move({ line: 1, column: 1 }, source.slice(0, offset));
+}
+
+/** Returns the offset of a line and column. */
+export function offsetOf(source: string, line: number, column: number): number {
+  let start = 0;
+  for (let current = 1; current < line; current++) {
+    const next = source.indexOf('\n', start);
+    if (next < 0) break;
+    start = next + 1;
+  }
+  return start + column - 1;
+}
+
+/** Makes the tag or brace at an offset text. */
+export function escapeAt(source: string, at: number): string {
+  return source.slice(0, at) + (source[at] === '{' ? '&#123;' : '&lt;') + source.slice(at + 1);
+}

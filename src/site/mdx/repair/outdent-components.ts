@@ -1,0 +1,98 @@
+/** Takes the indentation of JSX out of `.md` pages, where Markdown would read it as a code block. */
+import { codeRanges } from '../../markdown/code-ranges.ts';
+
+/** Elements that hold blocks; inside them, only lines that begin with a tag are known to be no code. */
+const CONTAINERS = new Set('article aside center details div figure section'.split(' '));
+
+const TAG = /<(\/?)([A-Za-z][\w.:-]*)((?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*)>/g;
+
+interface Tag {
+  name: string;
+  closes: boolean;
+  start: number;
+  end: number;
+}
+
+interface Open {
+  name: string;
+  /** Column of the tag, as it is written now. */
+  column: number;
+  /** Columns by which the content is indented in the source; known from its first line. */
+  base?: number;
+}
+
+/**
+ * Moves the content of components to the column of their tags: what is indented there follows the form of JSX. What is
+ * indented more than the first line keeps the difference, so a list or a block of code in a component stays one. Lines
+ * stay; text outside components is not touched. Linear in the text.
+ */
+export function outdentComponents(text: string): string {
+  if (!/<[A-Za-z]/.test(text) || !/^(?: {4}|[ ]{0,3}\t)[\t ]*\S/m.test(text)) return text;
+  const tags = findTags(text);
+  if (tags.length === 0) return text;
+  const stack: Open[] = [];
+  const open = new Map<string, number>();
+  let next = 0;
+  let offset = 0;
+  const lines = text.split('\n').map((line) => {
+    const start = offset;
+    offset += line.length + 1;
+    const inTag = (tags[next]?.start ?? Infinity) < start;
+    const indented = inTag ? line : outdentLine(line, stack.at(-1));
+    const shift = line.length - indented.length;
+    for (; (tags[next]?.end ?? Infinity) <= start + line.length; next++) {
+      const tag = tags[next];
+      if (!tag) break;
+      if (!tag.closes) {
+        stack.push({ name: tag.name, column: Math.max(0, columnOf(line, tag.start - start) - shift) });
+        open.set(tag.name, (open.get(tag.name) ?? 0) + 1);
+      } else if ((open.get(tag.name) ?? 0) > 0)
+        for (let last = stack.pop(); last; last = last.name === tag.name ? undefined : stack.pop())
+          open.set(last.name, (open.get(last.name) ?? 1) - 1);
+    }
+    return indented;
+  });
+  return lines.join('\n');
+}
+
+/** Tags of components and containers outside code that open or close something. */
+function findTags(text: string): Tag[] {
+  const code = codeRanges(text);
+  let range = 0;
+  return Array.from(text.matchAll(TAG)).flatMap(({ 0: whole, 1: slash, 2: name = '', 3: rest = '', index }) => {
+    while ((code[range]?.[1] ?? Infinity) <= index) range++;
+    const isCode = (code[range]?.[0] ?? Infinity) <= index;
+    if (isCode || rest.endsWith('/') || !(isComponent(name) || CONTAINERS.has(name))) return [];
+    return [{ name, closes: slash === '/', start: index, end: index + whole.length }];
+  });
+}
+
+function isComponent(name: string): boolean {
+  return /^[A-Z]/.test(name);
+}
+
+function outdentLine(line: string, open: Open | undefined): string {
+  if (open === undefined) return line;
+  const text = line.trimStart();
+  if (text === '') return line;
+  const width = widthOf(line.slice(0, line.length - text.length));
+  open.base ??= isComponent(open.name) || text.startsWith('<') ? width : open.column;
+  const wanted = width > open.base ? open.column + width - open.base : Math.min(width, open.column);
+  return wanted >= width ? line : ' '.repeat(wanted) + text;
+}
+
+/** Column of a tag, where only white space and marks of lists and quotes stand before it; else that of its line. */
+function columnOf(line: string, at: number): number {
+  // A tag that began on an earlier line: this line has no column of its own.
+  const before = line.slice(0, Math.max(0, at));
+  return /^(?:[\t >]|[-*+][\t ]|\d+[.)][\t ])*$/.test(before)
+    ? widthOf(before)
+    : widthOf(/^[\t ]*/.exec(line)?.[0] ?? '');
+}
+
+/** Columns of a text, with tab stops of four. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += character === '\t' ? 4 - (width % 4) : 1;
+  return width;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { growthOf } from '../../../../test/helpers/growth.ts';
+import { quoteBraces } from './quote-braces.ts';
+
+test.each([
+  ['tags with braces', '<a b={{ c: 1 }}>x</a> '],
+  ['braces that do not close', '<a b={{ c '],
+  ['tags that do not end', '<a b="c" d={1} '],
+  ['quotes that do not close', '<a b={1} c="'],
+])('time grows with the text, not faster: %s', (_, part) => {
+  expect(growthOf((size) => void quoteBraces(part.repeat(size)), 500)).toBeLessThan(30);
+});

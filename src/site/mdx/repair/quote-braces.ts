@@ -1,0 +1,82 @@
+/** Attributes in braces of `.md` pages, `style={{ width: 4 }}`: HTML in Markdown has none, so that such a tag would be text. */
+import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
+
+/** Begins an attribute's value that stood in braces. Of ASCII: with any other character, long lines cost the parser their length squared. */
+export const BRACES = '\u0001';
+
+/** Longest value in braces. */
+const MAX_LENGTH = 1_000;
+
+const TAG = /<[A-Za-z][\w.:-]*(?=\s)/g;
+const NAME = /\s*[^\s"'<>/={}]+/y;
+
+/** Writes such values in quotes, for `readAttributes` to take apart. Line numbers stay; linear in the text. */
+export function quoteBraces(text: string): string {
+  if (!text.includes('={')) return text;
+  return replaceOutsideCode(text, (part) => {
+    let result = '';
+    let done = 0;
+    TAG.lastIndex = 0;
+    for (let match = TAG.exec(part); match; match = TAG.exec(part)) {
+      const start = TAG.lastIndex;
+      const tag = readTag(part, start);
+      if (!tag) continue;
+      result += part.slice(done, start) + tag.text;
+      done = tag.end;
+      TAG.lastIndex = tag.end;
+    }
+    return result + part.slice(done);
+  });
+}
+
+/** The attributes of a tag with braces, rewritten; undefined for a tag without, or what is none. */
+function readTag(part: string, start: number): { text: string; end: number } | undefined {
+  let text = '';
+  let at = start;
+  let hasBraces = false;
+  for (;;) {
+    NAME.lastIndex = at;
+    const name = NAME.exec(part);
+    if (!name) break;
+    text += name[0];
+    at = NAME.lastIndex;
+    if (part[at] !== '=') continue;
+    const open = part[at + 1];
+    const end = open === '{' ? closingBrace(part, at + 1) : closingQuote(part, at + 1);
+    if (end === undefined) return undefined;
+    hasBraces ||= open === '{';
+    text += open === '{' ? `="${BRACES}${encode(part.slice(at + 2, end - 1))}"` : part.slice(at, end);
+    at = end;
+  }
+  const rest = /^\s*\/?>/.exec(part.slice(at, at + MAX_LENGTH))?.[0];
+  return hasBraces && rest !== undefined ? { text: text + rest, end: at + rest.length } : undefined;
+}
+
+function encode(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function closingQuote(part: string, at: number): number | undefined {
+  const quote = part[at];
+  if (quote !== '"' && quote !== "'") return undefined;
+  const end = part.indexOf(quote, at + 1);
+  return end < 0 || end - at > MAX_LENGTH ? undefined : end + 1;
+}
+
+/** Index after the brace that closes the one here; an empty line ends a tag in Markdown. */
+function closingBrace(part: string, at: number): number | undefined {
+  let depth = 0;
+  let quote = '';
+  for (let index = at; index < part.length && index - at <= MAX_LENGTH; index++) {
+    const letter = part[index] ?? '';
+    if (quote !== '') {
+      if (letter === '\\') index++;
+      else if (letter === quote) quote = '';
+    } else if (letter === '"' || letter === "'") quote = letter;
+    else if (letter === '{') depth++;
+    else if (letter === '}' && --depth === 0) {
+      return /\n[\t ]*\n/.test(part.slice(at, index)) ? undefined : index + 1;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+/**
+ * Empty lines around the lines of `.md` pages and of descriptions that hold only tags of components. CommonMark (4.6)
+ * takes such a line for the begin of HTML up to the next empty line, so that what is in the component would stay raw.
+ */
+import type { HastNode } from 'satteri';
+import { codeRanges } from '../../markdown/code-ranges.ts';
+
+const TAGS =
+  /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}<]*\})*>[\t ]*\r?)+$/;
+/** An empty element alone on its line begins HTML, too: what is below it would stay raw. */
+const ALONE =
+  /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*<(?:[a-z][\w-]*(?=[\s/])(?:[^<>"'{}]|"[^"]*"|'[^']*')*\/|(?:br|hr|img|input)(?=[\s>])(?:[^<>"'{}]|"[^"]*"|'[^']*')*)>[\t ]*\r?$/;
+const EMPTY = /^[\t >]*\r?$/;
+
+export interface Separated {
+  text: string;
+  /** Numbers of the added lines in the text, from 1, ascending. */
+  added: number[];
+}
+
+/** Linear in the text; code is not touched. */
+export function separateComponents(text: string): Separated {
+  if (!/<(?:[A-Z]|\/[A-Z]|\/?details|[a-z][^<>]*\/>|br|hr|img|input)/.test(text)) return { text, added: [] };
+  const code = codeRanges(text);
+  const lines: string[] = [];
+  const added: number[] = [];
+  const add = (line: string) => {
+    // Within a quote, an empty line has its mark.
+    lines.push(/^[\t ]*>/.test(line) ? (/^[\t >]*/.exec(line)?.[0] ?? '').trimEnd() : '');
+    added.push(lines.length);
+  };
+  let range = 0;
+  let offset = 0;
+  let wasTag = false;
+  for (const line of text.split('\n')) {
+    while ((code[range]?.[1] ?? Infinity) <= offset) range++;
+    const isCode = (code[range]?.[0] ?? Infinity) < offset;
+    const isTag = !isCode && TAGS.test(line);
+    const before = lines.at(-1);
+    if ((isTag || wasTag) && before !== undefined && !EMPTY.test(before) && !EMPTY.test(line)) add(line);
+    lines.push(line);
+    const begins: boolean = before === undefined || EMPTY.test(before) || wasTag;
+    wasTag = isTag || (!isCode && (line.trimEnd().endsWith('</summary>') || (begins && ALONE.test(line))));
+    offset += line.length + 1;
+  }
+  return added.length === 0 ? { text, added } : { text: lines.join('\n'), added };
+}
+
+/** Gives nodes the lines that they have without the added ones. */
+export function restoreLines(node: HastNode, added: readonly number[]): void {
+  for (const point of [node.position?.start, node.position?.end]) if (point) point.line -= countUpTo(added, point.line);
+  if ('children' in node) for (const child of node.children) restoreLines(child, added);
+}
+
+/** How many of the ascending numbers are not above `line`. */
+export function countUpTo(added: readonly number[], line: number): number {
+  let [low, high] = [0, added.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((added[middle] ?? line) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { roomOf } from './room-of.ts';
+
+test.each([
+  'GET',
+  '12 ms',
+  'v1.2.14-beta',
+  'Jan 31, 2025',
+  ' 2025-01-31 ',
+  '/v1/organizations/{organization_id}/members/{member_id}',
+  '既定値は十',
+])('%s stays on one line', (text) => expect(roomOf(text)).toBe('short'));
+
+test.each([
+  'Milliseconds until a request that got no response is sent again',
+  `https://example.com/${'a'.repeat(60)}`,
+  '再試行する前に待つミリ秒数を指定します。値が小さいほど早く再試行されます。',
+])('%s has a wide column', (text) => expect(roomOf(text)).toBe('long'));
+
+test.each(['', ' ', 'Some words in a cell of a table'])('%j is like any text', (text) =>
+  expect(roomOf(text)).toBeUndefined(),
+);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { renderTestSite } from '../testing.ts';
+
+test('footnotes have a heading and links in the language of their page', async () => {
+  const { pages, files } = await renderTestSite({
+    'docs.json': {
+      theme: 'mint',
+      name: 'N',
+      colors: { primary: '#123456' },
+      navigation: { languages: [{ language: 'de', pages: ['page'] }] },
+    },
+    'page.mdx': 'Text[^1]\n\n[^1]: Note\n',
+  });
+  const html = pages.get('/page')?.html ?? '';
+  expect(html).toMatch(/id="footnote-label"[^>]*>(?:<a[^>]*><\/a>)?Fußnoten</);
+  expect(html).toContain('aria-label="Zurück zum Text"');
+  expect([...files.values()].join()).not.toContain('↩');
+  expect(html).not.toMatch(/Footnotes|Back to/);
+});
