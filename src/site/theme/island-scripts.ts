@@ -1,6 +1,6 @@
 /** Scripts of islands: one for each module that declares components, from files of the docs folder alone. */
 import { parseModule } from '../expressions/parse.ts';
-import { findModule } from '../mdx/find-module.ts';
+import { findModule } from '../mdx/author-code/find-module.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { ISLAND_NEED, islandScript, type IslandCode } from '../model/island.ts';
@@ -22,7 +22,7 @@ export interface IslandScripts {
 }
 
 /** Starts the islands of a page as they are seen. */
-export const ISLANDS_SCRIPT = '_docs/islands.js';
+const ISLANDS_SCRIPT = '_docs/islands.js';
 /** Preact, and the built-in components in it. */
 const RUNTIME = '_docs/islands-runtime.js';
 /** The global name under which modules find the runtime. */
