@@ -89,6 +89,7 @@ export interface Domain {
   /** Switches that are set; an absent one follows the deployment kind. */
   featureSwitches: Partial<Features>;
   url: string | null;
+  isPublished: boolean;
   createdAt: string;
 }
 

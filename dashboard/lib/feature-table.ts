@@ -39,8 +39,3 @@ export const DEPLOYMENT_KINDS = [
     hint: 'You serve it in a network that reaches no other host: nothing on it asks for anything outside.',
   },
 ] as const;
-
-/** The state of what is configurable while nobody has decided it. */
-export function isOnUndecided(kind: 'cloud' | 'client-hosted' | 'air-gapped'): boolean {
-  return kind !== 'air-gapped';
-}

@@ -8,6 +8,8 @@ import { findPagePath, pageUrl } from './page-path.ts';
 import { parseProse } from './parse-prose.ts';
 import { rankMatches } from './rank-matches.ts';
 import { showHidden } from './show-hidden.ts';
+import { shorten } from './shorten.ts';
+import { splitName } from './split-name.ts';
 import { toCsv } from './to-csv.ts';
 
 test('after the sign-in, only addresses of the dashboard are opened', () => {
@@ -99,6 +101,17 @@ test('text of a model becomes elements of a few kinds; a link leads to the web o
   expect(parseProse('[x](javascript:alert(1))')).toEqual([
     { kind: 'paragraph', inlines: [{ kind: 'text', text: '[x](javascript:alert(1))' }] },
   ]);
+});
+
+test('names are split after their separators, and prompts are cut after a word', () => {
+  expect(splitName('a-team@docs.acme.example')).toEqual(['a-', 'team@', 'docs.', 'acme.', 'example']);
+  expect(splitName('2001:db8::1, /x/')).toEqual(['2001:', 'db8::', '1, /', 'x/']);
+  for (const name of ['', '.', 'The API', 'a\nb']) expect(splitName(name).join('')).toBe(name);
+  expect(shorten('Fix the links.\nAll of them.', 20)).toBe('Fix the links.');
+  expect(shorten('Fix the links of it', 13)).toBe('Fix the links…');
+  expect(shorten('Fix the links of it', 12)).toBe('Fix the…');
+  expect(shorten('修正所有失效的連結', 4)).toBe('修正所有…');
+  expect(shorten('😀😀😀', 2)).toBe('😀😀…');
 });
 
 test('a file of the repository leads to the page that it becomes', () => {

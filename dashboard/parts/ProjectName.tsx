@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../api/organization.ts';
 import { projectsQuery } from '../api/projects.ts';
 
-/** The name of a project, by its identifier. */
+/** The name of a project, by its identifier; nothing while it is being loaded. */
 export function ProjectName({ id }: { id: string }) {
   const { id: org } = useOrganization();
-  const { data = [] } = useQuery(projectsQuery(org));
-  return <>{data.find((project) => project.id === id)?.name ?? id}</>;
+  const { data } = useQuery(projectsQuery(org));
+  return <>{data && (data.find((project) => project.id === id)?.name ?? id)}</>;
 }

@@ -1,4 +1,4 @@
-import { describeError } from '../lib/describe-error.ts';
+import { describeError, isForbidden } from '../lib/describe-error.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -15,13 +15,14 @@ export function ErrorState({ title, error, retry }: ErrorStateProps) {
     <Notice
       tone="bad"
       title={title}
-      {...(retry && {
-        action: (
-          <Button size="sm" icon="refresh" onClick={retry}>
-            Retry
-          </Button>
-        ),
-      })}
+      {...(retry &&
+        !isForbidden(error) && {
+          action: (
+            <Button size="sm" icon="refresh" onClick={retry}>
+              Retry
+            </Button>
+          ),
+        })}
     >
       {describeError(error)}
     </Notice>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { Name } from './Name.tsx';
 import css from './Page.module.css';
 
 interface PageProps {
@@ -29,7 +30,9 @@ export function Page({ title, description, badge, back, actions, narrow, childre
         <div className={css.text}>
           {back !== undefined && <div className={css.back}>{back}</div>}
           <div className={css.line}>
-            <h1 className={css.title}>{title}</h1>
+            <h1 className={css.title}>
+              <Name>{title}</Name>
+            </h1>
             {badge}
           </div>
           {description !== undefined && <p className={css.description}>{description}</p>}

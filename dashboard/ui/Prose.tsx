@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseProse } from '../lib/parse-prose.ts';
 import type { Inline } from '../lib/parse-prose.ts';
+import { Name } from './Name.tsx';
 import css from './Prose.module.css';
 
 /** Text of a model or a pull request, with the simple marks of Markdown. It comes from outside: nothing in it becomes HTML. */
@@ -12,8 +13,7 @@ export function Prose({ text }: { text: string }) {
         if (block.kind === 'rule') return <hr key={index} />;
         if (block.kind === 'code')
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways
-            <pre key={index} tabIndex={0}>
+            <pre key={index}>
               <code>{block.text}</code>
             </pre>
           );
@@ -32,12 +32,17 @@ export function Prose({ text }: { text: string }) {
 }
 
 function renderInline(inline: Inline, index: number): ReactNode {
-  if (inline.kind === 'code') return <code key={index}>{inline.text}</code>;
+  if (inline.kind === 'code')
+    return (
+      <code key={index}>
+        <Name>{inline.text}</Name>
+      </code>
+    );
   if (inline.kind === 'strong') return <strong key={index}>{inline.text}</strong>;
   if (inline.kind === 'link')
     return (
       <a key={index} href={inline.href} className="link" target="_blank" rel="noreferrer">
-        {inline.text}
+        <Name>{inline.text}</Name>
       </a>
     );
   return inline.text;

@@ -1,6 +1,8 @@
 import { Tabs as Radix } from 'radix-ui';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import css from './Tabs.module.css';
+import { useHiddenEdges } from './use-hidden-edges.ts';
 
 interface TabsProps {
   label: string;
@@ -11,10 +13,12 @@ interface TabsProps {
 
 /** Views of one thing, of which one is shown. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useHiddenEdges(list);
   const state = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
   return (
     <Radix.Root {...state} {...(onValueChange && { onValueChange })}>
-      <Radix.List className={css.list} aria-label={label}>
+      <Radix.List ref={list} className={css.list} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={css.tab}>
             {tab.label}

@@ -5,7 +5,11 @@ export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     noteOpener: () => {
-      opener.current = document.activeElement;
+      // The item of a menu goes with its menu: the button that opened that stays.
+      const menu = document.activeElement?.closest('[role="menu"]');
+      opener.current = menu
+        ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+        : document.activeElement;
     },
     returnFocus: (event: Event) => {
       event.preventDefault();

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { agentJobQuery, archiveJob } from '../../api/agent.ts';
+import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { useAgentEvents } from '../../api/use-agent-events.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { groupEvents } from '../../lib/group-events.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { Missing } from '../../parts/Missing.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -47,6 +49,7 @@ export function AgentJobPage() {
       {data.status === 'active' ? 'Stop' : 'Archive'}
     </Button>
   );
+  if (isMissing(job.error)) return <Missing what="agent job" to="/$org/agent" list="agent jobs" />;
   const turns = groupEvents(live.events);
   return (
     <Page

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob } from '../../api/types.ts';
+import { shorten } from '../../lib/shorten.ts';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -16,7 +17,7 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
       label: 'Prompt',
       cell: ({ id, projectId, prompt }) => (
         <Link to="/$org/agent/$projectId/$jobId" params={{ org, projectId, jobId: id }} className="row-link">
-          {shorten(prompt)}
+          {shorten(prompt, MAX_CHARACTERS)}
         </Link>
       ),
     },
@@ -33,11 +34,6 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
     { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return <Table label="Agent jobs" columns={columns} rows={jobs} keyOf={({ id }) => id} />;
-}
-
-function shorten(prompt: string): string {
-  const [line = ''] = prompt.trim().split('\n', 1);
-  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
 }
 
 const MAX_CHARACTERS = 110;

@@ -50,11 +50,13 @@ export function AgentJobs() {
           icon="agent"
           title="A project comes first"
           action={
-            <ButtonLink variant="primary">
-              <Link to="/$org/projects/new" params={{ org }}>
-                New project
-              </Link>
-            </ButtonLink>
+            isAtLeast(role, 'admin') && (
+              <ButtonLink variant="primary">
+                <Link to="/$org/projects/new" params={{ org }}>
+                  New project
+                </Link>
+              </ButtonLink>
+            )
           }
         >
           The agent works on the repository of a project.

@@ -8,6 +8,7 @@ import { ProjectName } from '../../parts/ProjectName.tsx';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 
@@ -30,9 +31,20 @@ export function JobFacts({ job, events }: JobFactsProps) {
       ),
     },
     ...(job.prLink === null ? [] : [{ label: 'Result', value: <PullLink url={job.prLink} /> }]),
-    { label: 'Repository', value: describeRepository(job.source.repository) },
-    ...(job.source.ref === null ? [] : [{ label: 'Branch', value: <code>{job.source.ref}</code> }]),
-    { label: 'Model', value: job.model },
+    { label: 'Repository', value: <Name>{describeRepository(job.source.repository)}</Name> },
+    ...(job.source.ref === null
+      ? []
+      : [
+          {
+            label: 'Branch',
+            value: (
+              <code>
+                <Name>{job.source.ref}</Name>
+              </code>
+            ),
+          },
+        ]),
+    { label: 'Model', value: <Name>{job.model}</Name> },
     {
       label: 'Tokens',
       value:
@@ -57,7 +69,9 @@ export function JobFacts({ job, events }: JobFactsProps) {
             <ul>
               {files.map((file) => (
                 <li key={file}>
-                  <code>{file}</code>
+                  <code>
+                    <Name>{file}</Name>
+                  </code>
                 </li>
               ))}
             </ul>

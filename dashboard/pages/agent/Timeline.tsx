@@ -6,6 +6,7 @@ import { countOf } from '../../lib/format-number.ts';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
+import { Name } from '../../ui/Name.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -65,13 +66,15 @@ function Step({ item }: { item: TimelineItem<AgentEvent> }) {
             <PullLink url={event.url}>pull request</PullLink>
           </>
         ) : (
-          event.text
+          <Name>{event.text}</Name>
         )}
         {event.files && (
           <ul className={css.files}>
             {event.files.map((file) => (
               <li key={file}>
-                <code>{file}</code>
+                <code>
+                  <Name>{file}</Name>
+                </code>
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -25,9 +26,25 @@ import { showToast } from '../../ui/toasts.ts';
 
 const COLUMNS: Column<AuditEntry>[] = [
   { label: 'What', cell: ({ action }) => <strong>{describeAction(action)}</strong> },
-  { label: 'Of', cell: ({ subject }) => subject !== null && <code>{subject}</code> },
-  { label: 'Who', cell: ({ actor }) => (actor.kind === 'key' ? `Key “${actor.name}”` : actor.name) },
-  { label: 'From', cell: ({ ip }) => ip !== null && <span className="muted numeric">{ip}</span> },
+  {
+    label: 'Of',
+    cell: ({ subject }) =>
+      subject !== null && (
+        <code>
+          <Name>{subject}</Name>
+        </code>
+      ),
+  },
+  { label: 'Who', cell: ({ actor }) => <Name>{actor.kind === 'key' ? `Key “${actor.name}”` : actor.name}</Name> },
+  {
+    label: 'From',
+    cell: ({ ip }) =>
+      ip !== null && (
+        <span className="muted numeric">
+          <Name>{ip}</Name>
+        </span>
+      ),
+  },
   { label: 'When', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 

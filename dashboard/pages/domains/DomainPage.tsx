@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { domainQuery } from '../../api/projects.ts';
 import { isAtLeast } from '../../lib/policy.ts';
@@ -11,6 +12,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { Missing } from '../../parts/Missing.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { DomainSettings } from './DomainSettings.tsx';
 import { FeatureTable } from './FeatureTable.tsx';
@@ -30,7 +32,7 @@ export function DomainPage() {
   );
   const actions = (
     <>
-      {data?.url && (
+      {data?.url && data.isPublished && (
         <ButtonLink>
           <a href={data.url} target="_blank" rel="noreferrer">
             Open the site <Icon name="external" size={14} />
@@ -46,6 +48,7 @@ export function DomainPage() {
       )}
     </>
   );
+  if (isMissing(domain.error)) return <Missing what="domain" to="/$org/projects" list="projects" />;
   return (
     <Page
       title={host}

@@ -50,7 +50,7 @@ export function Releases({ domain }: { domain: Domain }) {
           >
             {domain.deployment === 'cloud'
               ? 'Each completed export becomes the release that the domain serves.'
-              : 'Publish an export to make it the release of this domain.'}
+              : 'Bindery keeps releases of the domains that it hosts: the bundles of this one are at its exports.'}
           </EmptyState>
         ) : (
           <>
@@ -92,7 +92,7 @@ export function Releases({ domain }: { domain: Domain }) {
 }
 
 /** A release as people name it: its label, else its commit. */
-export function describeRelease({ version, commit, jobId }: Release): string {
+function describeRelease({ version, commit, jobId }: Release): string {
   return version ?? commit?.slice(0, 7) ?? jobId;
 }
 

@@ -40,7 +40,8 @@ export function ExportList() {
     });
   };
   const hasDomains = domains.data !== undefined && domains.data.length > 0;
-  const start = isAtLeast(role, 'member') && hasDomains && (
+  const mayStart = isAtLeast(role, 'member') && hasDomains;
+  const start = mayStart && (
     <Button variant="primary" icon="plus" onClick={() => go({ start: 'new' })}>
       New export
     </Button>
@@ -108,7 +109,7 @@ export function ExportList() {
           </Loaded>
         </>
       )}
-      {search.start !== undefined && hasDomains && (
+      {search.start !== undefined && mayStart && (
         <StartExportDialog domains={domains.data ?? []} chosen={search.domain} close={() => go({ start: '' })} />
       )}
     </Page>

@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { isMissing } from '../../api/api-error.ts';
+import { useEffect, useRef } from 'react';
 import { exportQuery, isUnfinished, stateOf } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
+import type { ExportJob } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { Missing } from '../../parts/Missing.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -27,7 +32,9 @@ export function ExportPage() {
   const { jobId } = useParams({ from: '/signed-in/$org/exports/$jobId' });
   const job = useQuery(exportQuery(org, jobId));
   const { data } = job;
+  useReleaseOf(org, data);
   const mayAct = isAtLeast(role, 'member');
+  if (isMissing(job.error)) return <Missing what="export" to="/$org/exports" list="exports" />;
   return (
     <Page
       title={data?.domain ?? 'Export'}
@@ -73,7 +80,7 @@ export function ExportPage() {
                       label: 'Domain',
                       value: (
                         <Link to="/$org/domains/$host" params={{ org, host: shown.domain }} className="link">
-                          {shown.domain}
+                          <Name>{shown.domain}</Name>
                         </Link>
                       ),
                     },
@@ -105,4 +112,18 @@ export function ExportPage() {
       </Loaded>
     </Page>
   );
+}
+
+/** Has what the domain serves asked for again once the export ends, for it may have become the release. */
+function useReleaseOf(org: string, job: ExportJob | undefined): void {
+  const queryClient = useQueryClient();
+  const wasRunning = useRef(false);
+  const isRunning = job !== undefined && isUnfinished(job);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [of, kind] }) => of === org && (kind === 'releases' || kind === 'domains'),
+      });
+    wasRunning.current = isRunning;
+  }, [isRunning, org, queryClient]);
 }

@@ -4,6 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import type { ExportJob } from '../../api/types.ts';
 import { countOf } from '../../lib/format-number.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -18,7 +19,7 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
       label: 'Domain',
       cell: ({ jobId, domain }) => (
         <Link to="/$org/exports/$jobId" params={{ org, jobId }} className="row-link">
-          {domain}
+          <Name>{domain}</Name>
         </Link>
       ),
     },

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { publishExport, releasesQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
+import { domainsQuery } from '../../api/projects.ts';
 import type { ExportJob } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -16,7 +17,10 @@ export function PublishButton({ job: { jobId, domain } }: { job: ExportJob }) {
     mutationFn: () => publishExport(org, jobId),
     onSuccess: async () => {
       showToast(`${domain} serves this export now.`);
-      await queryClient.invalidateQueries({ queryKey: [org, 'releases', domain] });
+      await Promise.all([
+        queryClient.invalidateQueries(releasesQuery(org, domain)),
+        queryClient.invalidateQueries(domainsQuery(org)),
+      ]);
     },
     onError: (error) => showToast(describeError(error), 'bad'),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import { projectsQuery } from '../../api/projects.ts';
+import { isAtLeast } from '../../lib/policy.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -9,7 +10,7 @@ import css from './ProjectIdentifiers.module.css';
 
 /** The identifiers that addresses of the API name projects by. */
 export function ProjectIdentifiers() {
-  const { id: org } = useOrganization();
+  const { id: org, role } = useOrganization();
   const projects = useQuery(projectsQuery(org));
   return (
     <Card
@@ -20,11 +21,16 @@ export function ProjectIdentifiers() {
         {(list) =>
           list.length === 0 ? (
             <p className="muted">
-              There is no project yet.{' '}
-              <Link to="/$org/projects/new" params={{ org }} className="link">
-                Add one
-              </Link>{' '}
-              to get its identifier.
+              There is no project yet.
+              {isAtLeast(role, 'admin') && (
+                <>
+                  {' '}
+                  <Link to="/$org/projects/new" params={{ org }} className="link">
+                    Add one
+                  </Link>{' '}
+                  to get its identifier.
+                </>
+              )}
             </p>
           ) : (
             <ul className={css.list}>

@@ -5,6 +5,7 @@ import type { Invitation } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { ROLES } from '../../lib/roles.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -24,7 +25,11 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
     await queryClient.invalidateQueries(invitationsQuery(org));
   };
   const columns: Column<Invitation>[] = [
-    { label: 'For', cell: ({ email }) => email ?? <span className="muted">Whoever has the link</span> },
+    {
+      label: 'For',
+      cell: ({ email }) =>
+        email === null ? <span className="muted">Whoever has the link</span> : <Name>{email}</Name>,
+    },
     { label: 'Role', isShort: true, cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
     { label: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="muted">An operator</span> },
     { label: 'Ends', isShort: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -43,7 +44,9 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
       cell: (member) => (
         <div>
           <strong>{member.name}</strong> {member.userId === me.user.id && <Badge>You</Badge>}
-          <div className="muted">{member.email}</div>
+          <div className="muted">
+            <Name>{member.email}</Name>
+          </div>
         </div>
       ),
     },

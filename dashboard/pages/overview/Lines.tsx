@@ -3,6 +3,7 @@ import { stateOf } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob, ExportJob } from '../../api/types.ts';
 import { countOf } from '../../lib/format-number.ts';
+import { shorten } from '../../lib/shorten.ts';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -40,7 +41,7 @@ export function JobLine({ job }: { job: AgentJob }) {
           params={{ org, projectId: job.projectId, jobId: job.id }}
           className={css.what}
         >
-          {job.prompt}
+          {shorten(job.prompt, MAX_CHARACTERS)}
         </Link>
         <span className={css.when}>
           <Time at={job.createdAt} /> · <ProjectName id={job.projectId} />
@@ -50,3 +51,6 @@ export function JobLine({ job }: { job: AgentJob }) {
     </li>
   );
 }
+
+/** More than a line of the widest card has. */
+const MAX_CHARACTERS = 200;

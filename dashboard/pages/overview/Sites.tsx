@@ -5,6 +5,7 @@ import type { Domain, ExportJob } from '../../api/types.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Overview.module.css';
 
@@ -20,12 +21,12 @@ export function Sites({ domains, exports }: SitesProps) {
   const { id: org } = useOrganization();
   return (
     <div className={css.sites}>
-      {domains.slice(0, SHOWN).map(({ host, deployment, url }) => {
+      {domains.slice(0, SHOWN).map(({ host, deployment, url, isPublished }) => {
         const last = exports.find(({ domain }) => domain === host);
         return (
           <article key={host} className={css.site}>
             <Link to="/$org/domains/$host" params={{ org, host }} className={css.host}>
-              {host}
+              <Name>{host}</Name>
             </Link>
             <p className={css.state}>
               {last ? (
@@ -36,7 +37,7 @@ export function Sites({ domains, exports }: SitesProps) {
               ) : (
                 DEPLOYMENT_KINDS.find(({ value }) => value === deployment)?.label
               )}
-              {url && (
+              {url !== null && isPublished && (
                 <a href={url} className="link" target="_blank" rel="noreferrer">
                   Open <Icon name="external" size={12} />
                 </a>

@@ -1,13 +1,26 @@
 import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
 import type { Project } from '../../api/types.ts';
+import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { FirstExport } from './FirstExport.tsx';
 import { RepositoryForm } from './RepositoryForm.tsx';
 
 /** Adds a project in two steps: where the files are, then where the site is to be. */
 export function NewProject() {
+  const { role } = useOrganization();
   const [created, setCreated] = useState<Project>();
+  const back = <BackLink to="/$org/projects">Projects</BackLink>;
+  if (!isAtLeast(role, 'admin'))
+    return (
+      <Page narrow title="New project" back={back}>
+        <Notice title="Projects are added by admins">
+          Your role here is {role}. Ask an admin of the organization for another.
+        </Notice>
+      </Page>
+    );
   return (
     <Page
       narrow
@@ -15,7 +28,7 @@ export function NewProject() {
       description={
         created ? 'Give its site a domain and make the first export.' : 'Where the documentation is written.'
       }
-      back={<BackLink to="/$org/projects">Projects</BackLink>}
+      back={back}
     >
       {created ? <FirstExport project={created} /> : <RepositoryForm onCreated={setCreated} />}
     </Page>

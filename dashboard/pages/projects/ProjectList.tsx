@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -63,9 +64,20 @@ function columnsFor(org: string, domains: readonly Domain[]): Column<Project>[] 
     },
     {
       label: 'Repository',
-      cell: ({ repositoryUrl }) => <span className="muted">{describeRepository(repositoryUrl)}</span>,
+      cell: ({ repositoryUrl }) => (
+        <span className="muted" title={repositoryUrl}>
+          <Name>{describeRepository(repositoryUrl)}</Name>
+        </span>
+      ),
     },
-    { label: 'Branch', cell: ({ branch }) => <code>{branch}</code> },
+    {
+      label: 'Branch',
+      cell: ({ branch }) => (
+        <code>
+          <Name>{branch}</Name>
+        </code>
+      ),
+    },
     {
       label: 'Domains',
       cell: ({ id }) => {
@@ -73,7 +85,7 @@ function columnsFor(org: string, domains: readonly Domain[]): Column<Project>[] 
         return hosts.length === 0 ? (
           <span className="muted">None</span>
         ) : (
-          hosts.slice(0, 2).join(', ') + (hosts.length > 2 ? ` and ${hosts.length - 2} more` : '')
+          <Name>{hosts.slice(0, 2).join(', ') + (hosts.length > 2 ? ` and ${hosts.length - 2} more` : '')}</Name>
         );
       },
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery, projectQuery } from '../../api/projects.ts';
 import type { Domain, Project } from '../../api/types.ts';
@@ -8,6 +9,7 @@ import { describeRepository } from '../../lib/describe-repository.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { Missing } from '../../parts/Missing.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,6 +18,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -39,6 +42,7 @@ export function ProjectPage() {
       </Link>
     </ButtonLink>
   );
+  if (isMissing(project.error)) return <Missing what="project" to="/$org/projects" list="projects" />;
   return (
     <Page title={data?.name ?? 'Project'} back={<BackLink to="/$org/projects">Projects</BackLink>} actions={actions}>
       <Loaded query={project} name="The project" shape="page">
@@ -73,10 +77,31 @@ function RepositoryCard({ project }: { project: Project }) {
           facts={[
             {
               label: 'Address',
-              value: <span title={project.repositoryUrl}>{describeRepository(project.repositoryUrl)}</span>,
+              value: (
+                <span title={project.repositoryUrl}>
+                  <Name>{describeRepository(project.repositoryUrl)}</Name>
+                </span>
+              ),
             },
-            { label: 'Branch', value: <code>{project.branch}</code> },
-            { label: 'Docs folder', value: project.docsFolder === '' ? 'The root' : <code>{project.docsFolder}</code> },
+            {
+              label: 'Branch',
+              value: (
+                <code>
+                  <Name>{project.branch}</Name>
+                </code>
+              ),
+            },
+            {
+              label: 'Docs folder',
+              value:
+                project.docsFolder === '' ? (
+                  'The root'
+                ) : (
+                  <code>
+                    <Name>{project.docsFolder}</Name>
+                  </code>
+                ),
+            },
             { label: 'Credentials', value: project.hasCredentials ? 'Stored, encrypted' : 'None' },
             { label: 'Added', value: <Time at={project.createdAt} /> },
           ]}
@@ -130,7 +155,7 @@ function columnsFor(org: string): Column<Domain>[] {
       label: 'Host',
       cell: ({ host }) => (
         <Link to="/$org/domains/$host" params={{ org, host }} className="row-link">
-          {host}
+          <Name>{host}</Name>
         </Link>
       ),
     },

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import { pullsQuery } from '../../api/pulls.ts';
 import type { Pull } from '../../api/types.ts';
+import { isAtLeast } from '../../lib/policy.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -25,7 +26,7 @@ const STATES = [
 
 /** The pull requests of the repositories that Bindery hosts itself. */
 export function PullList() {
-  const { id: org } = useOrganization();
+  const { id: org, role } = useOrganization();
   const navigate = useNavigate();
   const { state } = useSearch({ from: '/signed-in/$org/pulls' });
   const pulls = useInfiniteQuery(pullsQuery(org, { state }));
@@ -58,7 +59,8 @@ export function PullList() {
               icon="pull"
               title={state === undefined ? 'No pull request yet' : 'No pull request like this'}
               action={
-                state === undefined && (
+                state === undefined &&
+                isAtLeast(role, 'member') && (
                   <ButtonLink variant="primary">
                     <Link to="/$org/agent" params={{ org }}>
                       Start an agent job

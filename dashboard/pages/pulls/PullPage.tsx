@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { decidePull, pullQuery } from '../../api/pulls.ts';
 import type { PullDetail } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { Missing } from '../../parts/Missing.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Prose } from '../../ui/Prose.tsx';
@@ -28,6 +31,7 @@ export function PullPage() {
   const pull = useQuery(pullQuery(org, pullId));
   const { data } = pull;
   const mayDecide = isAtLeast(role, 'member') && data?.state === 'open';
+  if (isMissing(pull.error)) return <Missing what="pull request" to="/$org/pulls" list="pull requests" />;
   return (
     <Page
       title={data?.title ?? 'Pull request'}
@@ -36,8 +40,15 @@ export function PullPage() {
       description={
         data && (
           <>
-            {data.projectName} · <code>{data.head}</code> into <code>{data.base}</code> · opened{' '}
-            <Time at={data.createdAt} />
+            {data.projectName} ·{' '}
+            <code>
+              <Name>{data.head}</Name>
+            </code>{' '}
+            into{' '}
+            <code>
+              <Name>{data.base}</Name>
+            </code>{' '}
+            · opened <Time at={data.createdAt} />
           </>
         )
       }

@@ -54,7 +54,7 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
     onSuccess: async () => {
       queryClient.clear();
       await queryClient.ensureQueryData(meQuery);
-      router.history.push(`/dashboard${target}`);
+      router.history.replace(`/dashboard${target}`);
     },
   });
   const reset = useMutation({ mutationFn: () => requestReset(email.trim()) });

@@ -61,7 +61,16 @@ function domain(host: string, deployment: Domain['deployment'], url: string | nu
   const features =
     deployment === 'air-gapped' ? { search: false, assistant: false, analytics: false, playground: false } : FEATURES;
   const projectId = projects[0]?.id ?? '';
-  return { host, projectId, deployment, features, featureSwitches: {}, url, createdAt: ago(18 * DAY) };
+  return {
+    host,
+    projectId,
+    deployment,
+    features,
+    featureSwitches: {},
+    url,
+    isPublished: url !== null,
+    createdAt: ago(18 * DAY),
+  };
 }
 
 export const exports: ExportJob[] = [

@@ -1,15 +1,15 @@
 import type { Page, Route } from 'playwright-core';
 import * as fixtures from './fixtures.ts';
 
-/** Content of the pages: everything, nothing yet, errors, or what is there while nothing has come. */
-export type MockState = 'full' | 'empty' | 'error' | 'loading';
+/** Content of the pages: everything, the same with texts of any length, nothing yet, errors, or what is there while nothing has come. */
+export type MockState = 'full' | 'long' | 'empty' | 'error' | 'loading';
 
 /** Responds in place of the API, inside the browser. What is not known is refused, so that no test depends on it unseen. */
 export async function mockApi(page: Page, state: MockState = 'full'): Promise<void> {
   await page.route(/\/v[12]\//, async (route) => {
     const url = new URL(route.request().url());
     const path = url.pathname;
-    if (path === '/v1/admin/me') return json(route, fixtures.me);
+    if (path === '/v1/admin/me') return json(route, state === 'long' ? lengthen(fixtures.me) : fixtures.me);
     if (path === '/v1/admin/sign-in') return json(route, fixtures.me.signIn);
     if (path === '/v1/admin/invitations/look')
       return json(route, {
@@ -25,7 +25,7 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
     if (path.endsWith('/frame')) return route.fulfill({ contentType: 'text/html', body: FRAME });
     const found = RESPONSES.find(([pattern]) => pattern.test(path));
     if (!found) return json(route, { error: `The mock has nothing at ${path}.` }, 404);
-    return json(route, state === 'empty' ? emptied(found[1]) : found[1]);
+    return json(route, CHANGES[state]?.(found[1]) ?? found[1]);
   });
 }
 
@@ -40,6 +40,23 @@ function events(route: Route): Promise<void> {
   const end = `event: end\ndata: {}\n\n`;
   return route.fulfill({ contentType: 'text/event-stream', body: lines.join('') + end });
 }
+
+const CHANGES: Partial<Record<MockState, (body: unknown) => unknown>> = { empty: emptied, long: lengthen };
+
+/** Makes names, and texts that people and models write, as long as they may be: the last in words, the others without a space. */
+function lengthen(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (name, value) => {
+    if (typeof value !== 'string') return value;
+    if (/^(?:prompt|text|body|comment|question)$/.test(name)) return `${value} ${'Words '.repeat(1600)}${LONG}`;
+    return /^(?:name|projectName|title|email|version|branch|head|base|subject|error|message|query|docsFolder)$/.test(
+      name,
+    )
+      ? value + LONG
+      : value;
+  });
+}
+
+const LONG = 'x'.repeat(200);
 
 /** Lists without their entries. */
 function emptied(body: unknown): unknown {

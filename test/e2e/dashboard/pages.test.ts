@@ -84,9 +84,22 @@ test('no page breaks a rule of axe in either mode, loses the focus, reports an e
   expect(await visit(Object.keys(PAGES), 'full')).toEqual([]);
 });
 
+const LONG_PAGES = [
+  'overview',
+  'projects',
+  'project',
+  'domain',
+  'keys',
+  'agent-jobs',
+  'agent-job',
+  'exports',
+  'new-export',
+].concat(['export-failed', 'pulls', 'pull', 'analytics', 'members', 'audit', 'system', 'account']);
+
 test.each([
   ['empty', ['overview', 'keys', 'domain', 'agent-jobs', 'pulls', 'analytics']],
   ['error', ['overview', 'keys', 'export']],
+  ['long', LONG_PAGES],
 ] as const)(
   'nor does one whose state is %s, where what could not be loaded is not taken for missing',
   async (state, names) => {

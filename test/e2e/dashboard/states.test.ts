@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../helpers/browser.ts';
+import * as fixtures from './fixtures.ts';
+import { mockApi } from './mock-api.ts';
+import type { MockState } from './mock-api.ts';
+import { openPage } from './open-page.ts';
+import { PAGES } from './pages.ts';
+import { runAxe } from './run-axe.ts';
+import { serveDashboard } from './serve-dashboard.ts';
+import { walkWithTab } from './walk-with-tab.ts';
+
+let browser: Browser;
+let served: Awaited<ReturnType<typeof serveDashboard>>;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchBrowser(), serveDashboard()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+/** Opens a window whose API responds as the mock does. */
+async function openWindow(width = 1280, state: MockState = 'full'): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  await mockApi(page, state);
+  return page;
+}
+
+const heading = (page: Page) => page.locator('h1').textContent();
+
+test('of what does not exist, the page says so and leads to the list that it would be in', async () => {
+  const page = await openWindow();
+  const path = `${served.url}/${fixtures.ORG}`;
+  await page.route(/\/v1\/admin\/[a-z-]+\/(?:prj_no|se_no|pr_no|aj_no|no\.example)$/, (route) =>
+    route.fulfill({ status: 404, json: { error: 'Check that the API key is of the same organization.' } }),
+  );
+  for (const [address, title, list] of [
+    ['/projects/prj_no', 'This project does not exist', 'projects'],
+    ['/domains/no.example', 'This domain does not exist', 'projects'],
+    ['/exports/se_no', 'This export does not exist', 'exports'],
+    ['/agent/prj_no/aj_no', 'This agent job does not exist', 'agent'],
+    ['/pulls/pr_no', 'This pull request does not exist', 'pulls'],
+  ]) {
+    await openPage(page, path + address);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    expect(await page.title()).toBe(`${title} · Bindery`);
+    const link = page.getByRole('main').getByRole('link');
+    expect(await link.getAttribute('href')).toBe(`/dashboard/${fixtures.ORG}/${list}`);
+    expect(await page.getByText(/API key is|Retry/).count()).toBe(0);
+  }
+  expect(await runAxe(page)).toEqual([]);
+  await page.close();
+});
+
+test('a session that has ended leads to the sign-in page, and from there back; what one may not do has no Retry', async () => {
+  const page = await openWindow();
+  await openPage(page, served.url + PAGES['projects']);
+  const refuse = (status: number, error: string) =>
+    page.route('**/v1/admin/exports*', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
+  await refuse(403, 'Your role may not read exports.');
+  await openPage(page, served.url + PAGES['exports']);
+  await page.getByText('Your role may not read exports.').waitFor();
+  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  await openPage(page, served.url + PAGES['projects']);
+  await refuse(401, 'Sign in first.');
+  await page.evaluate(`__TSR_ROUTER__.history.push('/dashboard/${fixtures.ORG}/exports?status=failed')`);
+  await page.getByRole('heading', { name: 'Sign in to Bindery' }).waitFor();
+  await page.getByText('Your session has ended.').waitFor();
+  await page.route('**/v1/auth/sign-in/email', (route) => route.fulfill({ json: {} }));
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.poll(() => heading(page)).toBe('Exports');
+  expect(new URL(page.url()).search).toBe('?status=failed');
+  await page.close();
+});
+
+/** Runs in the page: the words of names that a line ends inside of. */
+const CUT_WORDS = `(() => {
+  const found = [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    for (const { 0: word, index } of text.data.matchAll(/[A-Za-z0-9]+/g)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word + ' in ' + text.data);
+    }
+  }
+  return found;
+})()`;
+
+test.each([1280, 390])('at %d px, no host name, email or path breaks inside a word', async (width) => {
+  const page = await openWindow(width);
+  const host = 'developer-platform-documentation.partners.emea.acme-international-holdings.example';
+  const [project] = fixtures.projects;
+  const [domain] = fixtures.domains;
+  const [job] = fixtures.exports;
+  const json = (pattern: RegExp, body: object) => page.route(pattern, (route) => route.fulfill({ json: body }));
+  const long = { ...project, name: 'Developer platform documentation for partners, resellers and integrators' };
+  const repositoryUrl = 'https://git.example/repositories/partner-documentation.git';
+  await json(/\/admin\/projects$/, {
+    projects: [{ ...long, repositoryUrl, branch: 'release/2026.11-candidate' }, fixtures.projects[1]],
+  });
+  await json(/\/admin\/domains$/, { domains: [{ ...domain, host }] });
+  await json(/\/admin\/exports$/, { exports: [{ ...job, domain: host }], nextCursor: null });
+  const email = `maximiliane-charlotte.von-hohenlohe@documentation.${host}`;
+  const member = { userId: 'usr_9', name: 'Maximiliane', email, role: 'member', joinedAt: fixtures.ago(9) };
+  await json(/\/admin\/members$/, { members: [{ ...member, lastSeenAt: null }] });
+  for (const name of ['projects', 'overview', 'exports', 'members', 'pull', 'agent-job']) {
+    await openPage(page, served.url + PAGES[name]);
+    const wide = await page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
+    expect({ name, wide, cut: await page.evaluate(CUT_WORDS) }).toEqual({ name, wide: 0, cut: [] });
+  }
+  await page.close();
+});
+
+test('tabs fade where more of them are hidden', async () => {
+  const page = await openWindow(390);
+  await openPage(page, served.url + PAGES['analytics']);
+  const tabs = page.getByRole('tablist');
+  expect(await tabs.getAttribute('data-hidden')).toBe('end');
+  await page.getByRole('tab', { name: 'Pages' }).press('End');
+  await expect.poll(() => tabs.getAttribute('data-hidden')).toBe('start');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(() => tabs.getAttribute('data-hidden')).toBe('');
+  await page.close();
+});
+
+test('a site is opened once it has a release', async () => {
+  const page = await openWindow();
+  const unpublished = { ...fixtures.domains[0], isPublished: false };
+  await page.route('**/v1/admin/domains', (route) => route.fulfill({ json: { domains: [unpublished] } }));
+  await page.route('**/v1/admin/domains/docs*', (route) => route.fulfill({ json: unpublished }));
+  const open = page.getByRole('main').getByRole('link', { name: /^Open/ });
+  await openPage(page, served.url + PAGES.overview);
+  expect(await open.count()).toBe(0);
+  await openPage(page, served.url + PAGES['domain']);
+  expect(await open.count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await mockApi(page);
+  await page.goto(served.url + PAGES['domain']);
+  await open.waitFor();
+  await page.close();
+});
+
+test('on a phone, dialogs hold long names, keep the focus, give it back through a menu, and send once', async () => {
+  const page = await openWindow(390, 'long');
+  const dialog = page.getByRole('dialog');
+  const check = async () => {
+    await dialog.waitFor();
+    const size = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('[role="dialog"]'))`;
+    expect(await page.evaluate(size)).toBe(0);
+    expect(await walkWithTab(page)).toEqual([]);
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Tab');
+    expect(await dialog.locator(':focus').count()).toBe(1);
+    expect(await runAxe(page)).toEqual([]);
+  };
+  const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+  await openPage(page, served.url + PAGES['members']);
+  const actions = page.getByRole('button', { name: 'Actions for Sam Reyes' });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await check();
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toContain('Actions for Sam Reyes');
+  await openPage(page, served.url + PAGES['keys']);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await check();
+  const sent: string[] = [];
+  await page.route('**/v1/admin/keys', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent.push(route.request().url());
+    return undefined;
+  });
+  await dialog.getByLabel('Name').fill('Pipeline');
+  await dialog.getByLabel('Name').press('Enter');
+  await expect.poll(() => dialog.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Name').press('Enter');
+  expect(sent.length).toBe(1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
+});
+
+test('what was refused for a moment comes with a retry, and a release that an export ends with is asked for at once', async () => {
+  const page = await openWindow();
+  const refused = { status: 429, json: { error: 'Too many requests; wait 3 seconds.' } };
+  await page.route('**/v1/admin/exports/se_4', (route) => route.fulfill(refused), { times: 1 });
+  await openPage(page, served.url + PAGES['export']);
+  await page.getByText('Too many requests; wait 3 seconds.').waitFor();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'docs.tidewater.example', level: 1 }).waitFor();
+  const asked: string[] = [];
+  const [job] = fixtures.exports;
+  let status = 'running';
+  await page.route('**/v1/admin/exports/se_5', (route) => route.fulfill({ json: { ...job, status } }));
+  await openPage(page, served.url + PAGES['domain']);
+  await openPage(page, served.url + PAGES['export-running']);
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  status = 'completed';
+  await expect.poll(() => asked.some((path) => path.endsWith('/releases'))).toBe(true);
+  await page.close();
+});
+
+test.each(['full', 'empty'] as const)(
+  'a viewer is offered nothing that would be refused: pages are %s',
+  async (state) => {
+    const page = await openWindow(1280, state);
+    const [organization] = fixtures.me.organizations;
+    const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
+    await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
+    const offered: string[] = [];
+    const changes =
+      /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Make|Render)/;
+    for (const [name, path] of Object.entries(PAGES)) {
+      if (!path.startsWith(`/${fixtures.ORG}`) || name === 'account') continue;
+      await openPage(page, served.url + path);
+      for (const role of ['button', 'link'] as const)
+        for (const text of await page.getByRole('main').getByRole(role, { name: changes }).allTextContents())
+          offered.push(`${name}: ${text}`);
+      if ((await page.getByRole('dialog').count()) > 0) offered.push(`${name}: a dialog`);
+      if ((await page.getByText('could not be loaded').count()) > 0) offered.push(`${name}: an error`);
+    }
+    expect(offered).toEqual([]);
+    await openPage(page, served.url + PAGES['keys']);
+    await page.getByText('Ask an admin of the organization').waitFor();
+    await page.close();
+  },
+);
