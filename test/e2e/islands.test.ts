@@ -126,6 +126,23 @@ test('handlers of built-in components run, and components and functions that are
   await expectQuiet();
 });
 
+test('Markdown files that a module imports, or that are given to it, are shown in every state', async () => {
+  await page.goto(site.address('http', 'markdown.html'));
+  await live(1);
+  const picked = page.locator('doc-island').first().locator('section');
+  await expectShown(picked.getByText('Hello part'));
+  await button('Show other').click();
+  await expectShown(picked.getByText('Other text'));
+  await button('Show part').click();
+  await expectShown(picked.locator('code', { hasText: 'hello("part")' }));
+  await live(2);
+  await button('Open').click();
+  await expectShown(page.locator('aside').getByText('Hello Panel'));
+  await expectShown(page.locator('li', { hasText: 'One' }).getByText('Other text'));
+  await expectShown(page.getByText('Hello Child'));
+  expectQuiet();
+});
+
 test('a module finds React where a script of the page would', async () => {
   await page.goto(site.address('http', 'global.html'));
   await live(1);

@@ -4,6 +4,6 @@ import type { Component } from '../model/component.ts';
 /** Component that the renderer puts around live components: nothing of its own but for browsers (`print/island.ts`). */
 export const island: Component = {
   names: [ISLAND, SLOT],
-  props: ['data', 'codes', 'slot', 'hidden'],
+  props: ['data', 'codes', 'slot', 'snippet', 'hidden'],
   html: (node, page) => page.html(node.children),
 };

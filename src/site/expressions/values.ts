@@ -34,6 +34,9 @@ export class Callable {
   }
 }
 
+/** The component that a Markdown file is. */
+export class SnippetCallable extends Callable {}
+
 /** A value that the interpreter knows nothing of but that it is there. */
 export class Beyond extends Callable {
   /** Number of a function of the engine that knows it. */

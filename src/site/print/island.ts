@@ -49,7 +49,11 @@ export const isOfIsland = ({ name }: ComponentNode): boolean => name === ISLAND 
 export function printIsland(node: ComponentNode, context: IslandContext): string {
   const { printer, page, output } = context;
   if (node.name === SLOT) {
-    const own = attributes({ 'data-slot': Number(node.props['slot']), hidden: node.props['hidden'] === true });
+    const own = attributes({
+      'data-slot': Number(node.props['slot']),
+      'data-snippet': stringProp(node.props, 'snippet'),
+      hidden: node.props['hidden'] === true,
+    });
     return `<doc-slot${own}>${printer.html(node.children)}</doc-slot>`;
   }
   const data = stringProp(node.props, 'data') ?? '{}';

@@ -47,7 +47,7 @@ export function ownLines({ file, names, codes, site, generated }: OwnLines): str
   }
   const program = parseModule(text);
   const declared = program instanceof SyntaxError ? [] : program.body.flatMap(declaredNames);
-  const rest = declared.includes('default') ? '' : `export default __islands.childrenOnly;`;
+  const rest = declared.includes('default') ? '' : `export default __islands.snippet(${JSON.stringify(file)});`;
   for (const name of names) {
     const code = codes.get(name);
     const first = countLines(text);

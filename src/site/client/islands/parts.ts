@@ -12,6 +12,8 @@ export interface SlotNodes {
 
 export interface IslandParts {
   slots: ReadonlyMap<number, SlotNodes>;
+  /** What Markdown files with some props are, by `snippetKey`. */
+  snippets: ReadonlyMap<string, SlotNodes>;
   /** Drawings by name. */
   icons: ReadonlyMap<string, Element>;
   /** Code blocks of the first state by their text: highlighted. */
@@ -26,11 +28,14 @@ export function readParts(
   components: Readonly<Record<string, ComponentType>>,
 ): IslandParts & { restore: () => void } {
   const slots = new Map<number, SlotNodes>();
+  const snippets = new Map<string, SlotNodes>();
   for (const home of island.querySelectorAll<HTMLElement>('doc-slot')) {
     // Those of an island in a slot are its own.
     if (home.closest('doc-island') !== island) continue;
-    const id = Number(home.dataset['slot']);
-    if (id >= 0) slots.set(id, { nodes: [...home.childNodes], home, holder: undefined });
+    const { slot, snippet } = home.dataset;
+    const nodes = { nodes: [...home.childNodes], home, holder: undefined };
+    if (snippet !== undefined) snippets.set(snippet, snippets.get(snippet) ?? nodes);
+    else if (Number(slot) >= 0) slots.set(Number(slot), nodes);
   }
   const icons = new Map<string, Element>();
   for (const template of island.querySelectorAll('template'))
@@ -40,7 +45,7 @@ export function readParts(
   for (const block of island.querySelectorAll('.code-block'))
     code.set(block.querySelector('pre code')?.textContent?.trim() ?? '', block.cloneNode(true) as Element);
   const restore = (): void => {
-    for (const { home, nodes } of slots.values()) home.append(...nodes);
+    for (const { home, nodes } of [...slots.values(), ...snippets.values()]) home.append(...nodes);
   };
-  return { slots, icons, code, components, restore };
+  return { slots, snippets, icons, code, components, restore };
 }

@@ -7,7 +7,7 @@ import { createBuiltIns } from './built-ins/registry.ts';
 import { keepInput } from './keep-input.ts';
 import { createMissing } from './missing.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
-import { Slot } from './slot.ts';
+import { Slot, snippet } from './slot.ts';
 import { boxTable } from './tables.ts';
 
 type Module = Record<string, unknown>;
@@ -138,6 +138,7 @@ const runtime = {
   components,
   childrenOnly,
   missing,
+  snippet,
   user: {},
   define: (module: string, names: Module) => void modules.set(module, names),
   start,

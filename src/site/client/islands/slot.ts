@@ -1,6 +1,7 @@
 /** Shows nodes that the build made: they are moved, with all that listens to them. */
 import { createElement as h, type ComponentChildren, type ComponentType } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import { snippetKey } from '../../model/snippet-key.ts';
 import { PartsContext, type SlotNodes } from './parts.ts';
 
 export interface SlotProps {
@@ -25,6 +26,17 @@ export function Slot({ __slot: id, __name: name, __given: given, ...props }: Slo
   const component = /^[A-Z]/.test(name) ? parts?.components[name] : undefined;
   return component ? h(component as ComponentType<object>, props) : props.children;
 }
+
+/** The component that a Markdown file is: what the build made of it with these props, else with others. */
+export const snippet =
+  (file: string) =>
+  (props: { children?: ComponentChildren }): ComponentChildren => {
+    const snippets = useContext(PartsContext)?.snippets ?? new Map<string, SlotNodes>();
+    const key = snippetKey(file, props);
+    const near = () => [...snippets].find(([other]) => other.startsWith(`${file} `))?.[1];
+    const slot = snippets.get(key) ?? near();
+    return slot ? h(Moved, { slot, key }) : props.children;
+  };
 
 function Moved({ slot }: { slot: SlotNodes }): ComponentChildren {
   const holder = useRef<HTMLElement>(null);

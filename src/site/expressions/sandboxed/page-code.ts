@@ -1,5 +1,7 @@
 /** The code of one page in the sandbox: its files are opened as they are needed, and all of it is gone with the page. */
 import type { Place } from '../../model/diagnostics.ts';
+import { SLOT } from '../../model/island.ts';
+import { snippetKey } from '../../model/snippet-key.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import type { PageCode } from '../author-code.ts';
 import type { Budget } from '../budget.ts';
@@ -79,11 +81,12 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         // Elements in the props come first: what shows them shows those nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
         const live = readInteractive(interactive, ids, keeper);
-        const shown = decodeNodes(rendered, keeper);
+        const marker = markSnippets(make, tag.at);
+        const shown = decodeNodes(rendered, { ...keeper, component: marker.component });
         tag.note?.({
           ...live,
           ...(typeof wanted === 'string' && { wanted }),
-          findLater: () => code.findLater(make),
+          findLater: () => code.findLater(marker),
           findBorrowed: () => code.findBorrowed(),
           findRead: () => new Set(code.findRead().flatMap((id) => given.nodes[id] ?? [])),
         });
@@ -113,6 +116,20 @@ function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker 
 
 /** Begins the names of components that stand for Markdown files. */
 const SNIPPET = 'snippet:';
+
+/** Puts what Markdown files are into slots of their own: code in a browser shows it from there. */
+function markSnippets(make: NodeMaker, at: Place): NodeMaker {
+  return {
+    ...make,
+    component(name, props, children) {
+      const nodes = make.component(name, props, children);
+      if (!name.startsWith(SNIPPET)) return nodes;
+      const snippet = snippetKey(name.slice(SNIPPET.length), props);
+      return [{ type: 'component', name: SLOT, props: { slot: -1, snippet }, children: nodes, at }];
+    },
+  };
+}
+
 /** Begins the names of components that could not be imported. */
 const MISSING = 'missing:';
 

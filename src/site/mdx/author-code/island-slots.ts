@@ -46,6 +46,7 @@ export class Slots {
   readonly #texts: TreeNode[] = [];
   readonly #shown = new Set<TreeNode>();
   readonly #read: ReadonlySet<TreeNode>;
+  readonly #holders = new Map<TreeNode, boolean>();
   #text = '';
   /** Code that was made a component. */
   readonly codes: IslandCode[] = [];
@@ -83,7 +84,8 @@ export class Slots {
     // A node of code that nobody evaluated.
     if (node.type === 'component' && node.name === '') throw new NoJson();
     const isRead = this.#read.has(node);
-    if (node.type === 'element' && (isOnlyInParent(node.tag) || (isRead && PLAIN.test(node.tag))))
+    const isMadeAgain = this.#holdsCode(node);
+    if (node.type === 'element' && (isMadeAgain || isOnlyInParent(node.tag) || (isRead && PLAIN.test(node.tag))))
       return ['e', node.tag, node.attributes, this.encodeChildren(node.children, depth + 1)];
     const id = this.#ids.get(node) ?? this.#ids.size;
     this.#ids.set(node, id);
@@ -91,7 +93,7 @@ export class Slots {
       this.#leaves.push(node);
       return isRead ? ['s', id, node.tag, node.attributes, readable(node)] : ['s', id, node.tag];
     }
-    const isContainer = CONTAINERS.has(node.name);
+    const isContainer = isMadeAgain || CONTAINERS.has(node.name);
     if (!isContainer) this.#leaves.push(node);
     let props: IslandValue = {};
     try {
@@ -102,6 +104,16 @@ export class Slots {
     if (node.name === ISLAND) return ['s', id, node.name];
     const children = isContainer ? this.encodeChildren(node.children, depth + 1) : isRead ? readable(node) : [];
     return ['s', id, node.name, props, children];
+  }
+
+  /** Whether code stands in a node: what the build made of the node lacks what the code gives. */
+  #holdsCode(node: TreeNode): boolean {
+    if (node.type === 'text') return false;
+    const known = this.#holders.get(node);
+    if (known !== undefined) return known;
+    const holds = node.children.some((child) => this.#input.codeOf?.(child) !== undefined || this.#holdsCode(child));
+    this.#holders.set(node, holds);
+    return holds;
   }
 
   /** @throws NoJson for functions, and numbers that JSON lacks. */
@@ -133,8 +145,9 @@ export class Slots {
     });
   }
 
-  /** Returns the nodes that the tag was given and does not show at first. */
-  hidden(): TreeNode[] {
+  /** Returns the nodes that the tag was given and shows neither at first nor in what it shows later. */
+  hidden(later: readonly TreeNode[]): TreeNode[] {
+    const text = this.#text + textOf(later);
     const below = new Set<TreeNode>();
     const visit = (nodes: readonly TreeNode[]) => {
       for (const node of nodes) {
@@ -144,7 +157,7 @@ export class Slots {
     };
     visit([...this.#shown]);
     const leaves = this.#leaves.filter((node) => !below.has(node));
-    const texts = this.#texts.filter((node) => !below.has(node) && !this.#text.includes(textOf([node]).trim()));
+    const texts = this.#texts.filter((node) => !below.has(node) && !text.includes(textOf([node]).trim()));
     return [
       ...leaves.map((node) => slot(this.#ids.get(node) ?? -1, node, true)),
       ...texts.map((node) => slot(-1, node, true)),

@@ -44,9 +44,9 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     if (text.length > MAX_DATA) return nodes;
     if (live) slots.note(file, live);
     const shown = slots.mark(nodes);
-    const hidden = slots.hidden();
-    const known = textOf(hidden);
-    const unknown = later.filter((node) => !known.includes(textOf([node]).trim()) || textOf([node]).trim() === '');
+    const hidden = slots.hidden(later);
+    const known = lettersOf(hidden);
+    const unknown = later.filter((node) => !known.includes(lettersOf([node])) || lettersOf([node]) === '');
     const shownLater = unknown.map((node) => slot(-1, isInText ? asText(node) : node, true));
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
     return [{ type: 'component', name: ISLAND, props, children: [...shown, ...hidden, ...shownLater], at }];
@@ -55,6 +55,9 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     throw error;
   }
 }
+
+/** Text by which content is known again: what stands between its parts differs. */
+const lettersOf = (nodes: readonly TreeNode[]): string => textOf(nodes).replace(/\s+/g, '');
 
 /** Makes a node fit for a line of text, which has no blocks in it. */
 const asText = (node: TreeNode): TreeNode => (isInline(node) ? node : { type: 'text', value: textOf([node]) });

@@ -2,7 +2,7 @@
 import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { Diagnostic, Place, Report } from '../../model/diagnostics.ts';
 import { toText } from '../../expressions/convert.ts';
-import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
+import { Callable, isObject, SnippetCallable, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
 import { Scope } from '../../expressions/scope.ts';
 import type { CodeText } from '../../expressions/author-code.ts';
 import { createPageCode } from '../../expressions/sandboxed/page-code.ts';
@@ -45,7 +45,7 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
 
 /** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */
 function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
-  return new Callable(([props], { budget }) => {
+  return new SnippetCallable(([props], { budget }) => {
     if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
       context.report({
         ...at,

@@ -3,6 +3,7 @@ import type { Attribute, InteractiveTag, LiveCode, Tag } from '../../expressions
 import { evaluate, evaluateTag } from '../../expressions/evaluate.ts';
 import { deferCode } from '../../expressions/sandboxed/deferred.ts';
 import { LimitReached, Unsupported } from '../../expressions/unsupported.ts';
+import { SnippetCallable } from '../../expressions/values.ts';
 import type { Diagnostic, Place } from '../../model/diagnostics.ts';
 import { ISLAND } from '../../model/island.ts';
 import type { TreeNode } from '../../model/tree.ts';
@@ -12,7 +13,7 @@ import type { ExpandContext } from './expand-context.ts';
 import { failed } from '../author-code/failed-code.ts';
 import { makeIsland } from '../author-code/islands.ts';
 import { hasSandbox, makeLive, tagSource } from '../author-code/live-code.ts';
-import { makeNodes, valueToNodes } from './make-nodes.ts';
+import { findOwn, makeNodes, valueToNodes } from './make-nodes.ts';
 import { isHandler, readProps } from './tag-props.ts';
 
 export interface OwnTag {
@@ -42,6 +43,9 @@ export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
     : given;
   const { name, attributes, at, live } = tag;
   if (context.defers) {
+    // Browsers have no Markdown: they get what it becomes.
+    const snippet = findOwn(name, context.scope) instanceof SnippetCallable ? interpretNow(tag, context) : undefined;
+    if (snippet) return snippet;
     const children = tag.children(context);
     return [deferCode({ type: 'tag', name, attributes, ...(live && { live }), children, at }, at)];
   }
@@ -96,6 +100,17 @@ function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], co
     const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
     return { nodes, isLive: budget.interactions > before || attributes.some(isHandler) };
   });
+}
+
+/** Expands a tag among those that are kept as code. Undefined when only the sandbox can. */
+function interpretNow(tag: OwnTag, given: ExpandContext): TreeNode[] | undefined {
+  const context = { ...given, defers: false };
+  try {
+    return interpretTag(tag, tag.children(context), context).nodes;
+  } catch (error) {
+    if (!(error instanceof Unsupported) || error instanceof LimitReached) throw error;
+    return undefined;
+  }
 }
 
 function runTag(given: OwnTag, context: ExpandContext): TreeNode[] {

@@ -1,6 +1,7 @@
 // Runs in the sandbox: what a rendering has that earlier ones had not, in blocks that can stand alone.
 
 const { isArray } = Array;
+const { stringify } = JSON;
 /** Mark of a picture among texts. */
 const MEDIA = '\uE000';
 const MEANS = /\p{L}{2,}|\p{Sc}|\uE000/u;
@@ -44,7 +45,8 @@ export function textOf(node) {
 }
 
 function readText([kind, name, props, children]) {
-  let text = '';
+  // Only the host knows what a Markdown file is.
+  let text = kind === 'c' && name.startsWith('snippet:') ? `${MEDIA}${name} ${stringify(props)} ` : '';
   for (const [key, value] of props) {
     if (key === 'src' && typeof value === 'string') text += `${MEDIA}${value} `;
     else if ((kind === 'c' && SHOWN.has(key)) || key === 'alt') text += typeof value === 'string' ? `${value} ` : '';
