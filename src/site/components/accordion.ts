@@ -4,6 +4,7 @@ import { booleanProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 /** A titled block that opens and closes; a `<details>`, so it needs no script. */
 export const accordion: Component = {
@@ -32,8 +33,8 @@ export const accordion: Component = {
   },
   markdown(node, page) {
     const description = valueText(node.props['description']);
-    const parts = [`**${valueText(node.props['title'])}**`, description, page.blocks(node.children)];
-    return parts.filter((part) => part !== '' && part !== '****').join('\n\n');
+    const parts = [strong(valueText(node.props['title'])), description, page.blocks(node.children)];
+    return parts.filter((part) => part !== '').join('\n\n');
   },
 };
 

@@ -6,6 +6,7 @@ import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { safeColor } from '../color/safe-color.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 export const note = namedCallout('Note', 'lucide:sticky-note');
 export const tip = namedCallout('Tip', 'lucide:lightbulb');
@@ -62,5 +63,5 @@ function calloutHtml(node: ComponentNode, page: PagePrinter, look: Look): string
 
 function quote(name: string, title: string, body: string): string {
   const label = [name, title].filter((part) => part !== '').join(': ');
-  return prefixLines([label === '' ? '' : `**${label}**`, body].filter((part) => part !== '').join('\n\n'), '> ');
+  return prefixLines([strong(label), body].filter((part) => part !== '').join('\n\n'), '> ');
 }

@@ -7,6 +7,7 @@ import { booleanProp, stringProp, words } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
 import { indent } from './indent.ts';
+import { strong } from './strong.ts';
 
 const TYPES: Record<string, string> = {
   note: 'lucide:sticky-note',
@@ -40,7 +41,7 @@ export const card: Component = {
   markdown(node, page) {
     const title = valueText(node.props['title']);
     const url = stringProp(node.props, 'href');
-    const label = url === undefined ? `**${title}**` : `[${title || url}](${page.link(url)})`;
+    const label = url === undefined ? strong(title) : `[${title || url}](${page.link(url)})`;
     const texts = [valueText(node.props['description']), page.blocks(node.children), valueText(node.props['cta'])];
     const body = texts.filter((text) => text !== '').join('\n\n');
     if (title === '' && url === undefined) return body;

@@ -6,6 +6,7 @@ import { choiceProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { safeColor } from '../color/safe-color.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 /** A palette: swatches to copy from. */
 export const color: Component = {
@@ -28,7 +29,7 @@ export const colorRow: Component = {
   markdown(node, page) {
     const title = valueText(node.props['title']);
     const body = page.blocks(node.children);
-    return title === '' ? body : `**${title}**\n\n${body}`;
+    return title === '' ? body : `${strong(title)}\n\n${body}`;
   },
 };
 

@@ -2,6 +2,7 @@ import type { Component } from '../model/component.ts';
 import { booleanProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 /** Folds nested fields of an API description away. */
 export const expandable: Component = {
@@ -19,7 +20,7 @@ export const expandable: Component = {
   },
   markdown(node, page) {
     const title = valueText(node.props['title']);
-    const parts = [title && `**${title}**`, valueText(node.props['description']), page.blocks(node.children)];
+    const parts = [strong(title), valueText(node.props['description']), page.blocks(node.children)];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };

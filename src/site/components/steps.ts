@@ -10,6 +10,7 @@ import { aliasesHtml, titleAliases } from './aliases.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 /** A numbered procedure. */
 export const steps: Component = {
@@ -59,7 +60,7 @@ export const step: Component = {
     const mark = `${stringProp(node.props, 'stepNumber') ?? '1'}. `;
     const title = valueText(node.props['title']);
     const body = page.blocks(node.children);
-    const text = [title === '' ? '' : `**${title}**`, body].filter((part) => part !== '').join('\n\n');
+    const text = [strong(title), body].filter((part) => part !== '').join('\n\n');
     return mark + indent(text, ' '.repeat(mark.length));
   },
 };

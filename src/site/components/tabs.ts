@@ -7,6 +7,7 @@ import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 /** One panel of several at a time; every panel is in the HTML, and without script all are shown with their titles. */
 export const tabs: Component = {
@@ -50,7 +51,7 @@ export const tab: Component = {
   markdown(node, page) {
     const title = valueText(node.props['title']);
     const body = page.blocks(node.children);
-    return title === '' ? body : `**${title}**\n\n${body}`;
+    return title === '' ? body : `${strong(title)}\n\n${body}`;
   },
 };
 

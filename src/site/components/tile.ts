@@ -6,6 +6,7 @@ import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { indent } from './indent.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 /** A link with a preview on a patterned ground. */
 export const tile: Component = {
@@ -31,7 +32,7 @@ export const tile: Component = {
     const url = stringProp(node.props, 'href');
     const title = valueText(node.props['title']) || url || '';
     const description = valueText(node.props['description']);
-    const label = url === undefined ? `**${title}**` : `[${title}](${page.link(url)})`;
+    const label = url === undefined ? strong(title) : `[${title}](${page.link(url)})`;
     const line = description === '' ? `- ${label}` : `- ${label}: ${description}`;
     const body = page.blocks(node.children);
     return body === '' ? line : `${line}\n\n  ${indent(body, '  ')}`;

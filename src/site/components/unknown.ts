@@ -6,6 +6,7 @@ import { stringProp, words } from '../model/props.ts';
 import { isInline, solidChildren, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
 import { valueText } from '../model/value-text.ts';
 import { hasLink, linkAttributes } from './card.ts';
+import { strong } from './strong.ts';
 
 /** Props that components of other sites show as a title; the first that is there is taken. */
 const LABELS = words('title label heading headline header name');
@@ -94,6 +95,6 @@ function headMarkdown(node: ComponentNode, page: MarkdownPrinter): string {
   const label = labelOf(node);
   const url = hrefOf(node);
   const title = label === undefined ? '' : valueText(node.props[label]);
-  if (url === undefined) return title && `**${title}**`;
+  if (url === undefined) return strong(title);
   return `[${isLinkItself(node) ? page.inline(node.children).trim() : title || url}](${page.link(url)})`;
 }

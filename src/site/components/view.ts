@@ -2,6 +2,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import type { Component } from '../model/component.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
+import { strong } from './strong.ts';
 
 /** Content for one choice of the page's view switcher (`print/page-controls.ts`); without script all show. */
 export const view: Component = {
@@ -13,5 +14,5 @@ export const view: Component = {
     const root = rootAttributes(node, { class: 'multi-view-item', 'data-view': title });
     return `<div${root}><p class="view-title">${icon}${escapeHtml(title)}</p>${page.html(node.children)}</div>`;
   },
-  markdown: (node, page) => `**${valueText(node.props['title'])}**\n\n${page.blocks(node.children)}`,
+  markdown: (node, page) => `${strong(valueText(node.props['title']))}\n\n${page.blocks(node.children)}`,
 };

@@ -5,6 +5,7 @@ import type { Callable } from '../../expressions/values.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { makeJsx, type TreeNode } from '../../model/tree.ts';
 import { makeNodes, valueToNodes } from '../expand/make-nodes.ts';
+import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
 import { missingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 import { limitHeight, placeAgain, placeTag, placeText } from '../place.ts';
@@ -41,7 +42,7 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
     },
     component(name, props, { children, at, budget }: NodeInput) {
       placeTag(false, props, budget);
-      return checked([{ type: 'component', name, props, children, at }]);
+      return checked([{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }]);
     },
     missing(name, props, { children, at, budget }: NodeInput) {
       placeTag(false, props, budget);

@@ -3,6 +3,7 @@ import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { findOwn, isElementName, valueToNodes } from '../expand/make-nodes.ts';
+import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
 import { limitHeight, placeTag } from '../place.ts';
 import { makeJsx, type ComponentNode, type Props } from '../../model/tree.ts';
 
@@ -26,12 +27,13 @@ function componentValue(name: string): Callable {
     const { children, ...props } = (isObject(given) ? given : {}) as Record<string, Evaluated>;
     // Whoever made a tag has paid for it; a call has no tag.
     if (!at) placeTag(false, props as Props, budget);
+    const place = at ?? { file: '', line: 1, column: 1 };
     const node: ComponentNode = {
       type: 'component',
       name,
       props: props as Props,
-      children: valueToNodes(children, budget),
-      at: at ?? { file: '', line: 1, column: 1 },
+      children: wrapBesideBlocks(valueToNodes(children, budget), place),
+      at: place,
     };
     limitHeight([node]);
     return makeJsx([node]);

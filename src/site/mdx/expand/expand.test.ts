@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
 test.each([
@@ -173,4 +173,26 @@ test.each([
   const { body, codes } = await renderTestPage(source, {}, 'page.md');
   expect(body).toContain(html);
   expect(codes).toEqual([]);
+});
+
+describe('text beside a block in a component is a paragraph, and text alone is not', () => {
+  test.each([
+    [
+      '<Tabs><Tab title="A">Text *here*<Note>N</Note>after</Tab></Tabs>',
+      '<p>Text <em>here</em></p><div class="callout"',
+      '<p>after</p>',
+    ],
+    ['<Steps><Step title="A">Text<Note>N</Note></Step></Steps>', '<p>Text</p><div class="callout"'],
+    [
+      '<Accordion title="A">Text <Badge>b</Badge><Card title="c" /></Accordion>',
+      '<p>Text <span class="badge"',
+      '</span></p>',
+    ],
+    ['<Unknown>Text<Note>N</Note></Unknown>', '<p>Text</p><div class="callout"'],
+    ['export const Box = () => <Note>Text{1}<Tip>T</Tip></Note>;\n\n<Box />', '<p>Text1</p><div class="callout"'],
+    ['<Tabs><Tab title="A">Text <b>b</b></Tab></Tabs>', '>Text <b>b</b></div>'],
+  ])('%s', async (source, ...parts) => {
+    const { body } = await renderTestPage(source);
+    for (const part of parts) expect(body).toContain(part);
+  });
 });

@@ -11,6 +11,7 @@ import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
+import { wrapBesideBlocks } from './wrap-runs.ts';
 import { isJsx, makeJsx, textOf, type JsxValue, type Props, type TreeNode, type Value } from '../../model/tree.ts';
 
 export interface TagInput {
@@ -38,7 +39,8 @@ export function makeNodes(input: TagInput): TreeNode[] {
   if (typeof own === 'string' && /^[a-z][\w-]*$/.test(own))
     return makeNodes({ name: own, props, children, at, context, isInCode });
   if (own === undefined && isSpelling(name, isHtml)) return [makeElement({ ...input, name: name.toLowerCase() })];
-  if (!(own instanceof Callable)) return [{ type: 'component', name, props, children, at }];
+  if (!(own instanceof Callable))
+    return [{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }];
   const { budget } = context;
   try {
     const given = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };

@@ -25,6 +25,11 @@ export function wrapRuns(nodes: TreeNode[], start: Place): TreeNode[] {
   return result;
 }
 
+/** Text beside blocks in a component: `<Tab>Text<Note>…</Note></Tab>` on one line is what it is on three. */
+export function wrapBesideBlocks(nodes: TreeNode[], at: Place): TreeNode[] {
+  return nodes.every(isInline) ? nodes : wrapRuns(nodes, at);
+}
+
 function trimRun(run: TreeNode[]): TreeNode[] {
   const isBlank = (node: TreeNode | undefined) => node?.type === 'text' && node.value.trim() === '';
   const start = isBlank(run[0]) ? 1 : 0;
