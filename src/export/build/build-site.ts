@@ -33,7 +33,7 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
     if (!cache) return await openBuild(options, started);
     const { settings, paths, siteVersion, label } = options;
     const [sums, modified] = await Promise.all([started.sums, started.modified]);
-    const key = sourceKey(sums, { settings, paths, siteVersion, label, modified });
+    const key = sourceKey(sums, { settings, paths, siteVersion, label, modified, leftOut: started.leftOut });
     const whole = openWholeBuild(cache, { ...options, key });
     const found = await whole.find();
     if (found) return foundBuild(found, started.pool.close());

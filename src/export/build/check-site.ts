@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
+import type { LeftOut } from '../../site/model/left-out.ts';
+import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import { sourceKey } from './cache/source-key.ts';
 import { sumFiles } from './cache/sum-files.ts';
@@ -47,14 +49,18 @@ const PAGES_PER_TASK = 50;
  */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { cache, folder, settings } = options;
-  if (!cache) return (await readPages(options)).result;
-  const whole = `check-${sourceKey(await sumFiles(path.resolve(folder), { cache }), { settings })}`;
+  const leftOut = walkFolder(folder).leftOut;
+  if (!cache) return (await readPages(options, leftOut)).result;
+  const whole = `check-${sourceKey(await sumFiles(path.resolve(folder), { cache }), { settings, leftOut })}`;
   const known = await findResult(cache, whole);
   if (known) return known;
   const { time: _, ...rest } = settings;
   const latest = `checked-${hash('sha256', JSON.stringify([rendererVersion(), path.resolve(folder), rest]))}`;
   const kept = options.earlier === undefined ? await cache.findLatest(latest) : undefined;
-  const { result, isPure } = await readPages({ ...options, earlier: options.earlier ?? (kept && unpackChecked(kept)) });
+  const { result, isPure } = await readPages(
+    { ...options, earlier: options.earlier ?? (kept && unpackChecked(kept)) },
+    leftOut,
+  );
   const { memory, ...found } = result;
   await cache.put(latest, packChecked(memory));
   // What other hosts say is no part of the key.
@@ -73,7 +79,10 @@ async function findResult(cache: ObjectCache, key: string): Promise<CheckResult 
 }
 
 /** Reads the pages that cannot be taken over. `isPure` when no other host had a part in it. */
-async function readPages(options: CheckOptions): Promise<{ result: CheckResult; isPure: boolean }> {
+async function readPages(
+  options: CheckOptions,
+  leftOut: readonly LeftOut[],
+): Promise<{ result: CheckResult; isPure: boolean }> {
   const { folder, settings, threads, signal, onProgress, fetchSpec, renderer, createPool = createRenderPool } = options;
   const pool = createPool({ ...renderer, threads, purpose: 'check', signal });
   let remote: RemoteSpecs | undefined;
@@ -84,6 +93,7 @@ async function readPages(options: CheckOptions): Promise<{ result: CheckResult; 
       folder,
       settings,
       purpose: 'check',
+      leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     const kept = await takeOver(pool, options.earlier ?? []);

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
+import type { LeftOut } from '../../site/model/left-out.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart } from './meta-files.ts';
@@ -24,6 +25,7 @@ export interface Tasks {
       settings: SiteSettings;
       purpose: Purpose;
       modified?: Readonly<Record<string, string>> | undefined;
+      leftOut?: readonly LeftOut[] | undefined;
       remote?: Remote | undefined;
     };
     /** `pack` replaces what was kept. */

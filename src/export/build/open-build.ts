@@ -43,6 +43,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       settings: options.settings,
       purpose: 'render',
       modified,
+      leftOut: started.leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     if (pack) await options.cache?.put(planKey, Buffer.from(pack));

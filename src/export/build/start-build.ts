@@ -4,6 +4,8 @@ import { sumFiles } from './cache/sum-files.ts';
 import type { FileSums } from './cache/segment-cache.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import { bodyVersion, rendererVersion } from './renderer-version.ts';
+import type { LeftOut } from '../../site/model/left-out.ts';
+import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { OpenOptions } from './types.ts';
 
 /** What is done before it is known whether there is anything to render: the process starts meanwhile. */
@@ -20,11 +22,13 @@ export interface StartedBuild {
   sums: Promise<FileSums>;
   remotes: Promise<string[]>;
   modified: Promise<Readonly<Record<string, string>> | undefined>;
+  leftOut: readonly LeftOut[];
 }
 
 /** Starts the rendering process, and what is read of the sources before the plan is made. */
 export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const { folder, threads, signal, cache, createPool = createRenderPool } = options;
+  const leftOut = options.leftOut ?? walkFolder(folder).leftOut;
   const scope = scopeOf(options);
   const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
   const lean = (await cache?.find(built)) !== undefined;
@@ -40,7 +44,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const modified = Promise.resolve(options.readModified?.());
   // Who waits for them gets the error.
   for (const each of [sums, remotes, modified]) each.catch(() => undefined);
-  return { pool, scope, built, planKey, lean, sums, remotes, modified };
+  return { pool, scope, built, planKey, lean, sums, remotes, modified, leftOut };
 }
 
 /** Names what the bodies of pages are kept under. */

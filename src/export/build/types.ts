@@ -4,6 +4,7 @@ import type { ObjectCache } from './cache/object-cache.ts';
 import type { KeptSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
+import type { LeftOut } from '../../site/model/left-out.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
 export interface BuildOptions {
@@ -23,6 +24,8 @@ export interface BuildOptions {
   cacheScope?: string;
   /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue no dates but those that pages state */
   readModified?(): Promise<Readonly<Record<string, string>>>;
+  /** What its repository has that is no file of the folder. @defaultValue links of the folder that cannot be followed */
+  leftOut?: readonly LeftOut[];
   /** Only these site URLs (and what they need) are exported. @defaultValue every page */
   paths?: readonly string[];
   /** Only pages of this version of the site, and those of none. @defaultValue every page */

@@ -43,11 +43,12 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
   try {
     const commit = { jobId: job.id, commit: source.commit };
     await advanceJob(db, { id: job.id, progress: PREPARED, pageCount: 0 });
-    const { folder, time, modified } = source;
+    const { folder, time, modified, leftOut } = source;
     scratch = await createWorkFolder(dataFolder);
     segments = createSegmentSink(commit, { db, store });
     build = await openCachedBuild({
       folder,
+      leftOut,
       readModified: () => keepDates(modified, createDatesKeeper(commit, { db, store })),
       settings: { ...parseSettings(job.settings), ...(time !== undefined && { time }) },
       threads,

@@ -3,6 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
+import type { LeftOut } from '../../site/model/left-out.ts';
+import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { SourceLimits } from './source-limits.ts';
 
 export interface CopyFolderOptions {
@@ -15,10 +17,11 @@ export interface CopyFolderOptions {
 
 /**
  * Copies a folder of this machine, so that edits made meanwhile cannot tear an export, and returns the hash of what was
- * copied in place of a commit id. Symbolic links and hidden version-control folders are left out.
+ * copied in place of a commit id. Symbolic links are followed as `walkFolder` does; hidden version-control folders are left out.
  */
-export async function copyFolder({ folder, target, limits, signal }: CopyFolderOptions): Promise<string> {
-  const files = await listFiles(folder);
+export async function copyFolder(options: CopyFolderOptions): Promise<{ commit: string; leftOut: LeftOut[] }> {
+  const { folder, target, limits, signal } = options;
+  const { files, leftOut } = await listFiles(folder);
   checkFolder(files, limits);
   const hash = crypto.createHash('sha256');
   for (const { name } of files) {
@@ -29,30 +32,23 @@ export async function copyFolder({ folder, target, limits, signal }: CopyFolderO
     await fs.writeFile(file, content);
     hash.update(`${JSON.stringify(name)} ${content.length}\n`).update(content);
   }
-  return `folder-${hash.digest('hex').slice(0, 40)}`;
+  return { commit: `folder-${hash.digest('hex').slice(0, 40)}`, leftOut };
 }
 
-const SKIPPED = new Set(['.git', 'node_modules', '.bindery']);
+const SKIPPED = /(?:^|\/)\.bindery\//;
 
-async function listFiles(root: string): Promise<{ name: string; size: number }[]> {
-  const found: { name: string; size: number }[] = [];
-  const walk = async (folder: string) => {
-    for (const entry of await fs.readdir(path.join(root, folder), { withFileTypes: true })) {
-      const name = folder ? `${folder}/${entry.name}` : entry.name;
-      if (entry.isDirectory() && !SKIPPED.has(entry.name)) await walk(name);
-      else if (entry.isFile()) found.push({ name, size: (await fs.stat(path.join(root, name))).size });
-    }
-  };
+async function listFiles(root: string): Promise<{ files: { name: string; size: number }[]; leftOut: LeftOut[] }> {
   try {
-    await walk('');
+    const { files, leftOut } = walkFolder(root);
+    const sized = files
+      .filter((name) => !SKIPPED.test(name))
+      .map(async (name) => ({ name, size: (await fs.stat(path.join(root, name))).size }));
+    return { files: await Promise.all(sized), leftOut };
   } catch (error) {
     throw new AppError(
       'source_unavailable',
       `The folder ${JSON.stringify(root)} cannot be read; check that it exists.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
-  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

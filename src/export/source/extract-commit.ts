@@ -1,11 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { nameTwice } from '../../lib/git/name-twice.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
+import type { LeftOut } from '../../site/model/left-out.ts';
+import { listTree, readLinks, type TreeEntry } from './commit-tree.ts';
+import { followLinks, type LinkedFolder } from './follow-links.ts';
 import type { SourceLimits } from './source-limits.ts';
 
 export interface ExtractOptions {
@@ -19,64 +21,49 @@ export interface ExtractOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** A docs folder that was written out. */
+export interface ExtractedFolder {
+  /** Symbolic links that lead nowhere a site may be, and submodules. */
+  leftOut: LeftOut[];
+}
+
 /**
- * Writes the regular files of a commit's docs folder. Object contents are copied out one by one instead of by a
- * checkout: no filters, attributes or hooks apply, and symbolic links and submodules are left out.
+ * Writes the files of a commit's docs folder, and what symbolic links there lead to in the commit. Object contents are copied out one by
+ * one instead of by a checkout: no filters, attributes or hooks apply, no link gets onto the disk, and submodules are left out.
  */
-export async function extractCommit(options: ExtractOptions): Promise<void> {
-  const files = await listFiles(options);
+export async function extractCommit(options: ExtractOptions): Promise<ExtractedFolder> {
+  const { files, leftOut } = await listFiles(options);
   checkFolder(files, options.limits);
   await writeFiles(files, options);
+  return { leftOut };
 }
 
-interface TreeFile {
-  name: string;
-  id: string;
-  size: number;
-}
-
-/** Lists the tree below the docs folder; names are relative to it. */
-async function listFiles({ mirror, commit, docsFolder, signal }: ExtractOptions): Promise<TreeFile[]> {
+/** Lists the docs folder; names are relative to it. The whole commit is listed only where links may lead out of that folder. */
+async function listFiles({ mirror, commit, docsFolder, limits, signal }: ExtractOptions): Promise<LinkedFolder> {
   const tree = docsFolder ? `${commit}:${docsFolder}` : commit;
-  const listed = await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir: mirror, signal }).catch(
-    (error: unknown) => {
-      if (!isMissingTree(error)) throw error;
-      throw new AppError(
-        'source_unavailable',
-        `The repository has no folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}; check the docs folder of the project.`,
-        { cause: error },
-      );
-    },
-  );
-  const files: TreeFile[] = [];
-  for (const line of listed.toString('utf8').split('\0')) {
-    const match = /^100(?:644|755|664) blob ([0-9a-f]+) +(\d+)\t([^]+)$/.exec(line);
-    if (match?.[1] && match[3] && isWritable(match[3]))
-      files.push({ id: match[1], size: Number(match[2]), name: match[3] });
-  }
-  return files;
-}
-
-/** git itself refuses to make such names, but a tree object made by hand may hold them. */
-function isWritable(name: string): boolean {
-  return name.length <= MAX_NAME && !name.includes('\uFFFD') && name.split('/').every(isWritablePart);
-}
-
-function isWritablePart(part: string): boolean {
-  return (
-    part !== '' &&
-    part !== '.' &&
-    part !== '..' &&
-    part.toLowerCase() !== '.git' &&
-    Buffer.byteLength(part) <= MAX_PART_BYTES
+  let missing: unknown;
+  const own = await listTree({ mirror, tree, signal }).catch((error: unknown) => {
+    if (!isMissingTree(error)) throw error;
+    missing = error;
+  });
+  if (own?.every(({ kind }) => kind !== 'link'))
+    return {
+      files: own.filter(({ kind }) => kind === 'file'),
+      leftOut: own.flatMap(({ kind, name }) => (kind === 'submodule' ? [{ file: name, reason: 'submodule' }] : [])),
+    };
+  // The docs folder itself may be a link.
+  const entries = own && docsFolder === '' ? own : await listTree({ mirror, tree: commit, signal });
+  const targets = await readLinks(entries, { mirror, signal });
+  const found = followLinks({ entries, targets, docsFolder, limits });
+  if (found) return found;
+  throw new AppError(
+    'source_unavailable',
+    `The repository has no folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}; check the docs folder of the project.`,
+    { cause: missing },
   );
 }
 
-const MAX_NAME = 1000;
-/** Max bytes that file systems allow for one name. */
-const MAX_PART_BYTES = 255;
-
-async function writeFiles(files: readonly TreeFile[], { mirror, target, signal }: ExtractOptions): Promise<void> {
+async function writeFiles(files: readonly TreeEntry[], { mirror, target, signal }: ExtractOptions): Promise<void> {
   const made = new Set<string>();
   await readBlobs({
     gitDir: mirror,

@@ -129,6 +129,31 @@ describe('a git repository over HTTP', () => {
     expect(filesIn(source.folder)).toEqual(['start.mdx']);
   });
 
+  test('has what symbolic links of the docs folder lead to in the repository', async () => {
+    fs.symlinkSync('../index.mdx', path.join(repository, 'guides/home.mdx'));
+    fs.symlinkSync('..', path.join(repository, 'guides/all'));
+    fs.symlinkSync('guides', path.join(repository, 'docs'));
+    commitFiles(repository, { 'parts/a.mdx': 'A', 'guides/b.mdx': 'B' });
+    fs.symlinkSync('../parts', path.join(repository, 'guides/parts'));
+    commitFiles(repository, {});
+    const source = await fetchSource(request({ docsFolder: 'docs' }), context);
+    expect(filesIn(source.folder)).toEqual(['b.mdx', 'home.mdx', 'parts/a.mdx', 'start.mdx']);
+    expect(fs.readFileSync(path.join(source.folder, 'home.mdx'), 'utf8')).toBe('# Home');
+    expect(fs.lstatSync(path.join(source.folder, 'parts')).isDirectory()).toBe(true);
+    expect(source.leftOut).toEqual([{ file: 'all', reason: 'loop' }]);
+  });
+
+  test('counts files that links name many times', async () => {
+    for (let at = 0; at < 12; at += 1)
+      for (const name of ['x', 'y']) {
+        fs.mkdirSync(path.join(repository, `l${at}`), { recursive: true });
+        fs.symlinkSync(at < 11 ? `../l${at + 1}` : '../guides', path.join(repository, `l${at}`, name));
+      }
+    commitFiles(repository, {});
+    const message = await failure({ docsFolder: 'l0' }, { limits: { ...SOURCE_LIMITS, files: 1000 } });
+    expect(message).toContain('it may have 1000');
+  });
+
   test('takes credentials that are a user name and a password', async () => {
     const source = await fetchSource(request({ credentials: `x-access-token:${TOKEN}` }), context);
     expect(filesIn(source.folder)).toContain('docs.json');
@@ -213,10 +238,16 @@ describe('a hostile repository', () => {
   test('gets no symbolic link, submodule or .git folder onto the disk', async () => {
     fs.symlinkSync('/etc/passwd', path.join(repository, 'passwd.mdx'));
     fs.symlinkSync('/etc', path.join(repository, 'etc'));
+    fs.mkdirSync(path.join(repository, 'module'));
     git(repository, ['update-index', '--add', '--cacheinfo', `160000,${'2'.repeat(40)},module`]);
     commitFiles(repository, { '.gitattributes': '* filter=evil\n*.mdx export-ignore\n' });
     const source = await fetchSource(request(), context);
     expect(filesIn(source.folder)).toEqual(['.gitattributes', 'docs.json', 'guides/start.mdx', 'index.mdx']);
+    expect(source.leftOut).toEqual([
+      { file: 'etc', reason: 'outside' },
+      { file: 'module', reason: 'submodule' },
+      { file: 'passwd.mdx', reason: 'outside' },
+    ]);
   });
 
   test('cannot write outside its folder with a tree made by hand', async () => {
@@ -295,9 +326,11 @@ describe('a folder of the machine', () => {
     fs.writeFileSync(path.join(site, 'docs.json'), '{}');
     fs.writeFileSync(path.join(site, 'a/x.mdx'), 'x');
     fs.symlinkSync('/etc/passwd', path.join(site, 'passwd'));
+    fs.symlinkSync('x.mdx', path.join(site, 'a/y.mdx'));
     const local = { repositoryUrl: pathToFileURL(site).href };
     const first = await fetchSource(request(local), context);
-    expect(filesIn(first.folder)).toEqual(['a/x.mdx', 'docs.json']);
+    expect(filesIn(first.folder)).toEqual(['a/x.mdx', 'a/y.mdx', 'docs.json']);
+    expect(first.leftOut).toEqual([{ file: 'passwd', reason: 'outside' }]);
     expect((await fetchSource(request(local), context)).commit).toBe(first.commit);
     fs.writeFileSync(path.join(site, 'a/x.mdx'), 'y');
     expect((await fetchSource(request(local), context)).commit).not.toBe(first.commit);

@@ -7,6 +7,7 @@ import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, historyFolder } from './history.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { LeftOut } from '../../site/model/left-out.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
 import { mirrorFolder, updateMirror } from './mirror.ts';
@@ -42,6 +43,8 @@ export interface FetchedSource {
   time?: string | undefined;
   /** When its files last changed: file → RFC 3339 in UTC. Empty for what has no history. */
   modified: Readonly<Record<string, string>>;
+  /** Links and submodules of the folder that it has no files of. */
+  leftOut: readonly LeftOut[];
   remove(): Promise<void>;
 }
 
@@ -62,14 +65,14 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   }
 }
 
-type Found = Pick<FetchedSource, 'commit' | 'time' | 'modified'>;
+type Found = Pick<FetchedSource, 'commit' | 'time' | 'modified' | 'leftOut'>;
 
 async function copyPlain(
   folder: string,
   target: string,
   { limits = SOURCE_LIMITS, signal }: FetchContext,
 ): Promise<Found> {
-  return { commit: await copyFolder({ folder, target, limits, signal }), modified: {} };
+  return { ...(await copyFolder({ folder, target, limits, signal })), modified: {} };
 }
 
 async function fetchCommit(
@@ -88,15 +91,15 @@ async function fetchCommit(
         const mirror = mirrorFolder(dataFolder, url);
         const history = historyFolder(mirror);
         const fetched = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
-        const time = await withLock(path.basename(mirror), async () => {
+        const found = await withLock(path.basename(mirror), async () => {
           await updateMirror({ mirror, ...fetched });
-          await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
-          return readCommitTime({ gitDir: mirror, commit, signal });
+          const extracted = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
+          return { ...extracted, time: await readCommitTime({ gitDir: mirror, commit, signal }) };
         });
         const modified = await withLock(path.basename(history), () =>
           fetchModifiedDates({ folder: history, docsFolder, ...fetched }),
         );
-        return { commit, time, modified };
+        return { ...found, commit, modified };
       },
     },
   );

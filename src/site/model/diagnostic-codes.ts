@@ -33,6 +33,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'invalid-math',
   'invalid-mdx',
   'late-code-end',
+  'link-not-followed',
   'link-to-base',
   'link-to-folder',
   'menu-without-address',
@@ -71,6 +72,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'spec-reference-missing',
   'spec-unreachable',
   'stray-code-group-child',
+  'submodule-not-read',
   'twoslash-not-run',
   'unclear-external-link',
   'undefined-variable',
@@ -85,5 +87,6 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'unsupported-expression',
   'unsupported-import',
   'unsupported-module',
+  'unusable-image',
   'variables-too-long',
 ];

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { walkFolder } from './walk-folder.ts';
 
 /**
  * The docs root as the renderer sees it: a fixed list of files and a way to read them.
@@ -13,17 +14,9 @@ export interface Source {
   read(file: string): Buffer;
 }
 
-/** Folders that are never part of a site and may be huge. What else is ignored is decided by `content/ignore.ts`. */
-const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
-
-/** Names that no URL and no archive can hold safely. */
-// eslint-disable-next-line no-control-regex -- exactly these are meant
-const UNUSABLE = /[\u0000-\u001f\u007f\\]/;
-
-/** Opens a folder on disk. Symbolic links are not followed and not listed: a repository is untrusted. */
+/** Opens a folder on disk, with what symbolic links lead to where `walkFolder` follows them. */
 export function openFolder(root: string): Source {
-  const files = listFiles(root);
-  return openFiles(root, files);
+  return openFiles(root, walkFolder(root).files);
 }
 
 /** A source over a known list of files below `root` (a worker thread gets the list instead of walking again). */
@@ -91,21 +84,4 @@ export function openMemory(contents: Record<string, string | Buffer>): Source {
       return Buffer.from(content);
     },
   };
-}
-
-function listFiles(root: string): string[] {
-  const found: string[] = [];
-  const walk = (folder: string) => {
-    for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      if (UNUSABLE.test(entry.name)) continue;
-      const name = folder ? `${folder}/${entry.name}` : entry.name;
-      if (entry.isDirectory()) {
-        if (!SKIPPED_FOLDERS.has(entry.name)) walk(name);
-      } else if (entry.isFile()) {
-        found.push(name);
-      }
-    }
-  };
-  walk('');
-  return found.sort();
 }

@@ -14,6 +14,7 @@ import {
   type Source,
   type SourceReads,
 } from '../../../site/model/source.ts';
+import { describeLeftOut } from '../../../site/model/left-out.ts';
 import { datePages } from '../../../site/plan/order-pages.ts';
 import { openPlanSource, type PlanSource } from '../cache/kept-plan.ts';
 import { readKept } from '../cache/read-kept.ts';
@@ -56,7 +57,7 @@ export function planSite(
   task: Task<'plan'>,
   listed?: ListedSite,
 ): { site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined } {
-  const { remote, purpose, settings, modified = {} } = task;
+  const { remote, purpose, settings, modified = {}, leftOut = [] } = task;
   const source = listed?.source ?? openFolder(task.folder);
   const files = listed?.files ?? openPlanSource(source);
   const opened = openDocuments(files.source, remote);
@@ -78,7 +79,7 @@ export function planSite(
       purpose,
       remote,
     },
-    diagnostics: made.diagnostics,
+    diagnostics: [...made.diagnostics, ...describeLeftOut(leftOut)],
     pack: again?.pack,
   };
 }

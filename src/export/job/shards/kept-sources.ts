@@ -15,7 +15,7 @@ import type { Store } from '../../../store/adapter.ts';
 import type { FetchedSource } from '../../source/fetch-source.ts';
 import { sourcesKey, type JobCommit } from '../keys.ts';
 
-interface Head extends Pick<FetchedSource, 'time' | 'modified'> {
+interface Head extends Pick<FetchedSource, 'time' | 'modified' | 'leftOut'> {
   files: { name: string; size: number }[];
 }
 
@@ -31,11 +31,11 @@ export async function keepSources(
   await Promise.all([packing, store.put(key, packed)]);
 }
 
-async function* pack({ folder, time, modified }: FetchedSource): AsyncGenerator<Buffer> {
+async function* pack({ folder, time, modified, leftOut }: FetchedSource): AsyncGenerator<Buffer> {
   const contents = openFolder(folder);
   const files: Head['files'] = [];
   for (const name of contents.files) files.push({ name, size: (await fs.stat(path.join(folder, name))).size });
-  const head = Buffer.from(JSON.stringify({ time, modified, files } satisfies Head));
+  const head = Buffer.from(JSON.stringify({ time, modified, leftOut, files } satisfies Head));
   yield Buffer.from(`${head.length}\n`);
   yield head;
   for (const { name } of files) yield await fs.readFile(path.join(folder, name));
@@ -54,7 +54,8 @@ export async function takeSources(
     const packed = await store.get(key);
     const files = createGunzip();
     const [head] = await Promise.all([unpack(files, folder), pipeline(packed, files, { signal, end: true })]);
-    return { folder, commit: job.commit, time: head.time, modified: head.modified, remove };
+    const { time, modified, leftOut } = head;
+    return { folder, commit: job.commit, time, modified, leftOut, remove };
   } catch (error) {
     await remove();
     throw error;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { TreeEntry } from './commit-tree.ts';
+import { followLinks } from './follow-links.ts';
+
+/** A tree of files (name → true), links (name → target) and submodules (name → false). */
+function follow(tree: Record<string, string | boolean>, { docsFolder = '', files = 1000 } = {}) {
+  const entries = Object.entries(tree).map(([name, what]): TreeEntry => {
+    const kind = typeof what === 'string' ? 'link' : what ? 'file' : 'submodule';
+    return { name, kind, id: `id of ${name}`, size: 1 };
+  });
+  const targets = new Map(
+    Object.entries(tree).flatMap(([name, what]) => (typeof what === 'string' ? [[`id of ${name}`, what]] : [])),
+  );
+  const found = followLinks({ entries, targets, docsFolder, limits: { files } });
+  return (
+    found && {
+      files: Object.fromEntries(found.files.map(({ name, id }) => [name, id.slice('id of '.length)])),
+      leftOut: Object.fromEntries(found.leftOut.map(({ file, reason }) => [file, reason])),
+    }
+  );
+}
+
+describe('links that are followed', () => {
+  test('stand for files, folders and further links, relative to where they are', () => {
+    const tree = {
+      'docs/a/one.mdx': 'two.mdx',
+      'docs/a/two.mdx': '../b/./three.mdx',
+      'docs/b/three.mdx': true,
+      'docs/c': 'b/',
+      'docs/e/f': '../c',
+    };
+    expect(follow(tree, { docsFolder: 'docs' })).toEqual({
+      files: {
+        'a/one.mdx': 'docs/b/three.mdx',
+        'a/two.mdx': 'docs/b/three.mdx',
+        'b/three.mdx': 'docs/b/three.mdx',
+        'c/three.mdx': 'docs/b/three.mdx',
+        'e/f/three.mdx': 'docs/b/three.mdx',
+      },
+      leftOut: {},
+    });
+  });
+
+  test('lead to what is beside the docs folder, and through links in their paths', () => {
+    const tree = { 'docs/log.mdx': '../now/CHANGELOG.md', now: 'v2', 'v2/CHANGELOG.md': true, 'docs/v': '../now' };
+    expect(follow(tree, { docsFolder: 'docs' })).toEqual({
+      files: { 'log.mdx': 'v2/CHANGELOG.md', 'v/CHANGELOG.md': 'v2/CHANGELOG.md' },
+      leftOut: {},
+    });
+  });
+
+  test('may be the docs folder itself', () => {
+    const tree = { docs: 'content/en', 'content/en/docs.json': true };
+    expect(follow(tree, { docsFolder: 'docs' })?.files).toEqual({ 'docs.json': 'content/en/docs.json' });
+    expect(follow(tree, { docsFolder: 'doc' })).toBeUndefined();
+    expect(follow({ docs: true }, { docsFolder: 'docs' })).toBeUndefined();
+  });
+});
+
+describe('links that are left out', () => {
+  test.each([
+    ['/etc/passwd', 'outside'],
+    ['../../etc/passwd', 'outside'],
+    ['../..', 'outside'],
+    ['gone.mdx', 'missing'],
+    ['page.mdx/x', 'missing'],
+    ['link', 'loop'],
+    ['other', 'loop'],
+    ['.', 'loop'],
+    ['..', 'loop'],
+    ['../docs', 'loop'],
+    ['module', 'in-submodule'],
+    ['module/README.md', 'in-submodule'],
+  ])('one to %j: %s', (target, reason) => {
+    const tree = { 'docs/link': target, 'docs/other': 'link', 'docs/page.mdx': true, 'docs/module': false };
+    const found = follow(tree, { docsFolder: 'docs' });
+    expect(found?.files).toEqual({ 'page.mdx': 'docs/page.mdx' });
+    expect(found?.leftOut).toMatchObject({ link: reason, module: 'submodule' });
+  });
+
+  test('folders that lead to each other name their files once on each way', () => {
+    const tree = { 'a/x': true, 'a/b': '../b', 'b/y': true, 'b/a': '../a' };
+    const found = follow(tree);
+    expect(Object.keys(found?.files ?? {}).sort()).toEqual(['a/b/y', 'a/x', 'b/a/x', 'b/y']);
+    expect(found?.leftOut).toEqual({ 'a/b/a': 'loop', 'b/a/b': 'loop' });
+  });
+});
+
+describe('links that multiply', () => {
+  const levels = (last: Record<string, true>) =>
+    Object.fromEntries([
+      ...Array.from({ length: 40 }, (_, at) => ['x', 'y'].map((name) => [`l${at}/${name}`, `../l${at + 1}`])).flat(),
+      ...Object.entries(last),
+    ]) as Record<string, string | true>;
+
+  test('stop beyond the limit of files', () => {
+    const found = follow(levels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
+    expect(Object.keys(found?.files ?? {})).toHaveLength(501);
+  });
+
+  test('stop without a file, and say so', () => {
+    const found = follow(levels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
+    expect(found?.files).toEqual({});
+    expect(Object.values(found?.leftOut ?? {})).toContain('missing');
+  });
+});

@@ -1,0 +1,119 @@
+/** The files of a folder on this machine. Symbolic links stand for what they lead to, but never for what is none of the site's business. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { LeftOut } from './left-out.ts';
+
+export interface WalkedFolder {
+  /** Paths of all files, relative to the folder, POSIX, sorted by code unit. */
+  files: string[];
+  /** Links that were not followed. */
+  leftOut: LeftOut[];
+}
+
+/** Folders that are never part of a site and may be huge. What else is ignored is decided by `content/ignore.ts`. */
+const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
+
+/** Names that no URL and no archive can hold safely. */
+// eslint-disable-next-line no-control-regex -- exactly these are meant
+const UNUSABLE = /[\u0000-\u001f\u007f\\]/;
+
+/** Files that links to folders may name, so that a few links cannot name millions. */
+const MAX_LINKED = 50_000;
+
+/**
+ * Lists the files of a folder. A link is followed within the folder; and within the Git repository around it, where no part of
+ * the path there begins with a dot: what is hidden beside the documentation are secrets and settings. A link to a folder around
+ * itself is not followed.
+ */
+export function walkFolder(root: string): WalkedFolder {
+  const found: WalkedFolder = { files: [], leftOut: [] };
+  let linked = 0;
+  let reach: ((link: string) => Reached) | undefined;
+  const walk = ({ name: folder, real, entered }: Visited): void => {
+    for (const entry of fs.readdirSync(real, { withFileTypes: true })) {
+      if (UNUSABLE.test(entry.name) || SKIPPED_FOLDERS.has(entry.name)) continue;
+      const name = folder ? `${folder}/${entry.name}` : entry.name;
+      const inner = path.join(real, entry.name);
+      if (entered.length > 0 && ++linked > MAX_LINKED) {
+        if (linked === MAX_LINKED + 1) found.leftOut.push({ file: name, reason: 'too-many' });
+        return;
+      }
+      if (entry.isDirectory()) {
+        walk({ name, real: inner, entered });
+      } else if (entry.isFile()) {
+        found.files.push(name);
+      } else if (entry.isSymbolicLink()) {
+        reach ??= createReach(root);
+        const target = reach(inner);
+        const around = [...entered, fs.realpathSync.native(real)];
+        if ('reason' in target) found.leftOut.push({ file: name, reason: target.reason });
+        else if (target.isFile) found.files.push(name);
+        else if (around.some((each) => isWithin(target.real, each))) found.leftOut.push({ file: name, reason: 'loop' });
+        else walk({ name, real: target.real, entered: [...around, target.real] });
+      }
+    }
+  };
+  walk({ name: '', real: root, entered: [] });
+  found.files.sort();
+  return found;
+}
+
+interface Visited {
+  /** Path in the folder that is listed. */
+  name: string;
+  /** Path on the disk, on which no link was followed below the folder that is listed. */
+  real: string;
+  /** Real paths of the folders in which links were followed, and of those that these led to. */
+  entered: readonly string[];
+}
+
+type Reached = { reason: LeftOut['reason'] } | { real: string; isFile: boolean };
+
+/** Returns what finds out where a link leads. */
+function createReach(root: string): (link: string) => Reached {
+  const own = fs.realpathSync.native(root);
+  const repository = findRepository(own);
+  const known = new Map<string, Reached>();
+  const find = (link: string): Reached => {
+    try {
+      const real = fs.realpathSync.native(link);
+      if (!isAllowed(real, { own, repository })) return { reason: 'outside' };
+      const stat = fs.statSync(real);
+      if (stat.isFile() || stat.isDirectory()) return { real, isFile: stat.isFile() };
+      return { reason: 'missing' };
+    } catch (error) {
+      return { reason: (error as NodeJS.ErrnoException).code === 'ELOOP' ? 'loop' : 'missing' };
+    }
+  };
+  return (link) => {
+    const reached = known.get(link) ?? find(link);
+    known.set(link, reached);
+    return reached;
+  };
+}
+
+function isAllowed(real: string, { own, repository }: { own: string; repository: string | undefined }): boolean {
+  if (isWithin(own, real))
+    return !path
+      .relative(own, real)
+      .split(path.sep)
+      .some((part) => SKIPPED_FOLDERS.has(part));
+  if (repository === undefined || !isWithin(repository, real)) return false;
+  return !path
+    .relative(repository, real)
+    .split(path.sep)
+    .some((part) => part.startsWith('.') || SKIPPED_FOLDERS.has(part));
+}
+
+/** Root of the Git repository that a folder is in. */
+function findRepository(folder: string): string | undefined {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (fs.existsSync(path.join(at, '.git'))) return at;
+    if (at === path.dirname(at)) return undefined;
+  }
+}
+
+/** Whether a path is a folder, or below it. */
+function isWithin(folder: string, inner: string): boolean {
+  return inner === folder || inner.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`);
+}
