@@ -37,18 +37,23 @@ function withPages(problem: Diagnostic, same: readonly Diagnostic[]): Diagnostic
   return { ...item, message: `${item.message} Used by ${first}${more}.` };
 }
 
-/** Problems of the site as a whole that are met in many places: the first stands for all. */
-const ONCE: ReadonlySet<string> = new Set(['twoslash-not-run']);
+/** Problems of the site as a whole, or of one file, that are met in many places: the first stands for all. */
+const ONCE: Readonly<Record<string, (problem: Diagnostic) => string>> = {
+  'twoslash-not-run': ({ code }) => code,
+  'unusable-image': ({ message }) => message.replace(/ Used by .*$/s, ''),
+};
 
 function onceForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
-  for (const { code } of diagnostics) if (ONCE.has(code)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const subjectOf = (item: Diagnostic) => ONCE[item.code]?.(item) ?? '';
+  for (const item of diagnostics) counts.set(subjectOf(item), (counts.get(subjectOf(item)) ?? 0) + 1);
   const said = new Set<string>();
   return diagnostics.flatMap((item) => {
-    const count = counts.get(item.code);
-    if (count === undefined) return [item];
-    if (said.has(item.code)) return [];
-    said.add(item.code);
+    const subject = subjectOf(item);
+    if (subject === '') return [item];
+    if (said.has(subject)) return [];
+    said.add(subject);
+    const count = counts.get(subject);
     const more = count === 1 ? '' : ` The site has ${count} such places; this is the first.`;
     return [{ ...item, message: `${item.message}${more}` }];
   });

@@ -76,4 +76,5 @@ const GRAVE: ReadonlySet<string> = new Set([
   'unknown-component',
   'unknown-name',
   'unsafe-link',
+  'unusable-image',
 ]);

@@ -30,7 +30,7 @@ const QUESTIONS = {
   nearModule: ({ modules }, path) => modules.near.find(path),
   firstModuleBelow: ({ modules }, path) => modules.near.firstBelow(path),
   unavailable: ({ unavailable }, folder) => unavailable.get(folder),
-  size: (site, file) => site.sizeOf(file),
+  picture: (site, file) => site.pictureOf(file),
   similar: (site, url) => site.similar(url).map((page) => page.url),
   variable: ({ modules }, name) => own(modules.variables, name),
   hasFile: ({ source }, file) => source.has(file),

@@ -106,7 +106,7 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
       near: near(site.modules.near, ['nearModule', 'firstModuleBelow']),
     }),
     highlighter: site.highlighter,
-    sizeOf: noted('size'),
+    pictureOf: noted('picture'),
     similar: (url) => (note('similar', url), site.similar(url)),
     reads: site.reads,
     remoteKey: site.remoteKey,

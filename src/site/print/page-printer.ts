@@ -34,6 +34,7 @@ import {
   describeBrokenLink,
   describeMissingFile,
   describeUnsafeLink,
+  describeUnusable,
   findUnavailable,
   type Problem,
 } from './report-target.ts';
@@ -131,8 +132,11 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     },
     asset(url, at) {
       const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
-      if (target.kind === 'asset')
-        return { src: root + encodePath(target.file) + target.suffix, ...site.sizeOf(target.file) };
+      if (target.kind === 'asset') {
+        const { size, problem } = site.pictureOf(target.file);
+        if (problem !== undefined) warnAt(describeUnusable(target.file, problem), at, { value: url });
+        return { src: root + encodePath(target.file) + target.suffix, ...size };
+      }
       if (/^data:image\//i.test(url.trim())) return { src: url.trim() };
       const elsewhere = isExternal(url) ? url : target.kind === 'external' && isExternal(target.url) && target.url;
       if (elsewhere !== false && isAirGapped(site.plan.settings.features)) {

@@ -100,6 +100,11 @@ export function describeMissingFile(written: string, from: { file: string }, sit
   return { code, message: `The file "${written}" is not in the site. ${near}` };
 }
 
+/** Describes a picture that is published, and that no browser shows. `problem` as `readPicture` gives it. */
+export function describeUnusable(file: string, problem: string): Problem {
+  return { code: 'unusable-image', message: `The picture ${JSON.stringify(file)} ${problem}` };
+}
+
 function guess(found: string | undefined, otherwise: string): string {
   return found === undefined ? otherwise : `Did you mean "${found}"?`;
 }

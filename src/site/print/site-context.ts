@@ -1,6 +1,4 @@
 /** The data that a worker needs to print pages, made once from the plan and shared by all its pages. */
-import path from 'node:path';
-import { imageSize } from 'image-size';
 import type { CodeHighlighter } from '../code/highlighter.ts';
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import { matchRedirect } from '../content/redirects.ts';
@@ -9,6 +7,7 @@ import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-c
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
+import { readPicture, type PictureFacts } from './picture-facts.ts';
 import { siteAddresses } from '../model/site-address.ts';
 import { noteReads, type Source, type SourceReads } from '../model/source.ts';
 import { findSimilar } from '../navigation/similar-pages.ts';
@@ -25,8 +24,8 @@ export interface SiteContext {
   documents: ApiDocuments;
   modules: ModuleCache;
   highlighter: CodeHighlighter;
-  /** Pixel size of a published image, if it can be told. */
-  sizeOf(file: string): { width: number; height: number } | undefined;
+  /** Facts of a published file, if it is a picture. */
+  pictureOf(file: string): PictureFacts;
   /** Pages of the most similar titles, the nearest first. */
   similar(url: string): PlannedPage[];
   /** Reads of descriptions and of the code of pages so far: both are kept from one page to the next. */
@@ -52,7 +51,7 @@ export function createSiteContext(input: {
   const code = noteReads(source);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
-  const sizes = new Map<string, { width: number; height: number } | undefined>();
+  const pictures = new Map<string, PictureFacts>();
   return {
     plan,
     source,
@@ -81,9 +80,10 @@ export function createSiteContext(input: {
     unavailable: new Map(
       plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[folderOf(url), url]] : [])),
     ),
-    sizeOf(file) {
-      if (!sizes.has(file)) sizes.set(file, probe(source, file));
-      return sizes.get(file);
+    pictureOf(file) {
+      const picture = pictures.get(file) ?? readPicture(source, file);
+      pictures.set(file, picture);
+      return picture;
     },
     similar(url) {
       const page = pages.get(url);
@@ -98,14 +98,4 @@ const MAX_SIMILAR = 5;
 
 function folderOf(url: string): string {
   return url.slice(0, url.lastIndexOf('/'));
-}
-
-function probe(source: Source, file: string): { width: number; height: number } | undefined {
-  if (!/\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i.test(path.posix.extname(file))) return undefined;
-  try {
-    const { width, height, orientation } = imageSize(source.read(file));
-    return orientation !== undefined && orientation >= 5 ? { width: height, height: width } : { width, height };
-  } catch {
-    return undefined;
-  }
 }

@@ -66,7 +66,7 @@ function addImage(
     const target = resolveLink(written, from, site.targets);
     if (target.kind !== 'asset') continue;
     values[name] = fileUrl(site.plan, target.file) ?? root + encodePath(target.file);
-    const size = name === 'og:image' ? site.sizeOf(target.file) : undefined;
+    const size = name === 'og:image' ? site.pictureOf(target.file).size : undefined;
     if (!size || values['og:image:width'] !== undefined || values['og:image:height'] !== undefined) continue;
     values['og:image:width'] = String(size.width);
     values['og:image:height'] = String(size.height);

@@ -68,6 +68,7 @@ test.each<[string, number, () => void]>([
   ['a snippet that was missing', 3, () => put('snippets/absent.mdx', 'export const x = 1;\n')],
   ['a page less, which others link to', 6, () => remove('c.mdx')],
   ['a page more', 3, () => put('gone.mdx', '# Gone\n')],
+  ['the bytes of an image', 1, () => put('images/x.png', 'GIF89a')],
   ['an image less', 3, () => remove('images/x.png')],
   ['a page at another place', 4, () => (remove('f.mdx'), put('g/f.mdx', '# F\n\n[old](/old)\n'))],
   [

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { openMemory } from '../model/source.ts';
+import { renderTestSite } from '../testing.ts';
+import { readPicture } from './picture-facts.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAADklEQVR42mP8z8BQz0AKAAAoAAH/7eHKAAAAAElFTkSuQmCC',
+  'base64',
+);
+const POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n';
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+const AVIF = Buffer.from('\0\0\0\x1cftypmif1\0\0\0\0mif1avif', 'latin1');
+const UTF16 = Buffer.from('\uFEFF<?xml version="1.0" encoding="utf-16"?><svg width="1" height="1"/>', 'utf16le');
+const look = (file: string, bytes: string | Buffer) => readPicture(openMemory({ [file]: bytes }), file);
+
+test.each([
+  ['a.png', PNG],
+  ['a.jpg', PNG],
+  ['a.WEBP', PNG],
+  ['a.avif', AVIF],
+  ['a.ico', Buffer.from([0, 0, 1, 0, 1, 0])],
+  ['a.gif', 'GIF89a'],
+  ['a.bmp', 'BM1234'],
+  ['a.svg', '<!-- by hand -->\n<!DOCTYPE svg [\n]>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['a.svg', '<x:svg xmlns:x="http://www.w3.org/2000/svg"/>'],
+  ['a.svg', UTF16],
+  ['a.mp4', ''],
+])('%s with these bytes is shown', (file, bytes) => {
+  expect(look(file, bytes).problem).toBeUndefined();
+});
+
+test('pixels under the name of other pixels have their size', () => {
+  expect(look('a.jpg', PNG)).toEqual({ size: { width: 2, height: 3 } });
+});
+
+test.each([
+  ['a.png', '', 'is empty'],
+  ['a.svg', POINTER, 'pointer of Git LFS'],
+  ['a.png', '\n<!doctype HTML><svg/>', 'is an HTML page'],
+  ['a.png', '<svg/>', 'is an SVG'],
+  ['a.svg', PNG, 'is a PNG'],
+  ['a.jpg', HEIC, 'HEIC'],
+  ['a.jpg', 'x', 'is no picture'],
+  ['a.svg', '<xml/>', 'is no picture'],
+])('%s with these bytes is not: %3$s', (file, bytes, problem) => {
+  expect(look(file, bytes).problem).toContain(problem);
+  expect(look(file, bytes).size).toBeUndefined();
+});
+
+test('is said once for a file, at the first place, with the number of places', async () => {
+  const { diagnostics } = await renderTestSite({
+    'a.mdx': 'Text\n\n![A](/img/a.png)\n\n![B](./img/b.png)',
+    'b.mdx': '<img src="img/a.png" />\n\n<Card title="x" img="/img/b.png" />\n\n![A](/img/fine.jpg)',
+    'img/a.png': POINTER,
+    'img/b.png': '',
+    'img/fine.jpg': PNG,
+  });
+  expect(diagnostics.map(({ file, line, code, message }) => [file, line, code, message])).toEqual([
+    ['a.mdx', 3, 'unusable-image', expect.stringMatching(/"img\/a.png" is a pointer.* The site has 2 such places/)],
+    ['a.mdx', 5, 'unusable-image', expect.stringMatching(/"img\/b.png" is empty.* The site has 2 such places/)],
+  ]);
+});
