@@ -2,6 +2,7 @@
  * Puts tags that MDX refuses for their place on lines of their own: one that opens a line of text and is closed after an
  * empty line, and one that closes at the end of the text after it was opened on a line of its own.
  */
+import { closeImplied } from './close-tags.ts';
 
 /** Marks of quotes and lists that may stand before a tag that begins its line. */
 const MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*$/;
@@ -32,9 +33,10 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
   const start = source.lastIndexOf('\n', offset - 1) + 1;
   const before = source.slice(start, offset);
   if (kind === 'unclosed') {
-    const [tag, name] = matchAt(OPENING, source, offset) ?? [];
+    const [tag, name = ''] = matchAt(OPENING, source, offset) ?? [];
     if (tag === undefined || !MARKS.test(before) || !source.includes(`</${name}>`, offset + tag.length))
       return undefined;
+    if (closeImplied(source, { name, open: offset }) !== undefined) return undefined;
     const end = offset + tag.length;
     if (/^[\t ]*\r?(?:\n|$)/.test(source.slice(end, end + 1_000))) return undefined;
     const broken = `${source.slice(0, end)}\n${continued(before)}${source.slice(end)}`;

@@ -1,6 +1,8 @@
 import { isKnownTag } from '../../markdown/known-tags.ts';
 import { isVariable } from '../variables.ts';
+import { closeImplied, insertClosing, isOpenAt } from './close-tags.ts';
 import { escapeAt, offsetOf, placeAt } from './offsets.ts';
+import { quoteValues } from './quote-values.ts';
 import type { Problem } from './read-problem.ts';
 
 export interface Fixed {
@@ -17,25 +19,23 @@ export interface Fixed {
 
 export const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
 const LEFT_OUT = 'it was left out. Write both tags, or neither.';
+const CLOSED = 'it was closed where what it stands in goes on or ends. Write the closing tag there.';
+const QUOTED = 'it was read as if it had quotes, here and in other tags. Put quotes around each value.';
 
-/** Makes the offending character text, or drops a known tag that has no partner; undefined when there is nothing to fix. */
+/**
+ * Closes a tag as HTML does, makes the offending character text, or drops a known tag that has no partner; undefined when there
+ * is nothing to fix.
+ */
 export function fixProblem(source: string, problem: Problem): Fixed | undefined {
   const { line, column } = problem;
   const offset = offsetOf(source, problem.line, problem.column);
-  if (problem.kind === 'stray-closing') {
-    const end = source.indexOf('>', offset);
-    if (source[offset] !== '<' || end < 0) return undefined;
-    return {
-      source: blank(source, offset, end + 1),
-      found: source.slice(offset, end + 1),
-      done: LEFT_OUT,
-      line,
-      column,
-    };
-  }
+  if (problem.kind === 'stray-closing') return fixClosing(source, problem, offset);
   if (problem.kind === 'unclosed' && problem.tag) {
     const open = offsetOf(source, problem.tag.line, problem.tag.column);
     if (source[open] !== '<') return undefined;
+    const closed = closeImplied(source, { name: problem.tag.name, open });
+    if (closed !== undefined)
+      return { ...problem.tag, source: closed, found: `<${problem.tag.name}> without a closing tag`, done: CLOSED };
     const end = tagEnd(source, open);
     if (end && isKnownTag(problem.tag.name))
       return {
@@ -48,6 +48,9 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   }
   const wanted = problem.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(wanted, offset);
+  const quoted = at >= 0 && wanted === '<' ? quoteValues(source, at) : undefined;
+  if (quoted !== undefined)
+    return { source: quoted, found: 'A value without quotes', done: QUOTED, ...placeAt(source, at) };
   const variable = wanted === '{' ? variableAt(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
@@ -60,6 +63,35 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
     done: AS_TEXT,
     ...placeAt(source, other),
   };
+}
+
+/** Repairs a closing tag that does not fit the tag that is open. */
+function fixClosing(source: string, { tag, line, column }: Problem, offset: number): Fixed | undefined {
+  const end = source.indexOf('>', offset);
+  if (source[offset] !== '<' || end < 0) return undefined;
+  const found = source.slice(offset, end + 1);
+  const name = found.slice(2, -1).trim();
+  if (tag && name !== tag.name) {
+    const open = offsetOf(source, tag.line, tag.column);
+    if (name.toLowerCase() === tag.name.toLowerCase() && !isOpenAt(source, name, offset))
+      return {
+        source: `${source.slice(0, offset)}</${tag.name}>${source.slice(end + 1)}`,
+        found,
+        done: `it was read as </${tag.name}>. Write it like the tag that it closes.`,
+        line,
+        column,
+      };
+    if (isOpenAt(source, name, open) && !isKnownTag(tag.name))
+      return { ...tag, source: escapeAt(source, open), found: `<${tag.name}>`, done: AS_TEXT };
+    if (isOpenAt(source, name, open))
+      return {
+        ...tag,
+        source: closeImplied(source, { name: tag.name, open }) ?? insertClosing(source, tag.name, offset),
+        found: `<${tag.name}> without a closing tag`,
+        done: CLOSED,
+      };
+  }
+  return { source: blank(source, offset, end + 1), found, done: LEFT_OUT, line, column };
 }
 
 /** The source with the braces of `{{name}}` as text, when one begins at `at` or just before. */

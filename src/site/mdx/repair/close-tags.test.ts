@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { renderTestPage } from '../../testing.ts';
+
+const flat = (html: string) =>
+  html
+    .replaceAll(' data-short', '')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=<)|(?<=>) /g, '')
+    .replace(/<div class="table-scroll".*?>/g, '');
+
+test.each([
+  ['items', '<ul><li>One<li>Two</ul>', '<ul><li>One</li><li>Two</li></ul>'],
+  ['items on lines of their own', '<ul>\n<li>One\n<li>Two\n</ul>', '<ul><li>One</li><li>Two</li></ul>'],
+  ['items within items', '<ul><li>One<ul><li>In</ul><li>Two</ul>', '<li>One<ul><li>In</li></ul></li><li>Two</li></ul>'],
+  [
+    'rows and cells',
+    '<table>\n<tr><th>A<th>B\n<tr><td>1<td>2\n</table>',
+    '<th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr>',
+  ],
+  ['terms', '<dl><dt>A<dd>One<dt>B<dd>Two</dl>', '<dt>A</dt><dd>One</dd><dt>B</dt><dd>Two</dd></dl>'],
+  ['the body of a table', '<table><tbody><tr><td>1</td></tr></table>', '<tr><td>1</td></tr></tbody></table>'],
+])('%s without closing tags end where the next begins', async (_, text, expected) => {
+  const { body, codes } = await renderTestPage(`${text}\n\nAfter it\n`);
+  expect(flat(body)).toContain(expected);
+  expect(body).toMatch(/<p>After it<\/p>/);
+  expect(new Set(codes)).toEqual(new Set(['invalid-mdx']));
+});
+
+test.each([
+  ['an element in a line', '<div><b>Bold</div>', /<div><b>Bold<\/b><\/div>/],
+  ['a component in a component', '<CardGroup>\n<Card title="A">\nText\n</CardGroup>', /card-title[^>]*>A<[\s\S]*Text/],
+  ['tags that end crosswise', '<p><b>Bold <i>both</b></i> after</p>', /<b>Bold <i>both<\/i><\/b>/],
+])('%s ends with what it stands in', async (_, text, expected) => {
+  const { body } = await renderTestPage(`${text}\n\nAfter it\n`);
+  expect(body).toMatch(expected);
+  expect(body).toMatch(/<p>After it<\/p>/);
+});
+
+test('a placeholder in an element stays text, and the element whole', async () => {
+  const { body } = await renderTestPage('<div>Use <token> here</div>\n');
+  expect(body).toMatch(/<div>Use &lt;token&gt; here<\/div>/);
+});
+
+test('a closing tag in other letters closes its component', async () => {
+  const { body, codes } = await renderTestPage('<Note>\nText\n</note>\n\nAfter it\n');
+  expect(body).toMatch(/callout-content[^>]*>\s*(?:<p>)?Text/);
+  expect(codes).toEqual(['invalid-mdx']);
+});
+
+test('a closing tag without a partner is left out', async () => {
+  const { body } = await renderTestPage('<div>Text</span></div>\n');
+  expect(body).toMatch(/<div>Text\s*<\/div>/);
+});

@@ -1,0 +1,61 @@
+/** Finds where a tag that nothing closes ends, as HTML has it. */
+import { codeRanges } from '../../markdown/code-ranges.ts';
+
+/** What ends an element whose closing tag HTML lets authors leave out (HTML 13.1.2.4), beside the end of what it stands in. */
+const ENDED_BY: Record<string, RegExp> = {
+  li: /^li$/i,
+  dt: /^d[dt]$/i,
+  dd: /^d[dt]$/i,
+  th: /^(?:t[hdr]|tbody|tfoot)$/i,
+  td: /^(?:t[hdr]|tbody|tfoot)$/i,
+  tr: /^(?:tr|tbody|tfoot)$/i,
+  thead: /^(?:tbody|tfoot)$/i,
+  tbody: /^(?:tbody|tfoot)$/i,
+  option: /^opt(?:ion|group)$/i,
+};
+const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*>/g;
+const EMPTY = /^(?:area|br|col|embed|hr|img|input|source|track|wbr)$/i;
+
+/** Returns the source with the closing tag where HTML implies it; undefined when it implies none. `open` is where the tag begins. */
+export function closeImplied(source: string, { name, open }: { name: string; open: number }): string | undefined {
+  const enders = ENDED_BY[name.toLowerCase()];
+  if (!enders) return undefined;
+  let depth = -1;
+  for (const tag of tagsFrom(source, open)) {
+    if (tag.isClosing ? depth === 0 : depth === 0 && enders.test(tag.name))
+      return tag.isClosing && tag.name === name ? undefined : insertClosing(source, name, tag.at);
+    if (tag.isClosing) depth--;
+    else if (!tag.isEmpty) depth++;
+  }
+  return undefined;
+}
+
+/** Whether an element of this name is open at `end`, so that a closing tag there has a partner. */
+export function isOpenAt(source: string, name: string, end: number): boolean {
+  let depth = 0;
+  for (const tag of tagsFrom(source.slice(0, end), 0)) {
+    if (tag.name !== name || tag.isEmpty) continue;
+    depth = tag.isClosing ? Math.max(0, depth - 1) : depth + 1;
+  }
+  return depth > 0;
+}
+
+/** Puts the closing tag behind the last text before `at`. */
+export function insertClosing(source: string, name: string, at: number): string {
+  const end = source.slice(0, at).trimEnd().length;
+  return `${source.slice(0, end)}</${name}>${source.slice(end)}`;
+}
+
+/** Tags outside code, in order. */
+function* tagsFrom(source: string, start: number) {
+  const code = codeRanges(source);
+  let range = 0;
+  TAG.lastIndex = start;
+  for (const match of source.matchAll(TAG)) {
+    const at = match.index;
+    while ((code[range]?.[1] ?? Infinity) <= at) range++;
+    if ((code[range]?.[0] ?? Infinity) <= at) continue;
+    const [tag, slash, name = ''] = match;
+    yield { at, name, isClosing: slash === '/', isEmpty: tag.endsWith('/>') || EMPTY.test(name) };
+  }
+}

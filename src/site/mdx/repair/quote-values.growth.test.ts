@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { growthOf } from '../../../../test/helpers/growth.ts';
+import { closeImplied, isOpenAt } from './close-tags.ts';
+import { quoteValues } from './quote-values.ts';
+
+test.each([
+  ['values without quotes', '<p a=b c="d">x</p> '],
+  ['values that do not end', '<p a=b c="'],
+  ['tags that do not end', '<p a=b c=d '],
+  ['spaces', '<p            '],
+  ['items', '<li>x'],
+])('time grows with the text, not faster: %s', (_, part) => {
+  const repair = (source: string) => {
+    quoteValues(`<p a=b>${source}`, 0);
+    closeImplied(source, { name: 'li', open: 0 });
+    isOpenAt(source, 'p', source.length);
+  };
+  expect(growthOf((size) => repair(part.repeat(size)), 500)).toBeLessThan(30);
+});
