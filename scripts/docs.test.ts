@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config.ts';
+import { VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config/environment.ts';
 import { ERROR_STATUS } from '../src/errors.ts';
 import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
 import { JOBS } from '../src/queue/jobs.ts';

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readDays } from '../../src/analytics/read-figures.ts';
-import { readEventFile } from '../../src/bundle-server/read-event-file.ts';
+import { readEventFile } from '../../src/bundle-server/events/read-event-file.ts';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { readCpuSeconds } from '../compare.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { S3Settings } from '../../src/config-storage.ts';
+import type { S3Settings } from '../../src/config/storage.ts';
 import { openS3Store } from '../../src/store/s3/s3-store.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startEmbedded } from '../../src/main/embedded.ts';
 import { DEMO_FOLLOW_UP, DEMO_STEPS } from './script.ts';
 import { startScriptedModel } from './scripted-model.ts';

@@ -1,7 +1,7 @@
 /** Answers one question: searches, lets the model read pages, and lets through only what is grounded in them. */
 import type { ModelMessage, ModelReply } from '../agent/types.ts';
-import type { Release } from '../bundle-server/release.ts';
-import { maySearch } from '../bundle-server/search-route.ts';
+import type { Release } from '../bundle-server/release/release.ts';
+import { maySearch } from '../bundle-server/routes/search-route.ts';
 import { MAX_QUERY } from '../lib/site-search.ts';
 import type { AssistantEvent, AssistantQuestion } from '../lib/site-assistant.ts';
 import { textsFor } from '../site/texts/texts.ts';

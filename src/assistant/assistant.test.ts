@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { startStreamedModel } from '../../test/helpers/streamed-model.ts';
 import type { StreamedModel } from '../../test/helpers/streamed-model.ts';
-import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
-import { loadRelease } from '../bundle-server/load-release.ts';
-import type { Release } from '../bundle-server/release.ts';
+import { DEFAULT_LIMITS } from '../bundle-server/bundle/bundle-limits.ts';
+import { loadRelease } from '../bundle-server/release/load-release.ts';
+import type { Release } from '../bundle-server/release/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
-import { packBundle } from '../bundle-server/test-bundles.ts';
+import { packBundle } from '../bundle-server/bundle/test-bundles.ts';
 import { featuresOf } from '../features/testing.ts';
 import type { Features } from '../features/features.ts';
 import type { AssistantEvent } from '../lib/site-assistant.ts';

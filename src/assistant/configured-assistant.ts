@@ -1,5 +1,5 @@
-import type { SiteAssistant } from '../bundle-server/assistant-route.ts';
-import type { Config } from '../config.ts';
+import type { SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
+import type { Config } from '../config/config.ts';
 import { createAssistant } from './create-assistant.ts';
 import type { AssistantLimits, AssistantOptions } from './create-assistant.ts';
 import { createAssistantModel } from './model.ts';

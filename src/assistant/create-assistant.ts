@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { ModelFailure } from '../agent/types.ts';
-import type { AskOptions, SiteAssistant } from '../bundle-server/assistant-route.ts';
+import type { AskOptions, SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { createRateLimit } from '../lib/api-proxy/rate-limit.ts';
 import { LimitReached } from '../lib/limit-reached.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 
-import { resolveRequest } from '../bundle-server/resolve.ts';
-import type { Release } from '../bundle-server/release.ts';
+import { resolveRequest } from '../bundle-server/release/resolve.ts';
+import type { Release } from '../bundle-server/release/release.ts';
 import { readHeadings } from './read-headings.ts';
 
 export interface OpenPage {

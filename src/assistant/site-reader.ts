@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 
 import type { ModelRequest, ToolCall } from '../agent/types.ts';
-import type { Release } from '../bundle-server/release.ts';
+import type { Release } from '../bundle-server/release/release.ts';
 import { AppError } from '../errors.ts';
 import { findMarkdown, listTools } from '../hosting/mcp/site-tools.ts';
 import { toAddress } from '../hosting/search/search-release.ts';

@@ -1,7 +1,7 @@
 /** Figures of a site server, in the text format of Prometheus. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { Release } from './release.ts';
+import type { Release } from './release/release.ts';
 
 export interface Figures {
   /** Counts a request and, once it has ended, its response. */

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { negotiate } from './agents.ts';
-import { isProxyRequest } from './api-proxy.ts';
-import type { ApiProxy } from './api-proxy.ts';
-import { chooseRelease } from './choose-release.ts';
-import { isAssistantRequest, mayAsk } from './assistant-route.ts';
-import type { AssistantRoute } from './assistant-route.ts';
-import { isCollectorRequest, mayCollect } from './collector.ts';
-import type { Collector } from './collector.ts';
-import { isEventsRequest } from './events-route.ts';
-import type { EventsRoute } from './events-route.ts';
-import { pathOf } from './exchange.ts';
-import { mayUseProxy } from './release.ts';
-import type { HeaderList, Representation } from './representation.ts';
-import { findTargetBelow } from './resolve.ts';
-import type { Resolution } from './resolve.ts';
-import { isMcpRequest, mayUseMcp } from './mcp-route.ts';
-import type { McpRoute } from './mcp-route.ts';
-import { isSearchRequest, maySearch } from './search-route.ts';
-import type { SearchRoute } from './search-route.ts';
-import { sendFile } from './send-file.ts';
-import type { Site } from './site.ts';
+import { negotiate } from './files/agents.ts';
+import { isProxyRequest } from './routes/api-proxy.ts';
+import type { ApiProxy } from './routes/api-proxy.ts';
+import { chooseRelease } from './files/choose-release.ts';
+import { isAssistantRequest, mayAsk } from './routes/assistant-route.ts';
+import type { AssistantRoute } from './routes/assistant-route.ts';
+import { isCollectorRequest, mayCollect } from './events/collector.ts';
+import type { Collector } from './events/collector.ts';
+import { isEventsRequest } from './events/events-route.ts';
+import type { EventsRoute } from './events/events-route.ts';
+import { pathOf } from './connection/exchange.ts';
+import { mayUseProxy } from './release/release.ts';
+import type { HeaderList, Representation } from './files/representation.ts';
+import { findTargetBelow } from './release/resolve.ts';
+import type { Resolution } from './release/resolve.ts';
+import { isMcpRequest, mayUseMcp } from './routes/mcp-route.ts';
+import type { McpRoute } from './routes/mcp-route.ts';
+import { isSearchRequest, maySearch } from './routes/search-route.ts';
+import type { SearchRoute } from './routes/search-route.ts';
+import { sendFile } from './files/send-file.ts';
+import type { Site } from './files/site.ts';
 
 export interface HandleRequest {
   site: Site;

@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { DEFAULT_LIMITS } from './bundle-limits.ts';
-import { loadRelease } from './load-release.ts';
+import { DEFAULT_LIMITS } from './bundle/bundle-limits.ts';
+import { loadRelease } from './release/load-release.ts';
 import { startSiteServer } from './server.ts';
 import type { SiteServer, SiteServerOptions } from './server.ts';
-import { packBundle } from './test-bundles.ts';
+import { packBundle } from './bundle/test-bundles.ts';
 
 let root: string;
 beforeAll(() => {

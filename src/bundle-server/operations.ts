@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
-import { pathOf, sendJson, sendOnce } from './exchange.ts';
+import { pathOf, sendJson, sendOnce } from './connection/exchange.ts';
 import type { Figures } from './figures.ts';
-import type { Site } from './site.ts';
+import type { Site } from './files/site.ts';
 
 export interface OperationsOptions {
   site: Site;

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { messageOf } from '../errors.ts';
-import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
-import { createAssistantRoute, type AssistantRouteOptions } from './assistant-route.ts';
-import { createCollector, type CollectorOptions } from './collector.ts';
-import { createEventsRoute, type EventsRouteOptions } from './events-route.ts';
+import { createApiProxy, type ApiProxyOptions } from './routes/api-proxy.ts';
+import { createAssistantRoute, type AssistantRouteOptions } from './routes/assistant-route.ts';
+import { createCollector, type CollectorOptions } from './events/collector.ts';
+import { createEventsRoute, type EventsRouteOptions } from './events/events-route.ts';
 import { handleRequest } from './handle-request.ts';
-import { createMcpRoute, type McpRouteOptions } from './mcp-route.ts';
-import { createSearchRoute, type SearchRouteOptions } from './search-route.ts';
-import type { Site } from './site.ts';
+import { createMcpRoute, type McpRouteOptions } from './routes/mcp-route.ts';
+import { createSearchRoute, type SearchRouteOptions } from './routes/search-route.ts';
+import type { Site } from './files/site.ts';
 
 export interface ResponderOptions {
   /** Offers the proxy of the API playground. @defaultValue it is off */

@@ -8,12 +8,12 @@ import zlib from 'node:zlib';
 import { fc } from '../../test/helpers/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { DEFAULT_LIMITS } from './bundle-limits.ts';
-import { loadRelease } from './load-release.ts';
-import type { Release } from './release.ts';
+import { DEFAULT_LIMITS } from './bundle/bundle-limits.ts';
+import { loadRelease } from './release/load-release.ts';
+import type { Release } from './release/release.ts';
 import { startSiteServer } from './server.ts';
 import type { SiteServer } from './server.ts';
-import { packBundle } from './test-bundles.ts';
+import { packBundle } from './bundle/test-bundles.ts';
 
 const LONG = 'a line of text that repeats\n'.repeat(200);
 const FILES = {

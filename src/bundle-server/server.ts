@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createFigures } from './figures.ts';
-import { listen } from './listen.ts';
-import type { Listening } from './listen.ts';
+import { listen } from './connection/listen.ts';
+import type { Listening } from './connection/listen.ts';
 import { handleOperations } from './operations.ts';
-import type { Release } from './release.ts';
+import type { Release } from './release/release.ts';
 import { createResponder, type ResponderOptions } from './responder.ts';
-import { openSite } from './site.ts';
-import type { FindOther, Site } from './site.ts';
+import { openSite } from './files/site.ts';
+import type { FindOther, Site } from './files/site.ts';
 
 export interface SiteServerOptions extends ResponderOptions {
   release: Release;

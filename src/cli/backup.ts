@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { findSecretKey } from '../accounts/secret-key.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/open.ts';
 import { openStore } from '../store/open-store.ts';
 import { createSubcommand } from './admin/run.ts';

@@ -32,7 +32,7 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
   const file = path.resolve(named ?? '.env');
   const text = readText(file, named !== undefined);
   if (text === undefined) return;
-  const { VARIABLE_NAMES } = await import('../config.ts');
+  const { VARIABLE_NAMES } = await import('../config/environment.ts');
   const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];
   const given = parseEnv(text);
   const hasKey = env['BINDERY_API_KEY'] !== undefined;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openFeedback } from '../bundle-server/feedback-store.ts';
+import { openFeedback } from '../bundle-server/events/feedback-store.ts';
 import { feedbackCommand } from './feedback.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readFeedback as readFromDatabase } from '../analytics/feedback.ts';
-import { readFeedback } from '../bundle-server/feedback-store.ts';
-import type { Feedback, PageFeedback } from '../bundle-server/feedback-store.ts';
+import { readFeedback } from '../bundle-server/events/feedback-store.ts';
+import type { Feedback, PageFeedback } from '../bundle-server/events/feedback-store.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
 import { analyticsOptions, openAnalyticsDatabase } from './site-analytics.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runHere } from '../../test/helpers/run-cli.ts';
 import { featuresOf } from '../features/testing.ts';
-import { packBundle } from '../bundle-server/test-bundles.ts';
+import { packBundle } from '../bundle-server/bundle/test-bundles.ts';
 
 let root = '';
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { withJsonLines } from './report.ts';
 

@@ -3,7 +3,7 @@ import { createApiKey } from '../accounts/api-keys/api-keys.ts';
 import { createDomain } from '../accounts/domains/domains.ts';
 import { createOrganization, listOrganizations } from '../accounts/organizations.ts';
 import type { Organization } from '../accounts/organizations.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
 import { findAddress } from '../lib/service-address.ts';
 import { addProject } from './admin/checked-project.ts';

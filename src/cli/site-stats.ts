@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readDays, readNames, readSearches } from '../analytics/read-figures.ts';
-import { readEventFile } from '../bundle-server/read-event-file.ts';
-import type { FigureQuery, Figures } from '../bundle-server/read-event-file.ts';
+import { readEventFile } from '../bundle-server/events/read-event-file.ts';
+import type { FigureQuery, Figures } from '../bundle-server/events/read-event-file.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
 import { analyticsOptions, openAnalyticsDatabase } from './site-analytics.ts';

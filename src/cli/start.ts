@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from './examples.ts';
-import { readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { siteAddress } from '../releases/site-address.ts';
 import { commandName, dataDirOption, isPackage, quoteForShell } from './command-name.ts';
 import { createReport } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { connect } from './connect.ts';
 import { findLockHolder, lockDataDir } from './data-dir-lock.ts';

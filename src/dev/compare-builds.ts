@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Release } from '../bundle-server/release.ts';
+import type { Release } from '../bundle-server/release/release.ts';
 
 /** Whether anything that pages load differs between two builds: styles, scripts, images. Pages and the search are left out. */
 export function hasOtherShell(before: Pick<Release, 'files'>, after: Pick<Release, 'files'>): boolean {

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import fsp from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { listen } from '../bundle-server/listen.ts';
+import { listen } from '../bundle-server/connection/listen.ts';
 import { createResponder, type ResponderOptions } from '../bundle-server/responder.ts';
-import type { Release } from '../bundle-server/release.ts';
-import { openSite, type Site } from '../bundle-server/site.ts';
+import type { Release } from '../bundle-server/release/release.ts';
+import { openSite, type Site } from '../bundle-server/files/site.ts';
 import { escapeHtml } from '../lib/html.ts';
 import { createEventStream, type DevEvent } from './event-stream.ts';
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { listen } from '../bundle-server/listen.ts';
+import { listen } from '../bundle-server/connection/listen.ts';
 import { createEventStream } from './event-stream.ts';
 
 test('a reader who has left is written to no more', async () => {

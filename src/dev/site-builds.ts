@@ -1,8 +1,8 @@
 /** Builds the whole site again and again: one build at a time, of what is there when it begins. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { loadRelease } from '../bundle-server/load-release.ts';
-import type { Release } from '../bundle-server/release.ts';
+import { loadRelease } from '../bundle-server/release/load-release.ts';
+import type { Release } from '../bundle-server/release/release.ts';
 import { buildSite } from '../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildOptions } from '../export/build/types.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Site } from '../bundle-server/site.ts';
+import type { Site } from '../bundle-server/files/site.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 import { createOpenSites } from './open-sites.ts';
 

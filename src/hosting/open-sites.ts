@@ -1,4 +1,4 @@
-import type { Site } from '../bundle-server/site.ts';
+import type { Site } from '../bundle-server/files/site.ts';
 import { messageOf } from '../errors.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 

@@ -1,6 +1,6 @@
-import { openSite } from '../bundle-server/site.ts';
-import type { FindOther, Site, SiteOptions } from '../bundle-server/site.ts';
-import type { Release } from '../bundle-server/release.ts';
+import { openSite } from '../bundle-server/files/site.ts';
+import type { FindOther, Site, SiteOptions } from '../bundle-server/files/site.ts';
+import type { Release } from '../bundle-server/release/release.ts';
 import { messageOf } from '../errors.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { listen } from '../bundle-server/listen.ts';
-import type { Listening } from '../bundle-server/listen.ts';
+import { listen } from '../bundle-server/connection/listen.ts';
+import type { Listening } from '../bundle-server/connection/listen.ts';
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import type { Hosting } from './hosted-sites.ts';
 

@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
-import type { RetentionConfig } from '../config-retention.ts';
+import type { RetentionConfig } from '../config/retention.ts';
 import type { SignIn } from '../accounts/sign-in/types.ts';
 import type { Database } from '../db/schema.ts';
 import type { Metrics } from '../metrics/metrics.ts';

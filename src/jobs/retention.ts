@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { removeEndedSignIns } from '../accounts/sign-in/remove-ended.ts';
 import { removeOldDeliveries } from '../accounts/webhooks/deliveries.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
-import type { RetentionConfig } from '../config-retention.ts';
+import type { RetentionConfig } from '../config/retention.ts';
 import type { Database } from '../db/schema.ts';
 import { removeExpiredBundles } from '../export/retention/bundles.ts';
 import { removeLeftSegments } from '../export/retention/segments.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { startHosting } from './hosting.ts';
 import { startParts } from './start-parts.ts';
 import { startServer } from './server.ts';

@@ -2,7 +2,7 @@ import { recordAssistantQuestion, rateAssistantAnswer } from '../analytics/assis
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import { createConfiguredAssistant } from '../assistant/configured-assistant.ts';
 import { createDatabaseLedger } from '../assistant/database-ledger.ts';
-import type { SiteAssistant } from '../bundle-server/assistant-route.ts';
+import type { SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Services } from './services.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createFirstToken } from '../accounts/members/first-owner.ts';
 import { welcomeUrl } from '../accounts/members/link-urls.ts';
 import { keepAddress } from '../lib/service-address.ts';

@@ -6,7 +6,7 @@ import { createOrganization, listOrganizations } from '../accounts/organizations
 import type { RepositoryFolder } from '../accounts/projects/move-repositories.ts';
 import { createProject } from '../accounts/projects/projects.ts';
 import { createExampleRepository } from '../agent/hosts/built-in/create-repository.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
 
 /** The data that a first start created. */

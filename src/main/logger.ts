@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { toReadableLog } from './readable-log.ts';
 
 /** The log of a process on standard error, without secrets: JSON lines, or lines for people where a terminal shows them. */

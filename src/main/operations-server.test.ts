@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startOperations } from './operations-server.ts';
 import type { Services } from './services.ts';

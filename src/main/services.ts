@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { findSecretKey } from '../accounts/secret-key.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import type { CreatePool } from '../export/build/types.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/open.ts';
 import { startHostingServer } from '../hosting/site-server.ts';
 import { startHosting } from './hosting.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openServices } from './services.ts';
 import { startWorker } from './worker.ts';
 import { startOperations } from './operations-server.ts';

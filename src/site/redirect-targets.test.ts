@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRedirect, parseRedirects } from '../bundle-server/redirects.ts';
+import { findRedirect, parseRedirects } from '../bundle-server/release/redirects.ts';
 import { renderTestSite } from './testing.ts';
 
 const FILES = {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Store } from './adapter.ts';
 import { createLocalStore } from './local.ts';
 import type { LocalStoreOptions } from './local.ts';

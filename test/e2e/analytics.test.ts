@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { DEFAULT_LIMITS } from '../../src/bundle-server/bundle-limits.ts';
-import { loadRelease } from '../../src/bundle-server/load-release.ts';
-import { readEventFile } from '../../src/bundle-server/read-event-file.ts';
+import { DEFAULT_LIMITS } from '../../src/bundle-server/bundle/bundle-limits.ts';
+import { loadRelease } from '../../src/bundle-server/release/load-release.ts';
+import { readEventFile } from '../../src/bundle-server/events/read-event-file.ts';
 import { startSiteServer } from '../../src/bundle-server/server.ts';
-import { packBundle } from '../../src/bundle-server/test-bundles.ts';
+import { packBundle } from '../../src/bundle-server/bundle/test-bundles.ts';
 import { featuresOf } from '../../src/features/testing.ts';
 import { THIRD_PARTY_NAMES } from '../../src/lib/third-parties.ts';
 import { renderTestSite } from '../../src/site/testing.ts';

@@ -14,7 +14,7 @@ import { createProject } from '../../src/accounts/projects/projects.ts';
 import { rateAssistantAnswer, recordAssistantQuestion } from '../../src/analytics/assistant-questions.ts';
 import { createEventStore } from '../../src/analytics/event-store.ts';
 import { rollUpEvents } from '../../src/analytics/roll-up.ts';
-import { packBundle } from '../../src/bundle-server/test-bundles.ts';
+import { packBundle } from '../../src/bundle-server/bundle/test-bundles.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { featuresOf } from '../../src/features/testing.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startEmbedded } from '../../src/main/embedded.ts';
 import { action, callOf, examplesOf, jobs, jobScript, stepOf, type Script } from '../helpers/ci-steps.ts';
 import { createRepository } from '../helpers/git-repository.ts';

@@ -12,7 +12,7 @@ import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createHook } from '../../src/accounts/hooks/hooks.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
-import { packBundle } from '../../src/bundle-server/test-bundles.ts';
+import { packBundle } from '../../src/bundle-server/bundle/test-bundles.ts';
 import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { startProjectPreview } from '../../src/export/previews/start-preview.ts';
 import { openHosting } from '../../src/hosting/hosted-sites.ts';

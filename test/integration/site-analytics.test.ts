@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { feedbackCommand } from '../../src/cli/feedback.ts';
 import { openAnalytics } from '../../src/cli/site-analytics.ts';
 import { siteStatsCommand } from '../../src/cli/site-stats.ts';
-import type { Site } from '../../src/bundle-server/site.ts';
+import type { Site } from '../../src/bundle-server/files/site.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 

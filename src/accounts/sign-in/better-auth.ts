@@ -10,7 +10,7 @@ import { createPasswordHash } from './password-hash.ts';
 import { RESET_SECONDS } from './reset-token.ts';
 import { renderResetMail } from './mails.ts';
 import { ADDRESS_HEADER } from './types.ts';
-import type { OidcSettings } from '../../config-sign-in.ts';
+import type { OidcSettings } from '../../config/sign-in.ts';
 import type { SignInSettings } from './types.ts';
 
 const SESSION_SECONDS = 14 * 86_400;

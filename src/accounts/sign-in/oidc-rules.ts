@@ -1,5 +1,5 @@
 import { getOAuthState } from 'better-auth/api';
-import type { OidcSettings } from '../../config-sign-in.ts';
+import type { OidcSettings } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { acceptByAddress } from '../members/accept.ts';

@@ -1,4 +1,4 @@
-import type { SmtpSettings } from '../../config-sign-in.ts';
+import type { SmtpSettings } from '../../config/sign-in.ts';
 import type { SendMail } from './types.ts';
 
 const TIMEOUT_MS = 15_000;

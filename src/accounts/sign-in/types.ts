@@ -1,4 +1,4 @@
-import type { OidcSettings } from '../../config-sign-in.ts';
+import type { OidcSettings } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** A mail to one person, in plain text. */

@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from '../../config-agent.ts';
+import type { ReasoningEffort } from '../../config/agent.ts';
 import type { Model } from '../types.ts';
 import { parseModelName, type Provider } from './model-name.ts';
 import { connectModel, getEndpoint, type ConnectedModel, type ModelEnvironment } from './providers.ts';

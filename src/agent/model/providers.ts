@@ -1,6 +1,6 @@
 /** The providers of models: which variables each needs, and how the AI SDK reaches it. */
 import type { LanguageModel, generateText } from 'ai';
-import type { ModelVariable, ReasoningEffort } from '../../config-agent.ts';
+import type { ModelVariable, ReasoningEffort } from '../../config/agent.ts';
 import { AppError } from '../../errors.ts';
 import type { ModelName, Provider } from './model-name.ts';
 

@@ -8,7 +8,7 @@ import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { lookAtRepository } from '../../export/source/look-at-repository.ts';
 import { AppError } from '../../errors.ts';

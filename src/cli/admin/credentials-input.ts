@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { getSecretKey } from '../../accounts/secret-key.ts';
 import type { Credentials } from '../../accounts/projects/credentials.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 
 /** The source of the repository's credentials for a command; never its arguments, which every user can list. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { readConfig } from '../../config.ts';
-import type { Config } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { printJson } from './output.ts';

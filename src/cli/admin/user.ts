@@ -7,7 +7,7 @@ import { ROLES } from '../../accounts/policy.ts';
 import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
 import { listUsers } from '../../accounts/members/users.ts';
 import type { UserFacts } from '../../accounts/members/users.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';

@@ -17,7 +17,7 @@ import type { WebhookFormat } from '../../accounts/webhooks/events.ts';
 import { KEEP_OLD_SECONDS } from '../../accounts/webhooks/rotate-secret.ts';
 import { listWebhooks } from '../../accounts/webhooks/webhooks.ts';
 import type { Webhook, WebhookKeys } from '../../accounts/webhooks/webhooks.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';

@@ -1,7 +1,7 @@
 import { checkModel } from '../../agent/model/check-model.ts';
 import { createModel } from '../../agent/model/create-model.ts';
 import { parsePrices } from '../../agent/model/estimate-cost.ts';
-import type { AgentConfig } from '../../config-agent.ts';
+import type { AgentConfig } from '../../config/agent.ts';
 import { AppError } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 

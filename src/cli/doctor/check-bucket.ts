@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { S3Settings } from '../../config-storage.ts';
+import type { S3Settings } from '../../config/storage.ts';
 import { messageOf } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 

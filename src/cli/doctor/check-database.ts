@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { connect } from '../../db/connect.ts';
 import { openServer } from '../../db/open.ts';
 import { messageOf } from '../../errors.ts';

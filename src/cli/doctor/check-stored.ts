@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { countOldEvents } from '../../agent/job/remove-old-events.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { connect } from '../../db/connect.ts';
 import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';

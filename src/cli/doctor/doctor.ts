@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import { readConfig } from '../../config.ts';
-import type { Config } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';

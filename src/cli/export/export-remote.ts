@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { fetchBundle } from '../../bundle-server/fetch-bundle.ts';
+import { fetchBundle } from '../../bundle-server/bundle/fetch-bundle.ts';
 import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import { countOf } from '../count-of.ts';

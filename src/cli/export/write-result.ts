@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { DEFAULT_LIMITS } from '../../bundle-server/bundle-limits.ts';
-import { unpackArchive } from '../../bundle-server/unpack.ts';
+import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
+import { unpackArchive } from '../../bundle-server/bundle/unpack.ts';
 import { joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
 

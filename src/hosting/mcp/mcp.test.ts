@@ -6,11 +6,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { DEFAULT_LIMITS } from '../../bundle-server/bundle-limits.ts';
-import { loadRelease } from '../../bundle-server/load-release.ts';
+import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
+import { loadRelease } from '../../bundle-server/release/load-release.ts';
 import { startSiteServer } from '../../bundle-server/server.ts';
 import type { SiteServer, SiteServerOptions } from '../../bundle-server/server.ts';
-import { packBundle } from '../../bundle-server/test-bundles.ts';
+import { packBundle } from '../../bundle-server/bundle/test-bundles.ts';
 import type { Features } from '../../features/features.ts';
 import { featuresOf } from '../../features/testing.ts';
 import { renderTestSite } from '../../site/testing.ts';

@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 
-import type { McpExchange } from '../../bundle-server/mcp-route.ts';
+import type { McpExchange } from '../../bundle-server/routes/mcp-route.ts';
 import { AppError } from '../../errors.ts';
 import { listTools } from './site-tools.ts';
 

@@ -5,9 +5,9 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-import { resolveRequest } from '../../bundle-server/resolve.ts';
-import type { Release } from '../../bundle-server/release.ts';
-import { maySearch } from '../../bundle-server/search-route.ts';
+import { resolveRequest } from '../../bundle-server/release/resolve.ts';
+import type { Release } from '../../bundle-server/release/release.ts';
+import { maySearch } from '../../bundle-server/routes/search-route.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_QUERY } from '../../lib/site-search.ts';
 import { searchRelease } from '../search/search-release.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 
-import type { Release } from '../../bundle-server/release.ts';
+import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError } from '../../errors.ts';
 
 /** Reads the data of a file of the index, which is a script that hands it over: `window.__docs.searchPart("name", data);`. */

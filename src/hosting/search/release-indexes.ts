@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-import type { Release } from '../../bundle-server/release.ts';
+import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError } from '../../errors.ts';
 import { PAGE_CHARS } from '../../site/terms/index-format.ts';
 import type { IndexCore, OtherIndex } from '../../site/terms/index-format.ts';

@@ -1,5 +1,5 @@
 /** Searches an unpacked release with the index and the ranking of its readers' browsers. */
-import type { Release } from '../../bundle-server/release.ts';
+import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError } from '../../errors.ts';
 import type { SearchHit, SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { findPages } from '../../site/terms/find-pages.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { DEFAULT_LIMITS } from '../../bundle-server/bundle-limits.ts';
-import { openRelease, siteFolder, type Release } from '../../bundle-server/release.ts';
-import { unpackArchive } from '../../bundle-server/unpack.ts';
+import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
+import { openRelease, siteFolder, type Release } from '../../bundle-server/release/release.ts';
+import { unpackArchive } from '../../bundle-server/bundle/unpack.ts';
 import { buildSite } from '../../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildOptions } from '../../export/build/types.ts';

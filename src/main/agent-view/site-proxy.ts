@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { contentTypeOf } from '../../bundle-server/mime.ts';
-import type { Release } from '../../bundle-server/release.ts';
-import { resolveRequest } from '../../bundle-server/resolve.ts';
+import { contentTypeOf } from '../../bundle-server/files/mime.ts';
+import type { Release } from '../../bundle-server/release/release.ts';
+import { resolveRequest } from '../../bundle-server/release/resolve.ts';
 
 /** Origin of the site for a browser behind the proxy. */
 export const SITE_ORIGIN = 'http://site.invalid';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { Release } from '../../bundle-server/release.ts';
+import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import { openDevTools, type DevTools } from './devtools-pipe.ts';

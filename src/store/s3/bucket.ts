@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import { isMissing } from './explain.ts';
-import type { S3Settings } from '../../config-storage.ts';
+import type { S3Settings } from '../../config/storage.ts';
 
 /** A client, and the bucket that it is for. */
 export interface BucketClient {

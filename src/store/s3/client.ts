@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
-import type { S3Settings } from '../../config-storage.ts';
+import type { S3Settings } from '../../config/storage.ts';
 
 /**
  * Makes the client of a bucket. Region and credentials that are not set come from where the SDK looks: the `AWS_*` variables,

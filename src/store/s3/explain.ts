@@ -1,7 +1,7 @@
 /** Explains errors of an S3 server, in a sentence that says what to fix. */
 import { AppError, messageOf } from '../../errors.ts';
 import { describeNetworkProblem, networkCodeOf } from '../../lib/network-problem.ts';
-import type { S3Settings } from '../../config-storage.ts';
+import type { S3Settings } from '../../config/storage.ts';
 
 /** Whether an object, and not the bucket, is not there. */
 export function isMissing(error: unknown): boolean {

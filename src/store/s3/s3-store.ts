@@ -10,7 +10,7 @@ import { explain, isMissing } from './explain.ts';
 import { joinInS3 } from './join.ts';
 import { createLinkSigner } from './link.ts';
 import { uploadParts } from './upload-parts.ts';
-import type { S3Settings } from '../../config-storage.ts';
+import type { S3Settings } from '../../config/storage.ts';
 
 /**
  * Opens object storage in S3 or a compatible server. Throws `invalid_config`, saying what to fix, when the bucket cannot be used. Of the

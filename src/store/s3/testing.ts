@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Settings } from '../../config-storage.ts';
+import type { S3Settings } from '../../config/storage.ts';
 
 export interface S3Server {
   settings: S3Settings;

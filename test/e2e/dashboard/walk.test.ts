@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_FOLLOW_UP, DEMO_PROMPT, DEMO_STEPS } from '../../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../../scripts/demo/scripted-model.ts';
 import type { ScriptedModel } from '../../../scripts/demo/scripted-model.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import type { RenderPool, RenderPoolOptions } from '../../../src/export/build/process/render-pool.ts';
 import { startEmbedded } from '../../../src/main/embedded.ts';
 import type { RunningBindery } from '../../../src/main/embedded.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createDomain } from '../../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../../src/accounts/organizations.ts';
 import { createProject } from '../../../src/accounts/projects/projects.ts';
-import type { SiteAssistant } from '../../../src/bundle-server/assistant-route.ts';
+import type { SiteAssistant } from '../../../src/bundle-server/routes/assistant-route.ts';
 import type { Database } from '../../../src/db/schema.ts';
 import { createExportJob } from '../../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, pinCommit } from '../../../src/export/job/job-state.ts';

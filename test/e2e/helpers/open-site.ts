@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import type { ApiProxyOptions } from '../../../src/bundle-server/api-proxy.ts';
-import type { SiteAssistant } from '../../../src/bundle-server/assistant-route.ts';
-import { collectInFolder } from '../../../src/bundle-server/collect-in-folder.ts';
-import { keepEventsInFolder } from '../../../src/bundle-server/event-file.ts';
-import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle-limits.ts';
-import { loadRelease } from '../../../src/bundle-server/load-release.ts';
+import type { ApiProxyOptions } from '../../../src/bundle-server/routes/api-proxy.ts';
+import type { SiteAssistant } from '../../../src/bundle-server/routes/assistant-route.ts';
+import { collectInFolder } from '../../../src/bundle-server/events/collect-in-folder.ts';
+import { keepEventsInFolder } from '../../../src/bundle-server/events/event-file.ts';
+import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle/bundle-limits.ts';
+import { loadRelease } from '../../../src/bundle-server/release/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
 import { contentSecurityPolicy } from '../../../src/site/output/headers.ts';
 import { fetchShared } from '../../helpers/shared.ts';

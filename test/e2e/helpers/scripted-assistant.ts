@@ -1,4 +1,4 @@
-import type { SiteAssistant } from '../../../src/bundle-server/assistant-route.ts';
+import type { SiteAssistant } from '../../../src/bundle-server/routes/assistant-route.ts';
 import { createAssistant } from '../../../src/assistant/create-assistant.ts';
 import { createMemoryLedger } from '../../../src/assistant/ledger.ts';
 import { createAssistantModel } from '../../../src/assistant/model.ts';

@@ -3,7 +3,7 @@
  * its argument names it says `stored <type>` and goes no further, so that it can be killed at exactly that moment.
  * Sites are not checked: each check would start a rendering process.
  */
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { startAgentWork } from '../../../src/jobs/agent.ts';
 import { createAgentDeps } from '../../../src/main/agent-work.ts';
 import { openServices } from '../../../src/main/services.ts';

@@ -1,4 +1,4 @@
-import type { RetentionConfig } from '../../../../config-retention.ts';
+import type { RetentionConfig } from '../../../../config/retention.ts';
 
 /** Says what is kept for how long. */
 export function describeRetention({

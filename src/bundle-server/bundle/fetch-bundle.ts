@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+
+import { AppError, messageOf } from '../../errors.ts';
+
+export interface FetchRequest {
+  /** A file path, or a `file:`, `http:` or `https:` URL. */
+  source: string;
+  /** The file to write. */
+  target: string;
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+/** Copies the bundle to a local file and returns the SHA-256 of its bytes, in hex. */
+export async function fetchBundle(request: FetchRequest): Promise<string> {
+  try {
+    return await copyBundle(request);
+  } catch (error) {
+    if (error instanceof AppError || request.signal?.aborted) throw error;
+    throw new AppError('source_unavailable', `the transfer broke off (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+async function copyBundle({ source, ...rest }: FetchRequest): Promise<string> {
+  return writeBundle({ ...rest, bytes: await openSource(source, rest.signal) });
+}
+
+/** Writes the bytes of a bundle to a file and returns their SHA-256 in hex. Throws `invalid_bundle` beyond `maxBytes`. */
+export async function writeBundle({
+  bytes,
+  target,
+  maxBytes,
+  signal,
+}: Omit<FetchRequest, 'source'> & { bytes: Readable }): Promise<string> {
+  const hash = createHash('sha256');
+  const count = async function* (chunks: AsyncIterable<Buffer>) {
+    let total = 0;
+    for await (const chunk of chunks) {
+      total += chunk.length;
+      if (total > maxBytes) throw new AppError('invalid_bundle', `it is larger than ${maxBytes} bytes`);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(bytes, count, createWriteStream(target), { signal });
+  return hash.digest('hex');
+}
+
+/** The source without what may be secret in it: a presigned link's query is a credential, so logs never show it. */
+export function describeSource(source: string): string {
+  if (!isUrl(source)) return source;
+  const url = URL.parse(source);
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : 'a malformed URL';
+}
+
+async function openSource(source: string, signal?: AbortSignal): Promise<Readable> {
+  if (!isUrl(source)) return openFile(source);
+  const url = URL.parse(source);
+  if (url?.protocol === 'file:') return openFile(fileURLToPath(url));
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return openHttp(url, signal);
+  throw new AppError('invalid_config', 'expected a file path or an http, https or file URL');
+}
+
+async function openFile(file: string): Promise<Readable> {
+  const stat = await fs.stat(file).catch((cause: unknown) => {
+    throw new AppError('source_unavailable', `the file cannot be read (${messageOf(cause)})`, { cause });
+  });
+  if (!stat.isFile()) throw new AppError('source_unavailable', 'expected a file, got a folder or a device');
+  return createReadStream(file);
+}
+
+async function openHttp(url: URL, signal?: AbortSignal): Promise<Readable> {
+  // `identity`: a server that offered to gzip the archive once more would change its bytes.
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' }, signal }).catch((cause: unknown) => {
+    throw new AppError('source_unavailable', `the server cannot be reached (${reasonOf(cause)})`, { cause });
+  });
+  if (response.ok && response.body) return Readable.fromWeb(response.body);
+  await response.body?.cancel();
+  throw new AppError('source_unavailable', describeStatus(response.status));
+}
+
+/** `fetch` hides the reason ("connect ECONNREFUSED …") in the cause of a "fetch failed". */
+function reasonOf(error: unknown): string {
+  return messageOf(error instanceof Error && error.cause ? error.cause : error);
+}
+
+function describeStatus(status: number): string {
+  const expired = [400, 401, 403, 404, 410].includes(status);
+  return `the server responded with ${status}${expired ? ', perhaps because the link has expired: ask for a new one' : ''}`;
+}
+
+function isUrl(source: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:/i.test(source);
+}

@@ -1,0 +1,80 @@
+/** The bundle's own list of its files: what the server checks before it serves and where its ETags come from. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+import { AppError } from '../../errors.ts';
+import { Features } from '../../features/features.ts';
+import { isVersionLabel } from '../../lib/version-label.ts';
+import { findPathProblem } from './entry-path.ts';
+
+export const MANIFEST_PATH = 'manifest.json';
+
+const ManifestFile = Type.Object({
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  size: Type.Integer({ minimum: 0 }),
+});
+const Manifest = Type.Object({
+  version: Type.Literal(1),
+  label: Type.Optional(Type.String()),
+  features: Type.Optional(Features),
+  files: Type.Record(Type.String(), ManifestFile),
+});
+
+export type ManifestFile = Static<typeof ManifestFile>;
+
+/** Path in the bundle → what the manifest says of it. The manifest does not list itself. */
+export type FileTable = ReadonlyMap<string, ManifestFile>;
+
+export interface BundleManifest {
+  files: FileTable;
+  /** The tag of the export; undefined when it has none, or one that is no valid label. */
+  label: string | undefined;
+  /** Features of the site; undefined in a bundle that an older Bindery made. */
+  features: Features | undefined;
+}
+
+/** Reads `manifest.json`; throws `invalid_bundle` when it is not of the one known form. */
+export function parseManifest(text: string): BundleManifest {
+  const value = parseJson(text);
+  if (!Value.Check(Manifest, value))
+    throw new AppError(
+      'invalid_bundle',
+      'manifest.json is not { "version": 1, "features"?, "files": { "<path>": { "sha256", "size" } } }: make a new bundle',
+    );
+  const files = new Map(Object.entries(value.files));
+  for (const path of files.keys()) {
+    const problem = path === MANIFEST_PATH ? 'is the manifest itself' : findPathProblem(path);
+    if (problem) throw new AppError('invalid_bundle', `manifest.json lists ${JSON.stringify(path)}, which ${problem}`);
+  }
+  const { label, features } = value;
+  return { files, features, label: label !== undefined && isVersionLabel(label) ? label : undefined };
+}
+
+/** Throws `invalid_bundle` unless `found` holds exactly the manifest's files with the manifest's bytes. */
+export function checkFiles(manifest: FileTable, found: FileTable): void {
+  const missing = [...manifest.keys()].filter((path) => !found.has(path));
+  const extra = [...found.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
+  const changed = [...manifest].filter(([path, file]) => differs(file, found.get(path))).map(([path]) => path);
+  const problems = [describe('missing', missing), describe('not in the manifest', extra), describe('altered', changed)];
+  const text = problems.filter((problem) => problem !== '').join(', ');
+  if (text) throw new AppError('invalid_bundle', `the files do not match manifest.json: ${text}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_bundle', 'manifest.json is not JSON: make a new bundle', { cause });
+  }
+}
+
+function differs(expected: ManifestFile, found: ManifestFile | undefined): boolean {
+  return found !== undefined && (found.sha256 !== expected.sha256 || found.size !== expected.size);
+}
+
+function describe(kind: string, paths: string[]): string {
+  if (paths.length === 0) return '';
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : '';
+  return `${JSON.stringify(paths[0])}${more} ${kind}`;
+}

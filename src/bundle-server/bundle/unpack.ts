@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+
+import tar from 'tar-stream';
+
+import { AppError, messageOf } from '../../errors.ts';
+import { findPathProblem } from './entry-path.ts';
+import type { BundleLimits } from './bundle-limits.ts';
+import type { ManifestFile } from './manifest.ts';
+
+export interface UnpackRequest {
+  /** A `.tar.gz` file on disk. */
+  archive: string;
+  /** An existing, empty folder of our own. */
+  folder: string;
+  limits: BundleLimits;
+  signal?: AbortSignal;
+}
+
+/**
+ * Unpacks a bundle and tells each file's digest. The archive is untrusted: anything but regular files at distinct
+ * relative paths within the limits is refused with `invalid_bundle`; the folder may then hold part of it.
+ */
+export async function unpackArchive(request: UnpackRequest): Promise<Map<string, ManifestFile>> {
+  try {
+    return await unpackEntries(request);
+  } catch (error) {
+    throw toBundleError(error);
+  }
+}
+
+async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest): Promise<Map<string, ManifestFile>> {
+  const found = new Map<string, ManifestFile>();
+  const folders = new Set<string>();
+  const extract = tar.extract();
+  const guard = (chunks: AsyncIterable<Buffer>) => guardStream(chunks, limits);
+  const feeding = pipeline(createReadStream(archive), zlib.createGunzip(), guard, extract, { signal });
+  // The loop below sees the same failure; without this a failure inside the loop would leave it unhandled.
+  feeding.catch(() => {});
+  for await (const entry of extract) {
+    const name = entry.header.name;
+    checkEntry(entry.header, found);
+    if (found.size >= limits.maxFiles) throw refuse(`it holds more than ${limits.maxFiles} files`);
+    const target = path.join(folder, name);
+    await makeFolder(path.dirname(target), folders);
+    found.set(name, await writeEntry(target, entry));
+  }
+  await feeding;
+  return found;
+}
+
+/** Counts what comes out of gzip, headers included, and wants tar's closing zero blocks at the end. */
+async function* guardStream(chunks: AsyncIterable<Buffer>, limits: BundleLimits): AsyncGenerator<Buffer> {
+  let total = 0;
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    if (total > limits.maxBytes) throw refuse(`it unpacks to more than ${limits.maxBytes} bytes`);
+    tail = chunk.length >= END_BYTES ? chunk : Buffer.concat([tail, chunk]);
+    tail = tail.subarray(-END_BYTES);
+    yield chunk;
+  }
+  if (tail.length < END_BYTES || tail.some((byte) => byte !== 0)) throw refuse('it is cut off before its end mark');
+}
+
+const END_BYTES = 1024;
+
+function checkEntry({ name, type }: tar.Header, found: ReadonlyMap<string, ManifestFile>): void {
+  const problem = findPathProblem(name);
+  if (problem) throw refuse(`the path ${JSON.stringify(name)} ${problem}`);
+  if (type !== 'file') throw refuse(`${JSON.stringify(name)} is not a regular file (${type ?? 'unknown kind'})`);
+  if (found.has(name)) throw refuse(`${JSON.stringify(name)} occurs twice`);
+}
+
+async function makeFolder(folder: string, made: Set<string>): Promise<void> {
+  if (made.has(folder)) return;
+  await fs.mkdir(folder, { recursive: true });
+  made.add(folder);
+}
+
+async function writeEntry(target: string, entry: AsyncIterable<unknown>): Promise<ManifestFile> {
+  // `wx`: a name that differs only by case from one before it is an error on a disk that ignores case.
+  const file = await fs.open(target, 'wx', 0o644);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of entry as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.writeFile(chunk);
+    }
+    return { sha256: hash.digest('hex'), size };
+  } finally {
+    await file.close();
+  }
+}
+
+function toBundleError(error: unknown): unknown {
+  if (error instanceof AppError || (error instanceof Error && error.name === 'AbortError')) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return refuse('two of its entries need the same place', error);
+  // Errors of the disk (ENOSPC, EACCES, …) are not the archive's.
+  if (/^E[A-Z0-9]+$/.test(code)) return error;
+  return refuse(`it is damaged or cut off (${messageOf(error)})`, error);
+}
+
+function refuse(reason: string, cause?: unknown): AppError {
+  return new AppError('invalid_bundle', `the archive is refused: ${reason}`, { cause });
+}

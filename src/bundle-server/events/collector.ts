@@ -1,0 +1,129 @@
+/** Takes what readers say about pages (docs/export/serve.mdx): no cookies, no addresses, nothing that tells who said it. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+import { AppError } from '../../errors.ts';
+import { isAirGapped } from '../../features/deployment-kinds.ts';
+import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
+import { FEEDBACK_PATH, MAX_COMMENT, SERVER_STATE_PATH } from '../../lib/feedback.ts';
+import { callerOf, isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import type { NewFeedback } from './feedback-store.ts';
+import type { Release } from '../release/release.ts';
+import { resolveRequest } from '../release/resolve.ts';
+import type { Site } from '../files/site.ts';
+
+export interface CollectorOptions {
+  /** Keeps a response about a page of the site. */
+  save(response: NewFeedback, site: Site): Promise<void>;
+  /** Whether the server also takes events. @defaultValue false */
+  events?: boolean;
+  /** Ends what keeps them. @defaultValue nothing is to be ended */
+  close?(): void;
+  /** Responses of one caller: so many at once, and so many a minute in the long run. @defaultValue 20 and 10 */
+  rate?: { burst: number; perMinute: number };
+}
+
+export interface Collector {
+  /** Responds to a request for which `isCollectorRequest` holds. */
+  handle(exchange: {
+    request: IncomingMessage;
+    response: ServerResponse;
+    /** Path below that of the site. */
+    path: string;
+    site: Site;
+  }): Promise<void>;
+  close(): void;
+}
+
+/** Whether a request is one for the collector; all others are for files. */
+export function isCollectorRequest({ method, path }: { method: string | undefined; path: string }): boolean {
+  return path === `/${FEEDBACK_PATH}` || (path === `/${SERVER_STATE_PATH}` && (method === 'GET' || method === 'HEAD'));
+}
+
+/** Whether the site has web analytics, which feedback is a part of. */
+export function mayCollect({ features }: Pick<Release, 'features'>): boolean {
+  return features !== undefined && features.analytics && !isAirGapped(features);
+}
+
+const Response = Type.Object({
+  /** Site URL of the page. */
+  page: Type.String({ maxLength: 2_000, pattern: '^/' }),
+  helpful: Type.Boolean(),
+  comment: Type.Optional(Type.String({ maxLength: MAX_COMMENT })),
+  /** Id of a response that this one changes. */
+  id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })),
+});
+
+const MAX_BYTES = 32_000;
+
+export function createCollector(options: CollectorOptions): Collector {
+  const { rate = { burst: 20, perMinute: 10 } } = options;
+  const allowance = createRateLimit(rate);
+
+  const collect = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      throw new AppError('method_not_allowed', 'Feedback is sent here with POST.');
+    }
+    if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send feedback.');
+    if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
+      throw new AppError('unsupported_media_type', 'Expected feedback of the type application/json.');
+    const wait = allowance.take(callerOf(request), performance.now());
+    if (wait !== undefined) {
+      response.setHeader('Retry-After', wait);
+      throw new AppError('rate_limited', `Too much feedback was sent from here. Retry in ${wait} s.`);
+    }
+    const { page, helpful, comment, id } = parse(await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`));
+    const saved = {
+      id: id ?? randomBytes(16).toString('base64url'),
+      at: new Date().toISOString(),
+      page: getPage(site, page),
+      helpful,
+      comment: comment?.trim() || undefined,
+    };
+    await options.save(saved, site);
+    sendJson(response, 201, { id: saved.id });
+  };
+
+  return {
+    async handle({ request, response, path, site }) {
+      if (path === `/${SERVER_STATE_PATH}`)
+        return sendJson(response, 200, { feedback: true, events: options.events === true });
+      try {
+        await collect(request, response, site);
+      } catch (error) {
+        sendProblem(request, response, error);
+      }
+    },
+    close() {
+      options.close?.();
+    },
+  };
+}
+
+function parse(body: Buffer) {
+  const value = parseJson(body);
+  if (Value.Check(Response, value)) return value;
+  throw new AppError(
+    'invalid_request',
+    `Expected {"page": "/path", "helpful": true or false} and perhaps a "comment" of at most ${MAX_COMMENT} characters.`,
+  );
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only pages of the site are spoken of: nobody can fill the file with addresses of their own. */
+function getPage({ release }: Site, page: string): string {
+  const found = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
+  if (found.kind === 'file' && found.path.endsWith('.html')) return page;
+  throw new AppError('invalid_request', 'The site has no such page.');
+}

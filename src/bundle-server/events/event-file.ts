@@ -1,0 +1,83 @@
+/** Keeps views and searches in the SQLite file of the data folder, as `src/analytics` does in PostgreSQL. */
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { KeptEvent } from '../../lib/kept-event.ts';
+import { openAnalyticsFile } from './analytics-file.ts';
+import { dayOf } from './event-store.ts';
+import type { EventStore } from './event-store.ts';
+
+export interface EventFileOptions {
+  /** Figures are kept for so many days; 0: for ever. */
+  days: number;
+  /** Pages, hosts and queries of a day that are kept by name. @defaultValue 1,000 */
+  keptNames?: number;
+}
+
+/** Opens the file with the first event. */
+export function keepEventsInFolder(folder: string, options: EventFileOptions): EventStore & { close(): Promise<void> } {
+  let opened: Promise<DatabaseSync> | undefined;
+  const open = () => {
+    opened ??= openAnalyticsFile(folder);
+    opened.catch(() => (opened = undefined));
+    return opened;
+  };
+  return {
+    write: async (events) => writeEvents(await open(), events),
+    getSalt: async (day) => getSalt(await open(), { day, ...options }),
+    async close() {
+      await opened?.then((db) => db.close()).catch(() => undefined);
+    },
+  };
+}
+
+function writeEvents(db: DatabaseSync, events: readonly KeptEvent[]): void {
+  within(db, () => {
+    const add = db.prepare(
+      'insert into events (day, kind, visitor, page, referrer, query, results) values (?, ?, ?, ?, ?, ?, ?)',
+    );
+    for (const { at, kind, visitor, page, referrer, query, results } of events)
+      add.run(dayOf(at), kind, visitor, page, referrer, query, results ?? null);
+  });
+}
+
+/** The first who asks on a day also counts the days that are over, and deletes what is kept no longer. */
+function getSalt(db: DatabaseSync, { day, days, keptNames = 1_000 }: EventFileOptions & { day: string }): Buffer {
+  within(db, () => {
+    db.prepare('delete from salts where day < ?').run(day);
+    db.prepare('insert into salts (day, salt) values (?, ?) on conflict do nothing').run(day, randomBytes(32));
+    rollUp(db, day, keptNames);
+    if (days > 0) db.prepare('delete from days where day < date(?, ?)').run(day, `-${days} days`);
+  });
+  return Buffer.from(db.prepare('select salt from salts where day = ?').get(day)?.['salt'] as Uint8Array);
+}
+
+function rollUp(db: DatabaseSync, before: string, keptNames: number): void {
+  db.prepare(
+    `insert into days
+     select day, kind, kept_name, kept_target, sum(count), sum(visitors), sum(empty)
+     from (
+       select day, kind, count, visitors, empty,
+         case when place <= ?2 then name else '*' end as kept_name,
+         case when place <= ?2 then target else '' end as kept_target
+       from (
+         select *, row_number() over (partition by day, kind order by count desc, name, target) as place
+         from live_days where day < ?1
+       )
+     )
+     where true group by day, kind, kept_name, kept_target
+     on conflict do update set
+       count = count + excluded.count, visitors = visitors + excluded.visitors, empty = empty + excluded.empty`,
+  ).run(before, keptNames);
+  db.prepare('delete from events where day < ?').run(before);
+}
+
+function within(db: DatabaseSync, work: () => void): void {
+  db.exec('begin immediate');
+  try {
+    work();
+    db.exec('commit');
+  } catch (error) {
+    db.exec('rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { featuresOf } from '../../features/testing.ts';
+import { EVENTS_PATH } from '../../lib/site-events.ts';
+import { readAnalyticsFile } from './analytics-file.ts';
+import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
+import { keepEventsInFolder } from './event-file.ts';
+import type { EventsRouteOptions } from './events-route.ts';
+import { loadRelease } from '../release/load-release.ts';
+import { readEventFile } from './read-event-file.ts';
+import { startSiteServer } from '../server.ts';
+import { packBundle } from '../bundle/test-bundles.ts';
+
+const HEADERS = '_docs/headers.json';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const ALL = { from: '2026-01-01', to: '2026-12-31', limit: 100 };
+
+let root: string;
+let close: () => Promise<void>;
+let now: Date;
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'events-'));
+  close = async () => undefined;
+  now = new Date('2026-11-22T23:59:00Z');
+});
+afterEach(async () => {
+  await close();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+const data = () => path.join(root, 'data');
+const read = () => readEventFile(data(), ALL);
+
+async function serve({
+  features = featuresOf('client-hosted'),
+  ...options
+}: Partial<EventsRouteOptions> & { features?: ReturnType<typeof featuresOf> } = {}) {
+  const source = path.join(root, 'bundle.tar.gz');
+  const files = {
+    'index.html': '',
+    'a/é.html': '',
+    'b/index.html': '',
+    'x.css': '',
+    '404.html': '',
+    [HEADERS]: '{"contentSecurityPolicy":"default-src *"}',
+  };
+  fs.writeFileSync(source, await packBundle(files, undefined, features));
+  const release = await loadRelease({ source, folder: path.join(root, 'site'), limits: DEFAULT_LIMITS, log: () => {} });
+  const server = await startSiteServer({
+    release,
+    host: '127.0.0.1',
+    port: 0,
+    versionLabel: undefined,
+    events: {
+      ...keepEventsInFolder(data(), { days: 30, keptNames: 2 }),
+      nameOf: () => 'site',
+      now: () => now,
+      ...options,
+    },
+    log: () => {},
+  });
+  close = () => server.close(0);
+  return async (body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.url}/${EVENTS_PATH}`, {
+      method: 'POST',
+      headers: { origin: server.url, 'user-agent': BROWSER, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify({ events: body }),
+    });
+    await response.text();
+    return response.status;
+  };
+}
+
+const view = (page: string, referrer?: string) => ({ type: 'view', page, ...(referrer && { referrer }) });
+
+test('views, searches and what was clicked are counted, under the one address of each page', async () => {
+  const send = await serve();
+  const other = { 'x-forwarded-for': '203.0.113.7' };
+  expect(await send([view('/', 'www.Search.example')])).toBe(204);
+  await send([
+    view('/a/é'),
+    view('/a/é.html'),
+    view('/b/', 'not a host/'),
+    view('/none'),
+    view('/404'),
+    view('/x.css'),
+  ]);
+  await send([view('/', 'search.example')], other);
+  await send([
+    { type: 'search', query: '  Retry\u0000 \n Limit ', results: 3 },
+    { type: 'search', query: 'kettle', results: 0 },
+    { type: 'click', query: 'retry limit', page: '/b/index.html' },
+  ]);
+  expect(await read()).toEqual({
+    days: [{ day: '2026-11-22', views: 5, visitors: 2 }],
+    pages: [
+      { name: '/', views: 2, visitors: 2 },
+      { name: '/a/é', views: 2, visitors: 1 },
+      { name: '/b', views: 1, visitors: 1 },
+    ],
+    referrers: [{ name: 'search.example', views: 2, visitors: 2 }],
+    searches: [
+      { query: 'kettle', searches: 1, withoutResults: 1, clicked: [] },
+      { query: 'retry limit', searches: 1, withoutResults: 0, clicked: [{ page: '/b', clicks: 1 }] },
+    ],
+  });
+});
+
+test.each([
+  ['readers who ask not to be followed', { dnt: '1' }],
+  ['readers with Global Privacy Control', { 'sec-gpc': '1' }],
+  ['bots', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+])('nothing is kept of %s', async (_who, headers) => {
+  const send = await serve();
+  expect(await send([view('/')], headers)).toBe(204);
+  expect(fs.existsSync(data())).toBe(false);
+});
+
+test('a reader of two days is two visitors, and the salt that told them apart is gone with its day', async () => {
+  const send = await serve();
+  await send([view('/')]);
+  const salts = async () => {
+    const db = await readAnalyticsFile(data());
+    const rows = db?.prepare('select day, hex(salt) as salt from salts').all() ?? [];
+    const visitors = db?.prepare('select distinct hex(visitor) as visitor from events').all() ?? [];
+    db?.close();
+    return { rows, visitors };
+  };
+  const before = await salts();
+  now = new Date('2026-11-23T00:00:01Z');
+  await send([view('/'), view('/b')]);
+  const after = await salts();
+  expect(after.rows).toMatchObject([{ day: '2026-11-23' }]);
+  expect(after.rows).not.toMatchObject([{ salt: before.rows[0]?.['salt'] }]);
+  // What is left of the day before are counts.
+  expect(after.visitors).toHaveLength(1);
+  expect(after.visitors).not.toEqual(before.visitors);
+  expect((await read()).days).toEqual([
+    { day: '2026-11-22', views: 1, visitors: 1 },
+    { day: '2026-11-23', views: 2, visitors: 1 },
+  ]);
+});
+
+test('of an ended day only the most frequent names are kept, and nothing once its time is over', async () => {
+  const send = await serve();
+  await send([view('/'), view('/'), view('/b'), view('/b'), view('/a/é')]);
+  await send(['x', 'y', 'z'].map((query) => ({ type: 'click', query, page: '/b' })));
+  now = new Date('2026-11-24T12:00:00Z');
+  await send([view('/')]);
+  const { pages, days } = await readEventFile(data(), { ...ALL, to: '2026-11-22' });
+  expect(pages.map(({ name, views }) => [name, views])).toEqual([
+    ['/', 2],
+    ['/b', 2],
+    ['*', 1],
+  ]);
+  expect(days).toEqual([{ day: '2026-11-22', views: 5, visitors: 1 }]);
+  now = new Date('2026-12-23T12:00:00Z');
+  await send([view('/')]);
+  expect((await read()).days.map(({ day }) => day)).toEqual(['2026-11-24', '2026-12-23']);
+});
+
+test('what is no event of a page of this site is refused, and so is too much of it', async () => {
+  const send = await serve({ rate: { burst: 9, perMinute: 1 } });
+  expect(await send('{')).toBe(400);
+  expect(await send([{ type: 'view' }])).toBe(400);
+  expect(await send([{ type: 'search', query: 'x', results: -1 }])).toBe(400);
+  expect(await send(Array.from({ length: 21 }, () => view('/')))).toBe(400);
+  expect(await send([view(`/${'x'.repeat(2_001)}`)])).toBe(400);
+  expect(await send(' '.repeat(17_000))).toBe(413);
+  expect(await send([view('/')], { origin: 'https://evil.test' })).toBe(403);
+  expect(await send([view('/')], { 'sec-fetch-site': 'cross-site' })).toBe(403);
+  await send([]);
+  await send([]);
+  await send([]);
+  expect(await send([view('/')])).toBe(429);
+  expect(await send([view('/')], { 'x-forwarded-for': '203.0.113.7' })).toBe(204);
+});
+
+test('a view is acknowledged only once it is written', async () => {
+  const send = await serve({ write: () => Promise.reject(new Error('disk full')) });
+  expect(await send([view('/')])).toBe(500);
+});
+
+test.each([
+  ['air-gapped', featuresOf('air-gapped')],
+  ['without web analytics', featuresOf('client-hosted', { analytics: false })],
+])('a site that is %s takes nothing', async (_what, features) => {
+  const send = await serve({ features });
+  expect(await send([view('/')])).toBe(405);
+  expect(fs.existsSync(data())).toBe(false);
+});

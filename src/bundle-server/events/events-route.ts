@@ -1,0 +1,169 @@
+/** Takes what pages tell about views and searches (docs/operate/analytics.mdx): no cookies, no addresses, nothing that lasts. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { isbot } from 'isbot';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+import { AppError } from '../../errors.ts';
+import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
+import { createGroupCommit } from '../../lib/group-commit.ts';
+import type { KeptEvent } from '../../lib/kept-event.ts';
+import { EVENTS_PATH, MAX_EVENTS, MAX_QUERY } from '../../lib/site-events.ts';
+import type { SiteEvent } from '../../lib/site-events.ts';
+import type { EventStore } from './event-store.ts';
+import { callerOf, isOwnPage, readBody, sendProblem } from '../connection/exchange.ts';
+import { resolveRequest } from '../release/resolve.ts';
+import type { Site } from '../files/site.ts';
+import { createVisitorIds } from './visitor-ids.ts';
+
+export interface EventsRouteOptions extends EventStore {
+  /** The name that events of a site are kept under. */
+  nameOf(site: Site): string;
+  /** Ends what keeps them, after the last write. @defaultValue nothing is to be ended */
+  close?(): void | Promise<void>;
+  /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 300 and 600, for a whole office behind one address */
+  rate?: { burst: number; perMinute: number };
+  /** @defaultValue the clock of the machine */
+  now?(): Date;
+}
+
+export interface EventsRoute {
+  /** Responds with 204 once the events are durable. */
+  handle(exchange: { request: IncomingMessage; response: ServerResponse; site: Site }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Whether a request is one for the route. */
+export function isEventsRequest({ path }: { path: string }): boolean {
+  return path === `/${EVENTS_PATH}`;
+}
+
+const Page = Type.String({ maxLength: 2_000, pattern: '^/' });
+const Query = Type.String({ minLength: 1, maxLength: 2_000 });
+const Events = Type.Object({
+  events: Type.Array(
+    Type.Union([
+      Type.Object({ type: Type.Literal('view'), page: Page, referrer: Type.Optional(Type.String({ maxLength: 300 })) }),
+      Type.Object({
+        type: Type.Literal('search'),
+        query: Query,
+        results: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      }),
+      Type.Object({ type: Type.Literal('click'), query: Query, page: Page }),
+    ]),
+    { maxItems: MAX_EVENTS },
+  ),
+});
+
+const MAX_BYTES = 16_000;
+
+export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
+  const { rate = { burst: 300, perMinute: 600 }, now = () => new Date() } = options;
+  const allowance = createRateLimit(rate);
+  const identify = createVisitorIds(options);
+  const commit = createGroupCommit<KeptEvent>({ write: (events) => options.write(events) });
+
+  const take = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      throw new AppError('method_not_allowed', 'Events are sent here with POST.');
+    }
+    if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send events.');
+    const address = callerOf(request);
+    const wait = allowance.take(address, performance.now());
+    if (wait !== undefined) {
+      response.setHeader('Retry-After', wait);
+      throw new AppError('rate_limited', `Too many events were sent from here. Retry in ${wait} s.`);
+    }
+    const events = parse(await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`));
+    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? '';
+    if (wantsNoStatistics(request) || userAgent === '' || isbot(userAgent)) return;
+    const at = now();
+    const name = options.nameOf(site);
+    const visitor = await identify({ site: name, address, userAgent }, at);
+    const common = { site: name, at, visitor };
+    await commit.add(events.flatMap((event) => toKeptEvent(event, { site, common })));
+  };
+
+  return {
+    async handle({ request, response, site }) {
+      try {
+        await take(request, response, site);
+        response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+      } catch (error) {
+        sendProblem(request, response, error);
+      }
+    },
+    async close() {
+      await commit.settle();
+      await options.close?.();
+    },
+  };
+}
+
+const MAX_USER_AGENT = 500;
+
+/** Do Not Track (W3C Tracking Preference Expression) and Global Privacy Control. */
+function wantsNoStatistics({ headers }: IncomingMessage): boolean {
+  return headers.dnt === '1' || headers['sec-gpc'] === '1';
+}
+
+/** The type that a page sends says nothing: a beacon of text comes from older browsers. */
+function parse(body: Buffer): readonly SiteEvent[] {
+  const value = parseJson(body);
+  if (Value.Check(Events, value)) return value.events;
+  throw new AppError(
+    'invalid_request',
+    `Expected {"events": […]} with at most ${MAX_EVENTS} events: {"type": "view", "page": "/path"}, ` +
+      '{"type": "search", "query": "…", "results": 3} or {"type": "click", "query": "…", "page": "/path"}.',
+  );
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Context {
+  site: Site;
+  common: Pick<KeptEvent, 'site' | 'at' | 'visitor'>;
+}
+
+/** Returns the event to keep. Paths without a page are left out: nobody can fill the tables with addresses of their own. */
+function toKeptEvent(event: SiteEvent, { site, common }: Context): KeptEvent[] {
+  const page = event.type === 'search' ? '' : findPage(site, event.page);
+  const query = event.type === 'view' ? '' : cleanQuery(event.query);
+  if (page === undefined || (event.type !== 'view' && query === '')) return [];
+  const referrer = event.type === 'view' ? cleanHost(event.referrer) : '';
+  const results = event.type === 'search' ? event.results : undefined;
+  return [{ ...common, kind: event.type, page, referrer, query, results }];
+}
+
+/** The one site URL of a page, whichever of its addresses was named. */
+function findPage({ release }: Site, page: string): string | undefined {
+  const named = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
+  const found = named.kind === 'redirect' ? resolveRequest(release, named.location) : named;
+  if (found.kind !== 'file' || !found.path.endsWith('.html') || found.path === '404.html') return undefined;
+  return `/${found.path.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`;
+}
+
+/** The same words in other letters and spaces are one query. */
+function cleanQuery(query: string): string {
+  return query
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+    .slice(0, MAX_QUERY)
+    .toWellFormed();
+}
+
+/** A host without what only some addresses of a site have; empty for what is none. */
+function cleanHost(host = ''): string {
+  const name = host.toLowerCase().replace(/^www\./, '');
+  return /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(name) ? name : '';
+}

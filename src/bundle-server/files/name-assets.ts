@@ -1,0 +1,83 @@
+import { findDecoded } from '../../lib/decode-path.ts';
+import type { AssetNames } from './asset-names.ts';
+
+export interface NameRequest {
+  text: string;
+  /** Path of the file in the bundle. */
+  file: string;
+  /** Path that the site lives under; empty at the root. */
+  base: string;
+  names: Pick<AssetNames, 'set' | 'find'>;
+}
+
+/** Names the release in all that a page loads, and on its first tag for what its scripts load later. */
+export function nameAssetsOfPage(request: NameRequest): string {
+  const { text, names } = request;
+  let out = '';
+  let end = 0;
+  const tags = new RegExp(TAGS);
+  for (let tag = tags.exec(text); tag; tag = tags.exec(text)) {
+    const [whole, name = ''] = tag;
+    out += text.slice(end, tag.index) + nameTag(whole, name.toLowerCase(), request);
+    end = tags.lastIndex;
+    // What stands in a script is no tag.
+    const close = name === 'script' ? text.indexOf('</script', end) : end;
+    if (close === -1) break;
+    tags.lastIndex = close;
+  }
+  out += text.slice(end);
+  return out === text ? text : out.replace(/(<html\b[^<>]*?) data-root=/, `$1 data-assets="${names.set}" data-root=`);
+}
+
+/** Names the release in the addresses of a style sheet. */
+export function nameAssetsOfStyles(request: NameRequest): string {
+  return request.text
+    .replace(/url\(\s{0,8}(["']?)([^"'()\s?#]+)\1\s{0,8}\)/g, (whole, quote: string, address: string) =>
+      addName(address, request, (named) => `url(${quote}${named}${quote})`, whole),
+    )
+    .replace(/@import\s{1,8}(["'])([^"'()\s?#]+)\1/g, (whole, quote: string, address: string) =>
+      addName(address, request, (named) => `@import ${quote}${named}${quote}`, whole),
+    );
+}
+
+/** Elements that load something. A sidebar loads its folded groups. */
+const TAGS = /<(script|link|img|source|video|audio|track|embed|object|nav|div|image|use)\b[^<>]*>/gi;
+
+const ATTRIBUTES = /(\s(?:src|href|xlink:href|data|poster|data-full)=")([^"?#&]+)(["#])/g;
+
+function nameTag(tag: string, name: string, request: NameRequest): string {
+  if (name === 'link' && /\srel="(?:alternate|canonical|prev|next)"/.test(tag)) return tag;
+  const named = tag.replace(ATTRIBUTES, (whole, start: string, address: string, end: string) =>
+    addName(address, request, (text) => `${start}${text}${end}`, whole),
+  );
+  return named.replace(/(\ssrcset=")([^"]+)/, (_, start: string, list: string) => start + nameList(list, request));
+}
+
+/** `a.png 1x, b.png 2x`. */
+function nameList(list: string, request: NameRequest): string {
+  return list
+    .split(',')
+    .map((candidate) =>
+      candidate.replace(/^(\s*)([^\s?#&]+)/, (whole, space: string, address: string) =>
+        addName(address, request, (named) => space + named, whole),
+      ),
+    )
+    .join(',');
+}
+
+function addName(address: string, request: NameRequest, print: (named: string) => string, whole: string): string {
+  const file = resolveAddress(address, request);
+  const digest = file === undefined ? undefined : request.names.find(file);
+  return digest === undefined ? whole : print(`${address}?d=${digest}`);
+}
+
+/** Returns the path in the bundle that an address in one of its files leads to; undefined for one outside. */
+function resolveAddress(address: string, { file, base }: NameRequest): string | undefined {
+  const from = `${ORIGIN}${base}/${encodeURI(file)}`;
+  if (!URL.canParse(address, from)) return undefined;
+  const { origin, pathname } = new URL(address, from);
+  if (origin !== ORIGIN || !pathname.startsWith(`${base}/`)) return undefined;
+  return findDecoded(pathname.slice(base.length + 1));
+}
+
+const ORIGIN = 'http://bundle.invalid';

@@ -1,0 +1,97 @@
+import fs from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+
+import { AppError } from '../../errors.ts';
+import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
+import { matchesEtag } from '../../lib/http/etag.ts';
+import { chooseEncoding } from './encodings.ts';
+import type { HeaderList, Representation } from './representation.ts';
+import type { Site } from './site.ts';
+
+export interface FileRequest {
+  site: Site;
+  /** A path of the manifest. */
+  file: string;
+  /** The request named its content. @defaultValue false */
+  isFixed?: boolean;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Sends a file of the bundle, at once when it is in memory. */
+export function sendFile({ site, file, isFixed, request, response }: FileRequest): void | Promise<void> {
+  const { headers, method } = request;
+  // A range counts bytes of the file itself.
+  const wantsRange = method === 'GET' && headers.range !== undefined;
+  const accepted = wantsRange ? undefined : headers['accept-encoding'];
+  const encoding = accepted !== undefined && site.compressible.has(file) ? chooseEncoding(accepted) : undefined;
+  const found = site.find(file, encoding, isFixed);
+  if (!(found instanceof Promise)) return sendRepresentation({ found, request, response });
+  return found.then((read) => sendRepresentation({ found: read, request, response }));
+}
+
+interface Reply {
+  found: Representation;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Conditions first (RFC 9110 section 13.2.2), then a range or the whole. */
+function sendRepresentation(reply: Reply): void | Promise<void> {
+  const { found, request, response } = reply;
+  const { headers, method } = request;
+  const { etag, metadata, size } = found;
+  if (headers['if-match'] !== undefined && !matchesEtag(headers['if-match'], etag, 'strong'))
+    return sendNothing({ response, status: 412, headers: metadata });
+  const known = headers['if-none-match'];
+  if (known !== undefined && matchesEtag(known, etag, 'weak')) {
+    response.writeHead(304, metadata as string[]).end();
+    return undefined;
+  }
+  const wanted = method === 'GET' && found.hasRanges ? findRangeHeader(headers, etag) : undefined;
+  const range = wanted === undefined ? undefined : parseRange(wanted, size);
+  if (range === undefined) return sendBytes(reply, { status: 200, start: 0, end: size - 1, headers: found.whole });
+  if (range === 'unsatisfiable')
+    return sendNothing({ response, status: 416, headers: [...metadata, 'Content-Range', `bytes */${size}`] });
+  const { start, end } = range;
+  const contentRange = `bytes ${start}-${end}/${size}`;
+  const partHeaders = [...found.headers, 'Content-Range', contentRange, 'Content-Length', String(end - start + 1)];
+  return sendBytes(reply, { status: 206, start, end, headers: partHeaders });
+}
+
+interface Part {
+  status: number;
+  start: number;
+  /** Inclusive. */
+  end: number;
+  headers: HeaderList;
+}
+
+function sendBytes({ found, request, response }: Reply, part: Part): void | Promise<void> {
+  const { status, start, end, headers } = part;
+  const length = end - start + 1;
+  const { body } = found;
+  if (request.method !== 'HEAD' && length > 0 && !body) return streamPart({ found, response, part });
+  response.writeHead(status, headers as string[]);
+  if (request.method === 'HEAD' || !body) response.end();
+  else response.end(length === body.length ? body : body.subarray(start, end + 1));
+  return undefined;
+}
+
+async function streamPart({ found, response, part }: Omit<Reply, 'request'> & { part: Part }): Promise<void> {
+  const { status, start, end, headers } = part;
+  const handle = await fs.open(found.source);
+  try {
+    if ((await handle.stat()).size !== found.size)
+      throw new AppError('internal', `${found.source} changed on disk after it was checked`);
+    response.writeHead(status, headers as string[]);
+    await pipeline(handle.createReadStream({ start, end, autoClose: false }), response);
+  } finally {
+    await handle.close();
+  }
+}
+
+function sendNothing({ response, status, headers }: { response: ServerResponse; status: number; headers: HeaderList }) {
+  response.writeHead(status, [...headers, 'Content-Length', '0']).end();
+}

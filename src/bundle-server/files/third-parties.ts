@@ -1,0 +1,43 @@
+/** Adds the analytics of others that a site names to its pages, where the operator allows them. */
+import { AppError } from '../../errors.ts';
+import { isAirGapped } from '../../features/deployment-kinds.ts';
+import { escapeHtml } from '../../lib/html.ts';
+import { THIRD_PARTIES_SCRIPT } from '../../lib/third-parties.ts';
+import type { ThirdParties, ThirdPartyName } from '../../lib/third-parties.ts';
+import type { Release } from '../release/release.ts';
+
+type Served = Pick<Release, 'features' | 'files' | 'thirdParties'>;
+
+/** Returns the allowed ones of a release, with the consent that they wait for; undefined for none. */
+export function allowThirdParties(
+  { features, files, thirdParties }: Served,
+  allowed: readonly ThirdPartyName[],
+): ThirdParties | undefined {
+  if (!features?.analytics || isAirGapped(features) || !files.has(THIRD_PARTIES_SCRIPT)) return undefined;
+  const { cookies, ...named } = thirdParties;
+  const found = Object.entries(named).filter(([name]) => allowed.includes(name as ThirdPartyName));
+  if (found.length === 0) return undefined;
+  return { ...Object.fromEntries(found), ...(cookies && { cookies }) };
+}
+
+/** Throws `invalid_config` for a bundle whose pages may reach no other host. */
+export function checkThirdParties(features: Release['features'], allowed: readonly ThirdPartyName[]): void {
+  if (allowed.length > 0 && features && isAirGapped(features))
+    throw new AppError(
+      'invalid_config',
+      'The bundle is air-gapped: its pages may reach no other host, but analytics of others are allowed (BINDERY_THIRD_PARTY_ANALYTICS). Remove that, or export the site for another kind of deployment.',
+    );
+}
+
+/** Adds the script that loads them at the end of a page's head. */
+export function addThirdParties(page: string, thirdParties: ThirdParties): string {
+  const end = page.indexOf('</head>');
+  const [, root] = ROOT.exec(page) ?? [];
+  if (end === -1 || root === undefined) return page;
+  const settings = escapeHtml(JSON.stringify(thirdParties));
+  const script = `<script src="${root}${THIRD_PARTIES_SCRIPT}" defer data-settings="${settings}"></script>`;
+  return page.slice(0, end) + script + page.slice(end);
+}
+
+/** On the first tag of a page. */
+const ROOT = /<html\b[^<>]* data-root="([^"<>]*)"/;

@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
+import { readFeatureVariables } from '../../features/feature-variables.ts';
+import type { Features } from '../../features/features.ts';
+import { featuresOf } from '../../features/testing.ts';
+import { checkSwitches } from '../feature-switches.ts';
+import { loadRelease } from './load-release.ts';
+import type { Release } from './release.ts';
+import { makeManifest, packArchive, packBundle, toEntries } from '../bundle/test-bundles.ts';
+import type { TestFiles } from '../bundle/test-bundles.ts';
+
+let root = '';
+let folder = '';
+let lines: string[] = [];
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'load-'));
+});
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(root, 'server-'));
+  lines = [];
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+test('a bundle from a file, a file URL or an http URL is unpacked and current', async () => {
+  const file = await writeBundle({ 'index.html': 'one' });
+  const server = await serveBytes(200, fs.readFileSync(file));
+  for (const source of [file, pathToFileURL(file).href, server.url]) {
+    folder = fs.mkdtempSync(path.join(root, 'server-'));
+    expect(readPage(await load(source))).toBe('one');
+    expect(fs.readdirSync(folder).sort()).toEqual(['current.json', 'releases']);
+  }
+  await server.close();
+});
+
+test('a new bundle replaces the current one, the one before is kept, older ones go', async () => {
+  const ids = [];
+  for (const text of ['one', 'two', 'three']) ids.push((await load(await writeBundle({ 'index.html': text }))).id);
+  expect(readPointer()).toEqual({ current: ids[2], previous: ids[1] });
+  expect(fs.readdirSync(path.join(folder, 'releases')).sort()).toEqual([ids[1], ids[2]].sort());
+});
+
+test('the same bundle again changes nothing and keeps the one before', async () => {
+  const first = await load(await writeBundle({ 'index.html': 'one' }));
+  const file = await writeBundle({ 'index.html': 'two' });
+  const second = await load(file);
+  await load(file);
+  expect(readPointer()).toEqual({ current: second.id, previous: first.id });
+});
+
+describe('when a new bundle cannot be taken, the old one is still served and one line says why', () => {
+  const page = { 'index.html': 'new' };
+  const cases: [string, () => Promise<Buffer>, string][] = [
+    ['hostile', () => packArchive([{ name: '../../current.json', content: '{}' }]), 'has ".." as a part'],
+    ['cut off', async () => (await packBundle(page)).subarray(0, -20), 'damaged or cut off'],
+    ['without a manifest', () => packArchive(toEntries(page)), 'manifest.json cannot be read'],
+    [
+      'holding a file the manifest lacks',
+      () =>
+        packArchive([
+          ...toEntries({ ...page, 'extra.html': '' }),
+          { name: 'manifest.json', content: makeManifest(page) },
+        ]),
+      '"extra.html" not in the manifest',
+    ],
+    [
+      'lacking a file of the manifest',
+      () => packArchive([{ name: 'manifest.json', content: makeManifest(page) }]),
+      '"index.html" missing',
+    ],
+    [
+      'altered',
+      () =>
+        packArchive([...toEntries({ 'index.html': 'old' }), { name: 'manifest.json', content: makeManifest(page) }]),
+      '"index.html" altered',
+    ],
+    [
+      'asking for a header with a line break',
+      () => packBundle({ ...page, '_docs/headers.json': '{"contentSecurityPolicy":"a\\r\\nSet-Cookie: b"}' }),
+      'one line of ASCII',
+    ],
+    [
+      'air-gapped without a policy',
+      () => packBundle(page, undefined, featuresOf('air-gapped')),
+      '_docs/headers.json has no contentSecurityPolicy',
+    ],
+  ];
+  test.each(cases)('%s', async (_case, makeArchive, reason) => {
+    const old = await load(await writeBundle({ 'index.html': 'old' }));
+    const file = path.join(root, 'spoilt.tar.gz');
+    fs.writeFileSync(file, await makeArchive());
+    lines = [];
+    const release = await load(file);
+    expect(release.id).toBe(old.id);
+    expect(readPage(release)).toBe('old');
+    expect(lines).toEqual([expect.stringContaining(reason)]);
+    expect(lines[0]).toContain('still serving bundle');
+    expect(fs.readdirSync(folder).sort()).toEqual(['current.json', 'releases']);
+    expect(readPointer()).toEqual({ current: old.id });
+  });
+
+  test('larger than the limit', async () => {
+    await load(await writeBundle({ 'index.html': 'old' }));
+    const bytes = Buffer.alloc(3_000_000);
+    const release = await load(await writeBundle({ 'index.html': bytes }), { ...DEFAULT_LIMITS, maxBytes: 1_000_000 });
+    expect(readPage(release)).toBe('old');
+  });
+
+  test('behind a link that has expired, whose secret query is not logged', async () => {
+    const server = await serveBytes(403, Buffer.from('expired'));
+    await load(await writeBundle({ 'index.html': 'old' }));
+    const release = await load(`${server.url}/bundle.tar.gz?signature=secret`);
+    expect(readPage(release)).toBe('old');
+    expect(lines.at(-1)).toContain(
+      '/bundle.tar.gz is not taken: the server responded with 403, perhaps because the link',
+    );
+    expect(lines.join()).not.toContain('secret');
+    await server.close();
+  });
+
+  test('on a server that is gone', async () => {
+    const server = await serveBytes(200, Buffer.alloc(0));
+    await server.close();
+    await load(await writeBundle({ 'index.html': 'old' }));
+    expect(readPage(await load(server.url))).toBe('old');
+    expect(lines.at(-1)).toContain('cannot be reached');
+  });
+
+  test('from a download that breaks off', async () => {
+    const server = await serveBytes(200, await packBundle({ 'index.html': 'new' }), { 'content-length': '90000' });
+    await load(await writeBundle({ 'index.html': 'old' }));
+    expect(readPage(await load(server.url))).toBe('old');
+    expect(lines.at(-1)).toContain('the transfer broke off');
+    await server.close();
+  });
+});
+
+describe('with switches of the operator', () => {
+  const check = ({ features }: Release) => checkSwitches(features, readFeatureVariables({ FEATURE_SEARCH: 'on' }));
+  const start = (source: string | undefined) =>
+    loadRelease({ source, folder, limits: DEFAULT_LIMITS, log: (line) => lines.push(line), check });
+
+  test('a bundle that is not as asked never becomes the current one', async () => {
+    const old = await start(await writeBundle({ 'index.html': 'old' }, featuresOf('cloud')));
+    const file = await writeBundle({ 'index.html': 'new' }, featuresOf('client-hosted', { search: false }));
+    const release = await start(file);
+    expect(readPage(release)).toBe('old');
+    expect(readPointer()).toEqual({ current: old.id });
+    expect(lines.at(-1)).toContain(
+      'not taken: The bundle was exported without search, but FEATURE_SEARCH=on was given',
+    );
+  });
+
+  test('nor is a copy on disk served that is not as asked', async () => {
+    await load(await writeBundle({ 'index.html': 'one' }, featuresOf('client-hosted', { search: false })));
+    await expect(start(undefined)).rejects.toThrow('The bundle was exported without search');
+  });
+
+  test('the features of a release are those of its manifest; an older bundle says nothing', async () => {
+    const features = featuresOf('client-hosted', { search: false });
+    expect((await load(await writeBundle({ 'index.html': 'one' }, features))).features).toEqual(features);
+    expect((await load(await writeBundle({ 'index.html': 'two' }))).features).toBeUndefined();
+  });
+});
+
+test('without any copy on disk the failure is thrown, with its reason', async () => {
+  await expect(load(path.join(root, 'absent.tar.gz'))).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/the file cannot be read .*; and there is no earlier copy on disk/),
+  });
+});
+
+test('without a bundle to fetch the copy on disk is served, and without both the message says what to give', async () => {
+  await expect(load(undefined)).rejects.toThrow('BUNDLE_URL');
+  await load(await writeBundle({ 'index.html': 'one' }));
+  expect(readPage(await load(undefined))).toBe('one');
+});
+
+test('a copy that was damaged on disk is not served: the one before it is', async () => {
+  await load(await writeBundle({ 'index.html': 'one' }));
+  const second = await load(await writeBundle({ 'index.html': 'two' }));
+  fs.writeFileSync(second.locate('index.html'), 'cut');
+  expect(readPage(await load(undefined))).toBe('one');
+  expect(lines.join('\n')).toContain('"index.html" altered');
+});
+
+test('a damaged copy is fixed by fetching the same bundle again', async () => {
+  const file = await writeBundle({ 'index.html': 'one' });
+  const damaged = await load(file);
+  fs.writeFileSync(damaged.locate('index.html'), 'cut');
+  expect(readPage(await load(file))).toBe('one');
+});
+
+test('what an interrupted run left behind is removed at the next start', async () => {
+  await load(await writeBundle({ 'index.html': 'one' }));
+  fs.mkdirSync(path.join(folder, 'incoming-abc'));
+  await load(undefined);
+  expect(fs.existsSync(path.join(folder, 'incoming-abc'))).toBe(false);
+});
+
+test('stopping during the download is not a failed bundle', async () => {
+  await load(await writeBundle({ 'index.html': 'one' }));
+  const signal = AbortSignal.abort();
+  await expect(
+    loadRelease({ source: await writeBundle({}), folder, limits: DEFAULT_LIMITS, log: () => {}, signal }),
+  ).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+function load(source: string | undefined, limits = DEFAULT_LIMITS): Promise<Release> {
+  return loadRelease({ source, folder, limits, log: (line) => lines.push(line) });
+}
+
+function readPage(release: Release): string {
+  return fs.readFileSync(release.locate('index.html'), 'utf8');
+}
+
+function readPointer(): unknown {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'current.json'), 'utf8'));
+}
+
+async function writeBundle(files: TestFiles, features?: Features): Promise<string> {
+  const file = path.join(fs.mkdtempSync(path.join(root, 'bundle-')), 'bundle.tar.gz');
+  fs.writeFileSync(file, await packBundle(files, undefined, features));
+  return file;
+}
+
+async function serveBytes(status: number, bytes: Buffer, headers = {}) {
+  const server = http.createServer((_request, response) => {
+    response.writeHead(status, headers);
+    response.write(bytes);
+    if ('content-length' in headers) setImmediate(() => response.destroy());
+    else response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}

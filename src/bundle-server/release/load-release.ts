@@ -1,0 +1,113 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import { AppError, messageOf } from '../../errors.ts';
+import { describeSource, fetchBundle } from '../bundle/fetch-bundle.ts';
+import type { BundleLimits } from '../bundle/bundle-limits.ts';
+import { openRelease, siteFolder } from './release.ts';
+import type { Release } from './release.ts';
+import { unpackArchive } from '../bundle/unpack.ts';
+import { findPointer, makeIncoming, prepareFolder, releaseRoot, switchRelease } from './working-folder.ts';
+
+export interface LoadRequest {
+  /** Location of the bundle; undefined: serve what is on disk. */
+  source: string | undefined;
+  folder: string;
+  limits: BundleLimits;
+  log: (line: string) => void;
+  signal?: AbortSignal;
+  /** Throws for a bundle that is whole but not wanted. @defaultValue any is wanted */
+  check?(release: Release): void;
+}
+
+/**
+ * Gives the release to serve: the bundle at `source`, or, when it cannot be had or is refused, the copy on disk.
+ * Throws only when there is neither. A refused bundle never replaces anything.
+ */
+export async function loadRelease(request: LoadRequest): Promise<Release> {
+  const { source, folder, log, signal } = request;
+  await prepareFolder(folder);
+  if (source === undefined) return checked(request, await openFromDisk(folder, log));
+  try {
+    return await installBundle({ ...request, source });
+  } catch (error) {
+    signal?.throwIfAborted();
+    const reason = `the bundle at ${describeSource(source)} is not taken: ${messageOf(error)}`;
+    return checked(request, await keepServing(request, reason, error));
+  }
+}
+
+function checked({ check }: LoadRequest, release: Release): Release {
+  check?.(release);
+  return release;
+}
+
+/** Fetches, unpacks and checks a bundle beside the current one, then switches to it. */
+async function installBundle(request: LoadRequest & { source: string }): Promise<Release> {
+  const { source, folder, limits, log, signal } = request;
+  const incoming = await makeIncoming(folder);
+  try {
+    const archive = path.join(incoming, 'bundle.tar.gz');
+    const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, signal });
+    const unpack = { archive, id, folder, limits, signal };
+    const release = checked(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
+    await switchRelease(folder, id);
+    log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from ${describeSource(source)}`);
+    return release;
+  } finally {
+    await fs.rm(incoming, { recursive: true, force: true });
+  }
+}
+
+/** The release with this id when it is on disk and whole. */
+async function findInstalled(folder: string, id: string): Promise<Release | undefined> {
+  return openRelease({ root: releaseRoot(folder, id), id }).catch(() => undefined);
+}
+
+interface UnpackRelease {
+  archive: string;
+  id: string;
+  folder: string;
+  limits: BundleLimits;
+  signal?: AbortSignal;
+}
+
+async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRelease): Promise<Release> {
+  const staged = path.join(path.dirname(archive), 'release');
+  await fs.mkdir(siteFolder(staged), { recursive: true });
+  const found = await unpackArchive({ archive, folder: siteFolder(staged), limits, signal });
+  await openRelease({ root: staged, id, found });
+  const root = releaseRoot(folder, id);
+  // A damaged copy of the same bundle may stand there.
+  await fs.rm(root, { recursive: true, force: true });
+  await fs.rename(staged, root);
+  return openRelease({ root, id, found });
+}
+
+async function keepServing(request: LoadRequest, reason: string, cause: unknown): Promise<Release> {
+  const pointer = await findPointer(request.folder);
+  if (!pointer) throw new AppError('unavailable', `${reason}; and there is no earlier copy on disk`, { cause });
+  const release = await openFromDisk(request.folder, () => {});
+  request.log(`${reason}; still serving bundle ${release.id.slice(0, 12)} from disk`);
+  return release;
+}
+
+/** The current copy, or the previous one when the current is damaged. */
+async function openFromDisk(folder: string, log: (line: string) => void): Promise<Release> {
+  const pointer = await findPointer(folder);
+  if (!pointer)
+    throw new AppError('invalid_config', `no bundle to serve: give one (BUNDLE_URL), as ${folder} holds none yet`);
+  const problems: string[] = [];
+  for (const id of [pointer.current, pointer.previous]) {
+    if (!id) continue;
+    try {
+      const release = await openRelease({ root: releaseRoot(folder, id), id });
+      log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from disk`);
+      return release;
+    } catch (error) {
+      problems.push(`bundle ${id.slice(0, 12)}: ${messageOf(error)}`);
+      log(`${problems.at(-1)}; trying the one before it`);
+    }
+  }
+  throw new AppError('unavailable', `no copy on disk is whole (${problems.join('; ')}): give a bundle (BUNDLE_URL)`);
+}

@@ -1,0 +1,94 @@
+/** Keeps a pool of releases within its limit (`release-pool.ts`). */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import { parseManifest } from '../bundle/manifest.ts';
+
+export interface PruneRequest {
+  folder: string;
+  maxBytes: number;
+  /** Releases that this process serves. */
+  kept: ReadonlySet<string>;
+  /** @defaultValue the clock of the machine */
+  now?: number;
+}
+
+/**
+ * Removes releases that were not used for longest, and the files that no other has, until the rest is within the limit.
+ * What any process has used or written in the last ten minutes stays, and so do those that are served.
+ */
+export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: PruneRequest): Promise<void> {
+  const isOld = ({ usedAt }: Entry) => now - usedAt > QUIET_MS;
+  await removeAbandoned(folder, isOld);
+  let files = await listContents(folder);
+  let total = sum(files);
+  if (total <= maxBytes) return;
+  const releases = await listEntries(path.join(folder, 'releases'));
+  const removable = releases
+    .filter((entry) => isOld(entry) && !kept.has(path.basename(entry.file, '.json')))
+    .sort((left, right) => left.usedAt - right.usedAt);
+  for (const release of removable) {
+    await fs.rm(release.file, { force: true });
+    const used = await listDigests(folder);
+    const unused = files.filter((entry) => isOld(entry) && !used.has(digestOf(entry)));
+    for (const { file } of unused) await fs.rm(file, { force: true });
+    files = await listContents(folder);
+    total = sum(files);
+    if (total <= maxBytes) return;
+  }
+}
+
+/** Time after which neither a release nor a file can belong to work that is under way. */
+const QUIET_MS = 10 * 60_000;
+
+interface Entry {
+  file: string;
+  size: number;
+  /** The later of the times of content and of entry: a file that was moved here has a new one. */
+  usedAt: number;
+}
+
+/** An unpacking that was killed leaves its folder. */
+async function removeAbandoned(folder: string, isOld: (entry: Entry) => boolean): Promise<void> {
+  for (const entry of await listEntries(folder, 'incoming-'))
+    if (isOld(entry)) await fs.rm(entry.file, { recursive: true, force: true });
+}
+
+async function listContents(folder: string): Promise<Entry[]> {
+  const root = path.join(folder, 'files');
+  const folders = await fs.readdir(root).catch(() => []);
+  const found = await Promise.all(folders.map((name) => listEntries(path.join(root, name))));
+  return [...found.flat(), ...(await listEntries(path.join(folder, 'encoded')))];
+}
+
+async function listEntries(folder: string, prefix = ''): Promise<Entry[]> {
+  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => name.startsWith(prefix));
+  const entries = names.map(async (name): Promise<Entry[]> => {
+    const file = path.join(folder, name);
+    const stat = await fs.stat(file).catch(() => undefined);
+    return stat ? [{ file, size: stat.size, usedAt: Math.max(stat.mtimeMs, stat.ctimeMs) }] : [];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+/** Digests of all files that the releases here have. */
+async function listDigests(folder: string): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const { file } of await listEntries(path.join(folder, 'releases'))) {
+    for (const sha256 of await readDigests(file).catch(() => [])) used.add(sha256);
+  }
+  return used;
+}
+
+async function readDigests(manifest: string): Promise<string[]> {
+  return [...parseManifest(await fs.readFile(manifest, 'utf8')).files.values()].map(({ sha256 }) => sha256);
+}
+
+/** `<sha256>` and `<sha256>.br` are of the same content. */
+function digestOf({ file }: Entry): string {
+  return path.basename(file).slice(0, 64);
+}
+
+function sum(entries: readonly Entry[]): number {
+  return entries.reduce((total, { size }) => total + size, 0);
+}

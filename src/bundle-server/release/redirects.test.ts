@@ -1,0 +1,77 @@
+import { fc } from '../../../test/helpers/properties.ts';
+import { describe, expect, test } from 'vitest';
+
+import { findRedirect, parseRedirects } from './redirects.ts';
+
+const table = parseRedirects(`
+# comments and blank lines are skipped
+/old /new 308
+/moved/:year/:slug /blog/:slug-:year 307
+/beta/* /v2/:splat 308
+/articles/concepts-* /concepts/:splat 308
+/away https://example.org/docs#start 308
+/caf%C3%A9 /coffee
+/spaced /target?from=rule 308
+/beta/never /elsewhere 308
+/self /self 308
+`);
+
+describe('where a request leads', () => {
+  test.each([
+    ['/old', { location: '/new', status: 308 }],
+    ['/old/', { location: '/new', status: 308 }],
+    ['/moved/2031/launch', { location: '/blog/launch-2031', status: 307 }],
+    ['/moved/2031', undefined],
+    ['/moved/2031/launch/more', undefined],
+    ['/beta', { location: '/v2/', status: 308 }],
+    ['/beta/a/b', { location: '/v2/a/b', status: 308 }],
+    ['/beta/never', { location: '/v2/never', status: 308 }],
+    ['/betatest', undefined],
+    ['/articles/concepts-queues', { location: '/concepts/queues', status: 308 }],
+    ['/articles/concepts-queues/deep', { location: '/concepts/queues/deep', status: 308 }],
+    ['/articles/other', undefined],
+    ['/away', { location: 'https://example.org/docs#start', status: 308 }],
+    ['/café', { location: '/coffee', status: 301 }],
+    ['/OLD', undefined],
+    ['/self', undefined],
+    ['/', undefined],
+  ])('%s', (pathname, expected) => {
+    expect(findRedirect(table, pathname, '')).toEqual(expected);
+  });
+});
+
+test('the query goes along, before the fragment, unless the destination has its own', () => {
+  expect(findRedirect(table, '/old', '?a=1')?.location).toBe('/new?a=1');
+  expect(findRedirect(table, '/away', '?a=1')?.location).toBe('https://example.org/docs?a=1#start');
+  expect(findRedirect(table, '/spaced', '?a=1')?.location).toBe('/target?from=rule');
+});
+
+test.each([
+  '/a',
+  '/a b',
+  'a /b 308',
+  '/a javascript:alert(1) 308',
+  '/a //evil.example 308',
+  '/a /b 200',
+  '/a/*/b /c 308',
+])('the line %j is named as a problem and changes nothing', (line) => {
+  const parsed = parseRedirects(line);
+  expect(parsed.problems).toEqual([expect.stringContaining('_redirects line 1')]);
+  expect(findRedirect(parsed, '/a', '')).toBeUndefined();
+});
+
+test('whatever a wildcard captures, a path destination stays on this host and is a valid header value', () => {
+  const rules = parseRedirects('/go/* /:splat 308\n/to/:name /:name 308\n/in/* /x/:splat 308');
+  const text = fc.string({
+    unit: fc.constantFrom('/', '\\', '.', ':', '@', 'a', '\r', '\n', '\0', 'é', '😀', '%', '"'),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom('/go/', '/to/', '/in/'), text, (prefix, rest) => {
+      const found = findRedirect(rules, prefix + rest, '');
+      if (!found) return;
+      expect(found.location).toMatch(/^[\x21-\x7e]+$/);
+      expect(new URL(found.location, 'http://docs.test').host).toBe('docs.test');
+    }),
+    { numRuns: 2000 },
+  );
+});

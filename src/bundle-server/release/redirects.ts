@@ -1,0 +1,130 @@
+import { findDecoded } from '../../lib/decode-path.ts';
+
+/**
+ * The bundle's `_redirects`: one `source destination [status]` per line, first match wins. A source may end in `*`
+ * (captured as `:splat`) and may have `:name` parts (one path part each); both may be used in the destination.
+ */
+export interface Redirect {
+  location: string;
+  status: number;
+}
+
+export interface RedirectTable {
+  /** Sources without wildcards by path. */
+  exact: Map<string, Rule>;
+  patterns: Rule[];
+  /** Lines that are not rules, one sentence each. */
+  problems: string[];
+}
+
+interface Rule {
+  order: number;
+  /** The source's parts, decoded, without a final `*`. */
+  parts: string[];
+  /** The source ended in `*`: the last part is a prefix. */
+  open: boolean;
+  destination: string;
+  status: number;
+}
+
+/** Reads the rules; a line that is none is left out and named in `problems`. */
+export function parseRedirects(text: string): RedirectTable {
+  const table: RedirectTable = { exact: new Map(), patterns: [], problems: [] };
+  for (const [index, line] of text.split('\n').entries()) {
+    const words = line.trim().split(/\s+/);
+    if (words[0] === '' || words[0]?.startsWith('#')) continue;
+    const rule = parseRule(words, index);
+    if (!rule) table.problems.push(`_redirects line ${index + 1} is not "/source destination status": it is ignored`);
+    else if (rule.open || rule.parts.some((part) => part.startsWith(':'))) table.patterns.push(rule);
+    else if (!table.exact.has(rule.parts.join('/'))) table.exact.set(rule.parts.join('/'), rule);
+  }
+  return table;
+}
+
+/**
+ * Finds where a request leads. `pathname` is decoded; `query` (with its `?`, or empty) goes along unless the
+ * destination has one. A rule that leads to the path it came from is skipped.
+ */
+export function findRedirect(table: RedirectTable, pathname: string, query: string): Redirect | undefined {
+  const wanted = trimSlash(pathname);
+  const found = wanted.split('/');
+  for (const rule of candidates(table, table.exact.get(wanted))) {
+    const captures = matchSource(rule, found);
+    const path = captures && fillDestination(rule.destination, captures);
+    if (path && path !== encodePath(pathname)) return { location: addQuery(path, query), status: rule.status };
+  }
+  return undefined;
+}
+
+function parseRule([source, destination, status = '301']: string[], order: number): Rule | undefined {
+  if (!source?.startsWith('/') || !destination || !STATUSES.has(status)) return undefined;
+  if (source.slice(0, -1).includes('*')) return undefined;
+  if (!/^(\/(?!\/)|https?:\/\/)/.test(destination)) return undefined;
+  const decoded = findDecoded(source);
+  if (decoded === undefined) return undefined;
+  const open = decoded.endsWith('*');
+  const parts = (open ? decoded.slice(0, -1) : trimSlash(decoded)).split('/');
+  return { order, parts, open, destination, status: Number(status) };
+}
+
+const STATUSES = new Set(['301', '302', '303', '307', '308']);
+
+function candidates({ patterns }: RedirectTable, exact: Rule | undefined): Rule[] {
+  if (!exact) return patterns;
+  const before = patterns.findIndex((rule) => rule.order > exact.order);
+  const split = before === -1 ? patterns.length : before;
+  return [...patterns.slice(0, split), exact, ...patterns.slice(split)];
+}
+
+/** Gives what the wildcards capture, or undefined when a part differs. */
+function matchSource({ parts, open }: Rule, found: string[]): Record<string, string> | undefined {
+  const last = parts.length - 1;
+  // Most rules are of another folder, which is all that most requests need to find out.
+  if (last > 1 && parts[1] !== found[1] && !parts[1]?.startsWith(':')) return undefined;
+  // `/old/*` also matches `/old` itself.
+  const enough = open && parts[last] === '' ? last : parts.length;
+  if (open ? found.length < enough : found.length !== parts.length) return undefined;
+  const captures: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = found[index] ?? '';
+    if (open && index === last) {
+      if (!value.startsWith(part)) return undefined;
+      captures.splat = [value.slice(part.length), ...found.slice(index + 1)].join('/');
+    } else if (part.startsWith(':') && value !== '') captures[part.slice(1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return captures;
+}
+
+function fillDestination(destination: string, captures: Record<string, string>): string {
+  const filled = destination.replace(/:([A-Za-z][A-Za-z0-9_]*)/g, (text, name: string) =>
+    Object.hasOwn(captures, name) ? encodePath(captures[name] ?? '') : text,
+  );
+  // A captured part must not turn a path into `//host`.
+  return filled.startsWith('/') ? encodeNonAscii(filled.replace(/^\/+/, '/')) : encodeNonAscii(filled);
+}
+
+function addQuery(location: string, query: string): string {
+  const [path = '', fragment] = splitOnce(location, '#');
+  const full = path.includes('?') ? path : path + encodeNonAscii(query);
+  return fragment === undefined ? full : `${full}#${fragment}`;
+}
+
+/** Percent-encodes each part of a decoded path. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** Header values hold printable ASCII alone. */
+function encodeNonAscii(text: string): string {
+  return text.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()));
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
+import { prunePool } from './prune-pool.ts';
+import { createReleasePool } from './release-pool.ts';
+import type { Release } from './release.ts';
+import { packBundle } from '../bundle/test-bundles.ts';
+
+const HOUR = 3_600_000;
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pool-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+function createPool(maxBytes = 1_000_000) {
+  return createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
+}
+
+async function pack(files: Record<string, string>) {
+  const bytes = await packBundle(files);
+  const bundle = { id: createHash('sha256').update(bytes).digest('hex'), fetched: 0 };
+  const fetch = async () => {
+    bundle.fetched += 1;
+    return Readable.from([bytes]);
+  };
+  return { ...bundle, fetch, count: () => bundle.fetched };
+}
+
+function read(release: Release, file: string): string {
+  return fs.readFileSync(release.locate(file), 'utf8');
+}
+
+function listContents(): string[] {
+  return fs
+    .readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+}
+
+test('releases share the files that they have in common, and each is fetched once', async () => {
+  const one = await pack({ 'index.html': 'one', 'same.css': 'same', 'copy.css': 'same' });
+  const two = await pack({ 'index.html': 'two', 'same.css': 'same' });
+  const pool = createPool();
+  const [first, again] = await Promise.all([pool.open(one.id, one.fetch), pool.open(one.id, one.fetch)]);
+  const second = await pool.open(two.id, two.fetch);
+  await createPool().open(one.id, one.fetch);
+  expect([read(first, 'index.html'), read(again, 'copy.css'), read(second, 'index.html')]).toEqual([
+    'one',
+    'same',
+    'two',
+  ]);
+  expect(first.locate('same.css')).toBe(second.locate('same.css'));
+  expect(listContents()).toHaveLength(3);
+  expect([one.count(), two.count()]).toEqual([1, 1]);
+  expect(fs.readdirSync(folder).filter((name) => name.startsWith('incoming'))).toEqual([]);
+});
+
+test.each([
+  ['cut', (file: string) => fs.writeFileSync(file, 'cut')],
+  ['removed', (file: string) => fs.rmSync(file)],
+])('a release of which a file was %s is fetched again by the next process', async (_, damage) => {
+  const bundle = await pack({ 'index.html': 'whole' });
+  damage((await createPool().open(bundle.id, bundle.fetch)).locate('index.html'));
+  expect(read(await createPool().open(bundle.id, bundle.fetch), 'index.html')).toBe('whole');
+  expect(bundle.count()).toBe(2);
+});
+
+test('bytes that are not those of the release are refused and leave nothing', async () => {
+  const [wanted, other] = [await pack({ 'index.html': 'wanted' }), await pack({ 'index.html': 'other' })];
+  await expect(createPool().open(wanted.id, other.fetch)).rejects.toThrow(/has the SHA-256/);
+  expect(fs.readdirSync(path.join(folder, 'releases'))).toEqual([]);
+  expect(fs.existsSync(path.join(folder, 'files'))).toBe(false);
+});
+
+test('a closed pool has given up what was being fetched, and takes up nothing more', async () => {
+  const bundle = await pack({ 'index.html': 'late' });
+  const pool = createPool();
+  const endless = new PassThrough();
+  const begun = Promise.withResolvers<undefined>();
+  const opening = pool.open(bundle.id, () => (begun.resolve(undefined), Promise.resolve(endless)));
+  const [, [opened]] = await Promise.all([begun.promise.then(() => pool.close()), Promise.allSettled([opening])]);
+  expect(opened.status).toBe('rejected');
+  expect(endless.destroyed).toBe(true);
+  expect(fs.readdirSync(folder)).toEqual(['releases']);
+  await expect(pool.open(bundle.id, bundle.fetch)).rejects.toThrow('The server stops.');
+});
+
+test('beyond the limit the releases that were not used for longest go, with the files that no other has; what is served stays', async () => {
+  const pool = createPool();
+  const bundles = [];
+  for (const name of ['one', 'two', 'three']) {
+    const bundle = await pack({ 'index.html': name.repeat(100), 'same.css': 'same' });
+    const release = await pool.open(bundle.id, bundle.fetch);
+    bundles.push({
+      ...bundle,
+      file: path.basename(release.locate('index.html')),
+      same: path.basename(release.locate('same.css')),
+    });
+  }
+  const [one, two, three] = bundles;
+  const now = Date.now() + HOUR;
+  await prunePool({ folder, maxBytes: 810, kept: new Set([one?.id ?? '']), now });
+  expect(listContents().sort()).toEqual([one?.file, three?.file, one?.same].sort());
+  expect(fs.readdirSync(path.join(folder, 'releases')).sort()).toEqual([`${one?.id}.json`, `${three?.id}.json`].sort());
+  expect(two?.count()).toBe(1);
+});
+
+test('what was used a moment ago stays also beyond the limit: another process may serve it', async () => {
+  const bundle = await pack({ 'index.html': 'x'.repeat(500) });
+  await createPool(1).open(bundle.id, bundle.fetch);
+  await prunePool({ folder, maxBytes: 1, kept: new Set() });
+  expect(listContents()).toHaveLength(1);
+});

@@ -1,0 +1,144 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+import { AppError, messageOf } from '../../errors.ts';
+import { isAirGapped } from '../../features/deployment-kinds.ts';
+import type { Features } from '../../features/features.ts';
+import { parseServerList, SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
+import { pickThirdParties, THIRD_PARTIES_PATH } from '../../lib/third-parties.ts';
+import type { ThirdParties } from '../../lib/third-parties.ts';
+import { hashFile } from '../bundle/hash-file.ts';
+import { MANIFEST_PATH, checkFiles, parseManifest } from '../bundle/manifest.ts';
+import type { BundleManifest, FileTable, ManifestFile } from '../bundle/manifest.ts';
+import { parseRedirects } from './redirects.ts';
+import type { RedirectTable } from './redirects.ts';
+
+/** One unpacked bundle with all that serving it needs. Requests can reach only the paths in `files`. */
+export interface Release {
+  /** SHA-256 of the archive it came from. */
+  id: string;
+  /** The tag of the export. */
+  label: string | undefined;
+  /** Features of the site; undefined in a bundle that an older Bindery made. */
+  features: Features | undefined;
+  /** Gives where a file of the manifest lies on disk. */
+  locate(file: string): string;
+  /** Folder for compressed copies, made on first use. */
+  encodedFolder: string;
+  files: FileTable;
+  redirects: RedirectTable;
+  contentSecurityPolicy: string | undefined;
+  /** Origins that the proxy of the playground may ask. */
+  apiServers: readonly string[];
+  /** Analytics of others that the site names; pages have them where the operator allows it. */
+  thirdParties: ThirdParties;
+}
+
+/** Whether the pages may use the proxy of the playground: not those of an air-gapped site, nor where it was left out. */
+export function mayUseProxy({ features }: Pick<Release, 'features'>): boolean {
+  return features === undefined || (features.playground && !isAirGapped(features));
+}
+
+const HEADERS_PATH = '_docs/headers.json';
+const REDIRECTS_PATH = '_redirects';
+const Headers = Type.Object({
+  /** Printable ASCII: it becomes a header value. */
+  contentSecurityPolicy: Type.Optional(Type.String({ pattern: '^[\\x20-\\x7e]*$' })),
+});
+
+/** Returns the folder where a release keeps the unpacked files, below its own folder. */
+export function siteFolder(root: string): string {
+  return path.join(root, 'site');
+}
+
+/**
+ * Opens the release unpacked below `root`; `found` is what unpacking saw, or absent to hash the files on disk now.
+ * Throws `invalid_bundle` when the files are not what the manifest says or a file of settings cannot be read.
+ */
+export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
+  const locate = (file: string) => path.join(siteFolder(root), file);
+  const manifest = parseManifest(await readText(locate, MANIFEST_PATH));
+  const { files } = manifest;
+  checkFiles(files, found ?? (await hashFiles(files, (file) => hashFile(locate(file)))));
+  return readRelease({ id, manifest, locate, encodedFolder: path.join(root, 'encoded') });
+}
+
+/** Makes a release of files that were checked. Throws `invalid_bundle` when a file of settings cannot be read. */
+export async function readRelease({ id, manifest, locate, encodedFolder }: ReadRequest): Promise<Release> {
+  const { files, label, features } = manifest;
+  const redirects = files.has(REDIRECTS_PATH) ? await readText(locate, REDIRECTS_PATH) : '';
+  const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(locate, HEADERS_PATH)) : {};
+  if (features && isAirGapped(features) && !headers.contentSecurityPolicy)
+    throw new AppError(
+      'invalid_bundle',
+      `the bundle is air-gapped, but its ${HEADERS_PATH} has no contentSecurityPolicy: make a new bundle`,
+    );
+  const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(locate, SERVER_LIST_PATH)) : [];
+  const thirdParties = files.has(THIRD_PARTIES_PATH)
+    ? pickThirdParties(parseJson(await readText(locate, THIRD_PARTIES_PATH), `${THIRD_PARTIES_PATH} is not JSON`))
+    : {};
+  return {
+    id,
+    label,
+    features,
+    locate,
+    encodedFolder,
+    files,
+    redirects: parseRedirects(redirects),
+    contentSecurityPolicy: headers.contentSecurityPolicy,
+    apiServers,
+    thirdParties,
+  };
+}
+
+interface OpenRequest {
+  root: string;
+  id: string;
+  found?: FileTable;
+}
+
+interface ReadRequest extends Pick<Release, 'id' | 'locate' | 'encodedFolder'> {
+  manifest: BundleManifest;
+}
+
+async function readText(locate: Release['locate'], name: string): Promise<string> {
+  return fs.readFile(locate(name), 'utf8').catch((cause: unknown) => {
+    throw new AppError('invalid_bundle', `the bundle's ${name} cannot be read (${messageOf(cause)})`, { cause });
+  });
+}
+
+/** Returns the files of a manifest as they are on disk. */
+export async function hashFiles(files: FileTable, hash: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
+  const found = new Map<string, ManifestFile>();
+  for (const name of files.keys()) {
+    const file = await hash(name).catch(() => undefined);
+    if (file) found.set(name, file);
+  }
+  return found;
+}
+
+function parseHeaders(text: string): { contentSecurityPolicy?: string } {
+  const problem = `${HEADERS_PATH} is not { "contentSecurityPolicy": "<one line of ASCII>" }`;
+  const value = parseJson(text, problem);
+  if (!Value.Check(Headers, value)) throw new AppError('invalid_bundle', problem);
+  return value;
+}
+
+function parseServers(text: string): string[] {
+  try {
+    return parseServerList(text);
+  } catch (cause) {
+    throw new AppError('invalid_bundle', `${SERVER_LIST_PATH} is not { "servers": ["https://host"] }`, { cause });
+  }
+}
+
+function parseJson(text: string, problem: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_bundle', problem, { cause });
+  }
+}

@@ -1,0 +1,91 @@
+import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
+import { THIRD_PARTIES_PATH } from '../../lib/third-parties.ts';
+import { findDecoded } from '../../lib/decode-path.ts';
+import { encodePath, findRedirect } from './redirects.ts';
+import type { Redirect } from './redirects.ts';
+import type { Release } from './release.ts';
+
+/** The meaning of a request path: a file of the bundle, another address, nothing, or not a path at all. */
+export type Resolution =
+  | { kind: 'file'; path: string }
+  | ({ kind: 'redirect' } & Redirect)
+  | { kind: 'missing' }
+  | { kind: 'malformed' };
+
+/**
+ * Resolves a request target (`/a/b?x`). Only paths the manifest lists can come out, so no request reaches beyond
+ * them. Redirects of the bundle come first; a clean URL finds its `.html`; the canonical form of a page has no
+ * trailing slash unless its file is `…/index.html`, because links inside pages are relative.
+ */
+export function resolveRequest(release: Release, target: string): Resolution {
+  const { files, redirects } = release;
+  const { pathname, query } = splitTarget(target);
+  if (pathname === undefined) return { kind: 'malformed' };
+  const redirect = findRedirect(redirects, pathname, query);
+  if (redirect) return { kind: 'redirect', ...redirect };
+  const file = findFile(files, pathname.slice(1));
+  if (!file) return resolveIndex(release, pathname, query);
+  if (UNSERVED.has(file.path)) return { kind: 'missing' };
+  if (file.canonical === pathname) return { kind: 'file', path: file.path };
+  return { kind: 'redirect', location: encodePath(file.canonical) + query, status: 308 };
+}
+
+/**
+ * Resolves the target of a request to a site that lives under `base`, such as `/docs`: its own addresses lead below it. The base itself, and the
+ * root of the host, lead to its first page: links inside pages count from there.
+ */
+export function resolveBelow(release: Release, target: string, base: string): Resolution {
+  const inner = findTargetBelow(target, base);
+  if (inner !== undefined) {
+    const resolution = resolveRequest(release, inner);
+    if (resolution.kind !== 'redirect' || !resolution.location.startsWith('/')) return resolution;
+    return { ...resolution, location: `${base}${resolution.location}` };
+  }
+  const { pathname, query } = splitTarget(target);
+  if (pathname === undefined) return { kind: 'malformed' };
+  if (pathname === base) return { kind: 'redirect', location: `${base}/${query}`, status: 308 };
+  if (pathname === '/') return { kind: 'redirect', location: `${base}/${query}`, status: 307 };
+  return { kind: 'missing' };
+}
+
+/** Returns the part of a request target that counts from the base path, as `/a/b?x`; undefined outside of it. */
+export function findTargetBelow(target: string, base: string): string | undefined {
+  return target.startsWith(`${base}/`) ? target.slice(base.length) : undefined;
+}
+
+/** `/a/index` is `/a`, and `/a/index.html` too where the file of `/a` is `a.html`. */
+function resolveIndex(release: Release, pathname: string, query: string): Resolution {
+  const [, folder, ending] = /^(.*)\/index(\.html?|\.md|\/)?$/s.exec(pathname) ?? [];
+  if (folder === undefined || folder.endsWith('/index')) return { kind: 'missing' };
+  const location = encodePath(folder === '' ? '/' : folder) + (ending === '.md' ? ending : '');
+  const meant = resolveRequest(release, location + query);
+  if (meant.kind === 'redirect') return meant;
+  return meant.kind === 'file' ? { kind: 'redirect', location: location + query, status: 308 } : { kind: 'missing' };
+}
+
+/** Instructions to servers, not content. */
+const UNSERVED = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH, THIRD_PARTIES_PATH]);
+
+/** The file a path names, and the one address relative links in it count from. */
+function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {
+  if (files.has(name)) return { path: name, canonical: `/${name}` };
+  const bare = name.endsWith('/') ? name.slice(0, -1) : name;
+  const page = `${bare}.html`;
+  const index = bare === '' ? 'index.html' : `${bare}/index.html`;
+  if (files.has(page) && (name === bare || !files.has(index))) return { path: page, canonical: `/${bare}` };
+  return files.has(index) ? { path: index, canonical: bare === '' ? '/' : `/${bare}/` } : undefined;
+}
+
+/** Decodes the path; `pathname` is undefined when that is impossible. */
+function splitTarget(target: string): { pathname: string | undefined; query: string } {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark);
+  return { pathname: path.startsWith('/') ? decode(path) : undefined, query };
+}
+
+/** Undefined also for a path with a NUL character, which names no file. */
+function decode(path: string): string | undefined {
+  const decoded = path.includes('%') ? findDecoded(path) : path;
+  return decoded?.includes('\0') ? undefined : decoded;
+}

@@ -1,0 +1,106 @@
+/** The route through which readers' requests reach APIs that their browser may not ask itself (docs/export/serve.mdx). */
+import type { LookupAddress } from 'node:dns';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { AppError } from '../../errors.ts';
+import {
+  RESPONSE_TYPE,
+  parseRequest,
+  printResponse,
+  PROXY_PATH,
+  PROXY_STATE_PATH,
+  REQUEST_TYPE,
+} from '../../lib/api-proxy/message.ts';
+import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
+import { PROXY_LIMITS, sendRequest } from '../../lib/api-proxy/send-request.ts';
+import { callerOf, isOwnPage, readBody, sendJson, sendOnce, sendProblem } from '../connection/exchange.ts';
+
+export interface ApiProxyOptions {
+  /** Host names that may lead to addresses outside the public Internet. */
+  privateHosts: readonly string[];
+  /** @defaultValue `PROXY_LIMITS` */
+  limits?: typeof PROXY_LIMITS;
+  /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 60 and 60 */
+  rate?: { burst: number; perMinute: number };
+  /** @defaultValue the system's resolver */
+  resolve?: (host: string) => Promise<LookupAddress[]>;
+}
+
+export interface ApiProxy {
+  /** Responds to a request for which `isProxyRequest` holds. */
+  handle(exchange: {
+    request: IncomingMessage;
+    response: ServerResponse;
+    /** Path below that of the site. */
+    path: string;
+    servers: readonly string[];
+  }): Promise<void>;
+}
+
+/** Whether a request is one for the proxy; all others are for files. */
+export function isProxyRequest({ method, path }: { method: string | undefined; path: string }): boolean {
+  if (path === `/${PROXY_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
+  return path === `/${PROXY_PATH}`;
+}
+
+/** Requests on their way at once: each may hold twenty megabytes. */
+const MAX_UNDER_WAY = 32;
+/** Room for addresses and headers beside the body. */
+const HEAD_BYTES = 100_000;
+
+export function createApiProxy(options: ApiProxyOptions): ApiProxy {
+  const { privateHosts, limits = PROXY_LIMITS, rate = { burst: 60, perMinute: 60 }, resolve } = options;
+  const allowance = createRateLimit(rate);
+  let underWay = 0;
+
+  const forward = async ({ request, response, servers }: Parameters<ApiProxy['handle']>[0]): Promise<Uint8Array> => {
+    checkCaller(request);
+    const wait = allowance.take(callerOf(request), performance.now());
+    if (wait !== undefined) {
+      response.setHeader('Retry-After', wait);
+      throw new AppError('rate_limited', `Too many requests were sent from here. Retry in ${wait} s.`);
+    }
+    if (underWay >= MAX_UNDER_WAY) {
+      response.setHeader('Retry-After', 5);
+      throw new AppError('unavailable', 'The proxy is busy. Retry in a few seconds.');
+    }
+    underWay += 1;
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      const message = parseRequest(
+        await readBody(request, limits.requestBytes + HEAD_BYTES, `${Math.floor(limits.requestBytes / 1_000_000)} MB`),
+      );
+      if (!message)
+        throw new AppError('invalid_request', 'The request does not have the form that the playground sends.');
+      const { signal } = gone;
+      return printResponse(
+        await sendRequest(message, { servers, privateHosts, limits, signal, ...(resolve && { resolve }) }),
+      );
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  return {
+    async handle(exchange) {
+      const { request, response, path } = exchange;
+      if (path === `/${PROXY_STATE_PATH}`) return sendJson(response, 200, { proxy: true });
+      try {
+        if (request.method !== 'POST') {
+          response.setHeader('Allow', 'POST');
+          throw new AppError('method_not_allowed', 'Requests to an API are sent here with POST.');
+        }
+        sendOnce(response, { status: 200, type: RESPONSE_TYPE, body: await forward(exchange) });
+      } catch (error) {
+        sendProblem(request, response, error);
+      }
+    },
+  };
+}
+
+function checkCaller(request: IncomingMessage): void {
+  if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send requests through it.');
+  if (request.headers['content-type'] !== REQUEST_TYPE)
+    throw new AppError('unsupported_media_type', `Expected a request of the type ${REQUEST_TYPE}.`);
+}

@@ -1,0 +1,165 @@
+/** The assistant of a site, for its own pages (docs/reference/assistant-api.mdx): questions, ratings, and whether there is one. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+import { AppError } from '../../errors.ts';
+import { isAirGapped } from '../../features/deployment-kinds.ts';
+import { LimitReached } from '../../lib/limit-reached.ts';
+import {
+  ASSISTANT_PATH,
+  ASSISTANT_RATING_PATH,
+  ASSISTANT_STATE_PATH,
+  MAX_EARLIER_REPLY,
+  MAX_MESSAGES,
+  MAX_QUESTION,
+} from '../../lib/site-assistant.ts';
+import type { AssistantEvent, AssistantQuestion, AssistantRating } from '../../lib/site-assistant.ts';
+import { callerOf, isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import type { Release } from '../release/release.ts';
+import { sendEvents } from '../connection/send-events.ts';
+import type { Site } from '../files/site.ts';
+
+export interface AskOptions {
+  release: Release;
+  /** Name that the site's questions are counted and kept under: its host, where one process serves several. */
+  site: string;
+  /** Whoever asks, as far as one can tell; only compared. */
+  visitor: string;
+  question: AssistantQuestion;
+  /** Gives the address of a place as links are to have it: its own is that in the site, such as `/guides/start#install`. */
+  toAddress(url: string): string;
+  /** Aborted when nobody waits any more. */
+  signal: AbortSignal;
+}
+
+export interface SiteAssistant {
+  /** Gives the events of a reply. Throws `LimitReached` before the first one. */
+  ask(asked: AskOptions): AsyncIterable<AssistantEvent>;
+  rate(rated: { site: string; id: string; rating: AssistantRating }): Promise<void>;
+}
+
+export interface AssistantRouteOptions {
+  assistant: SiteAssistant;
+  /** Gives the name of a site. @defaultValue `site` */
+  nameOf?(site: Site): string;
+}
+
+export interface AssistantRoute {
+  /** Responds to a request for which `isAssistantRequest` holds. */
+  handle(exchange: { request: IncomingMessage; response: ServerResponse; path: string; site: Site }): Promise<void>;
+}
+
+/** The state of other servers is a file of the bundle; questions to them are addresses that do not exist. */
+export function isAssistantRequest({ method, path }: { method: string | undefined; path: string }): boolean {
+  if (path === `/${ASSISTANT_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
+  return path === `/${ASSISTANT_PATH}` || path === `/${ASSISTANT_RATING_PATH}`;
+}
+
+/** Whether a site may have the assistant. */
+export function mayAsk({ features }: Pick<Release, 'features'>): boolean {
+  return features !== undefined && features.assistant && !isAirGapped(features);
+}
+
+const Question = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      role: Type.Union([Type.Literal('user'), Type.Literal('assistant')]),
+      text: Type.String({ minLength: 1, maxLength: MAX_QUESTION + MAX_EARLIER_REPLY }),
+    }),
+    { minItems: 1, maxItems: MAX_MESSAGES },
+  ),
+  page: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^/' })),
+  language: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{2,35}$' })),
+});
+
+const Rating = Type.Object({
+  id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+  rating: Type.Union([Type.Literal('up'), Type.Literal('down')]),
+});
+
+/** Room for the longest conversation, in bytes of UTF-8. */
+const MAX_BYTES = 400_000;
+/** Replies that one process works on at once. */
+const MAX_UNDER_WAY = 32;
+
+export function createAssistantRoute({ assistant, nameOf = () => 'site' }: AssistantRouteOptions): AssistantRoute {
+  let underWay = 0;
+
+  const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      throw new AppError('method_not_allowed', 'The assistant is asked with POST.');
+    }
+    if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may ask its assistant.');
+    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+      throw new AppError('unsupported_media_type', 'Expected a question of the type application/json.');
+    const body = await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`);
+    return parseJson(body);
+  };
+
+  const ask = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
+    const question = checkQuestion(await read(request, response));
+    if (underWay >= MAX_UNDER_WAY) throw new LimitReached('The assistant is busy. Ask again soon.', { retryAfter: 5 });
+    underWay += 1;
+    try {
+      await sendEvents(response, (signal) =>
+        assistant.ask({
+          release: site.release,
+          site: nameOf(site),
+          visitor: callerOf(request),
+          question,
+          toAddress: (url) => site.base + url,
+          signal,
+        }),
+      );
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  const rate = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
+    const given = await read(request, response);
+    if (!Value.Check(Rating, given))
+      throw new AppError('invalid_request', 'Expected {"id": "…", "rating": "up" or "down"}.');
+    await assistant.rate({ site: nameOf(site), id: given.id, rating: given.rating });
+    sendJson(response, 200, { id: given.id });
+  };
+
+  return {
+    async handle({ request, response, path, site }) {
+      if (path === `/${ASSISTANT_STATE_PATH}`) return sendJson(response, 200, { assistant: true });
+      try {
+        await (path === `/${ASSISTANT_PATH}` ? ask : rate)(request, response, site);
+      } catch (error) {
+        if (error instanceof LimitReached) response.setHeader('Retry-After', error.retryAfter);
+        sendProblem(request, response, error);
+      }
+    },
+  };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks what a program sent. Throws `invalid_request`. */
+export function checkQuestion(given: unknown): AssistantQuestion {
+  if (Value.Check(Question, given)) {
+    const last = given.messages.at(-1);
+    const hasQuestion = last?.role === 'user' && last.text.trim() !== '' && last.text.length <= MAX_QUESTION;
+    const isShort = given.messages.every(
+      ({ role, text }) => text.length <= (role === 'user' ? MAX_QUESTION : MAX_EARLIER_REPLY),
+    );
+    if (hasQuestion && isShort) return given;
+  }
+  throw new AppError(
+    'invalid_request',
+    `Expected {"messages": [{"role": "user", "text": "…"}]}: at most ${MAX_MESSAGES} messages, the last one the question of at most ${MAX_QUESTION} characters, earlier replies with the role "assistant" and at most ${MAX_EARLIER_REPLY}.`,
+  );
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { FEATURE_NAMES } from '../features/deployment-kinds.ts';
+import { variableOf } from '../features/feature-variables.ts';
+import { readConfig } from './config.ts';
+import { VARIABLE_NAMES } from './environment.ts';
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    databaseUrl: undefined,
+    dataDir: `${process.cwd()}/.bindery`,
+    secretKey: undefined,
+    linkSecret: undefined,
+    host: '127.0.0.1',
+    port: 7777,
+    bundleLinkTtl: 3_600,
+    logLevel: 'info',
+    workerSlots: 2,
+  });
+});
+
+test('every broken variable is reported at once, each on its own line with what was expected and what came', () => {
+  const read = () => readConfig({ BINDERY_PORT: '70000', BUNDLE_LINK_TTL: '8d', BINDERY_LOG_LEVEL: 'loud' });
+  expect(read).toThrow('BINDERY_PORT: expected a whole number from 0 to 65535, got "70000"');
+  expect(read).toThrow(/BUNDLE_LINK_TTL: expected .* to 7d, got "8d"/);
+  expect(read).toThrow(/BINDERY_LOG_LEVEL: expected one of .*, got "loud"/);
+});
+
+test('however many variables are broken, each is named', () => {
+  const numbers = VARIABLE_NAMES.filter((name) => /^(AGENT_|BINDERY_(PORT|RENDER|WORKER|MAX))/.test(name));
+  const message = messageOf(() => readConfig(Object.fromEntries(numbers.map((name) => [name, 'many']))));
+  expect(numbers.length).toBeGreaterThan(8);
+  expect(numbers.filter((name) => !message.includes(`${name}: `))).toEqual([]);
+});
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+test('a broken secret is reported without showing it', () => {
+  const read = () => readConfig({ BINDERY_SECRET_KEY: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/x' });
+  expect(read).toThrow(/BINDERY_SECRET_KEY: .*7 characters/);
+  expect(read).toThrow(/DATABASE_URL: /);
+  expect(read).not.toThrow(/hunter2/);
+});
+
+test.each(['7777.5', '-1', '1e3', '0x10', 'true', 'port'])('the port %j is refused', (port) => {
+  expect(() => readConfig({ BINDERY_PORT: port })).toThrow('BINDERY_PORT');
+});
+
+test.each([
+  ['90', 90],
+  ['15m', 900],
+  ['7d', 604_800],
+])('a link lifetime of %j is %d seconds', (text, seconds) => {
+  expect(readConfig({ BUNDLE_LINK_TTL: text }).bundleLinkTtl).toBe(seconds);
+});
+
+test('secrets may be written in hex or base64', () => {
+  const key = Buffer.alloc(32, 0xa7);
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    expect(readConfig({ BINDERY_SECRET_KEY: key.toString(encoding) }).secretKey).toEqual(key);
+    expect(readConfig({ BINDERY_LINK_SECRET: key.toString(encoding) }).linkSecret).toEqual(key);
+  }
+});
+
+test('an empty value counts as none, and the command line wins over the environment', () => {
+  expect(readConfig({ BINDERY_PORT: ' ' }).port).toBe(7777);
+  expect(readConfig({ BINDERY_DATA_DIR: '/a', BINDERY_PORT: '1' }, { dataDir: '/b', port: '0' })).toMatchObject({
+    dataDir: '/b',
+    port: 0,
+  });
+});
+
+test('agent jobs have limits by default, and a model only when one is named', () => {
+  expect(readConfig({}).agent).toMatchObject({
+    model: undefined,
+    limits: { steps: 60, minutes: 20, files: 50, fileBytes: 524_288 },
+    jobsPerProject: 2,
+    archiveAfterDays: 30,
+  });
+  const { agent } = readConfig({
+    BINDERY_MODEL: 'openai-compatible:org/qwen3:8b',
+    OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+  });
+  expect(agent.model).toBe('openai-compatible:org/qwen3:8b');
+  expect(agent.modelEnvironment).toEqual({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' });
+});
+
+test.each(['claude', 'claude:opus', 'anthropic:', 'anthropic:a b'])('the model %j is refused', (model) => {
+  expect(() => readConfig({ BINDERY_MODEL: model })).toThrow('BINDERY_MODEL');
+});
+
+test('a broken provider key is reported without showing it', () => {
+  expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk ant' })).toThrow(/ANTHROPIC_API_KEY: .*6 characters/);
+});
+
+test('.env.example names every variable', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  for (const name of [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf)])
+    expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
+});

@@ -1,0 +1,77 @@
+/** The configuration of the service, read from the environment once, at start. */
+import { Value } from 'typebox/value';
+import { AppError } from '../errors.ts';
+import { toAgentConfig } from './agent.ts';
+import type { AgentConfig } from './agent.ts';
+import { toAssistantConfig } from './assistant.ts';
+import type { AssistantConfig } from './assistant.ts';
+import { Environment, listProblems, toNumbers, VARIABLE_NAMES } from './environment.ts';
+import { toOperationsConfig } from './operations.ts';
+import type { OperationsConfig } from './operations.ts';
+import { toRetentionConfig } from './retention.ts';
+import type { RetentionConfig } from './retention.ts';
+import { toServiceConfig } from './service.ts';
+import type { ServiceConfig } from './service.ts';
+import { toSignInConfig } from './sign-in.ts';
+import type { SignInConfig } from './sign-in.ts';
+import { toStorageConfig } from './storage.ts';
+import type { S3Settings } from './storage.ts';
+import { toWorkConfig } from './work.ts';
+import type { WorkConfig } from './work.ts';
+
+/** The parsed environment. */
+export interface Config extends ServiceConfig, WorkConfig, OperationsConfig {
+  /** Undefined: objects lie in the data directory. */
+  s3: S3Settings | undefined;
+  retention: RetentionConfig;
+  signIn: SignInConfig;
+  agent: AgentConfig;
+  assistant: AssistantConfig;
+}
+
+/** Settings from the command line, which win over the environment. */
+export interface ConfigOverrides {
+  dataDir?: string;
+  host?: string;
+  port?: string;
+}
+
+/**
+ * Reads the configuration, or throws one error with a line for each invalid variable. An empty value counts as none.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
+  const texts = collect(env, overrides);
+  const values = Value.Default(Environment, toNumbers(texts));
+  const problems = listProblems(values, texts);
+  if (problems.length > 0) {
+    throw new AppError(
+      'invalid_config',
+      `The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+  }
+  return toConfig(Value.Parse(Environment, values));
+}
+
+function collect(env: NodeJS.ProcessEnv, { dataDir, host, port }: ConfigOverrides): Record<string, string> {
+  const given = { ...env, ...withoutEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
+  const texts = withoutEmpty(given);
+  return Object.fromEntries(VARIABLE_NAMES.flatMap((name) => (name in texts ? [[name, texts[name] ?? '']] : [])));
+}
+
+function withoutEmpty(values: Record<string, string | undefined>): Record<string, string> {
+  const trimmed = Object.entries(values).map(([name, value]) => [name, value?.trim() ?? '']);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+}
+
+function toConfig(values: Environment): Config {
+  return {
+    ...toServiceConfig(values),
+    ...toWorkConfig(values),
+    ...toOperationsConfig(values),
+    s3: toStorageConfig(values),
+    retention: toRetentionConfig(values),
+    signIn: toSignInConfig(values),
+    agent: toAgentConfig(values),
+    assistant: toAssistantConfig(values, values.BINDERY_MODEL),
+  };
+}

@@ -1,0 +1,74 @@
+/** All environment variables as one schema, and what is wrong with their values. */
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { agentVariables } from './agent.ts';
+import { assistantVariables } from './assistant.ts';
+import { operationVariables } from './operations.ts';
+import { retentionVariables } from './retention.ts';
+import { serviceVariables } from './service.ts';
+import { signInVariables } from './sign-in.ts';
+import { storageVariables } from './storage.ts';
+import { workVariables } from './work.ts';
+
+/**
+ * One member per variable. `expected` finishes the sentence "expected …" in an error, and a `secret` value
+ * is never shown.
+ */
+export const Environment = Type.Object({
+  ...serviceVariables,
+  ...workVariables,
+  ...operationVariables,
+  ...storageVariables,
+  ...retentionVariables,
+  ...signInVariables,
+  ...agentVariables,
+  ...assistantVariables,
+});
+
+/** Values that were checked. */
+export type Environment = Static<typeof Environment>;
+
+/** The names of all variables, for a test that keeps `.env.example` complete. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.properties);
+
+/** The values of those that have one unless set, for tests of the documentation. */
+export const VARIABLE_DEFAULTS: ReadonlyMap<string, string | number> = new Map(
+  VARIABLE_NAMES.flatMap((name): [string, string | number][] => {
+    const { default: value } = getSchema(name) as { default?: string | number };
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
+/** Only plain digits count as a number: not `1e3`, `0x10` or `true`. */
+export function toNumbers(texts: Record<string, string>): Record<string, string | number> {
+  const convert = ([name, text]: [string, string]) =>
+    getSchema(name).type === 'integer' && /^\d{1,15}$/.test(text) ? [name, Number(text)] : [name, text];
+  return Object.fromEntries(Object.entries(texts).map(convert));
+}
+
+/** A line for each variable that is wrong, by name. Each is checked by itself: a check of all at once stops after a few errors. */
+export function listProblems(values: unknown, texts: Record<string, string>): string[] {
+  const given = values as Record<string, unknown>;
+  const isValid = (name: string) => !(name in given) || Value.Check(getSchema(name), given[name]);
+  return VARIABLE_NAMES.filter((name) => !isValid(name))
+    .sort()
+    .map((name) => describeProblem(name, texts[name] ?? ''));
+}
+
+function describeProblem(name: string, text: string): string {
+  const { expected, secret } = getSchema(name);
+  const got = secret ? `a text of ${text.length} characters (not shown)` : JSON.stringify(text.slice(0, 200));
+  return `${name}: expected ${expected}, got ${got}`;
+}
+
+function getSchema(name: string): VariableSchema {
+  const schema: unknown = Environment.properties[name as keyof typeof Environment.properties];
+  return schema as VariableSchema;
+}
+
+interface VariableSchema extends TSchema {
+  type?: string;
+  expected?: string;
+  secret?: boolean;
+}

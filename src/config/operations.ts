@@ -1,0 +1,157 @@
+/** The environment variables of those who watch over the service. */
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { Type } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import { parseThirdPartyNames, THIRD_PARTY_NAMES } from '../lib/third-parties.ts';
+import type { ThirdPartyName } from '../lib/third-parties.ts';
+
+/** Words that count as on or off, as for features. */
+const SWITCH = /^(?:on|off|true|false|1|0|yes|no)$/i;
+
+/** Members of the environment's schema; see `environment.ts`. */
+export const operationVariables = {
+  /**
+   * Port on which a worker responds to `/healthz`, `/readyz` and `/metrics`; 0 takes a free one. The API has them on its own.
+   * @defaultValue none: a worker opens no port
+   */
+  BINDERY_WORKER_PORT: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 65_535, expected: 'a whole number from 0 to 65535' }),
+  ),
+
+  /**
+   * Token that callers of `/metrics` send, as `Authorization: Bearer …`.
+   * @defaultValue none: only programs on the same machine may ask
+   */
+  BINDERY_METRICS_TOKEN: Type.Optional(
+    Type.Refine(
+      Type.String({ secret: true, expected: 'a text of 16 characters or more, without spaces' }),
+      (text) => text.length >= 16 && !/\s/.test(text),
+    ),
+  ),
+
+  /**
+   * Proxies in front of the API, whose header `X-Forwarded-For` says where a request comes from: for allow lists of API keys, limits of
+   * sign-in and the audit log. Addresses and CIDR ranges, separated by commas. Name only your own: whoever is named can claim any address.
+   * @defaultValue none: the address of the connection counts
+   */
+  BINDERY_TRUSTED_PROXIES: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: 'addresses and CIDR ranges separated by commas, such as 10.0.0.0/8,127.0.0.1' }),
+      (text) => splitList(text).every(isAddressRange),
+    ),
+  ),
+
+  /**
+   * Whether hosted sites send requests of the API playground to the APIs that their descriptions name, for browsers that may not ask these themselves.
+   * `bindery serve` has the same variable.
+   * @defaultValue off
+   */
+  BINDERY_API_PROXY: Type.Optional(
+    Type.Refine(Type.String({ expected: '"on" or "off"' }), (text) => SWITCH.test(text)),
+  ),
+
+  /**
+   * Host names, separated by commas, of APIs in the own network that this proxy may ask. With sites of several organizations, readers of each reach them.
+   * @defaultValue none: only addresses of the public Internet
+   */
+  BINDERY_API_PROXY_PRIVATE_HOSTS: Type.Optional(hostNames()),
+
+  /**
+   * Host names, separated by commas, of programs in the own network that webhooks may call, also over http. Whoever manages webhooks of an
+   * organization reaches them.
+   * @defaultValue none: only addresses of the public Internet, over https
+   */
+  BINDERY_WEBHOOK_PRIVATE_HOSTS: Type.Optional(hostNames()),
+
+  /**
+   * Analytics of others that pages may load when docs.json names them: names with commas, or `all`. They follow readers as they see fit.
+   * @defaultValue none
+   */
+  BINDERY_THIRD_PARTY_ANALYTICS: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: `"all", or some of ${THIRD_PARTY_NAMES.join(', ')} separated by commas` }),
+      (text) => parseThirdPartyNames(text) !== undefined,
+    ),
+  ),
+
+  /**
+   * Folders of this machine whose repositories the admins of the installation's own organization may make projects of over the API, separated as in
+   * PATH. What lies in them can then be read by exports; without any, only an operator names folders, with `bindery admin project`.
+   * @defaultValue none but the repositories that Bindery hosts itself
+   */
+  BINDERY_REPOSITORY_FOLDERS: Type.Optional(
+    Type.Refine(Type.String({ expected: 'absolute folders, separated as in PATH' }), (text) =>
+      text.split(path.delimiter).every((folder) => path.isAbsolute(folder)),
+    ),
+  ),
+};
+
+function hostNames() {
+  return Type.String({
+    pattern: '^[A-Za-z0-9._:,\\s-]*$',
+    expected: 'host names separated by commas, without scheme or port',
+  });
+}
+
+/** Host names of a list with commas, as addresses have them. */
+function toHostNames(text = ''): string[] {
+  return splitList(text)
+    .filter(Boolean)
+    .map((host) => host.toLowerCase());
+}
+
+/** The entries of a list with commas, without spaces around them. */
+function splitList(text: string): string[] {
+  return text.split(',').map((entry) => entry.trim());
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isBits && rest.length === 0;
+}
+
+/** What those who run the service let it do. */
+export interface OperationsConfig {
+  /** Undefined: a worker opens no port. */
+  workerPort: number | undefined;
+  metricsToken: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose headers are believed. */
+  trustedProxies: readonly string[];
+  /** Folders whose repositories may be named over the API. */
+  repositoryFolders: readonly string[];
+  /** The proxy of the playground at hosted sites; undefined: there is none. */
+  apiProxy: ApiProxyConfig | undefined;
+  /** Hosts of the own network that webhooks may call. */
+  webhookPrivateHosts: readonly string[];
+  /** Analytics of others that hosted pages may load. */
+  thirdParties: readonly ThirdPartyName[];
+}
+
+/** Turns the checked variables into what those who run the service let it do. */
+export function toOperationsConfig(values: Static<TObject<typeof operationVariables>>): OperationsConfig {
+  return {
+    workerPort: values.BINDERY_WORKER_PORT,
+    metricsToken: values.BINDERY_METRICS_TOKEN,
+    trustedProxies: splitList(values.BINDERY_TRUSTED_PROXIES ?? '').filter(Boolean),
+    repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(path.delimiter).filter(Boolean),
+    apiProxy: toApiProxyConfig(values),
+    webhookPrivateHosts: toHostNames(values.BINDERY_WEBHOOK_PRIVATE_HOSTS),
+    thirdParties: parseThirdPartyNames(values.BINDERY_THIRD_PARTY_ANALYTICS ?? '') ?? [],
+  };
+}
+
+/** Hosts that the proxy of the playground may ask beside those of the public Internet; undefined: it is off. */
+function toApiProxyConfig(values: {
+  BINDERY_API_PROXY?: string | undefined;
+  BINDERY_API_PROXY_PRIVATE_HOSTS?: string | undefined;
+}): ApiProxyConfig | undefined {
+  if (!/^(?:on|true|1|yes)$/i.test(values.BINDERY_API_PROXY ?? '')) return undefined;
+  return { privateHosts: toHostNames(values.BINDERY_API_PROXY_PRIVATE_HOSTS) };
+}
+
+export interface ApiProxyConfig {
+  privateHosts: readonly string[];
+}

@@ -1,0 +1,131 @@
+/** The environment variables that every process needs: where data is, what secrets stand on, where the service listens. */
+import { resolve } from 'node:path';
+import { Type } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import { parseDuration } from '../lib/duration.ts';
+import { isUrl } from '../lib/is-url.ts';
+import { parseSecretKey } from '../lib/secret-key.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const DAY = 86_400;
+
+const randomBytes = () =>
+  Type.Refine(
+    Type.String({
+      secret: true,
+      expected: '32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them',
+    }),
+    (text) => parseSecretKey(text) !== undefined,
+  );
+
+/** Members of the environment's schema; see `environment.ts`. */
+export const serviceVariables = {
+  /**
+   * The PostgreSQL to use, shared by every process of one installation.
+   * @defaultValue none: Bindery runs a PostgreSQL of its own in the data directory
+   */
+  DATABASE_URL: Type.Optional(
+    Type.Refine(
+      Type.String({ secret: true, expected: 'a URL such as postgresql://user:password@host:5432/bindery' }),
+      (text) => isUrl(text, ['postgres:', 'postgresql:']),
+    ),
+  ),
+
+  /**
+   * Folder for the embedded PostgreSQL, stored bundles and caches; `--data-dir` wins.
+   * @defaultValue `.bindery` in the working directory
+   */
+  BINDERY_DATA_DIR: Type.String({ minLength: 1, default: '.bindery', expected: 'the path of a folder' }),
+
+  /**
+   * Key that secrets in the database are encrypted with: repository credentials, and the secret under links. Losing it loses
+   * them; every process needs the same.
+   * @defaultValue with the embedded PostgreSQL one is made in the data directory; with DATABASE_URL there is none
+   */
+  BINDERY_SECRET_KEY: Type.Optional(randomBytes()),
+
+  /**
+   * Secret under signed links, the same for every process. A new one ends the links that are out.
+   * @defaultValue one is made in the database
+   */
+  BINDERY_LINK_SECRET: Type.Optional(randomBytes()),
+
+  /**
+   * Address to listen on. `0.0.0.0` opens the service to the network.
+   * @defaultValue `127.0.0.1`
+   */
+  BINDERY_HOST: Type.String({ minLength: 1, default: '127.0.0.1', expected: 'an IP address or host name' }),
+
+  /**
+   * Port to listen on; 0 takes a free one.
+   * @defaultValue `7777`
+   */
+  BINDERY_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 7777,
+    expected: 'a whole number from 0 to 65535',
+  }),
+
+  /**
+   * Address at which callers reach the service, when it differs from host and port, such as behind a proxy.
+   * Links that the API gives out begin with it.
+   * @defaultValue none: `http://` with host and port
+   */
+  BINDERY_PUBLIC_URL: Type.Optional(
+    Type.Refine(Type.String({ expected: 'a URL such as https://docs-admin.example.com' }), (text) =>
+      isUrl(text, ['http:', 'https:']),
+    ),
+  ),
+
+  /**
+   * Lifetime of a link to a bundle. A longer one is more convenient; a shorter one limits what a leaked link opens.
+   * @defaultValue `1h`
+   */
+  BUNDLE_LINK_TTL: Type.Refine(
+    Type.String({ default: '1h', expected: 'seconds or a duration such as 15m, 1h or 7d, from 1s to 7d' }),
+    (text) => isBetween(parseDuration(text), { least: 1, most: 7 * DAY }),
+  ),
+
+  /**
+   * The least important messages that are still logged.
+   * @defaultValue `info`
+   */
+  BINDERY_LOG_LEVEL: Type.Union(
+    LOG_LEVELS.map((level) => Type.Literal(level)),
+    { default: 'info', expected: `one of ${LOG_LEVELS.join(', ')}` },
+  ),
+};
+
+/** The settings of a process. Durations are in seconds, the data directory is absolute. */
+export interface ServiceConfig {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  secretKey: Buffer | undefined;
+  linkSecret: Buffer | undefined;
+  host: string;
+  port: number;
+  /** Without a slash at its end. */
+  publicUrl: string | undefined;
+  bundleLinkTtl: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** Turns the checked variables into the settings of a process. */
+export function toServiceConfig(values: Static<TObject<typeof serviceVariables>>): ServiceConfig {
+  return {
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.BINDERY_DATA_DIR),
+    secretKey: parseSecretKey(values.BINDERY_SECRET_KEY ?? ''),
+    linkSecret: parseSecretKey(values.BINDERY_LINK_SECRET ?? ''),
+    host: values.BINDERY_HOST,
+    port: values.BINDERY_PORT,
+    publicUrl: values.BINDERY_PUBLIC_URL?.replace(/\/$/, ''),
+    bundleLinkTtl: parseDuration(values.BUNDLE_LINK_TTL) ?? 0,
+    logLevel: values.BINDERY_LOG_LEVEL as ServiceConfig['logLevel'],
+  };
+}
+
+function isBetween(value: number | undefined, { least, most }: { least: number; most: number }): boolean {
+  return value !== undefined && value >= least && value <= most;
+}

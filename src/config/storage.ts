@@ -1,0 +1,101 @@
+/** The environment variables of object storage. Credentials come from the usual `AWS_*` variables, which the SDK reads itself. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { isUrl } from '../lib/is-url.ts';
+
+/** Members of the environment's schema; see `environment.ts`. */
+export const storageVariables = {
+  /**
+   * Bucket for bundles and all that jobs keep, in S3 or a compatible server.
+   * @defaultValue none: a folder in the data directory
+   */
+  S3_BUCKET: Type.Optional(
+    Type.Refine(Type.String({ expected: 'the name of a bucket, such as acme-bindery' }), (text) =>
+      /^[a-z0-9A-Z][a-z0-9A-Z._-]{1,61}[a-z0-9A-Z]$/.test(text),
+    ),
+  ),
+
+  /**
+   * Address of the compatible server (MinIO, Ceph, R2, …).
+   * @defaultValue AWS
+   */
+  S3_ENDPOINT: address('http://minio:9000'),
+
+  /**
+   * Address of the same server for those who follow links, where it differs from `S3_ENDPOINT`.
+   * @defaultValue `S3_ENDPOINT`
+   */
+  S3_PUBLIC_ENDPOINT: address('https://files.example.com'),
+
+  /**
+   * Region of the bucket.
+   * @defaultValue `AWS_REGION`, or `us-east-1` with `S3_ENDPOINT`
+   */
+  S3_REGION: Type.Optional(
+    Type.Refine(Type.String({ expected: 'a region such as eu-central-1' }), (text) => /^[a-z0-9-]{2,40}$/.test(text)),
+  ),
+
+  /**
+   * `true` puts the bucket in the path, as most compatible servers need it; `false` in the host name.
+   * @defaultValue `true` with `S3_ENDPOINT`, otherwise `false`
+   */
+  S3_FORCE_PATH_STYLE: Type.Optional(
+    Type.Union([Type.Literal('true'), Type.Literal('false')], { expected: 'true or false' }),
+  ),
+
+  /**
+   * Encryption of stored objects by the server: `AES256` or `aws:kms`.
+   * @defaultValue as the bucket says
+   */
+  S3_ENCRYPTION: Type.Optional(
+    Type.Union([Type.Literal('AES256'), Type.Literal('aws:kms')], { expected: 'AES256 or aws:kms' }),
+  ),
+
+  /**
+   * Key for `aws:kms`.
+   * @defaultValue the key of the account for S3
+   */
+  S3_KMS_KEY_ID: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, expected: 'the id or ARN of a key' })),
+};
+
+function address(example: string) {
+  return Type.Optional(
+    Type.Refine(Type.String({ expected: `a URL such as ${example}` }), (text) => isUrl(text, ['http:', 'https:'])),
+  );
+}
+
+/** Place of objects in S3 or a compatible server. Credentials are the SDK's business. */
+export interface S3Settings {
+  bucket: string;
+  /** Address of a compatible server. @defaultValue AWS, by region */
+  endpoint?: string | undefined;
+  /** Address that links begin with, where callers reach the server at another one than Bindery does. @defaultValue the endpoint */
+  publicEndpoint?: string | undefined;
+  region?: string | undefined;
+  /** The bucket is in the path, not in the host name. */
+  pathStyle: boolean;
+  encryption?: S3Encryption | undefined;
+}
+
+/** Encryption of stored objects by the server. @defaultValue as the bucket says */
+export interface S3Encryption {
+  algorithm: 'AES256' | 'aws:kms';
+  /** @defaultValue the account's own key for S3 */
+  kmsKeyId?: string | undefined;
+}
+
+const variablesObject = Type.Object(storageVariables);
+
+/** Turns the checked variables into the settings of the bucket; undefined without one: a folder in the data directory. */
+export function toStorageConfig(values: Static<typeof variablesObject>): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: style, S3_ENCRYPTION: algorithm } = values;
+  if (bucket === undefined) return undefined;
+  return {
+    bucket,
+    endpoint,
+    publicEndpoint: values.S3_PUBLIC_ENDPOINT,
+    region: values.S3_REGION,
+    pathStyle: style === undefined ? endpoint !== undefined : style === 'true',
+    encryption: algorithm && { algorithm, kmsKeyId: values.S3_KMS_KEY_ID },
+  };
+}
