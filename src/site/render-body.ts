@@ -13,7 +13,7 @@ import { withoutForeignStyles } from './print/air-gap.ts';
 import { usedClasses } from './print/client-needs.ts';
 import { identify } from './print/identify.ts';
 import { updateFilters, withViewSwitcher } from './print/page-controls.ts';
-import { bodyMarkdown } from './print/page-markdown.ts';
+import { bodyMarkdown, descriptionMarkdown } from './print/page-markdown.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
@@ -30,6 +30,8 @@ export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'bro
   html: string;
   titleHtml: string;
   descriptionHtml: string;
+  /** The description in Markdown, with root marks. */
+  description: string;
   toc: TocEntry[];
   related: LinkView[];
   /** State of the page's ids: see `IdSpace`. */
@@ -96,7 +98,8 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
       ? { ...item, page: page.file }
       : item,
   );
-  return { body, html, titleHtml, descriptionHtml, related, identified, output, diagnostics: found };
+  const description = isParsed && shown !== '' ? descriptionMarkdown(site, page, shown) : shown;
+  return { body, html, titleHtml, descriptionHtml, description, related, identified, output, diagnostics: found };
 }
 
 function printBody(input: {

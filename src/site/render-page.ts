@@ -60,7 +60,7 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
 
 /** Makes the files of a page whose body is there: strings put together, nothing parsed or highlighted. */
 export function framePage(site: SiteContext, page: PlannedPage, body: PageBody): RenderedPage {
-  const { html, titleHtml, descriptionHtml, toc, related, feeds } = body;
+  const { html, titleHtml, descriptionHtml, description, toc, related, feeds } = body;
   const ids = new IdSpace(body.ids);
   const icons = new Map(body.icons);
   const needs = new Set(body.needs);
@@ -81,8 +81,8 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
   return {
     url: page.url,
     html: base === undefined ? renderDocument(view) : rootLinks(renderDocument(rebase(view, base)), base),
-    markdown: markdownDocument({ site, page, body: markdown }),
-    llmsFull: llmsFullPart(site, page, markdown),
+    markdown: markdownDocument({ site, page, description, body: markdown }),
+    llmsFull: llmsFullPart({ site, page, description, body: markdown }),
     feeds,
     previews: previewFiles(site.plan, page),
     index: searchIndexOf(sectionFor(site.plan.navigation, page.url)),

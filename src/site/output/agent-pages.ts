@@ -20,7 +20,7 @@ export interface Area {
   pages: PlannedPage[];
 }
 
-/** Pages under the outermost division or group each belongs to; those outside the navigation last. */
+/** Pages under the outermost division, with its menu item, or group each belongs to; those outside the navigation last. */
 export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[] {
   const areas = new Map<string, Area>();
   const others: PlannedPage[] = [];
@@ -41,7 +41,9 @@ export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[]
 function areaOf(plan: SitePlan, page: PlannedPage): string | undefined {
   const section = sectionOf(plan, page);
   if (!section) return undefined;
-  const division = section.trail.find(({ kind }) => !CHOICES.has(kind));
+  const [division, ...inner] = section.trail.filter(({ kind }) => !CHOICES.has(kind));
+  const item = inner.find(({ kind }) => kind === 'menu');
+  if (division && item) return `${division.label}: ${item.label}`;
   return division?.label ?? plan.navigation.groupsOf[page.url]?.[0] ?? plan.config.name;
 }
 

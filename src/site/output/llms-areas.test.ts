@@ -34,6 +34,18 @@ test('each area of the navigation has a list of its pages', async () => {
   ]);
 });
 
+test('each item of a menu is an area of its own, named after its tab too', async () => {
+  const menu = [
+    { item: 'SDKs', pages: ['a', 'b/c'] },
+    { item: 'Tools', groups: [{ group: 'X', pages: ['d'] }] },
+  ];
+  const { files } = await renderTestSite({ 'docs.json': docs({ tabs: [{ tab: 'More', menu }] }), ...FILES });
+  expect(files.get('llms.txt')).toContain(
+    '## More: SDKs\n\n- [A](a.md): About a\n- [C](b/c.md)\n\n## More: Tools\n\n- [D](d.md)',
+  );
+  expect(listsOf(files).map(([path]) => path)).toEqual(['_llms/more-sdks.md', '_llms/more-tools.md']);
+});
+
 test('addresses are whole ones where the address of the site is known', async () => {
   const { files } = await renderTestSite({ 'docs.json': docs(TABS), ...FILES }, { origin: 'https://docs.example.com' });
   expect(files.get('_llms/api.md')).toContain('- [C](https://docs.example.com/b/c.md)');

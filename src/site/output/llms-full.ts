@@ -1,29 +1,26 @@
 /** llms-full.txt: the Markdown of all pages in one file, built from parts (content format, Output for agents). */
-import type { PlannedPage } from '../model/plan.ts';
-import type { SiteContext } from '../print/site-context.ts';
 import { canonicalUrl, publicBase } from '../view/address.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
 import { withRoot } from '../print/root-mark.ts';
 import { isForAgents } from './agent-pages.ts';
+import type { PageText } from './markdown-document.ts';
 
 /** The paths at which the file lies in a bundle. */
 export const LLMS_FULL_PATHS = ['llms-full.txt', '.well-known/llms-full.txt'] as const;
 
-/**
- * A page's part of the file; '' for a page that is not for agents, or when the author has such a file. `body` may hold
- * root marks.
- */
-export function llmsFullPart(site: SiteContext, page: PlannedPage, body: string): string {
+/** A page's part of the file; '' for a page that is not for agents, or when the author has such a file. */
+export function llmsFullPart({ site, page, description, body }: PageText): string {
   const { plan } = site;
   if (!isForAgents(plan, page) || site.targets.hasAsset(LLMS_FULL_PATHS[0])) return '';
   const base = publicBase(plan);
   const source = canonicalUrl(plan, page) ?? `/${encodePath(markdownPath(page))}`;
+  const root = base === undefined ? '/' : `${base}/`;
   const parts = [
     `# ${page.title}`,
     `Source: ${source}`,
-    page.subject ? (page.frontmatter.description ?? '') : page.description,
-    withRoot(page.subject ? withoutYaml(body) : body, base === undefined ? '/' : `${base}/`),
+    withRoot(description, root),
+    withRoot(page.subject ? withoutYaml(body) : body, root),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n\n`;
 }

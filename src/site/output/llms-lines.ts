@@ -1,4 +1,5 @@
 /** The lines of lists of pages for language models, at several lengths. */
+import { plainText } from '../markdown/plain-text.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
 import type { Area } from './agent-pages.ts';
@@ -23,7 +24,7 @@ export function listArea({ title, pages }: Area): ListedArea {
     pages: pages.map((page) => ({
       label: labelOf(page.title),
       path: withoutBrackets(encodePath(markdownPath(page))),
-      description: plain(page.description.split(/\n\s*\n/)[0] ?? ''),
+      description: plainText(page.description.split(/\n\s*\n/)[0] ?? ''),
     })),
   };
 }

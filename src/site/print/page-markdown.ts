@@ -2,6 +2,7 @@
 import { safeHref } from '../../lib/safe-href.ts';
 import { encodePath } from '../model/urls.ts';
 import { splitSuffix } from '../content/find-target.ts';
+import { plainText } from '../markdown/plain-text.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { describeBrokenLink } from './report-target.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
@@ -16,6 +17,15 @@ import type { SiteContext } from './site-context.ts';
 /** Paths begin with the root mark. Links were checked when the HTML was printed. */
 export function bodyMarkdown(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): string {
   return printMarkdown({ site, page, address: markdownAddress }, body);
+}
+
+/** A page's description as Markdown in one line. Paths begin with the root mark. */
+export function descriptionMarkdown(site: SiteContext, page: PlannedPage, description: string): string {
+  const at = { file: page.file, line: 1, column: 1 };
+  return createMarkdownPrinter((url) => linkText(url, { site, page, address: markdownAddress })).inlineMarkdown(
+    description,
+    at,
+  );
 }
 
 const markdownAddress = (page: PlannedPage) => ROOT_MARK + encodePath(markdownPath(page));
@@ -41,7 +51,7 @@ function listing(
       const label = entry.label.replace(/[[\]\\]/g, '\\$&');
       const url = page ? links.address(page) : entry.url;
       const line = url === undefined ? label : `[${label}](${url})`;
-      const description = page?.description ? `: ${page.description.replace(/\s+/g, ' ')}` : '';
+      const description = page?.description ? `: ${plainText(page.description)}` : '';
       const below = entry.type === 'group' ? `\n${listing(entry.entries, links, `${indent}  `)}` : '';
       return `${indent}* ${line}${description}${below}`;
     })

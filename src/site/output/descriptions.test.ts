@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const site = (more: object = {}) =>
+  renderTestSite(
+    {
+      'docs.json': {
+        theme: 'mint',
+        name: 'Acme',
+        colors: { primary: '#123456' },
+        navigation: { pages: [{ group: 'G', root: 'b/c', directory: 'card', pages: ['a'] }] },
+      },
+      'a.md': "---\ntitle: A\ndescription: 'Ask [C](/b/c#x), `code` & **more**, \"it''s\" <b>so</b>'\n---\nText.",
+      'b/c.md': '---\ntitle: C\ndescription: |\n  One [a](../a)\n\n  Two\n---\n## X\n',
+    },
+    more,
+  );
+
+test('links of descriptions lead to Markdown in twins and llms-full.txt', async () => {
+  const { pages } = await site();
+  expect(pages.get('/a')?.markdown).toContain('> Ask [C](b/c.md#x), `code` & **more**, “it’s” **so**\n');
+  expect(pages.get('/b/c')?.markdown).toContain('> One [a](../a.md)');
+  expect(pages.get('/a')?.llmsFull).toContain('Ask [C](/b/c.md#x), `code`');
+  const hosted = await site({ origin: 'https://docs.example.com' });
+  expect(hosted.pages.get('/a')?.llmsFull).toContain('Ask [C](https://docs.example.com/b/c.md#x)');
+});
+
+test('lists of pages have the text of descriptions alone', async () => {
+  const { files, pages } = await site();
+  expect(files.get('llms.txt')).toContain('- [A](a.md): Ask C, code & more');
+  expect(pages.get('/b/c')?.markdown).toContain('* [A](../a.md): Ask C, code & more');
+});
