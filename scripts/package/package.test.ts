@@ -27,7 +27,7 @@ beforeAll(async () => {
     fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(installed, name));
   }
 }, 120_000);
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }), 60_000);
 
 test('a package holds what the program reads, and nothing that only its makers need', () => {
   const files = fs.readdirSync(path.dirname(path.dirname(program)), { recursive: true, encoding: 'utf8' });
