@@ -114,3 +114,20 @@ describe('links that number titles of a name', () => {
     expect(codes).toEqual([]);
   });
 });
+
+describe('an empty anchor', () => {
+  test.each([
+    '## Creating `JSON` <a id="creating-json"></a>',
+    '## Creating JSON\n\n<a id="creating-json"></a>',
+    '<a id="creating-json"></a>\n\n## JSON\n\n<a id="creating-json" name="creating-json" />',
+  ])('%j is no second element of an id', async (text) => {
+    const { body, codes } = await renderTestPage(`${text}\n\n[x](#creating-json)`);
+    expect(body.split(' id="creating-json"')).toHaveLength(2);
+    expect(codes).toEqual([]);
+  });
+
+  test('before or in a heading has its own id', async () => {
+    const { body } = await renderTestPage('<a id="before"></a>\n\n## Setup <a id="inside"></a>');
+    for (const id of ['before', 'setup', 'inside']) expect(body.split(` id="${id}"`)).toHaveLength(2);
+  });
+});

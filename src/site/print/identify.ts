@@ -91,7 +91,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
       } else if (/^h[1-6]$/.test(node.tag)) {
         identifyHeading(node, { ids, toc, headings });
         titled.push({ node, bases: basesOf(textOf(node.children)) });
-      } else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
+      } else identifyElement(node, ids);
       if (node.type === 'element' && node.tag === 'a') named.push(node);
       const first = toc.length;
       visit(node.children);
@@ -140,6 +140,17 @@ function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[
   )
     page.toc.push({ id: node.id, title, depth });
   page.headings.push(node);
+}
+
+/**
+ * An element keeps the id that its author gives. An empty anchor is nothing but its id, and once something before it
+ * has that id, as the heading it stands in (`## Setup <a id="setup"></a>`), it would only be a second of it.
+ */
+function identifyElement(node: ElementNode, ids: IdSpace): void {
+  const { id, ...others } = node.attributes;
+  if (typeof id !== 'string') return;
+  if (node.tag === 'a' && node.children.length === 0 && ids.has(id)) node.attributes = others;
+  ids.add(id);
 }
 
 /** A name is where a link leads once nothing has it as its id (HTML, "indicated part"): here it is an id then. */
