@@ -39,6 +39,26 @@ test.each(['// why\n{"a": 1}', '{"a": 1,}', '{"a": /* one */ 1}'])('%j is read, 
   expect(diagnostics).toMatchObject([{ code: 'config-not-plain-json', severity: 'info' }]);
 });
 
+test.each([
+  ['["a"\n "b"]', ['a', 'b'], [2]],
+  ['{"a": 1\n "b": {"c": 1}\n "d": [{}\n {}]}', { a: 1, b: { c: 1 }, d: [{}, {}] }, [2, 3, 4]],
+])('%j is read as if the missing commas were there, with a warning for each', (text, value, lines) => {
+  const { root, diagnostics } = parse(text);
+  expect(toPlain(root)).toEqual(value);
+  expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual(
+    lines.map((line) => ['config-missing-comma', 'warning', line]),
+  );
+});
+
+test('a missing comma and a comment are told each at its place', () => {
+  const { root, diagnostics } = parse('["a" // one\n "b",\n]');
+  expect(toPlain(root)).toEqual(['a', 'b']);
+  expect(diagnostics).toMatchObject([
+    { code: 'config-missing-comma', line: 2, column: 2 },
+    { code: 'config-not-plain-json', line: 1 },
+  ]);
+});
+
 test('a byte order mark is no part of the text', () => {
   expect(placeOf(parse('\uFEFF{"a": 1}').root)).toEqual({ file: 'docs.json', line: 1, column: 1 });
 });
@@ -53,6 +73,9 @@ test.each([
   ['', /^docs\.json is (empty|not valid JSON)/],
   ['{"a": ', /^docs\.json is not valid JSON: .* at line 1, column \d+\. Correct it there\.$/],
   ['{\n"a" 1}', /at line 2, column 5/],
+  ['["a" b]', /invalid symbol at line 1, column 6/],
+  ['{"a": 1 2}', /property name expected at line 1, column 9/],
+  ['{"a": ["b", "c": 1}', /value expected at line 1, column 16/],
   [`${'['.repeat(201)}${']'.repeat(201)}`, /nested more than 200 levels deep/],
 ])('%j is refused with one sentence', (text, message) => {
   expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_site' }));

@@ -7,7 +7,8 @@ import { childPointer, lineStartsOf, placeOf, type JsonFile, type JsonNode } fro
 const MAX_DEPTH = 200;
 
 /**
- * Parses a JSON file leniently: comments, trailing commas and a byte order mark are accepted with a diagnostic.
+ * Parses a JSON file leniently: comments, commas that trail or are missing between two values, and a byte order mark
+ * are accepted with a diagnostic.
  * Throws `invalid_site` when the text is not JSON even so.
  */
 export function parseJson(text: string, name: string, report: Report): JsonNode {
@@ -19,16 +20,33 @@ export function parseJson(text: string, name: string, report: Report): JsonNode 
   if (strict[0]) {
     const lenient: ParseError[] = [];
     root = parseTree(clean, lenient, { disallowComments: false, allowTrailingComma: true });
-    if (lenient[0]) throw notJson(lenient[0], file);
-    report({
-      ...placeOf({ file, offset: strict[0].offset }),
-      severity: 'info',
-      code: 'config-not-plain-json',
-      message: `${name} holds a comment or a trailing comma, which other readers of JSON refuse. Remove it to be safe.`,
-    });
+    const wrong = lenient.find((error) => !isMissingComma(error));
+    if (wrong) throw notJson(wrong, file);
+    reportLeniency(strict, file, report);
   }
   if (!root) throw new AppError('invalid_site', `${name} is empty: expected a JSON object.`);
   return locate(root, { file, report, pointer: '' });
+}
+
+/** The parser goes on behind it as if the comma were there; anything that is not a value is a second error. */
+const isMissingComma = (error: ParseError): boolean => printParseErrorCode(error.error) === 'CommaExpected';
+
+function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): void {
+  for (const { offset } of errors.filter(isMissingComma))
+    report({
+      ...placeOf({ file, offset }),
+      severity: 'warning',
+      code: 'config-missing-comma',
+      message: `A comma is missing in ${file.name} before this value. It was read as if there were one; add it.`,
+    });
+  const other = errors.find((error) => !isMissingComma(error));
+  if (other)
+    report({
+      ...placeOf({ file, offset: other.offset }),
+      severity: 'info',
+      code: 'config-not-plain-json',
+      message: `${file.name} holds a comment or a trailing comma, which other readers of JSON refuse. Remove it to be safe.`,
+    });
 }
 
 /** The parser recurses: text nested deeper than any real file is refused before it can exhaust the stack. */

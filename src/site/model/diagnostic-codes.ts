@@ -10,6 +10,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'config-duplicate-key',
   'config-invalid-value',
   'config-legacy',
+  'config-missing-comma',
   'config-missing-field',
   'config-not-plain-json',
   'config-not-supported',
