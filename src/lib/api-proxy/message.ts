@@ -29,7 +29,8 @@ export interface ProxyResponse {
   body: Uint8Array;
 }
 
-const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
+/** Any method but those that would show or open what lies between (https://fetch.spec.whatwg.org/#forbidden-method). */
+const METHOD = /^(?!(?:CONNECT|TRACE|TRACK)$)[A-Z][A-Z\d-]{0,30}$/;
 const LINE_FEED = 10;
 
 /** Reads a posted request; undefined when it is none. */
@@ -39,7 +40,7 @@ export function parseRequest(message: Uint8Array): ProxyRequest | undefined {
   const head = parseJson(new TextDecoder().decode(message.subarray(0, end)));
   if (typeof head !== 'object' || head === null) return undefined;
   const { method, url, headers, cookies } = head as Record<string, unknown>;
-  if (typeof method !== 'string' || !METHODS.has(method) || typeof url !== 'string') return undefined;
+  if (typeof method !== 'string' || !METHOD.test(method) || typeof url !== 'string') return undefined;
   if (!isPairs(headers) || !isPairs(cookies)) return undefined;
   return { method, url, headers, cookies, body: message.subarray(end + 1) };
 }

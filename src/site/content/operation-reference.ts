@@ -11,7 +11,9 @@ export interface OperationReference {
   ambiguous: boolean;
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE WEBHOOK'.split(' '));
+const KEYWORDS: ReadonlySet<string> = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY WEBHOOK'.split(' '));
+/** Any other method has capitals, and a path behind it (OpenAPI 3.2, `additionalOperations`). */
+const OTHER = /^[A-Z][A-Z\d-]+$/;
 
 /**
  * Reads `[spec] METHOD /path` or `[spec] webhook name`; undefined when it is neither. Methods may have any case, words
@@ -20,8 +22,11 @@ const KEYWORDS: ReadonlySet<string> = new Set('GET PUT POST DELETE OPTIONS HEAD 
 export function parseOperationReference(text: string): OperationReference | undefined {
   const words = text.trim().split(/\s+/).map(unquote);
   const isKeyword = (word: string) => KEYWORDS.has(word.toUpperCase());
-  const beforePath = words.findIndex((word, index) => isKeyword(word) && words[index + 1]?.startsWith('/'));
-  const at = beforePath === -1 ? words.findIndex(isKeyword) : beforePath;
+  const beforePath = (isMethod: (word: string) => boolean) =>
+    words.findIndex((word, index) => isMethod(word) && words[index + 1]?.startsWith('/'));
+  const isOther = (word: string) => OTHER.test(word);
+  const at =
+    [beforePath(isKeyword), beforePath(isOther), words.findIndex(isKeyword)].find((found) => found !== -1) ?? -1;
   const spec = words.slice(0, Math.max(0, at)).join(' ').trim();
   const rest = words
     .slice(at + 1)
@@ -33,7 +38,7 @@ export function parseOperationReference(text: string): OperationReference | unde
   if (keyword === 'WEBHOOK') return { method: 'webhook', path: rest, ambiguous: true, ...own };
   const path = rest.replace(/^https?:\/\/[^/]*/i, '');
   const hasSlash = path.startsWith('/');
-  return { method: keyword, path: hasSlash ? path : `/${path}`, ambiguous: !hasSlash, ...own };
+  return { method: keyword, path: hasSlash ? path : `/${path}`, ambiguous: !hasSlash || !isKeyword(keyword), ...own };
 }
 
 /** `"openapi.json"` → `openapi.json`. */

@@ -13,13 +13,12 @@ export interface ApiDocument {
   root: JsonObject;
 }
 
-export type HttpMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
-
 /** One operation or webhook of a description. */
 export interface ApiOperation {
   document: ApiDocument;
   kind: 'operation' | 'webhook';
-  method: HttpMethod;
+  /** In lower case. */
+  method: string;
   /** The template, such as `/users/{id}`; the name of a webhook. */
   path: string;
   pathItem: JsonObject;
@@ -28,7 +27,7 @@ export interface ApiOperation {
 
 /** The part of a description that a page shows: small and plain, because the plan holds one for each page. */
 export type ApiSubject =
-  | { document: string; kind: 'operation' | 'webhook'; method: HttpMethod; path: string }
+  | { document: string; kind: 'operation' | 'webhook'; method: string; path: string }
   | { document: string; kind: 'schema' | 'channel'; name: string }
   /** The description cannot be read: the page says so. */
   | { document: string; kind: 'unavailable' };

@@ -68,6 +68,8 @@ export interface FormParam {
   allowReserved?: true;
   /** Serialized as this media type instead of by style. */
   media?: string;
+  /** Stands for the whole query string; the fields of a form are parameters of it. */
+  whole?: true;
   description?: string;
   schema: FormSchema;
 }

@@ -664,3 +664,29 @@ test('placeholders and generics of a description are shown wherever it is', asyn
   expect(markdown).toContain(`\n\n${text}\n`);
   expect(markdown).toContain(`(\`string\`): ${text}`);
 });
+
+describe('methods of OpenAPI 3.2', () => {
+  const PATHS = {
+    '/files/{id}': {
+      query: op({ summary: 'Search' }),
+      get: op({ summary: 'Read' }),
+      additionalOperations: { COPY: op(), GET: op({ summary: 'Twice' }), 'not a method': op() },
+    },
+  };
+  const files = { 'api.json': spec(PATHS, { openapi: '3.2.0', servers: [{ url: 'https://api.example.com' }] }) };
+
+  test('have pages after those of the fixed ones', () => {
+    const { outline, urls } = plan({ openapi: 'api.json' }, files);
+    expect(outline).toEqual(['API Reference(GET Read, QUERY Search, COPY /files/{id})']);
+    expect(urls).toContain('/api-reference/copy-files');
+  });
+
+  test('are named in the navigation and in frontmatter', () => {
+    const { outline, codes } = plan(
+      { pages: ['api.json COPY /files/{id}', 'find'] },
+      { ...files, 'find.mdx': '---\ntitle: Find\nopenapi: QUERY /files/{id}\n---\n' },
+    );
+    expect(outline).toEqual(['COPY /files/{id}, QUERY Find']);
+    expect(codes).toEqual([]);
+  });
+});

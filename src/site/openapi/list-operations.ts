@@ -1,9 +1,7 @@
 /** The operations, webhooks and channels of a description, in the order that pages and their addresses follow. */
 import { isObject, resolveRef } from './resolve.ts';
-import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from '../model/api-description.ts';
-
-/** Order within one path (content format, URL algorithm). */
-export const METHODS: readonly HttpMethod[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+import { listMethods } from './methods.ts';
+import type { ApiDocument, ApiOperation, JsonObject } from '../model/api-description.ts';
 
 export interface ListedOperations {
   operations: ApiOperation[];
@@ -40,9 +38,7 @@ function addAll(
       listed.invalid.push(path);
       continue;
     }
-    for (const method of METHODS) {
-      const value = pathItem[method];
-      if (value === undefined) continue;
+    for (const { method, value } of listMethods(pathItem)) {
       if (isObject(value)) listed.operations.push({ document, kind, method, path, pathItem, value });
       else listed.invalid.push(`${method.toUpperCase()} ${path}`);
     }

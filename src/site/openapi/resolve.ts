@@ -19,7 +19,9 @@ export function resolveRef(document: ApiDocument, value: Json | undefined): Reso
   let ref: string | undefined;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     if (!isObject(current)) return undefined;
-    const { $ref: target, ...own } = current;
+    const { $ref, $dynamicRef, ...own } = current;
+    // What stands elsewhere may bind a dynamic reference anew: a description has one place for each name.
+    const target = $ref ?? $dynamicRef;
     if (typeof target !== 'string') return { value: { ...current, ...siblings }, ...(ref !== undefined && { ref }) };
     siblings = { ...own, ...siblings };
     ref = target;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlaygroundForm } from '../form.ts';
-import { buildRequest } from './build-request.ts';
+import type { FormSchema, PlaygroundForm } from '../form.ts';
+import { buildBody, buildRequest } from './build-request.ts';
 import type { Input, Inputs } from './input.ts';
 import { SAMPLES } from './code/samples.ts';
 
@@ -139,4 +139,18 @@ test('cURL takes no part of an address for a range', () => {
   const write = SAMPLES[0]?.write;
   const request = { method: 'GET', url: 'https://a.example/x?f[a]=1', headers: [], cookies: [], missing: [] };
   expect(write?.(request)).toBe("curl 'https://a.example/x?f[a]=1' \\\n  --globoff");
+});
+
+test('a list whose encoding does not explode is one part', () => {
+  const encoding = { tags: { style: 'form', explode: false } };
+  const schema: FormSchema = { kind: 'object', fields: [] };
+  const content = { tags: ['a', '', 'b'], ids: [1, 2] };
+  expect(buildBody({ type: 'multipart/form-data', schema, encoding }, content, true)).toEqual({
+    kind: 'multipart',
+    parts: [
+      { name: 'tags', value: 'a,b' },
+      { name: 'ids', value: '1' },
+      { name: 'ids', value: '2' },
+    ],
+  });
 });

@@ -1,7 +1,14 @@
 /** The request that a filled form stands for. */
 import type { AddressForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
 import { isFilled, isMap, paramKey, textOf, type Credential, type Input, type Inputs } from './input.ts';
-import { encodeStrict, serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
+import {
+  encodeStrict,
+  queryParts,
+  serializeHeader,
+  serializePath,
+  serializeQuery,
+  type StyledParam,
+} from './serialize.ts';
 
 export interface BuiltAddress {
   /** Relative when the server is. */
@@ -60,9 +67,11 @@ export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }:
   const { path, missing } = fillPath(form, inputs);
   const given = form.params.filter((param) => isFilled(inputs.params[paramKey(param)]));
   const query = [
-    ...given.filter((param) => param.in === 'query').flatMap((param) => serializeQuery(param, valueOf(inputs, param))),
-    ...auth.filter((pair) => pair.in === 'query').map(({ name, value }) => [encodeStrict(name), encodeStrict(value)]),
-  ].map(([name, value]) => `${name}=${value}`);
+    ...given.filter((param) => param.in === 'query').flatMap((param) => queryParts(param, valueOf(inputs, param))),
+    ...auth
+      .filter((pair) => pair.in === 'query')
+      .map(({ name, value }) => `${encodeStrict(name)}=${encodeStrict(value)}`),
+  ];
   return {
     url: joinUrl(fillServer(form.servers[inputs.server], inputs.variables), path, query.join('&')),
     headers: [
@@ -185,6 +194,9 @@ function toParts({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input):
   if (!isMap(content)) return [];
   return Object.entries(content).flatMap(([name, value]) => {
     const type = encoding[name]?.type;
+    const isList = Array.isArray(value) && value.every((item) => !isMap(item) && !(item instanceof Blob));
+    if (isList && encoding[name]?.explode === false)
+      return [{ name, value: value.filter(isFilled).map(textOf).join(',') }];
     const items = Array.isArray(value) && value.every((item) => !isMap(item)) ? value : [value];
     return items.filter(isFilled).map((item): Part => {
       // Objects are sent as JSON (OpenAPI 3.1, section 4.8.15).

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from './input.ts';
-import { serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
+import { queryParts, serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
 
 /** The values of the table in OpenAPI 3.1, section 4.8.12.3.1. */
 const TEXT = 'blue';
@@ -56,4 +56,10 @@ test('headers are written as they are entered', () => {
 test('a list and an object that hold nothing are not sent', () => {
   expect(serializeQuery({ in: 'query', name: 'x' }, ['', undefined])).toEqual([]);
   expect(serializeQuery({ in: 'query', name: 'x', style: 'deepObject' }, { a: undefined })).toEqual([]);
+});
+
+test('a whole query string has the fields of an object as its parameters', () => {
+  const whole = { in: 'query', name: 'all', whole: true } as const;
+  expect(queryParts(whole, { a: 'b c', n: [1, 2] })).toEqual(['a=b%20c', 'n=1', 'n=2']);
+  expect(queryParts({ ...whole, media: 'application/json' }, { a: 1 })).toEqual(['%7B%22a%22%3A1%7D']);
 });

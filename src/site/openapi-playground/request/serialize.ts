@@ -9,6 +9,8 @@ export interface StyledParam {
   allowReserved?: boolean;
   /** Media type instead of a style. */
   media?: string;
+  /** Stands for the whole query string (OpenAPI 3.2, `querystring`). */
+  whole?: true;
 }
 
 /** The text that stands for `{name}` in a path: styles `simple`, `label`, `matrix`. */
@@ -31,6 +33,16 @@ export function serializePath(param: StyledParam, value: Input): string {
 export function serializeHeader(param: StyledParam, value: Input): string {
   if (param.media !== undefined) return JSON.stringify(value);
   return simple(value, { explode: param.explode ?? false, encode: (text) => text });
+}
+
+/** Parts of a query string: `name=value`, or one text of a media type that is all of it. */
+export function queryParts(param: StyledParam, value: Input): string[] {
+  if (param.whole === true && param.media !== undefined) return [encoderOf(param)(JSON.stringify(value))];
+  const pairs =
+    param.whole === true && isMap(value)
+      ? entriesOf(value).flatMap(([name, item]) => serializeQuery({ in: param.in, name }, item))
+      : serializeQuery(param, value);
+  return pairs.map(([name, text]) => `${name}=${text}`);
 }
 
 /** Encoded pairs for a query, form or cookie: styles `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`. */

@@ -54,6 +54,7 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
   let problems = 0;
   let copied = 0;
   let chain = 0;
+  const self = typeof root['$self'] === 'string' ? root['$self'] : name;
   const complain = (ref: string, message: string) => {
     problems += 1;
     if (problems <= MAX_PROBLEMS)
@@ -62,7 +63,10 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
 
   /** The local reference to what `ref`, written in `file`, leads to; undefined when it cannot be had. */
   function place(ref: string, file: string, parent: string): string | undefined {
-    const [address = '', fragment = ''] = ref.split('#', 2);
+    const [written = '', fragment = ''] = ref.split('#', 2);
+    if (written === self && /^https?:/i.test(self) && findPointer(root, `#${fragment}`) !== undefined)
+      return `#${fragment}`;
+    const address = relativeTo(self, written);
     if (address === '' && file === name) {
       if (findPointer(root, ref) === undefined) complain(ref, 'leads to nothing. Add what it names, or correct it.');
       return undefined;
@@ -126,6 +130,12 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
       code: 'spec-reference-missing',
       message: `${problems - MAX_PROBLEMS} more references in ${name} lead to nothing. Correct them.`,
     });
+}
+
+/** Reads addresses beside the one that a description says is its own as paths (OpenAPI 3.2, `$self`). */
+function relativeTo(self: string, address: string): string {
+  const folder = self.slice(0, self.lastIndexOf('/') + 1);
+  return /^https?:\/\/[^/]+\//i.test(folder) && address.startsWith(folder) ? address.slice(folder.length) : address;
 }
 
 /** The kind of place below a key: members of a named map take the kind of the map. */

@@ -259,3 +259,20 @@ test.each<[string, string]>([
   expect(problems).toEqual([]);
   expect(at('#/info')).toEqual({ title: 'a // b' });
 });
+
+test('references below the address that a description says is its own are those to files beside it', () => {
+  const schema = (ref: string) => ({ $ref: `https://api.example.com/v1/${ref}` });
+  const { at, problems } = load({
+    'api/openapi.yaml': {
+      openapi: '3.2.0',
+      $self: 'https://api.example.com/v1/openapi.yaml',
+      components: { schemas: { A: { type: 'string' }, B: schema('openapi.yaml#/components/schemas/A') } },
+      'x-part': schema('parts/my%20file.yaml#/Thing'),
+    },
+    'api/parts/my file.yaml': { Thing: { type: 'integer' } },
+  });
+  expect(problems).toEqual([]);
+  expect(at('#/components/schemas/B')).toEqual({ $ref: '#/components/schemas/A' });
+  expect(at('#/x-part')).toEqual({ $ref: '#/components/schemas/Thing' });
+  expect(at('#/components/schemas/Thing')).toEqual({ type: 'integer' });
+});

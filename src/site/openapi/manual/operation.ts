@@ -2,9 +2,9 @@
 import { booleanProp } from '../../model/props.ts';
 import { valueText } from '../../model/value-text.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import type { ApiOperation, HttpMethod, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
-import { METHODS } from '../list-operations.ts';
+import { isFixedMethod, isMethod } from '../methods.ts';
 import type { ApiPageOptions } from '../page/options.ts';
 import { readCredentials } from './credentials.ts';
 import { bodyOf, fieldSchema, findFields, type Field } from './fields.ts';
@@ -22,9 +22,10 @@ export function manualOperation(
   { endpoint, authMethod, nodes }: ManualPage,
   { api }: Pick<ApiPageOptions, 'api'>,
 ): ApiOperation | undefined {
-  const [, verb = '', target = ''] = /^\s*([a-z]+)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
-  const method = METHODS.find((one) => one === verb.toLowerCase());
-  if (method === undefined) return undefined;
+  const [, verb = '', target = ''] = /^\s*([a-z][a-z\d-]*)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
+  // A method that few know is told from a word by its capitals, and the address behind it.
+  const isOwn = verb === verb.toUpperCase() && /^(?:\/|https?:)/i.test(target);
+  if (!isMethod(verb) || !(isFixedMethod(verb) || isOwn)) return undefined;
   const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
   const rest = target.slice(origin?.length ?? 0);
   const path = rest.startsWith('/') ? rest : `/${rest}`;
@@ -46,7 +47,7 @@ export function manualOperation(
   return {
     document,
     kind: 'operation',
-    method: method satisfies HttpMethod,
+    method: verb.toLowerCase(),
     path,
     pathItem: {},
     value: operationValue(fields),

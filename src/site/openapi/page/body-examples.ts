@@ -2,6 +2,7 @@
 import type { TreeNode } from '../../model/tree.ts';
 import type { Json } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
+import { mediaSchema } from '../schema/media-schema.ts';
 import { exampleSource, givenExamples } from '../samples/given-examples.ts';
 import type { PageContext } from './context.ts';
 
@@ -13,7 +14,7 @@ export function bodyExamples(content: Json | undefined, shown: number, context: 
   const media = isObject(content) ? Object.entries(content) : [];
   const given = media.flatMap(([type, value]) =>
     isObject(value)
-      ? givenExamples(document, value).map((example) => ({ ...example, type, schema: value['schema'] }))
+      ? givenExamples(document, value).map((example) => ({ ...example, type, schema: mediaSchema(value) }))
       : [],
   );
   if (given.length <= shown) return [];

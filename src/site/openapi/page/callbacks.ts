@@ -2,7 +2,7 @@
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import { METHODS } from '../list-operations.ts';
+import { listMethods } from '../methods.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { bodyExamples } from './body-examples.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
@@ -17,10 +17,9 @@ export function callbackNodes(callbacks: Json | undefined, context: PageContext)
     return Object.entries(paths).flatMap(([expression, item]) => {
       const value = resolveRef(context.document, item)?.value;
       if (!value || expression.startsWith('x-')) return [];
-      return METHODS.flatMap((method) => {
-        const operation = value[method];
-        return isObject(operation) ? [block({ name, method, expression, operation }, context)] : [];
-      });
+      return listMethods(value).flatMap(({ method, value: operation }) =>
+        isObject(operation) ? [block({ name, method, expression, operation }, context)] : [],
+      );
     });
   });
   if (blocks.length === 0) return [];

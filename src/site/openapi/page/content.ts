@@ -1,6 +1,7 @@
 /** Bodies of requests and responses, by media type. */
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
+import { mediaSchema } from '../schema/media-schema.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { typeLabel } from '../schema/type-label.ts';
 import type { Json } from '../../model/api-description.ts';
@@ -19,8 +20,7 @@ export function readContent(content: Json | undefined): Content[] {
   if (!isObject(content)) return [];
   const found = new Map<string, Content>();
   for (const [type, media] of Object.entries(content)) {
-    // Streams of items have their schema there (OpenAPI 3.2).
-    const schema = isObject(media) ? (media['schema'] ?? media['itemSchema']) : undefined;
+    const schema = isObject(media) ? mediaSchema(media) : undefined;
     const key = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : type;
     const known = found.get(key);
     if (known) known.types.push(type);

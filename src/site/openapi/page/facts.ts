@@ -51,7 +51,6 @@ const KEYWORDS = [
   'maxProperties',
   'propertyNames',
   'dependentRequired',
-  'dependentSchemas',
   'contains',
   'minContains',
   'maxContains',

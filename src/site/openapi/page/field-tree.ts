@@ -3,6 +3,7 @@ import { fragmentHref } from '../../../lib/fragment-href.ts';
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { ComponentNode, TreeNode } from '../../model/tree.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
+import { nameOfRef } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import { typeLabel } from '../schema/type-label.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
@@ -228,10 +229,11 @@ function saysMore(model: SchemaModel, context: PageContext): boolean {
   );
 }
 
-/** The schema of an array's elements, through arrays of arrays; any other schema as it is. */
+/** The schema of an array's elements, through arrays of arrays, or of what a text holds; any other schema as it is. */
 export function elementOf(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
-  if (model.items === undefined || model.properties.length > 0 || depth > MAX_DEPTH) return model;
-  return elementOf(readSchema(document, model.items), document, depth + 1);
+  const inner = model.items ?? model.content;
+  if (inner === undefined || model.properties.length > 0 || depth > MAX_DEPTH) return model;
+  return elementOf(readSchema(document, inner), document, depth + 1);
 }
 
 function hasContent(model: SchemaModel, document: PageContext['document']): boolean {
@@ -265,7 +267,7 @@ function linkToItself({ ref }: SchemaModel, { trail }: Spot, context: PageContex
   if (ref === undefined) return undefined;
   for (let here = trail; here !== undefined; here = here.above) {
     if (here.ref !== ref) continue;
-    const name = ref.split('/').at(-1) ?? '';
+    const name = nameOfRef(ref);
     const { make, text } = context;
     return make.element(
       'p',

@@ -369,9 +369,28 @@ describe('keywords that say what a value must be', () => {
     ['contains', { type: 'array', contains: { type: 'integer' } }, 'contains: `{"type":"integer"}`'],
     ['minContains', { type: 'array', minContains: 2 }, 'minContains: `2`'],
     ['propertyNames', { type: 'object', propertyNames: { pattern: '^x' } }, 'propertyNames: `{"pattern":"^x"}`'],
-    ['dependentSchemas', { type: 'object', dependentSchemas: { b: { required: ['c'] } } }, 'dependentSchemas: `{"b":'],
   ])('are shown: %s', (_, schema, expected) => {
     expect(text(schema)).toContain(expected);
+  });
+
+  it('are shown as parts of their own where a field asks for others', () => {
+    const dependentSchemas = { card: { required: ['code'], properties: { code: { type: 'string' } } } };
+    expect(text({ type: 'object', dependentSchemas })).toMatch(/\*\*if card\*\*\s+- `code` \(`string`, required\)/);
+  });
+
+  it('leave out what is never allowed, and say what unevaluated values are', () => {
+    const page = text({ properties: { no: false, any: true }, unevaluatedProperties: { type: 'integer' } });
+    expect(page).toContain('`any` (`any`)');
+    expect(page).toContain('`{key}` (`integer`)');
+    expect(page).not.toContain('`no`');
+    expect(print({ anyOf: [false, { type: 'integer' }] }).markdown).toContain('`integer`');
+  });
+
+  it('say what a text holds: the fields of its JSON', () => {
+    const contentSchema = { type: 'object', properties: { id: { type: 'integer' } } };
+    const page = text({ type: 'string', contentMediaType: 'application/json', contentSchema });
+    expect(page).toMatch(/contentMediaType: `application\/json`\s+- `id` \(`integer`\)/);
+    expect(page).toContain(String.raw`"a": "{\"id\":123}"`);
   });
 
   it('are shown where alternatives only ask for fields: the names are their titles', () => {
@@ -440,4 +459,51 @@ it('a reference to an anchor is followed', () => {
   const { markdown } = print({ type: 'object', properties: { a: { $ref: '#inner' } } }, { Inner: inner });
   expect(markdown).toContain('- `a` (`object`)');
   expect(markdown).toContain('- `deep` (`string`)');
+});
+
+describe('the alternatives of a discriminator', () => {
+  const base = (discriminator: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: { kind: { type: 'string' } },
+    discriminator: { propertyName: 'kind', ...discriminator },
+  });
+  const heir = (name: string, of: string): JsonObject => ({
+    allOf: [{ $ref: `#/components/schemas/${of}` }, { properties: { [name]: { type: 'string' } } }],
+  });
+  const body = (schemas: JsonObject) => print({ $ref: '#/components/schemas/Base' }, schemas).markdown;
+
+  it('are the schemas that extend its own, and those that extend these', () => {
+    const page = body({ Base: base({}), One: heir('a', 'Base'), Two: heir('b', 'Base'), Three: heir('c', 'One') });
+    expect(page.match(/^\*\*\w+\*\*$/gm)).toEqual(['**One**', '**Two**', '**Three**']);
+    expect(page).toMatch(/\*\*Three\*\*\s+- `kind`[^*]*- `a`[^*]*- `c`/);
+  });
+
+  it('have the names of its mapping, with those that it does not name and the one for everything else', () => {
+    const mapping = { first: '#/components/schemas/One', second: 'Two' };
+    const Other: JsonObject = { type: 'object', properties: { raw: { type: 'string' } } };
+    const schemas = { One: heir('a', 'Base'), Two: heir('b', 'Base'), Three: heir('c', 'Base'), Other };
+    const page = body({ Base: base({ mapping, defaultMapping: 'Other' }), ...schemas });
+    expect(page.match(/^\*\*\w+\*\*$/gm)).toEqual(['**first**', '**second**', '**Other**', '**Three**']);
+    expect(page).toContain('"kind": "first"');
+  });
+
+  it('are in the description for agents', () => {
+    const options = pageOptions();
+    const { document, ...operation } = bodyOf(
+      { $ref: '#/components/schemas/Base' },
+      { Base: base({ mapping: { first: 'One' } }), One: { properties: { deep: { type: 'string' } } } },
+    );
+    const page = printPage(operationNodes({ document, ...operation }, options)).markdown;
+    expect(page).toMatch(/One:\s+properties:\s+deep:/);
+  });
+});
+
+it('a reference to a dynamic anchor leads to it', () => {
+  const node: JsonObject = {
+    $dynamicAnchor: 'node',
+    properties: { v: { type: 'integer' }, kids: { type: 'array', items: { $dynamicRef: '#node' } } },
+  };
+  const page = print({ $ref: '#/components/schemas/Node' }, { Node: node }).markdown;
+  expect(page).toMatch(/`kids` \(`object\[\]`\):\s+- `v` \(`integer`\)/);
+  expect(page).toContain('Same attributes as: [node](#');
 });

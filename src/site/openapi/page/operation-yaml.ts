@@ -1,6 +1,8 @@
 /** Parts of a description as YAML, for agents: complete before they are short, up to a limit. */
+import { asPathItem } from '../methods.ts';
 import { findPointer, isObject } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import { mappingNames } from '../schema/discriminator.ts';
 import { isVisible, readMint, visibleOptions } from './groups.ts';
 import type { ApiPageOptions } from './options.ts';
 import { printYaml } from './print-yaml.ts';
@@ -16,12 +18,12 @@ export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOpti
   const { parameters } = pathItem;
   return print(
     {
-      openapi: '3.1.0',
+      openapi: String(root['openapi']).startsWith('3.2') ? '3.2.0' : '3.1.0',
       info: infoOf(root['info']),
       ...(root['servers'] !== undefined && { servers: root['servers'] }),
       ...(value['security'] === undefined && root['security'] !== undefined && { security: root['security'] }),
       [kind === 'webhook' ? 'webhooks' : 'paths']: {
-        [path]: { ...(parameters !== undefined && { parameters }), [method]: value },
+        [path]: { ...(parameters !== undefined && { parameters }), ...asPathItem(method, value) },
       },
     },
     root,
@@ -77,7 +79,8 @@ function look(value: Json | undefined, refs: string[], room = MAX_VALUES, depth 
   let size = 1;
   for (const [key, child] of Object.entries(value)) {
     if (size > room) break;
-    if (key === '$ref' && typeof child === 'string') refs.push(child);
+    if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string') refs.push(child);
+    if (key === 'discriminator' && isObject(child)) refs.push(...mappingNames({ discriminator: child }).keys());
     if (key === 'security' && Array.isArray(child))
       for (const one of child)
         if (isObject(one)) refs.push(...Object.keys(one).map((name) => `#/components/securitySchemes/${name}`));

@@ -42,10 +42,21 @@ export function readParameters(operation: ApiOperation): Parameter[] {
 
 function readParameter(document: ApiDocument, item: Json): Parameter | undefined {
   const value = resolveRef(document, item)?.value;
-  const place = PLACES.find((one) => one.in === value?.['in'])?.in;
+  const place = placeOfParameter(value?.['in']);
   if (!value || place === undefined || typeof value['name'] !== 'string') return undefined;
   const required = value['required'] === true || place === 'path';
   return { name: value['name'], in: place, required, schema: schemaOf(value), value };
+}
+
+/** The whole query string is shown with the parameters that are in it. */
+export function placeOfParameter(written: Json | undefined): Parameter['in'] | undefined {
+  return written === 'querystring' ? 'query' : PLACES.find((one) => one.in === written)?.in;
+}
+
+/** How a parameter that is the whole query string is written: fields of a form are parameters of their own. */
+export function wholeQuery(media: string | undefined): { whole: true; media?: string } {
+  const isForm = media === undefined || /^application\/x-www-form-urlencoded/i.test(media);
+  return { whole: true, ...(!isForm && { media }) };
 }
 
 /** Schema of a parameter or header: its own, or that of the media type of its `content`. */

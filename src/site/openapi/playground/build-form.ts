@@ -1,6 +1,8 @@
 import type { ApiConfig } from '../../model/config.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import { givenExamples } from '../samples/given-examples.ts';
+import { mediaSchema, sentType } from '../schema/media-schema.ts';
 import { toFormAuth } from './form-auth.ts';
 import { readParams } from './form-params.ts';
 import { toFormServers } from './form-servers.ts';
@@ -26,7 +28,7 @@ export function buildForm(
   api: ApiConfig,
   groups?: readonly string[],
 ): PlaygroundForm | undefined {
-  if (operation.kind === 'webhook' || operation.method === 'trace') return undefined;
+  if (operation.kind === 'webhook' || /^(?:trace|connect|track)$/.test(operation.method)) return undefined;
   if (toFormServers(operation).length === 0) return undefined;
   const make = (levels: Levels): PlaygroundForm => assemble(operation, api, { ...levels, groups });
   return fitForm(make, withoutExtras);
@@ -79,11 +81,13 @@ export function isExpanded(value: JsonObject, document: ApiDocument): boolean {
 
 function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBody[] {
   const content = isObject(body?.['content']) ? body['content'] : {};
-  return jsonFirst(Object.keys(content)).flatMap((type) => {
-    const media = content[type];
+  return jsonFirst(Object.keys(content)).flatMap((written) => {
+    const media = content[written];
     if (!isObject(media)) return [];
     const examples = readExamples(media, limits);
-    const schema = toFormSchema(media['schema'], { ...limits, json: isJson(type) });
+    const schema = toFormSchema(mediaSchema(media), { ...limits, json: isJson(written) });
+    // A file says its own type where the description has a range.
+    const type = schema.kind === 'file' ? written : sentType(limits.document, written, mediaSchema(media));
     const encoding = readEncoding(media['encoding']);
     const start = limits.prefill ? examples[0]?.value : undefined;
     return [
@@ -101,16 +105,7 @@ function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBod
 const MAX_EXAMPLES = 4_000;
 
 function readExamples(media: JsonObject, { document }: SchemaLimits): Examples {
-  const named = isObject(media['examples']) ? Object.entries(media['examples']) : [];
-  const all = named.flatMap(([name, value]) => {
-    const example = resolveRef(document, value)?.value;
-    const summary = example?.['summary'];
-    const content = example?.['value'];
-    return content === undefined ? [] : [{ label: typeof summary === 'string' ? summary : name, value: content }];
-  });
-  const { example } = media;
-  if (all.length === 0 && example !== undefined) all.push({ label: '', value: example });
-  return limitExamples(all);
+  return limitExamples(givenExamples(document, media).map(({ name, value }) => ({ label: name, value })));
 }
 
 type Examples = NonNullable<FormBody['examples']>;

@@ -1,5 +1,5 @@
 import { isVisible, readMint } from '../page/groups.ts';
-import { isSaidElsewhere } from '../page/parameters.ts';
+import { isSaidElsewhere, parameterExamples, placeOfParameter, wholeQuery } from '../page/parameters.ts';
 import { credentialPlaces, placeOf } from '../page/security.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
@@ -33,8 +33,9 @@ export function undescribed(path: string, params: readonly FormParam[]): FormPar
 }
 
 function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined {
-  const { name, in: where, style, explode, description, required } = value;
-  if (typeof name !== 'string' || !isPlace(where)) return undefined;
+  const { name, style, explode, description, required } = value;
+  const where = placeOfParameter(value['in']);
+  if (typeof name !== 'string' || where === undefined) return undefined;
   if (!isVisible(readMint(value).groups, visibleTo(limits))) return undefined;
   if (where === 'header' && isSaidElsewhere(limits.document, name)) return undefined;
   const content = isObject(value['content']) ? Object.entries(value['content'])[0] : undefined;
@@ -44,9 +45,7 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
     : toFormSchema(value['schema'], limits);
   const text = typeof description === 'string' ? firstText(description) : (schema.description ?? '');
   const { description: _, ...shape } = schema;
-  const start = limits.prefill
-    ? (exampleOf(value, limits) ?? (isObject(media) ? exampleOf(media, limits) : undefined))
-    : undefined;
+  const start = limits.prefill ? parameterExamples(limits.document, value)[0]?.value : undefined;
   return {
     in: where,
     name,
@@ -55,20 +54,10 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
     ...(typeof style === 'string' && { style }),
     ...(typeof explode === 'boolean' && { explode }),
     ...(value['allowReserved'] === true && { allowReserved: true as const }),
-    ...(content && { media: content[0] }),
+    ...(content && (value['in'] === 'querystring' ? wholeQuery(content[0]) : { media: content[0] })),
     ...(text !== '' && { description: text }),
     schema: start === undefined ? shape : { ...shape, value: start },
   };
-}
-
-function exampleOf({ example, examples }: JsonObject, { document }: SchemaLimits): Json | undefined {
-  if (example !== undefined) return example;
-  const [first] = isObject(examples) ? Object.values(examples) : [];
-  return resolveRef(document, first)?.value['value'];
-}
-
-function isPlace(value: Json | undefined): value is FormParam['in'] {
-  return value === 'path' || value === 'query' || value === 'header' || value === 'cookie';
 }
 
 function listOf(value: Json | undefined): Json[] {

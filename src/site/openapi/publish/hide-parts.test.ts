@@ -40,6 +40,12 @@ describe('operations', () => {
     expect(hooks).toEqual({ kept: { post: op() } });
   });
 
+  test('with methods of OpenAPI 3.2 go likewise', () => {
+    const additionalOperations = { COPY: op({ 'x-excluded': true }), LINK: op() };
+    const { paths } = hide({ openapi: '3.2.0', paths: { '/a': { query: op(GROUPS), additionalOperations } } });
+    expect(paths).toEqual({ '/a': { additionalOperations: { LINK: op() } } });
+  });
+
   test('stay for readers of their groups', () => {
     const { paths } = hide({ openapi: '3.1.0', paths: PATHS }, { groups: ['admin'] });
     expect(paths).toEqual({ ...PATHS, '/open': { get: op(), put: op({ 'x-hidden': true }) } });

@@ -1,5 +1,5 @@
 /** Removes from a description what the bundle's pages hide from their readers (content format, OpenAPI extensions). */
-import { METHODS } from '../list-operations.ts';
+import { holdsOperations, listMethods, withoutMethod } from '../methods.ts';
 import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -22,24 +22,22 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
     for (const path of Object.keys(items)) {
       const item = resolveRef(document, items[path])?.value;
       if (!item || path.startsWith('x-')) continue;
-      const kept: JsonObject = { ...item };
-      const methods = METHODS.filter((method) => isObject(item[method]));
-      for (const method of methods) {
-        const value = item[method];
-        if (!isObject(value)) continue;
+      let kept: JsonObject = { ...item };
+      const operations = operationsOf(item);
+      for (const { method, value } of operations) {
         addTags(value, tagsBefore);
         const subject = { document: document.name, kind, method, path };
         if (!isWithheld({ subject, value, around: item }, rules)) {
           addTags(value, tagsAfter);
           continue;
         }
-        delete kept[method];
+        kept = withoutMethod(kept, method);
         if (typeof value['operationId'] === 'string') goneIds.add(value['operationId']);
       }
-      const left = methods.filter((method) => kept[method] !== undefined).length;
-      if (left === 0 && (methods.length > 0 || !isVisible(readMint(item).groups, rules))) delete items[path];
+      const left = operationsOf(kept).length;
+      if (left === 0 && (operations.length > 0 || !isVisible(readMint(item).groups, rules))) delete items[path];
       // What stood elsewhere is judged by its path, and goes with the components if no other path uses it.
-      else if (left < methods.length || isReference(items[path])) items[path] = structuredClone(kept);
+      else if (left < operations.length || isReference(items[path])) items[path] = structuredClone(kept);
     }
   }
   if (document.kind === 'asyncapi') hideChannels(document, root, rules);
@@ -47,6 +45,10 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
   dropTags(root, (name) => tagsBefore.has(name) && !tagsAfter.has(name));
   dropUnreachable(root, reachableParts(document.root));
   return root;
+}
+
+function operationsOf(item: JsonObject): { method: string; value: JsonObject }[] {
+  return listMethods(item).flatMap(({ method, value }) => (isObject(value) ? [{ method, value }] : []));
 }
 
 function isReference(value: Json | undefined): boolean {
@@ -99,10 +101,10 @@ function sweepRoot(root: JsonObject, sweep: Sweep): void {
     if ((key === 'paths' || key === 'webhooks') && isObject(value))
       for (const item of Object.values(value)) {
         if (!isObject(item)) continue;
-        for (const method of METHODS) if (isObject(item[method])) sweepInside(item[method], sweep);
+        for (const { value: operation } of operationsOf(item)) sweepInside(operation, sweep);
         sweepMembers(
           item,
-          Object.keys(item).filter((name) => !(METHODS as readonly string[]).includes(name)),
+          Object.keys(item).filter((name) => !holdsOperations(name)),
           sweep,
         );
       }

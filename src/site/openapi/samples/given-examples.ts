@@ -2,6 +2,7 @@ import { isObject, resolveRef } from '../resolve.ts';
 import { isJson } from '../../openapi-playground/request/build-request.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { FILE } from './sample-value.ts';
+import { streamText } from './stream.ts';
 import { xmlOf } from './xml.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
@@ -30,14 +31,17 @@ export function exampleSource(
 ): { source: string; language: string } | undefined {
   const isXml = isXmlType(type);
   if (value === FILE || value === '<any>') return undefined;
+  const stream = streamText(value, type);
   const source =
-    typeof value === 'string' && !(isJson(type) && isJsonText(value, document, schema))
+    stream ??
+    (typeof value === 'string' && !(isJson(type) && isJsonText(value, document, schema))
       ? value
       : isXml
         ? xmlOf(document, schema, value)
-        : JSON.stringify(value, null, 2);
+        : JSON.stringify(value, null, 2));
   if (source.length > LONGEST) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
+  if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };
   return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };
 }
 

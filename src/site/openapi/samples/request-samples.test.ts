@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, pick, readLibrary } from '../page/testing/page.ts';
+import { bodyOf, pageOptions, pick, readLibrary } from '../page/testing/page.ts';
+import { buildForm } from '../playground/build-form.ts';
 import type { RequestBody } from '../../openapi-playground/request/build-request.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { findSampleLanguage } from './languages.ts';
@@ -329,9 +330,22 @@ describe('the body of a sample', () => {
   it.each<[string, JsonObject, string]>([
     ['an object', { schema: { type: 'object', example: { a: 1 } } }, 'application/json {"a":1}'],
     ['a list', { schema: { type: 'array', example: [1] } }, 'application/json [1]'],
-    ['a text', { schema: { type: 'string', example: 'a' } }, 'application/octet-stream a'],
-  ])('of any type is JSON where it is %s', (_, media, expected) => {
+    ['unknown', { example: [1] }, 'application/json [1]'],
+    ['a text', { schema: { type: 'string', example: 'a' } }, 'text/plain a'],
+  ])('of any type is JSON, or plain text where it is one, in the form too: %s', (_, media, expected) => {
     expect(textOf({ '*/*': media })).toBe(expected);
+    const operation = bodyOf({});
+    operation.document.root['servers'] = [{ url: 'https://api.example.com' }];
+    const value = { requestBody: { content: { '*/*': media } } };
+    const form = buildForm({ ...operation, value }, pageOptions().api);
+    expect(form?.bodies[0]?.type).toBe(expected.split(' ')[0]);
+  });
+
+  it('is one line for each item of a stream', () => {
+    const itemSchema = { type: 'object', properties: { a: { type: 'integer' } } };
+    expect(textOf({ 'application/jsonl': { itemSchema } })).toBe('application/jsonl {"a":123}');
+    const examples = { two: { dataValue: [{ a: 1 }, { a: 2 }] } };
+    expect(textOf({ 'application/x-ndjson': { itemSchema, examples } })).toBe('application/x-ndjson {"a":1}{"a":2}');
   });
 
   it.each<[string, JsonObject, string]>([
@@ -346,5 +360,27 @@ describe('the body of a sample', () => {
     const content = { 'application/json': { schema: { type: 'object' }, example: { x: 1 } } };
     const value = { parameters: [{ in: 'query', name: 'q', content }] };
     expect(decodeURIComponent(sampleRequest({ ...bodyOf({}), value }, OPTIONS).url)).toMatch(/\?q=\{"x":1\}$/);
+  });
+});
+
+describe('a parameter that is the whole query string', () => {
+  const value = (media: string, example: Json): JsonObject => ({
+    parameters: [
+      { in: 'querystring', name: 'all', content: { [media]: { examples: { one: { dataValue: example } } } } },
+    ],
+  });
+  const urlOf = (media: string, example: Json) =>
+    sampleRequest({ ...bodyOf({}), value: value(media, example) }, OPTIONS).url;
+
+  it('is written as the fields of a form, each a parameter, or as the text of its media type', () => {
+    expect(urlOf('application/x-www-form-urlencoded', { a: 'b c', n: [1, 2] })).toMatch(/\/test\?a=b%20c&n=1&n=2$/);
+    expect(urlOf('application/json', { a: 1 })).toMatch(/\/test\?%7B%22a%22%3A1%7D$/);
+  });
+
+  it('is part of the form', () => {
+    const operation = bodyOf({});
+    operation.document.root['servers'] = [{ url: 'https://api.example.com' }];
+    const form = buildForm({ ...operation, value: value('application/json', {}) }, pageOptions().api);
+    expect(form?.params[0]).toMatchObject({ in: 'query', name: 'all', whole: true, media: 'application/json' });
   });
 });

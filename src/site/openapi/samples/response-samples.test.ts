@@ -69,3 +69,15 @@ test.each<[string, JsonObject, string[]]>([
 ])('examples are named for readers: %s', (_, media, expected) => {
   expect(samplesOf({ 200: json(media) })).toEqual(expected);
 });
+
+test('the example of an event stream is its events', () => {
+  const data = { type: 'string', contentSchema: { type: 'object', properties: { n: { type: 'integer' } } } };
+  const itemSchema = { type: 'object', properties: { event: { const: 'add' }, data } };
+  expect(samplesOf({ 200: { content: { 'text/event-stream': { itemSchema } } } })).toEqual([
+    '200 text: event: add data: {"n":123}',
+  ]);
+  const examples = { two: { dataValue: [{ data: 'a\nb' }, { event: 'end', data: { n: 1 } }] } };
+  expect(samplesOf({ 200: { content: { 'text/event-stream': { itemSchema, examples } } } })).toEqual([
+    '200 · two text: data: a data: b event: end data: {"n":1}',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { isObject } from '../resolve.ts';
 import { statusText } from '../../openapi-playground/status-text.ts';
+import { mediaSchema } from '../schema/media-schema.ts';
 import { readResponses } from '../page/responses.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { CodeSample } from './code-sample.ts';
@@ -37,14 +38,14 @@ function examplesOf(
     if (!isObject(media)) return [];
     // The first type goes without saying.
     const kind = index === 0 ? '' : type;
-    const form = { type, document, schema: media['schema'] };
+    const form = { type, document, schema: mediaSchema(media) };
     return givenExamples(document, media).flatMap(({ value, name }) => print(value, form, [status, name, kind]));
   });
   if (given.length > 0) return given;
   const [type] = types;
   const media = type === undefined ? undefined : content[type];
   if (type === undefined || !isObject(media)) return [];
-  const schema = media['schema'] ?? media['itemSchema'];
+  const schema = mediaSchema(media);
   if (schema === undefined) return [];
   return print(sampleValue({ document, schema, side: 'response', groups }), { type, document, schema }, [status]);
 }

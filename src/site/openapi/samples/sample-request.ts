@@ -10,6 +10,7 @@ import {
 } from '../../openapi-playground/request/build-request.ts';
 import {
   encodeStrict,
+  queryParts,
   serializeHeader,
   serializePath,
   serializeQuery,
@@ -18,13 +19,15 @@ import {
 import { readEncoding } from '../playground/build-form.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isVisible, readMint } from '../page/groups.ts';
-import { isSaidElsewhere, parameterExamples, readParameters, type Parameter } from '../page/parameters.ts';
+import { isSaidElsewhere, parameterExamples, readParameters, wholeQuery, type Parameter } from '../page/parameters.ts';
 import { readSecurity } from '../page/security.ts';
 import { filledUrl, readServers } from '../page/servers.ts';
+import { mediaSchema, sentType } from '../schema/media-schema.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, ApiOperation, Json } from '../../model/api-description.ts';
 import { givenExamples, isXmlType, plainValue } from './given-examples.ts';
 import { FILE, sampleValue } from './sample-value.ts';
+import { streamText } from './stream.ts';
 import { xmlOf } from './xml.ts';
 
 export interface RequestOptions {
@@ -54,9 +57,9 @@ export function sampleRequest(operation: ApiOperation, options: RequestOptions):
   const keys = (place: Credential['in']) =>
     credentials.filter((one) => one.in === place).map(({ name, value }): [string, string] => [name, value]);
   const query = [
-    ...valuesIn('query').flatMap(({ param, value }) => serializeQuery(param, value)),
-    ...keys('query').map(([name, value]) => [encodeStrict(name), encodeStrict(value)]),
-  ].map(([name, value]) => `${name}=${value}`);
+    ...valuesIn('query').flatMap(({ param, value }) => queryParts(param, value)),
+    ...keys('query').map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`),
+  ];
   const body = bodyOf(operation, options);
   return {
     method: operation.method.toUpperCase(),
@@ -129,6 +132,7 @@ function valueOf(parameter: Parameter, document: ApiDocument, options: RequestOp
 function styleOf({ name, in: place, value }: Parameter): StyledParam {
   const { style, explode, allowReserved, content } = value;
   const [media] = isObject(content) ? Object.keys(content) : [];
+  if (value['in'] === 'querystring') return { in: place, name, ...wholeQuery(media) };
   return {
     in: place,
     name,
@@ -167,15 +171,16 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
   const [written] = jsonFirst(Object.keys(content));
   const media = written === undefined ? undefined : content[written];
   if (written === undefined || !isObject(media)) return undefined;
-  const type = written.includes('*') ? namedType(document, media['schema']) : written;
+  const schema = mediaSchema(media);
+  const type = sentType(document, written, schema);
   const [given] = givenExamples(document, media);
-  const schema = media['schema'];
   const value = given
     ? plainValue(given.value, { type, schema, document })
     : sampleValue({ document, schema, side: 'request', ...options });
   if (isJson(type)) return { kind: 'text', type, text: JSON.stringify(value, null, 2) };
-  if (isXmlType(type) && typeof value !== 'string')
-    return { kind: 'text', type, text: xmlOf(document, media['schema'], value) };
+  if (isXmlType(type) && typeof value !== 'string') return { kind: 'text', type, text: xmlOf(document, schema, value) };
+  const stream = streamText(value, type);
+  if (stream !== undefined) return { kind: 'text', type, text: stream };
   const encoding = readEncoding(media['encoding']);
   const isMultipart = /^multipart\//i.test(type);
   return buildBody(
@@ -183,12 +188,6 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
     isMultipart || value === FILE ? withFiles(value) : (value as Input),
     true,
   );
-}
-
-/** What a request says whose body may be of any type: objects and arrays are sent as JSON. */
-function namedType(document: ApiDocument, schema: Json | undefined): string {
-  const { types } = readSchema(document, schema);
-  return types.includes('object') || types.includes('array') ? 'application/json' : 'application/octet-stream';
 }
 
 /** The value with a file wherever one is meant. */

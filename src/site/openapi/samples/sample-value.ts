@@ -2,6 +2,7 @@ import { sample as sampleLeaf } from 'openapi-sampler';
 import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { isObject } from '../resolve.ts';
+import { discriminatorOf } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
@@ -55,6 +56,8 @@ function valueOf(schema: Json | undefined, walk: Walk, at: Place): Json | undefi
   if (model.properties.length > 0 || type === 'object') return objectOf(model, walk, inner);
   if (model.unions.length > 0) return mergeObjects(branchesOf(model, walk, inner));
   if (type === 'array') return arrayOf(model, walk, inner);
+  if (model.content !== undefined && type === 'string' && !isBinary(model.value))
+    return JSON.stringify(valueOf(model.content, walk, inner) ?? null);
   return leafOf(model, type);
 }
 
@@ -105,16 +108,22 @@ function setAll(object: JsonObject, values: JsonObject): void {
   for (const [name, value] of Object.entries(values)) setOwn(object, name, value);
 }
 
-/** A value for each union. */
-function branchesOf({ unions }: SchemaModel, walk: Walk, at: Place): Json[] {
+/** A value for each union: of the first alternative that has one. */
+function branchesOf({ unions, value: outer }: SchemaModel, walk: Walk, at: Place): Json[] {
   return unions.flatMap((union) => {
-    const value = firstOf(
-      union.map(({ schema }) => schema),
-      walk,
-      at,
-    );
-    return value === undefined ? [] : [value];
+    for (const { schema } of union.slice(0, 3)) {
+      const value = valueOf(schema, walk, at);
+      if (value !== undefined) return [named(value, discriminatorOf(outer, schema))];
+    }
+    return [];
   });
+}
+
+/** The value with the name of its alternative, where the description has no example of that. */
+function named(value: Json, choice: ReturnType<typeof discriminatorOf>): Json {
+  if (!choice || !isObject(value)) return value;
+  const { property, name } = choice;
+  return value[property] === TEXT ? { ...value, [property]: name } : value;
 }
 
 /** Objects as one; of other values only the first can be. */
@@ -123,14 +132,6 @@ function mergeObjects(values: readonly Json[]): Json | undefined {
   const merged: JsonObject = {};
   for (const value of values) setAll(merged, value);
   return merged;
-}
-
-function firstOf(schemas: readonly Json[], walk: Walk, at: Place): Json | undefined {
-  for (const schema of schemas.slice(0, 3)) {
-    const value = valueOf(schema, walk, at);
-    if (value !== undefined) return value;
-  }
-  return undefined;
 }
 
 function arrayOf(model: SchemaModel, walk: Walk, at: Place): Json {
@@ -144,7 +145,7 @@ function leafOf({ value }: SchemaModel, type: string | undefined): Json | undefi
   switch (type) {
     case 'string':
       if (isBinary(value)) return FILE;
-      return knownFormat(value) ?? '<string>';
+      return knownFormat(value) ?? TEXT;
     case 'integer':
     case 'number':
       return limited(value) ?? 123;
@@ -156,6 +157,9 @@ function leafOf({ value }: SchemaModel, type: string | undefined): Json | undefi
       return '<any>';
   }
 }
+
+/** Stands for a text. */
+const TEXT = '<string>';
 
 /** Stands for the bytes of a file. */
 export const FILE = '<file>';

@@ -2,6 +2,7 @@
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { choiceEnum } from './choice-enum.ts';
+import { heirsOf, mappingNames, nameOfRef } from './discriminator.ts';
 import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
 
@@ -23,6 +24,8 @@ export interface SchemaModel {
   patterns: [pattern: string, schema: Json][];
   /** Schema of the elements of an array. */
   items?: Json;
+  /** Schema of what a text is the JSON of (`contentSchema`). */
+  content?: Json;
   /** Schemas of its first elements, each by its place. */
   tuple?: Json[];
   /** Alternatives of `oneOf` and `anyOf`, and those of a discriminator. */
@@ -122,22 +125,24 @@ function isNull(schema: Json): boolean {
 }
 
 function toModel(document: ApiDocument, value: JsonObject, ref?: string): SchemaModel {
-  const { properties, required, items, additionalProperties } = value;
+  const { properties, required, items, additionalProperties, unevaluatedProperties, contentSchema } = value;
   const declared = [value['type']].flat().filter((type) => typeof type === 'string');
   const model: SchemaModel = {
     value,
     types: declared.filter((type) => type !== 'null'),
     nullable: declared.includes('null') || value['nullable'] === true,
     properties: isObject(properties)
-      ? Object.entries(properties).flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]]))
+      ? Object.entries(properties).flatMap(([name, schema]) =>
+          schema === undefined || schema === false ? [] : [[name, schema]],
+        )
       : [],
     required: new Set(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
     patterns: isObject(value['patternProperties'])
       ? Object.entries(value['patternProperties']).flatMap(([name, schema]) =>
-          schema === undefined ? [] : [[name, schema]],
+          schema === undefined || schema === false ? [] : [[name, schema]],
         )
       : [],
-    unions: choicesOf(value).flatMap((choice) => unionsOf(document, choice)),
+    unions: choicesOf(value).flatMap((choice) => unionsOf(document, choice, ref)),
     conditions: choicesOf(value).flatMap(conditionOf),
   };
   if (ref !== undefined) model.ref = ref;
@@ -146,7 +151,9 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
   const rest = isObject(items) ? [items] : [];
   if (Array.isArray(tuple)) Object.assign(model, { tuple, items: { anyOf: [...tuple, ...rest] } });
   else if (items !== undefined && !Array.isArray(items)) model.items = items;
-  if (isObject(additionalProperties) || additionalProperties === true) model.additional = additionalProperties;
+  const additional = additionalProperties ?? unevaluatedProperties;
+  if (isObject(additional) || additional === true) model.additional = additional;
+  if (isObject(contentSchema)) model.content = contentSchema;
   return model;
 }
 
@@ -175,23 +182,32 @@ function choicesOf(value: JsonObject): JsonObject[] {
 }
 
 function conditionOf(value: JsonObject): Union[] {
-  if (value['if'] === undefined) return [];
+  const { dependentSchemas } = value;
+  const dependent = isObject(dependentSchemas)
+    ? Object.entries(dependentSchemas).flatMap(([name, schema]) =>
+        isObject(schema) ? [{ schema, name: `if ${name}` }] : [],
+      )
+    : [];
+  const others = dependent.length > 0 ? [dependent] : [];
+  if (value['if'] === undefined) return others;
   const union = ['if', 'then', 'else'].flatMap((name) => {
     const schema = value[name];
     return schema === undefined ? [] : [{ schema, name }];
   });
-  return union.length > 1 ? [union] : [];
+  return union.length > 1 ? [union, ...others] : others;
 }
 
-function unionsOf(document: ApiDocument, value: JsonObject): Union[] {
+function unionsOf(document: ApiDocument, value: JsonObject, ref: string | undefined): Union[] {
   const names = mappingNames(value);
   const unions = ['oneOf', 'anyOf'].flatMap((key): Union[] => {
-    const list = value[key];
-    if (!Array.isArray(list) || list.length === 0) return [];
+    const list = Array.isArray(value[key]) ? value[key].filter((schema) => schema !== false) : [];
+    if (list.length === 0) return [];
     return [list.map((schema, index) => ({ schema, ...nameOf(document, schema, names, index) }))];
   });
-  if (unions.length > 0 || names.size === 0) return unions;
-  return [[...names].map(([ref, name]) => ({ schema: { $ref: ref }, name }))];
+  if (unions.length > 0 || !isObject(value['discriminator'])) return unions;
+  for (const heir of ref === undefined ? [] : heirsOf(document, ref))
+    if (!names.has(heir)) names.set(heir, nameOfRef(heir));
+  return names.size === 0 ? [] : [[...names].map(([target, name]) => ({ schema: { $ref: target }, name }))];
 }
 
 function nameOf(document: ApiDocument, schema: Json, names: Map<string, string>, index: number): { name?: string } {
@@ -203,24 +219,10 @@ function nameOf(document: ApiDocument, schema: Json, names: Map<string, string>,
     return asked.length > 0 ? { name: asked.join(', ') } : {};
   }
   const mapped = names.get(target);
-  return { name: mapped ?? (target.split('/').at(-1) || String(index + 1)) };
+  return { name: mapped ?? (nameOfRef(target) || String(index + 1)) };
 }
 
 function readTitle(document: ApiDocument, schema: Json): string | undefined {
   const title = resolveRef(document, schema)?.value['title'];
   return typeof title === 'string' && title.trim() !== '' ? title : undefined;
-}
-
-/** Reference → name, of a discriminator's mapping; bare names are schemas of the components. */
-function mappingNames(value: JsonObject): Map<string, string> {
-  const names = new Map<string, string>();
-  const { discriminator } = value;
-  const mapping = isObject(discriminator) ? discriminator['mapping'] : undefined;
-  if (!isObject(mapping)) return names;
-  for (const [name, target] of Object.entries(mapping)) {
-    if (typeof target !== 'string') continue;
-    const ref = target.includes('/') || target.startsWith('#') ? target : `#/components/schemas/${target}`;
-    if (ref.startsWith('#')) names.set(ref, name);
-  }
-  return names;
 }

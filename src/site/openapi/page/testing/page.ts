@@ -8,7 +8,7 @@ import { identify } from '../../../print/identify.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import { createMarkdownPrinter } from '../../../print/markdown.ts';
 import { textsFor } from '../../../texts/texts.ts';
-import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from '../../../model/api-description.ts';
+import type { ApiDocument, ApiOperation, JsonObject } from '../../../model/api-description.ts';
 import { isObject } from '../../resolve.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../options.ts';
 
@@ -43,7 +43,7 @@ export function pick(document: ApiDocument, name: string, from: 'paths' | 'webho
   const value = isObject(pathItem) ? pathItem[method] : undefined;
   if (!isObject(pathItem) || !isObject(value)) throw new Error(`the description has no ${name}`);
   const kind = from === 'paths' ? 'operation' : 'webhook';
-  return { document, kind, method: method as HttpMethod, path, pathItem, value };
+  return { document, kind, method, path, pathItem, value };
 }
 
 /** An operation `POST /test` with one body in JSON. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { parseRequest } from './message.ts';
+
+const message = (method: string) =>
+  new TextEncoder().encode(`${JSON.stringify({ method, url: 'https://a.example/', headers: [], cookies: [] })}\nbody`);
+
+test.each(['GET', 'QUERY', 'COPY', 'VERSION-CONTROL'])('%s is sent on', (method) => {
+  expect(parseRequest(message(method))).toMatchObject({ method });
+});
+
+test.each(['CONNECT', 'TRACE', 'TRACK', 'get', 'A B', 'A\r\nX: 1', ''])('%j is not', (method) => {
+  expect(parseRequest(message(method))).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { parseOperationReference } from './operation-reference.ts';
+
+test.each<[string, object | undefined]>([
+  ['query /search', { method: 'QUERY', path: '/search', ambiguous: false }],
+  ['api.yaml COPY /files/{id}', { spec: 'api.yaml', method: 'COPY', path: '/files/{id}', ambiguous: true }],
+  ['VERSION-CONTROL /a', { method: 'VERSION-CONTROL', path: '/a', ambiguous: true }],
+  ['v2 API get /a', { spec: 'v2 API', method: 'GET', path: '/a', ambiguous: false }],
+  ['Copy /files', undefined],
+  ['COPY files', undefined],
+])('%s is read with methods of OpenAPI 3.2', (text, expected) => {
+  expect(parseOperationReference(text)).toEqual(expected);
+});

@@ -1,0 +1,16 @@
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { isBinary } from './is-binary.ts';
+import { readSchema } from './read-schema.ts';
+
+/** Schema of a media type: of the whole, or of each item of a stream (OpenAPI 3.2, `itemSchema`). */
+export function mediaSchema(media: JsonObject): Json | undefined {
+  return media['schema'] ?? media['itemSchema'];
+}
+
+/** The media type that is sent where a description has a range with a star: JSON, or plain text, or the bytes of a file. */
+export function sentType(document: ApiDocument, written: string, schema: Json | undefined): string {
+  if (!written.includes('*')) return written;
+  const { types, value } = readSchema(document, schema);
+  if (isBinary(value) || /^(?:image|audio|video|font)\//i.test(written)) return 'application/octet-stream';
+  return /^text\//i.test(written) || (types.length === 1 && types[0] === 'string') ? 'text/plain' : 'application/json';
+}
