@@ -11,6 +11,8 @@ export interface ApiDocument {
   name: string;
   kind: 'openapi' | 'asyncapi';
   root: JsonObject;
+  /** Integers that JavaScript rounds: as they are written, by what they are rounded to. @defaultValue none */
+  integers?: ReadonlyMap<number, string>;
 }
 
 /** One operation or webhook of a description. */

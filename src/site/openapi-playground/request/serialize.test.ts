@@ -33,6 +33,7 @@ describe('every style writes what the table of the specification shows', () => {
     [{ style: 'spaceDelimited' }, ['color=blue', 'color=blue%20black%20brown', 'color=R%20100%20G%20200%20B%20150']],
     [{ style: 'pipeDelimited' }, ['color=blue', 'color=blue%7Cblack%7Cbrown', 'color=R%7C100%7CG%7C200%7CB%7C150']],
     [{ style: 'deepObject' }, ['color=blue', 'color=blue,black,brown', 'color[R]=100&color[G]=200&color[B]=150']],
+    [{ media: 'text/plain' }, ['color=blue']],
     [{ media: 'application/json' }, ['color=%22blue%22', 'color=%5B%22blue%22%2C%22black%22%2C%22brown%22%5D']],
   ] as const)('query, %o', (param, expected) => {
     const values = [TEXT, LIST, MAP].slice(0, expected.length);

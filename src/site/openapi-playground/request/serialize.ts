@@ -17,7 +17,7 @@ export interface StyledParam {
 export function serializePath(param: StyledParam, value: Input): string {
   const { name } = param;
   const encode = encoderOf(param);
-  if (param.media !== undefined) return encode(JSON.stringify(value));
+  if (param.media !== undefined) return encode(mediaText(param.media, value));
   const explode = param.explode ?? false;
   switch (param.style) {
     case 'label':
@@ -31,13 +31,13 @@ export function serializePath(param: StyledParam, value: Input): string {
 
 /** The text of a header: style `simple`, not encoded. */
 export function serializeHeader(param: StyledParam, value: Input): string {
-  if (param.media !== undefined) return JSON.stringify(value);
+  if (param.media !== undefined) return mediaText(param.media, value);
   return simple(value, { explode: param.explode ?? false, encode: (text) => text });
 }
 
 /** Parts of a query string: `name=value`, or one text of a media type that is all of it. */
 export function queryParts(param: StyledParam, value: Input): string[] {
-  if (param.whole === true && param.media !== undefined) return [encoderOf(param)(JSON.stringify(value))];
+  if (param.whole === true && param.media !== undefined) return [encoderOf(param)(mediaText(param.media, value))];
   const pairs =
     param.whole === true && isMap(value)
       ? entriesOf(value).flatMap(([name, item]) => serializeQuery({ in: param.in, name }, item))
@@ -49,7 +49,7 @@ export function queryParts(param: StyledParam, value: Input): string[] {
 export function serializeQuery(param: StyledParam, value: Input): [name: string, value: string][] {
   const encode = encoderOf(param);
   const name = encodeStrict(param.name);
-  if (param.media !== undefined) return [[name, encode(JSON.stringify(value))]];
+  if (param.media !== undefined) return [[name, encode(mediaText(param.media, value))]];
   if (!isFilled(value)) return [];
   if (param.style === 'deepObject' && isMap(value)) return deepPairs(name, value, encode);
   const explode = param.explode ?? (param.style === undefined || param.style === 'form');
@@ -60,6 +60,11 @@ export function serializeQuery(param: StyledParam, value: Input): [name: string,
   if (!isMap(value)) return [[name, encode(textOf(value))]];
   const entries = entriesOf(value).map(([key, item]): [string, string] => [encodeStrict(key), encode(textOf(item))]);
   return explode ? entries : [[name, entries.flat().join(delimiterOf(param.style))]];
+}
+
+/** JSON, but for a text of another media type. */
+function mediaText(media: string, value: Input): string {
+  return typeof value === 'string' && !/json/i.test(media) ? value : JSON.stringify(value);
 }
 
 interface Style {

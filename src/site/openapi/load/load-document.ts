@@ -30,8 +30,9 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
   const problems: SpecProblem[] = [];
   try {
-    const { root, kind } = readDescription(input, (problem) => problems.push(problem));
-    return { document: { name, kind, root: kind === 'openapi' ? toCurrent(root, name) : root }, problems };
+    const { root: written, kind, integers } = readDescription(input, (problem) => problems.push(problem));
+    const root = kind === 'openapi' ? toCurrent(written, name) : written;
+    return { document: { name, kind, root, ...(integers.size > 0 && { integers }) }, problems };
   } catch (error) {
     if (!(error instanceof UnusableSpec)) throw error;
     return { problems: [error.problem] };
@@ -44,6 +45,8 @@ export interface ReadDescription {
   root: JsonObject;
   /** Files of the docs folder that it refers to. */
   files: string[];
+  /** See `ApiDocument`. */
+  integers: ReadonlyMap<number, string>;
 }
 
 /** Undefined when the description cannot be used: `loadDocument` says why. */
@@ -61,7 +64,8 @@ function readDescription(
   { name, source, remote, overlays = [] }: LoadInput,
   report: (problem: SpecProblem) => void,
 ): ReadDescription {
-  const written = parseText(readContent(name, source, remote), name);
+  const integers = new Map<number, string>();
+  const written = parseText(readContent(name, source, remote), name, integers);
   if (!isObject(written)) throw notADescription(name);
   let root = written;
   if (overlays.length > 0) {
@@ -71,13 +75,13 @@ function readDescription(
   }
   const kind = kindOf(root, name);
   const files = new Set<string>();
-  const readOther = createFileReader(source);
+  const readOther = createFileReader(source, integers);
   const readFile = (file: string) => {
     if (source.has(file)) files.add(file);
     return readOther(file);
   };
   bundleFiles({ root, name, readFile, report });
-  return { kind, root, files: [...files] };
+  return { kind, root, files: [...files], integers };
 }
 
 function readContent(name: string, source: Source, remote: RemoteFiles): Buffer {
@@ -153,17 +157,17 @@ function toCurrent(root: JsonObject, name: string): JsonObject {
 }
 
 /** Reads each file once; one that cannot be parsed counts as missing. */
-function createFileReader(source: Source): (file: string) => Json | undefined {
+function createFileReader(source: Source, integers: Map<number, string>): (file: string) => Json | undefined {
   const parsed = new Map<string, Json | undefined>();
   return (file) => {
-    if (!parsed.has(file)) parsed.set(file, source.has(file) ? tryParse(source.read(file), file) : undefined);
+    if (!parsed.has(file)) parsed.set(file, source.has(file) ? tryParse(source.read(file), file, integers) : undefined);
     return parsed.get(file);
   };
 }
 
-function tryParse(content: Buffer, file: string): Json | undefined {
+function tryParse(content: Buffer, file: string, integers: Map<number, string>): Json | undefined {
   try {
-    return parseText(content, file);
+    return parseText(content, file, integers);
   } catch {
     return undefined;
   }

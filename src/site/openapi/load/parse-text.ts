@@ -1,6 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/api-description.ts';
+import { collectIntegers } from '../exact-integers.ts';
 import { UnusableSpec } from './problem.ts';
 
 /** Larger files are not descriptions that a reader can use; parsing them would take gigabytes. */
@@ -9,8 +10,8 @@ const LARGEST = 50_000_000;
 const DEEPEST = 400;
 const MAX_VALUES = 5_000_000;
 
-/** Reads a description, JSON or YAML whatever its name says. Throws `UnusableSpec`. */
-export function parseText(content: Buffer, name: string): Json {
+/** Reads a description, JSON or YAML whatever its name says; adds to `integers` those that are rounded. Throws `UnusableSpec`. */
+export function parseText(content: Buffer, name: string, integers?: Map<number, string>): Json {
   if (content.length > LARGEST)
     throw new UnusableSpec(
       'spec-invalid',
@@ -19,6 +20,7 @@ export function parseText(content: Buffer, name: string): Json {
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
   const value = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
   checkSize(value, name);
+  if (integers) collectIntegers(text, integers);
   return value;
 }
 

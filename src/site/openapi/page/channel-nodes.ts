@@ -1,6 +1,7 @@
 /** The page of an AsyncAPI 3 channel (content format, AsyncAPI pages): address, parameters, operations, messages. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
+import { exactText } from '../exact-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -144,7 +145,11 @@ function sampleNodes(operations: readonly ChannelOperation[], { document, make, 
     const samples =
       given.length > 0 ? given : [{ title: '', payload: sampleValue({ document, schema, side: 'response', groups }) }];
     return samples.map(({ title, payload }) =>
-      make.fence(JSON.stringify(payload, null, 2), 'json', [name, title].filter(Boolean).join(' · ')),
+      make.fence(
+        exactText(document, JSON.stringify(payload, null, 2)),
+        'json',
+        [name, title].filter(Boolean).join(' · '),
+      ),
     );
   });
   if (fences.length === 0) return [];

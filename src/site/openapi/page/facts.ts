@@ -1,5 +1,6 @@
 /** States the constraints of a schema on a value, in sentences below its description. */
 import type { TreeNode } from '../../model/tree.ts';
+import { exactText } from '../exact-integers.ts';
 import { isObject } from '../resolve.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
@@ -124,10 +125,15 @@ function labeled(context: PageContext, label: string, values: readonly Option[])
 }
 
 /** Values in one line, each with what is said of it behind it. */
-function labeledLine({ make }: PageContext, label: string, shown: readonly Option[], isCut = false): TreeNode {
+function labeledLine(
+  { document, make }: PageContext,
+  label: string,
+  shown: readonly Option[],
+  isCut = false,
+): TreeNode {
   const list = shown.flatMap(({ value, note }, index) => [
     ...(index > 0 ? [', '] : []),
-    make.code(showValue(value)),
+    make.code(exactText(document, showValue(value))),
     ...(note === '' ? [] : [` (${note})`]),
   ]);
   return make.element('p', { class: 'field-fact' }, `${label}: `, ...list, isCut ? ', …' : '');

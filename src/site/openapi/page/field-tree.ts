@@ -2,6 +2,7 @@
 import { fragmentHref } from '../../../lib/fragment-href.ts';
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { ComponentNode, TreeNode } from '../../model/tree.ts';
+import { exactText } from '../exact-integers.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
 import { nameOfRef } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
@@ -73,12 +74,16 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
       id,
       ...(input.required === true && { required: true }),
       ...((outer['deprecated'] === true || value['deprecated'] === true) && { deprecated: true }),
-      ...(value['default'] !== undefined && { default: value['default'] }),
+      ...(value['default'] !== undefined && { default: shownDefault(value['default'], context) }),
       ...(pre.length > 0 && { pre }),
       ...(post.length > 0 && { post }),
     },
     children,
   );
+}
+
+function shownDefault(value: Json, { document }: PageContext): Json {
+  return typeof value === 'number' ? exactText(document, String(value)) : value;
 }
 
 /** The id that the alternative beside `null` has where both are shown (content format, API fields). */

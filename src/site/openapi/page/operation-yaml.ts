@@ -1,4 +1,5 @@
 /** Parts of a description as YAML, for agents: complete before they are short, up to a limit. */
+import { exactText } from '../exact-integers.ts';
 import { asPathItem } from '../methods.ts';
 import { findPointer, isObject } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
@@ -16,7 +17,7 @@ export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOpti
   const { document, kind, method, path, pathItem, value } = operation;
   const { root } = document;
   const { parameters } = pathItem;
-  return print(
+  const text = print(
     {
       openapi: String(root['openapi']).startsWith('3.2') ? '3.2.0' : '3.1.0',
       info: infoOf(root['info']),
@@ -29,13 +30,15 @@ export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOpti
     root,
     options,
   );
+  return exactText(document, text);
 }
 
 /** A schema with those it refers to. */
 export function schemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
   const ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const found = collect([ref], MAX_VALUES, document.root);
-  return printYaml({ components: found }, MAX_VALUES, (value) => shownTo(value, options));
+  const text = printYaml({ components: found }, MAX_VALUES, (value) => shownTo(value, options));
+  return exactText(document, text);
 }
 
 function infoOf(info: Json | undefined): JsonObject {

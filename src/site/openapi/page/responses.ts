@@ -61,7 +61,7 @@ function mediaNote(value: JsonObject, { make }: PageContext): TreeNode[] {
 
 function responseBody(value: JsonObject, id: string, context: PageContext): TreeNode[] {
   return [
-    ...context.describe(value['description']),
+    ...context.describe(value['description'] || value['summary']),
     ...headerNodes(value['headers'], id, context),
     ...contentNodes(readContent(value['content']), id, context),
     ...(id === 'response' ? [] : bodyExamples(value['content'], 0, context)),

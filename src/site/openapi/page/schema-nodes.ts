@@ -1,4 +1,5 @@
 import { createNodeMaker } from './nodes.ts';
+import { exactText } from '../exact-integers.ts';
 import { findPointer } from '../resolve.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import { readSchema } from '../schema/read-schema.ts';
@@ -22,11 +23,8 @@ export function schemaNodes(document: ApiDocument, name: string, options: ApiPag
   ];
   finishLater(context);
   const make = createNodeMaker(options.at);
-  const sample = JSON.stringify(
-    sampleValue({ document, schema, side: 'response', groups: options.groups ?? [] }),
-    null,
-    2,
-  );
+  const value = sampleValue({ document, schema, side: 'response', groups: options.groups ?? [] });
+  const sample = exactText(document, JSON.stringify(value, null, 2));
   if (options.schemaInMarkdown !== false && findPointer(document.root, ref) !== undefined)
     body.push(
       make.component('Visibility', { for: 'agents' }, [

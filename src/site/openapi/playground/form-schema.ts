@@ -178,7 +178,7 @@ function choiceOf(schema: JsonObject, union: Union, place: Place): FormChoice {
 
 function factsOf(
   { value: schema, nullable }: SchemaModel,
-  { prefill, json }: SchemaLimits,
+  { document, prefill, json }: SchemaLimits,
 ): Omit<FormSchema, keyof FormShape> {
   const { description, deprecated, examples } = schema;
   const given = [
@@ -195,7 +195,9 @@ function factsOf(
     ...(deprecated === true && { deprecated: true as const }),
     ...(json && (nullable || hasNull(schema)) && { nullable: true as const }),
     ...(value !== undefined && { value }),
-    ...(value === undefined && sample !== undefined && typeof sample !== 'object' && { hint: shortText(sample) }),
+    ...(value === undefined &&
+      sample !== undefined &&
+      typeof sample !== 'object' && { hint: shortText(sample, document) }),
   };
 }
 

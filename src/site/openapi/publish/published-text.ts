@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { ApiDocuments } from '../documents.ts';
 import type { SitePlan } from '../../model/plan.ts';
+import { exactText } from '../exact-integers.ts';
 import { hideParts } from './hide-parts.ts';
 import { rulesOf } from './visible-operations.ts';
 
@@ -19,7 +20,8 @@ export function publishedText(file: string, plan: SitePlan, documents: ApiDocume
   for (const key of ['openapi', 'swagger'])
     // YAML reads an unquoted 2.0 or 3.1 as a number.
     if (typeof root[key] === 'number') root[key] = root[key].toFixed(1);
-  return /\.json$/i.test(file)
+  const text = /\.json$/i.test(file)
     ? `${JSON.stringify(root, null, 2)}\n`
     : stringify(root, { aliasDuplicateObjects: false, lineWidth: 0 });
+  return exactText(read, text);
 }

@@ -1,3 +1,4 @@
+import { exactText } from '../exact-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isJson } from '../../openapi-playground/request/build-request.ts';
 import { readSchema } from '../schema/read-schema.ts';
@@ -32,13 +33,14 @@ export function exampleSource(
   const isXml = isXmlType(type);
   if (value === FILE || value === '<any>') return undefined;
   const stream = streamText(value, type);
-  const source =
+  const written =
     stream ??
     (typeof value === 'string' && !(isJson(type) && isJsonText(value, document, schema))
       ? value
       : isXml
         ? xmlOf(document, schema, value)
         : JSON.stringify(value, null, 2));
+  const source = exactText(document, written);
   if (source.length > LONGEST) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };

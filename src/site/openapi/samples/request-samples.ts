@@ -1,6 +1,7 @@
 import { snippetz } from '@scalar/snippetz';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
+import { exactText } from '../exact-integers.ts';
 import type { CodeSample } from './code-sample.ts';
 import { toHar } from './har.ts';
 import { sampleLanguages, type LibraryWriter } from './languages.ts';
@@ -20,7 +21,7 @@ export function requestSamples(operation: ApiOperation, options: SampleOptions):
   const request = sampleRequest(operation, options);
   return sampleLanguages(options.languages).flatMap(({ title, code, writer }) => {
     const source = typeof writer === 'function' ? writer(request) : writeByLibrary(writer, request);
-    return source === undefined ? [] : [{ title, language: code, source }];
+    return source === undefined ? [] : [{ title, language: code, source: exactText(operation.document, source) }];
   });
 }
 
