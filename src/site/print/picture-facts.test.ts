@@ -47,6 +47,12 @@ test.each([
   expect(look(file, bytes).size).toBeUndefined();
 });
 
+test('a picture that is cut off has no size, whatever lies behind it in memory', () => {
+  const memory = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(100, 7)]);
+  const facts = readPicture({ files: ['a.gif'], has: () => true, read: () => memory.subarray(0, 6) }, 'a.gif');
+  expect(facts).toEqual({});
+});
+
 test('is said once for a file, at the first place, with the number of places', async () => {
   const { diagnostics } = await renderTestSite({
     'a.mdx': 'Text\n\n![A](/img/a.png)\n\n![B](./img/b.png)',

@@ -23,7 +23,10 @@ const ENDINGS = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.sv
 
 function sizeOf(bytes: Buffer): PictureFacts {
   try {
-    const { width, height, orientation } = imageSize(bytes);
+    // Of bytes that lie among others in memory, it reads what follows them too.
+    const own = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+    const { width, height, orientation } = imageSize(own);
+    if (!(width > 0 && height > 0)) return {};
     return {
       size: orientation !== undefined && orientation >= 5 ? { width: height, height: width } : { width, height },
     };

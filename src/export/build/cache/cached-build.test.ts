@@ -114,6 +114,31 @@ test('after whatever edit, a build with a cache gives the bundle and the diagnos
   expect(found.plan).toBeLessThan(EDITS);
 });
 
+test('links and pictures are looked at again by a build with a cache', async () => {
+  write(
+    'docs.json',
+    JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } }),
+  );
+  write('a.mdx', '# A\n\n![P](/p.png)\n');
+  write('p.png', '');
+  const cache = createFolderCache(path.join(folder, 'cache'));
+  const codes = async () => {
+    const cached = await build(cache);
+    expect(cached).toEqual(await build());
+    return cached.diagnostics.map(({ code }) => code);
+  };
+  const link = path.join(folder, 'site/b.mdx');
+  fs.symlinkSync('gone.mdx', link);
+  expect(await codes()).toEqual(expect.arrayContaining(['link-not-followed', 'unusable-image']));
+  fs.rmSync(link);
+  expect(await codes()).not.toContain('link-not-followed');
+  fs.symlinkSync('a.mdx', link);
+  write('p.png', 'GIF89a');
+  expect(await codes()).toEqual([]);
+  write('a.mdx', '# A\n\n[gone](/none)\n');
+  expect(await codes()).toEqual(['broken-link', 'broken-link']);
+});
+
 test('a snippet that is as it was before is shown as it was', async () => {
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
   write('docs.json', JSON.stringify(config));
