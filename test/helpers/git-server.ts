@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LargeFileServer } from './large-file-server.ts';
 
 export interface GitServer {
   /** `http://127.0.0.1:<port>`; repositories are folders below `root`. */
@@ -18,6 +19,8 @@ export interface GitServerOptions {
   token?: string;
   /** Gives out the heads of branches, but no commit by its id, as old servers do. */
   headsOnly?: boolean;
+  /** Large files of the repositories. @defaultValue none, as of a host without Git LFS */
+  largeFiles?: LargeFileServer;
   /** @defaultValue a free one */
   port?: number;
 }
@@ -34,6 +37,7 @@ export async function startGitServer(root: string, options: GitServerOptions = {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       return;
     }
+    if (options.largeFiles?.respond(request, response)) return;
     runBackend({ root, url, request, response, headsOnly });
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));

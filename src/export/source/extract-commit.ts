@@ -8,6 +8,8 @@ import { checkFolder } from '../../lib/folder-limits.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import { listTree, readLinks, type TreeEntry } from './commit-tree.ts';
 import { followLinks, type LinkedFolder } from './follow-links.ts';
+import type { LargeFile } from './large-files/fetch-large-files.ts';
+import { parsePointer } from './large-files/pointer.ts';
 import type { SourceLimits } from './source-limits.ts';
 
 export interface ExtractOptions {
@@ -25,6 +27,10 @@ export interface ExtractOptions {
 export interface ExtractedFolder {
   /** Symbolic links that lead nowhere a site may be, and submodules. */
   leftOut: LeftOut[];
+  /** Files that are pointers of Git LFS. */
+  largeFiles: LargeFile[];
+  /** Bytes of all files. */
+  bytes: number;
 }
 
 /**
@@ -34,8 +40,8 @@ export interface ExtractedFolder {
 export async function extractCommit(options: ExtractOptions): Promise<ExtractedFolder> {
   const { files, leftOut } = await listFiles(options);
   checkFolder(files, options.limits);
-  await writeFiles(files, options);
-  return { leftOut };
+  const largeFiles = await writeFiles(files, options);
+  return { leftOut, largeFiles, bytes: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /** Lists the docs folder; names are relative to it. The whole commit is listed only where links may lead out of that folder. */
@@ -63,7 +69,12 @@ async function listFiles({ mirror, commit, docsFolder, limits, signal }: Extract
   );
 }
 
-async function writeFiles(files: readonly TreeEntry[], { mirror, target, signal }: ExtractOptions): Promise<void> {
+/** Returns those that are pointers. */
+async function writeFiles(
+  files: readonly TreeEntry[],
+  { mirror, target, signal }: ExtractOptions,
+): Promise<LargeFile[]> {
+  const largeFiles: LargeFile[] = [];
   const made = new Set<string>();
   await readBlobs({
     gitDir: mirror,
@@ -78,8 +89,11 @@ async function writeFiles(files: readonly TreeEntry[], { mirror, target, signal 
       } catch (error) {
         throw isTaken(error) ? nameTwice(name, error) : error;
       }
+      const pointer = parsePointer(content);
+      if (pointer) largeFiles.push({ ...pointer, name });
     },
   });
+  return largeFiles;
 }
 
 function isTaken(error: unknown): boolean {

@@ -8,12 +8,14 @@ import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, historyFolder } from './history.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
+import { fetchLargeFiles, largeFilesFolder } from './large-files/fetch-large-files.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
 import { mirrorFolder, updateMirror } from './mirror.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
+import type { Wait } from '../../lib/retry.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
 
 export interface SourceRequest {
@@ -33,6 +35,8 @@ export interface FetchContext {
   withLock<T>(name: string, task: () => Promise<T>): Promise<T>;
   signal?: AbortSignal | undefined;
   limits?: SourceLimits;
+  /** Waits where a host limits requests. @defaultValue a timer */
+  wait?: Wait;
 }
 
 /** A private copy of a project's docs folder at one commit. */
@@ -77,7 +81,7 @@ async function copyPlain(
 
 async function fetchCommit(
   request: SourceRequest & { url: URL; target: string },
-  { dataFolder, withLock, signal, limits = SOURCE_LIMITS }: FetchContext,
+  { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait }: FetchContext,
 ): Promise<Found> {
   const { url, credentials, branch, docsFolder, target } = request;
   const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
@@ -96,10 +100,15 @@ async function fetchCommit(
           const extracted = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
           return { ...extracted, time: await readCommitTime({ gitDir: mirror, commit, signal }) };
         });
+        const { largeFiles, bytes, time } = found;
+        const kept = largeFilesFolder(mirror);
+        const large = { files: largeFiles, remote: { url, credentials }, target, kept, limits, bytes, signal, wait };
+        const missing =
+          largeFiles.length === 0 ? [] : await withLock(path.basename(kept), () => fetchLargeFiles(large));
         const modified = await withLock(path.basename(history), () =>
           fetchModifiedDates({ folder: history, docsFolder, ...fetched }),
         );
-        return { ...found, commit, modified };
+        return { commit, time, modified, leftOut: [...found.leftOut, ...missing] };
       },
     },
   );

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { historyFolder } from './history.ts';
+import { largeFilesFolder } from './large-files/fetch-large-files.ts';
 import { mirrorFolder } from './mirror.ts';
 
 export interface UnusedMirrors {
@@ -54,7 +55,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function nameOf(dataFolder: string, address: string): string[] {
   try {
     const mirror = mirrorFolder(dataFolder, parseRemoteUrl(address));
-    return [mirror, historyFolder(mirror)].map((folder) => path.basename(folder));
+    return [mirror, historyFolder(mirror), largeFilesFolder(mirror)].map((folder) => path.basename(folder));
   } catch {
     return [];
   }

@@ -218,10 +218,14 @@ const PASSED_ON = [
   'GIT_SSL_CAINFO',
 ];
 
-/** The header is bound to the remote's origin. A bare token gets the user name that GitHub, GitLab and Gitea take beside one. */
+/** The header is bound to the remote's origin. */
 function authorization(url: URL, credentials: string): readonly [string, string] {
+  return [`http.${url.origin}/.extraHeader`, `Authorization: ${authorizationOf(url, credentials)}`];
+}
+
+/** The header `Authorization` for a remote. A bare token gets the user name that GitHub, GitLab and Gitea take beside one. */
+export function authorizationOf(url: URL, credentials: string): string {
   const user = url.hostname === 'bitbucket.org' ? 'x-token-auth' : 'x-access-token';
   const pair = credentials.includes(':') ? credentials : `${user}:${credentials}`;
-  const basic = Buffer.from(pair).toString('base64');
-  return [`http.${url.origin}/.extraHeader`, `Authorization: Basic ${basic}`];
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
 }

@@ -10,6 +10,11 @@ const TYPES = new Set(
   ).split(' '),
 );
 
+/** Whether a file may be part of a site by its name. What is ignored may be so all the same. */
+export function isPublishable(file: string): boolean {
+  return TYPES.has(extensionOf(file)) || /\.mdx?$/i.test(file);
+}
+
 /** Root files without such a type that are published too. */
 const BY_NAME: ReadonlySet<string> = new Set(['skill.md']);
 

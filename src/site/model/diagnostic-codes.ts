@@ -33,6 +33,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'invalid-grammar',
   'invalid-math',
   'invalid-mdx',
+  'large-file-missing',
   'late-code-end',
   'link-not-followed',
   'link-to-base',

@@ -1,0 +1,118 @@
+import { GuardedFetchError } from '../../../lib/guarded-fetch.ts';
+import type { Wait } from '../../../lib/retry.ts';
+import { askLfs, type LfsServer } from './lfs-server.ts';
+import type { Pointer } from './pointer.ts';
+
+/** Where a large file can be had, or the reason why it cannot. */
+export type Download = { url: URL; headers: Record<string, string> } | { problem: string };
+
+interface BatchOptions {
+  signal?: AbortSignal | undefined;
+  wait?: Wait | undefined;
+}
+
+/** Asks a server where large files are (Git LFS specification, Batch API); the result has an entry for each. */
+export async function askBatch(
+  server: LfsServer,
+  pointers: readonly Pointer[],
+  options: BatchOptions,
+): Promise<Map<string, Download>> {
+  const found = new Map<string, Download>();
+  for (let start = 0; start < pointers.length; start += BATCH) {
+    const batch = pointers.slice(start, start + BATCH);
+    const replies = await askFor(server, batch, options);
+    for (const { oid } of batch)
+      found.set(oid, typeof replies === 'string' ? { problem: replies } : readDownload(replies.get(oid), server));
+  }
+  return found;
+}
+
+/** What servers take at once. */
+const BATCH = 100;
+const MAX_REPLY = 4_000_000;
+const TYPE = 'application/vnd.git-lfs+json';
+
+/** The objects of a reply by their ids, or the reason why there is none. */
+async function askFor(
+  server: LfsServer,
+  batch: readonly Pointer[],
+  options: BatchOptions,
+): Promise<Map<string, LfsObject> | string> {
+  const request = {
+    operation: 'download',
+    transfers: ['basic'],
+    objects: batch.map(({ oid, size }) => ({ oid, size })),
+  };
+  try {
+    const { status, body } = await askLfs(server, {
+      url: new URL(`${server.address.href}/objects/batch`),
+      headers: {
+        accept: TYPE,
+        'content-type': TYPE,
+        ...(server.authorization !== undefined && { authorization: server.authorization }),
+      },
+      body: Buffer.from(JSON.stringify(request)),
+      maxBytes: MAX_REPLY,
+      ...options,
+    });
+    if (status !== 200) return describeStatus(status, server.address.host);
+    const reply = JSON.parse(body.toString('utf8')) as { objects?: LfsObject[] } | null;
+    const objects = Array.isArray(reply?.objects) ? reply.objects : [];
+    return new Map(objects.map((object) => [object.oid, object]));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof GuardedFetchError) return `${server.address.host} could not be asked: ${error.message}`;
+    if (error instanceof SyntaxError || error instanceof TypeError) return describeStatus(404, server.address.host);
+    throw error;
+  }
+}
+
+function describeStatus(status: number, host: string): string {
+  if (status === 404 || status === 501) return `${host} keeps no Git LFS files for the repository`;
+  if (status === 401 || status === 403)
+    return `${host} does not let the project's credentials read Git LFS files (${status})`;
+  if (status === 429) return `${host} limits requests (429); start another export later`;
+  return `${host} responded with ${status}`;
+}
+
+/** What hosts send is not taken at its word. */
+interface LfsObject {
+  oid: string;
+  authenticated?: unknown;
+  error?: { code?: unknown; message?: unknown };
+  actions?: { download?: { href?: unknown; header?: unknown } };
+}
+
+function readDownload(object: LfsObject | undefined, { address, authorization }: LfsServer): Download {
+  const { error, actions, authenticated } = object ?? {};
+  if (error?.code === 404 || error?.code === 410) return { problem: `${address.host} does not have the file` };
+  if (error) return { problem: `${address.host} refused the file (${cut(error.code)}: ${cut(error.message)})` };
+  const { href, header } = actions?.download ?? {};
+  if (typeof href !== 'string' || !URL.canParse(href)) return { problem: `${address.host} does not have the file` };
+  const url = new URL(href);
+  const headers = readHeaders(header);
+  const isOwn = url.origin === address.origin && authenticated !== true && headers['authorization'] === undefined;
+  if (isOwn && authorization !== undefined) headers['authorization'] = authorization;
+  return { url, headers };
+}
+
+function readHeaders(written: unknown): Record<string, string> {
+  const entries = typeof written === 'object' && written !== null ? Object.entries(written) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) =>
+      typeof value === 'string' && isHeader(name, value) ? [[name.toLowerCase(), value]] : [],
+    ),
+  );
+}
+
+/** The rest belongs to the connection. */
+function isHeader(name: string, value: string): boolean {
+  return (
+    /^(?!(?:host|connection|content-length|transfer-encoding|upgrade|accept-encoding)$)[\w-]+$/i.test(name) &&
+    /^[ -~]*$/.test(value)
+  );
+}
+
+function cut(value: unknown): string {
+  return (typeof value === 'number' || typeof value === 'string' ? String(value) : 'no reason').slice(0, 200);
+}

@@ -1,0 +1,63 @@
+import type { GitRemote } from '../../../lib/git/git-command.ts';
+import { GuardedFetchError } from '../../../lib/guarded-fetch.ts';
+import type { Wait } from '../../../lib/retry.ts';
+import { askBatch, type Download } from './ask-batch.ts';
+import { askLfs, findLfsServer, type LfsServer } from './lfs-server.ts';
+import type { Pointer } from './pointer.ts';
+
+export interface DownloadOptions {
+  remote: Pick<GitRemote, 'url' | 'credentials'>;
+  /** Takes a file; false when it is not the one of the pointer. */
+  onFile(pointer: Pointer, content: Buffer): Promise<boolean>;
+  signal?: AbortSignal | undefined;
+  wait?: Wait | undefined;
+}
+
+/** Files that are held in memory at once. */
+const AT_ONCE = 3;
+
+/** Downloads large files from the host of a repository; returns id → reason for those that could not be had. */
+export async function downloadAll(
+  pointers: readonly Pointer[],
+  options: DownloadOptions,
+): Promise<Map<string, string>> {
+  const { signal, wait } = options;
+  const server = findLfsServer(options.remote);
+  const downloads = await askBatch(server, pointers, { signal, wait });
+  const failed = new Map<string, string>();
+  const ahead = [...pointers].reverse();
+  const work = async (): Promise<void> => {
+    for (let pointer = ahead.pop(); pointer; pointer = ahead.pop()) {
+      const download = downloads.get(pointer.oid) ?? { problem: 'the host did not name it' };
+      const problem =
+        'problem' in download ? download.problem : await downloadOne(pointer, { ...options, server, download });
+      if (problem !== undefined) failed.set(pointer.oid, problem);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed;
+}
+
+interface One extends DownloadOptions {
+  server: LfsServer;
+  download: Extract<Download, { url: URL }>;
+}
+
+async function downloadOne(
+  pointer: Pointer,
+  { server, download, onFile, signal, wait }: One,
+): Promise<string | undefined> {
+  const { url, headers } = download;
+  try {
+    const response = await askLfs(server, { url, headers, maxBytes: pointer.size, signal, wait });
+    if (response.status !== 200) return `${url.host} responded with ${response.status}`;
+    return (await onFile(pointer, response.body))
+      ? undefined
+      : `${url.host} sent another file than the one that was asked for`;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof GuardedFetchError)) throw error;
+    if (error.problem === 'too-large') return `${url.host} sent another file than the one that was asked for`;
+    return `it could not be fetched from ${url.host}: ${error.message}`;
+  }
+}

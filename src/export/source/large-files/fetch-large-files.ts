@@ -1,0 +1,132 @@
+/** Puts the files that a repository keeps in Git LFS in the place of their pointers. */
+import { hash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FolderLimits } from '../../../lib/folder-limits.ts';
+import type { GitRemote } from '../../../lib/git/git-command.ts';
+import type { Wait } from '../../../lib/retry.ts';
+import { isPublishable } from '../../../site/content/assets.ts';
+import type { LeftOut } from '../../../site/model/left-out.ts';
+import type { Pointer } from './pointer.ts';
+
+/** Returns the folder that keeps large files of a repository from one export to the next. */
+export function largeFilesFolder(mirror: string): string {
+  return `${mirror}-lfs`;
+}
+
+/** A file of the docs folder that is a pointer. */
+export interface LargeFile extends Pointer {
+  name: string;
+}
+
+export interface LargeFilesOptions {
+  files: readonly LargeFile[];
+  remote: Pick<GitRemote, 'url' | 'credentials'>;
+  /** Docs folder on the disk, where the pointers are. */
+  target: string;
+  /** As `largeFilesFolder` gives it; its lock is held by the caller. */
+  kept: string;
+  limits: FolderLimits;
+  /** Bytes of the docs folder without its large files. */
+  bytes: number;
+  signal?: AbortSignal | undefined;
+  wait?: Wait | undefined;
+}
+
+/**
+ * Fetches the large files that a site publishes, each once, and writes them over their pointers. Those that cannot be had, and those
+ * beyond the limits, stay pointers and are returned with the reason: a site without some of its files is a site all the same.
+ */
+export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftOut[]> {
+  const { remote, target, kept, limits, signal, wait } = options;
+  const wanted = options.files.filter(({ name }) => isPublishable(name));
+  if (wanted.length === 0) return [];
+  const problems = new Map<string, string>();
+  const chosen = choose(wanted, { limits, bytes: options.bytes, problems });
+  const use = async ({ oid, size }: Pointer, content: Buffer): Promise<boolean> => {
+    if (content.length !== size || hash('sha256', content) !== oid) return false;
+    for (const file of wanted) if (file.oid === oid) await fs.writeFile(path.join(target, file.name), content);
+    return true;
+  };
+  const missing: Pointer[] = [];
+  for (const pointer of chosen) {
+    signal?.throwIfAborted();
+    const content = await readKept(pointer, { remote, kept });
+    if (!content || !(await use(pointer, content))) missing.push(pointer);
+  }
+  if (remote.url.protocol === 'file:')
+    for (const { oid } of missing)
+      problems.set(oid, 'the repository on this machine does not have the file; run `git lfs fetch` there');
+  else if (missing.length > 0) {
+    const { downloadAll } = await import('./download-all.ts');
+    await fs.mkdir(kept, { recursive: true });
+    const failed = await downloadAll(missing, {
+      remote,
+      signal,
+      wait,
+      async onFile(pointer, content) {
+        if (!(await use(pointer, content))) return false;
+        await fs.writeFile(`${kept}/${pointer.oid}.part`, content);
+        await fs.rename(`${kept}/${pointer.oid}.part`, `${kept}/${pointer.oid}`);
+        return true;
+      },
+    });
+    for (const [oid, problem] of failed) problems.set(oid, problem);
+  }
+  await removeOthers(kept, chosen);
+  return wanted.flatMap(({ name, oid }) => {
+    const detail = problems.get(oid);
+    return detail === undefined ? [] : [{ file: name, reason: 'large-file' as const, detail }];
+  });
+}
+
+/** Takes each file once, as long as all are within the limits; `problems` gets the others. */
+function choose(
+  files: readonly LargeFile[],
+  { limits, bytes, problems }: Pick<LargeFilesOptions, 'limits' | 'bytes'> & { problems: Map<string, string> },
+): Pointer[] {
+  const chosen = new Map<string, Pointer>();
+  let total = bytes;
+  for (const { oid, size } of files) {
+    if (problems.has(oid)) continue;
+    // Each name is a file of its own on the disk.
+    total += size;
+    if (size > limits.fileBytes) problems.set(oid, `it has ${mib(size)}; a file may have ${mib(limits.fileBytes)}`);
+    else if (total > limits.totalBytes)
+      problems.set(oid, `the docs folder would have more than ${mib(limits.totalBytes)}`);
+    else chosen.set(oid, { oid, size });
+    if (problems.has(oid)) {
+      total -= size;
+      chosen.delete(oid);
+    }
+  }
+  return [...chosen.values()];
+}
+
+function mib(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}
+
+/** A repository on this machine has its large files beside its objects. */
+async function readKept(
+  { oid }: Pointer,
+  { remote, kept }: Pick<LargeFilesOptions, 'remote' | 'kept'>,
+): Promise<Buffer | undefined> {
+  const own = remote.url.protocol === 'file:' ? fileURLToPath(remote.url) : undefined;
+  const below = `lfs/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`;
+  const places = own === undefined ? [`${kept}/${oid}`] : [path.join(own, '.git', below), path.join(own, below)];
+  for (const place of places) {
+    const content = await fs.readFile(place).catch(() => undefined);
+    if (content) return content;
+  }
+  return undefined;
+}
+
+/** What is kept is what the last export had. */
+async function removeOthers(kept: string, chosen: readonly Pointer[]): Promise<void> {
+  const ids = new Set(chosen.map(({ oid }) => oid));
+  const names = await fs.readdir(kept).catch(() => []);
+  for (const name of names) if (!ids.has(name)) await fs.rm(path.join(kept, name), { force: true });
+  if (names.length > 0) await fs.utimes(kept, new Date(), new Date());
+}

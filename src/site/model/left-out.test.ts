@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeLeftOut } from './left-out.ts';
+
+test('each link and submodule is said, large files with one reason together', () => {
+  const said = describeLeftOut([
+    { file: 'a', reason: 'outside' },
+    { file: 'b', reason: 'submodule' },
+    { file: 'c.png', reason: 'large-file', detail: 'gone' },
+    { file: 'd.png', reason: 'large-file', detail: 'too large' },
+    { file: 'e.png', reason: 'large-file', detail: 'gone' },
+  ]);
+  expect(said).toMatchObject([
+    { file: 'a', code: 'link-not-followed', severity: 'warning' },
+    { file: 'b', code: 'submodule-not-read' },
+    { file: 'c.png', code: 'large-file-missing', message: expect.stringMatching(/: gone\. .* 1 more\.$/) as unknown },
+    { file: 'd.png', code: 'large-file-missing', message: expect.stringMatching(/: too large\.$/) as unknown },
+  ]);
+});
