@@ -2,7 +2,7 @@ import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { isJsx } from '../model/tree.ts';
 import type { ComponentNode, Value } from '../model/tree.ts';
-import type { Component, PagePrinter } from '../model/component.ts';
+import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
 import { booleanProp, stringProp, words } from '../model/props.ts';
 import { aliasesHtml } from './aliases.ts';
@@ -28,7 +28,7 @@ export const paramField: Component = {
 /** A field of a response. */
 export const responseField: Component = {
   names: ['ResponseField'],
-  props: words('name type required optional default deprecated pre post hidden'),
+  props: words('name type typeHref required optional default deprecated pre post hidden'),
   id: fieldId,
   aliases: fieldAliases,
   html: fieldHtml,
@@ -87,7 +87,8 @@ function headerHtml(node: ComponentNode, page: PagePrinter): string {
       ? label && part('field-name', label)
       : `<a${attributes({ class: 'field-name', href: fragmentHref(node.id), 'data-component-part': 'field-name' })}>${label}</a>`,
     `<span class="field-meta" data-component-part="field-meta">`,
-    ...[typeOf(node), location].flatMap((text) => (text === undefined ? [] : [pill('field-info-pill', text)])),
+    typePill(node, page),
+    location === undefined ? '' : pill('field-info-pill', location),
     // A value has its own direction, whatever that of the label is.
     value && part('field-info-pill', `${escapeHtml(page.text('default'))}: <bdi>${escapeHtml(value)}</bdi>`),
     booleanProp(node.props, 'required') ? pill('field-required-pill', page.text('required')) : '',
@@ -121,17 +122,28 @@ function typeOf(node: ComponentNode): string | undefined {
   return listOf(node.props['type']).join(' | ') || undefined;
 }
 
+/** `typeHref` is where the type of a field of a generated page is described. */
+function typePill(node: ComponentNode, page: PagePrinter): string {
+  const type = typeOf(node);
+  if (type === undefined) return '';
+  const url = stringProp(node.props, 'typeHref');
+  if (url === undefined) return pill('field-info-pill', type);
+  const { href } = page.link(url, node.at);
+  return part('field-info-pill', `<a${attributes({ href })}>${escapeHtml(type)}</a>`);
+}
+
 function listOf(value: Value): string[] {
   return (Array.isArray(value) ? value : [value]).map(valueText).filter((text) => text !== '');
 }
 
-function fieldMarkdown(node: ComponentNode, page: { blocks(nodes: ComponentNode['children']): string }): string {
+function fieldMarkdown(node: ComponentNode, page: Pick<MarkdownPrinter, 'blocks' | 'link'>): string {
   if (booleanProp(node.props, 'hidden')) return '';
   const { name, location } = nameOf(node);
   const type = typeOf(node);
+  const url = stringProp(node.props, 'typeHref');
   const value = defaultOf(node);
   const facts = [
-    type === undefined ? '' : `\`${type}\``,
+    type === undefined ? '' : url === undefined ? `\`${type}\`` : `[\`${type}\`](${page.link(url)})`,
     location ?? '',
     booleanProp(node.props, 'required') ? 'required' : '',
     booleanProp(node.props, 'deprecated') ? 'deprecated' : '',

@@ -6,6 +6,7 @@ import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts
 import { PREVIEW_LAYOUT } from './seo.ts';
 import { readSpecReference } from './spec-reference.ts';
 import type { Report } from '../model/diagnostics.ts';
+import type { SpecReference } from '../model/spec-reference.ts';
 import type { NavigationEntry, NavigationInput, NodeKind } from '../model/navigation-input.ts';
 
 const GROUP = { kind: 'group', label: 'group' } as const;
@@ -34,7 +35,7 @@ export function readNavigation(
     return readLegacyList(node, report);
   }
   if (node.type !== 'object') throw unusable(node, 'an object');
-  const known = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', 'openapi', 'asyncapi', 'href'];
+  const known = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', 'openapi', 'asyncapi', 'graphql', 'href'];
   if (!known.some((key) => node.fields.has(key)))
     throw unusable(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
   const navigation = readNode(node, { kind: 'root', label: '' }, report);
@@ -113,6 +114,7 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
     directory: fields.choice('directory', ['none', 'accordion', 'card']),
     openapi: readSpecReference(fields.node('openapi'), report),
     asyncapi: readSpecReference(fields.node('asyncapi'), report),
+    graphql: readGraphql(fields.node('graphql'), report),
     description: fields.text('description'),
     tag: fields.text('tag'),
     root: fields.text('root')?.trim() || undefined,
@@ -125,7 +127,7 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
     children: readChildren(fields, report),
   };
   if (kind === 'tab') input.children = withProductGroups(input, fields, report);
-  for (const key of ['graphql', 'sdk']) reportUnmade(fields.node(key), key, report);
+  reportUnmade(fields.node('sdk'), report);
   reportPublic(fields.node('public'), report);
   reportDivisionKeys(fields, input);
   fields.skip(...Object.keys(WITHOUT_EFFECT));
@@ -164,14 +166,20 @@ function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
   return { ...input, children: [page, ...input.children] };
 }
 
-/** References made of GraphQL schemas and SDK artifacts (content format, AsyncAPI and GraphQL; SDK references). */
-function reportUnmade(node: JsonNode | undefined, key: string, report: Report): void {
+/** The addresses of GraphQL references begin otherwise (content format, AsyncAPI and GraphQL). */
+function readGraphql(node: JsonNode | undefined, report: Report): SpecReference | undefined {
+  const spec = readSpecReference(node, report);
+  return spec && { ...spec, directory: spec.directory ?? 'graphql-reference' };
+}
+
+/** References made of SDK artifacts (content format, SDK references). */
+function reportUnmade(node: JsonNode | undefined, report: Report): void {
   if (!node) return;
   report({
     ...placeOfKey(node),
     severity: 'warning',
     code: 'reference-not-made',
-    message: `No pages are made from "${key}" (${node.pointer}); its place shows the pages that are listed there. List pages of your own, or leave the entry out.`,
+    message: `No pages are made from "sdk" (${node.pointer}); its place shows the pages that are listed there. List pages of your own, or leave the entry out.`,
   });
 }
 

@@ -1,4 +1,5 @@
 /** API descriptions as the renderer sees them. */
+import type { GraphqlRoot, GraphqlSchema } from './graphql-schema.ts';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
@@ -9,10 +10,12 @@ export interface JsonObject {
 export interface ApiDocument {
   /** Path in the docs folder, or the URL it was fetched from. */
   name: string;
-  kind: 'openapi' | 'asyncapi';
+  kind: 'openapi' | 'asyncapi' | 'graphql';
   root: JsonObject;
   /** Integers that JavaScript rounds: as they are written, by what they are rounded to. @defaultValue none */
   integers?: ReadonlyMap<number, string>;
+  /** Of GraphQL, whose `root` is empty. */
+  schema?: GraphqlSchema;
 }
 
 /** One operation or webhook of a description. */
@@ -30,6 +33,6 @@ export interface ApiOperation {
 /** The part of a description that a page shows: small and plain, because the plan holds one for each page. */
 export type ApiSubject =
   | { document: string; kind: 'operation' | 'webhook'; method: string; path: string }
-  | { document: string; kind: 'schema' | 'channel'; name: string }
+  | { document: string; kind: 'schema' | 'channel' | GraphqlRoot | 'type'; name: string }
   /** The description cannot be read: the page says so. */
   | { document: string; kind: 'unavailable' };

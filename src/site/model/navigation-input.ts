@@ -21,6 +21,8 @@ export interface NavigationInput {
   directory?: 'none' | 'accordion' | 'card';
   openapi?: SpecReference;
   asyncapi?: SpecReference;
+  /** Pages are made of it beside those that are listed; it is not handed down. */
+  graphql?: SpecReference;
   description?: string;
   tag?: string;
   /** Page path of a group's or menu item's own page. */

@@ -2,12 +2,14 @@
 import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
+import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
 import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
-import { channelPage, mintOf, operationPage, unavailablePage } from '../openapi/make-pages.ts';
+import { channelPage, graphqlPage, mintOf, operationPage, unavailablePage } from '../openapi/make-pages.ts';
 import { groupTag } from '../openapi/operation-tags.ts';
 import { createUrlRegister, directoryPath, operationUrl, overrideUrl } from '../openapi/operation-url.ts';
 import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
+import type { GraphqlSchema } from '../model/graphql-schema.ts';
 import { isSameChoice } from './page-choices.ts';
 
 /** Pages of one description in one directory. */
@@ -131,6 +133,7 @@ type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: R
 function listCandidates(wanted: WantedGroup, input: ListInput): Candidate[] {
   const { group } = wanted;
   const document = input.documents.find(group.document);
+  if (document?.schema) return graphqlOf(document.name, document.schema, group);
   if (document) return [...operationsOf(document, wanted, input), ...channelsOf(document, wanted, input)];
   return [
     {
@@ -167,6 +170,15 @@ function channelsOf(document: ApiDocument, { group, all, keys }: WantedGroup, in
     const wantedUrl = operationUrl({ directory: group.directory, summary, method: '', path: name });
     return [{ subject, wantedUrl, make }];
   });
+}
+
+function graphqlOf(document: string, schema: GraphqlSchema, { directory, version }: PageGroup): Candidate[] {
+  const pages = listGraphqlPages(schema).flatMap((group) => group.pages);
+  return pages.map((page) => ({
+    subject: { document, kind: page.kind, name: page.name },
+    wantedUrl: `/${[directoryPath(directory), page.path].filter(Boolean).join('/')}`,
+    make: (url) => graphqlPage(document, page, { url, version }),
+  }));
 }
 
 function isWithheld(subject: ApiSubject, { withheld, written }: ListInput): boolean {

@@ -9,6 +9,7 @@ import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
+import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
 import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
@@ -129,10 +130,11 @@ function groupOf(
   return { document: finder.specName(name), directory: spec?.directory, slug: spec?.slug, version, choice };
 }
 
-/** The descriptions that fill a node: its own ones, when nothing below it lists a page. */
+/** The descriptions that fill a node: its own ones, when nothing below it lists a page; GraphQL beside what is listed. */
 function wholeSpecs(node: NavigationInput): SpecReference[] {
-  if (!(node.openapi ?? node.asyncapi) || listsPages(node)) return [];
-  return [node.openapi, node.asyncapi].flatMap((spec) => (spec ? partsOf(spec) : []));
+  const { openapi, asyncapi, graphql } = node;
+  const isFilled = (openapi ?? asyncapi) && !listsPages(node);
+  return [...(isFilled ? [openapi, asyncapi] : []), graphql].flatMap((spec) => (spec ? partsOf(spec) : []));
 }
 
 function listsPages({ children }: NavigationInput): boolean {
@@ -189,6 +191,13 @@ function wholeEntries(
     return listChannels(document).flatMap((name) => {
       const url = generated.urlOf(group, { document: document.name, kind: 'channel', name });
       return url === undefined || findChannel(document, name) === undefined ? [] : [page(url)];
+    });
+  if (document.schema)
+    return listGraphqlPages(document.schema).map(({ label, pages }) => {
+      const urls = pages.flatMap(
+        ({ kind, name }) => generated.urlOf(group, { document: document.name, kind, name }) ?? [],
+      );
+      return { type: 'node', node: { kind: 'group', label, pointer, place, children: urls.map(page) } };
     });
   const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
     type: 'node',

@@ -11,16 +11,19 @@ import { listOperations } from './list-operations.ts';
 export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' | 'navigation'>): {
   openapi: SpecReference[];
   asyncapi: SpecReference[];
+  graphql: SpecReference[];
 } {
   const openapi = partsOfAny(api.openapi);
   const asyncapi = partsOfAny(api.asyncapi);
+  const graphql: SpecReference[] = [];
   const visit = (node: NavigationInput) => {
     openapi.push(...partsOfAny(node.openapi));
     asyncapi.push(...partsOfAny(node.asyncapi));
+    graphql.push(...partsOfAny(node.graphql));
     for (const child of node.children) if (child.type === 'node') visit(child.node);
   };
   visit(navigation);
-  return { openapi, asyncapi };
+  return { openapi, asyncapi, graphql };
 }
 
 function partsOfAny(spec: SpecReference | undefined): SpecReference[] {

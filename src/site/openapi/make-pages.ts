@@ -2,6 +2,7 @@
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { FoundPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
+import type { GraphqlPage } from './graphql/list-pages.ts';
 import { nameOperation } from './list-operations.ts';
 import { badgeOf } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
@@ -60,6 +61,27 @@ export function channelPage(
     description: firstParagraph(channel['description'] ?? channel['summary']),
     frontmatter,
     subject: { document, kind: 'channel', name },
+    generated: true,
+  };
+}
+
+/** The page of an operation or a type of a GraphQL schema. */
+export function graphqlPage(
+  document: string,
+  { kind, name, value }: GraphqlPage,
+  { url, version }: PageFacts,
+): FoundPage {
+  const isDeprecated = 'deprecated' in value && value.deprecated !== undefined;
+  return {
+    url,
+    file: document,
+    title: name,
+    description: firstParagraph(value.description),
+    frontmatter: makeFrontmatter({
+      ...(isDeprecated && { deprecated: true }),
+      ...(version !== undefined && { version }),
+    }),
+    subject: { document, kind, name },
     generated: true,
   };
 }

@@ -7,6 +7,8 @@ import { parseOperationReference } from '../content/operation-reference.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
 import { mintOf } from './make-pages.ts';
+import { findGraphqlPage } from './graphql/list-pages.ts';
+import { graphqlNodes } from './graphql/page-nodes.ts';
 import { channelNodes } from './page/channel-nodes.ts';
 import { manualNodes } from './manual/nodes.ts';
 import { manualOperation } from './manual/operation.ts';
@@ -50,6 +52,11 @@ function documentNodes(document: ApiDocument, subject: ApiSubject, context: Subj
     return operation && operationNodes(operation, { ...optionsOf(context), action: actionOf(operation, context) });
   }
   if (subject.kind === 'schema') return schemaNodes(document, subject.name, optionsOf(context));
+  if (document.schema && 'name' in subject) {
+    const found = findGraphqlPage(document.schema, subject.kind, subject.name);
+    const folder = context.page.url.split('/').slice(0, -2).join('/');
+    return found && graphqlNodes(document.schema, found, { ...optionsOf(context), folder });
+  }
   if (subject.kind !== 'channel') return undefined;
   const { name } = subject;
   const action = connectNodes({ document, name, ...buttonInput(context) });

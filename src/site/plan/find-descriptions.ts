@@ -44,12 +44,12 @@ export function findSiteDescriptions(input: {
     (file) => source.has(file),
     scanned.map((description) => description.name),
   );
-  const { openapi, asyncapi } = listSpecReferences(config);
+  const { openapi, asyncapi, graphql } = listSpecReferences(config);
   const name = (kind: FoundDescription['kind'], references: typeof openapi): NamedDescription[] =>
     references.flatMap(({ sources, place }) => sources.map((written) => ({ kind, name: specName(written), place })));
   const references = [...openapi, ...asyncapi];
   return {
-    named: [...name('openapi', openapi), ...name('asyncapi', asyncapi)],
+    named: [...name('openapi', openapi), ...name('asyncapi', asyncapi), ...name('graphql', graphql)],
     scanned,
     marked,
     ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),

@@ -76,7 +76,7 @@ test('the reader of docs.json takes whatever the schema offers, and the schema a
 /** Names of older formats and of other tools: read, with a hint or without effect, and not offered to who writes a new site. */
 const NOT_OFFERED = new Set(
   (
-    'url title name collapsed mode disableProxy baseUrl indexHiddenPages type primary integrations telemetry openapi graphql sdk public page ' +
+    'url title name collapsed mode disableProxy baseUrl indexHiddenPages type primary integrations telemetry openapi sdk public page ' +
     'anchor version expandable isDefaultHidden style groups inputPrefix fonts links light dark'
   ).split(' '),
 );

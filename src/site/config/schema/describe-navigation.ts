@@ -119,6 +119,7 @@ function common(): Record<string, JsonSchema> {
     directory: choice('List the pages below on its own page.', ['none', 'accordion', 'card']),
     openapi: part('spec', 'OpenAPI descriptions that pages are made of.'),
     asyncapi: part('spec', 'AsyncAPI descriptions that pages are made of.'),
+    graphql: part('spec', 'GraphQL schemas that pages are made of.'),
     description: text('Line below its name.'),
     tag: text('Word beside its name, such as "New".'),
     expanded: flag('Open at first, as a group in a group.'),

@@ -9,9 +9,9 @@ export function findRemotes(
   readHead = (file: string): PageHead => readPageHead(source.read(file), file),
 ): string[] {
   const { config } = readConfig(source, () => {});
-  const { openapi, asyncapi } = listSpecReferences(config);
+  const { openapi, asyncapi, graphql } = listSpecReferences(config);
   const urls = new Set(
-    [...openapi, ...asyncapi]
+    [...openapi, ...asyncapi, ...graphql]
       .flatMap(({ sources, overlays = [] }) => [...sources, ...overlays])
       .filter((name) => /^https:/i.test(name)),
   );

@@ -1,8 +1,9 @@
-/** Loads one API description: JSON or YAML; Swagger 2.0, OpenAPI 3.0 to 3.2, AsyncAPI 3; with the files it refers to. */
+/** Loads one API description: GraphQL schemas; JSON or YAML: Swagger 2.0, OpenAPI 3.0 to 3.2, AsyncAPI 3; with the files it refers to. */
 import { upgrade } from '@scalar/openapi-upgrader';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { isGraphql, readSchema } from '../graphql/read-schema.ts';
 import { bundleFiles } from './bundle-files.ts';
 import { hideFiles, showFiles } from './file-schemas.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
@@ -30,6 +31,9 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
   const problems: SpecProblem[] = [];
   try {
+    const content = readContent(name, input.source, input.remote);
+    if (isGraphql(name, content))
+      return { document: { name, kind: 'graphql', root: {}, schema: readSchema(content, name) }, problems };
     const { root: written, kind, integers } = readDescription(input, (problem) => problems.push(problem));
     const root = kind === 'openapi' ? toCurrent(written, name) : written;
     return { document: { name, kind, root, ...(integers.size > 0 && { integers }) }, problems };
@@ -132,7 +136,7 @@ function versionText(version: Json): string {
 function notADescription(name: string): UnusableSpec {
   return new UnusableSpec(
     'spec-invalid',
-    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top.`,
+    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, or a GraphQL schema.`,
   );
 }
 

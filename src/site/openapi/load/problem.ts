@@ -7,7 +7,8 @@ export interface DescriptionProblem {
   code: 'spec-missing' | 'spec-unreachable' | 'spec-insecure-url' | 'spec-invalid' | 'spec-reference-missing';
   /** A whole sentence, with how to fix it. */
   message: string;
-  place?: undefined;
+  /** In the description, where it is known. @defaultValue its first line */
+  place?: Place | undefined;
 }
 
 /** A problem of an overlay of a description. */
@@ -22,8 +23,8 @@ export interface OverlayProblem {
 export class UnusableSpec extends Error {
   readonly problem: DescriptionProblem;
 
-  constructor(code: DescriptionProblem['code'], message: string) {
+  constructor(code: DescriptionProblem['code'], message: string, place?: Place) {
     super(message);
-    this.problem = { code, message };
+    this.problem = { code, message, place };
   }
 }

@@ -1,0 +1,94 @@
+/** Fields and arguments with their types, each of which leads to its page. */
+import { kebabOf } from '../../mdx/kebab.ts';
+import { isRequired, namedType, type GraphqlField, type GraphqlSchema } from '../../model/graphql-schema.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { describe } from '../page/describe.ts';
+import type { NodeMaker } from '../page/nodes.ts';
+import type { ApiPageOptions } from '../page/options.ts';
+
+/** Inputs in inputs that a page shows; what lies deeper is a link. */
+const MAX_DEPTH = 3;
+
+export interface FieldContext {
+  schema: GraphqlSchema;
+  options: ApiPageOptions;
+  make: NodeMaker;
+  text: (key: string) => string;
+  /** Fields that the page may still show. */
+  budget: { fields: number };
+  /** Undefined for what has no page, such as `String`. */
+  urlOf(kind: string, name: string): string | undefined;
+}
+
+/** Fields of an object, with their arguments folded; values of an enum. */
+export function fieldList(fields: readonly GraphqlField[], prefix: string, context: FieldContext): TreeNode[] {
+  return within(fields, context).map((field) => {
+    const id = `${prefix}-${kebabOf(field.name)}`;
+    const args = field.args.length > 0 ? inputFieldList(field.args, id, context) : [];
+    const title = context.text('arguments').toLowerCase();
+    return fieldNode(field, { id, required: false }, fold(title, args, context), context);
+  });
+}
+
+/** Arguments or fields of an input, with the fields of their inputs folded. */
+export function inputFieldList(
+  fields: readonly GraphqlField[],
+  prefix: string,
+  context: FieldContext,
+  trail: readonly string[] = [],
+): TreeNode[] {
+  return within(fields, context).map((field) => {
+    const id = `${prefix}-${kebabOf(field.name)}`;
+    const name = namedType(field.type);
+    const type = context.schema.types.get(name);
+    const isShown = type?.kind === 'input' && trail.length < MAX_DEPTH && !trail.includes(name);
+    const inner = isShown ? inputFieldList(type.fields, id, context, [...trail, name]) : [];
+    return fieldNode(field, { id, required: isRequired(field) }, fold(name, inner, context), context);
+  });
+}
+
+function within(fields: readonly GraphqlField[], { budget }: FieldContext): readonly GraphqlField[] {
+  const shown = fields.slice(0, Math.max(budget.fields, 0));
+  budget.fields -= shown.length;
+  return shown;
+}
+
+function fieldNode(
+  field: GraphqlField,
+  { id, required }: { id: string; required: boolean },
+  inner: readonly TreeNode[],
+  context: FieldContext,
+): TreeNode {
+  const { make, options, urlOf } = context;
+  const { name, type, deprecated } = field;
+  const url = urlOf('type', namedType(type));
+  return make.component(
+    'ResponseField',
+    {
+      name,
+      id,
+      ...(type !== '' && { type }),
+      ...(url !== undefined && { typeHref: url }),
+      ...(required && { required: true }),
+      ...(deprecated !== undefined && { deprecated: true }),
+      ...(field.default !== undefined && { default: field.default }),
+    },
+    [...describe(field.description, options), ...deprecationNodes(field, context), ...inner],
+  );
+}
+
+/** The reason for which something is deprecated; the page's mark says that it is. */
+export function deprecationNodes(
+  { deprecated = '' }: GraphqlField,
+  { make, options, text }: Pick<FieldContext, 'make' | 'options' | 'text'>,
+): TreeNode[] {
+  const [first, ...rest] = describe(deprecated, options);
+  if (first === undefined) return [];
+  const label = make.element('strong', {}, `${text('deprecated')}:`);
+  if (first.type !== 'element' || first.tag !== 'p') return [make.paragraph(label), first, ...rest];
+  return [make.paragraph(label, ' ', ...first.children), ...rest];
+}
+
+function fold(title: string, nodes: TreeNode[], { make }: FieldContext): TreeNode[] {
+  return nodes.length === 0 ? [] : [make.component('Expandable', { title }, nodes)];
+}

@@ -1,0 +1,148 @@
+/** Pages of GraphQL schemas on a site: where they are, what they show, and what is reported (content format, AsyncAPI and GraphQL). */
+import { expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
+import { makePlan } from '../../make-plan.ts';
+import type { SidebarEntry } from '../../model/navigation.ts';
+import { openMemory } from '../../model/source.ts';
+import { pageKeywords } from '../../search/page-keywords.ts';
+import { renderTestSite } from '../../testing.ts';
+import { createApiDocuments } from '../documents.ts';
+import { NO_REMOTE_FILES } from '../load/remote-files.ts';
+
+const SDL = `
+schema { query: Reads mutation: Writes }
+type Reads {
+  "One book. See [types](/graphql-reference/types/book)"
+  readBook(id: ID!, options: Options = {first: 3}): Book
+  oldBooks: [Book!]! @deprecated(reason: "Use \`readBook\`.")
+}
+type Writes { addBook(input: BookInput!): Book! }
+interface Node { id: ID! }
+"A *book*."
+type Book implements Node { id: ID! genre: Genre old: String @deprecated(reason: "Gone.") reviews(first: Int = 3): [Review!] }
+type Review { stars: Int! }
+union Result = Book | Review
+enum Genre { "Long ones." NOVEL }
+input Options { first: Int = 10 genre: Genre }
+input BookInput { title: String! options: Options }
+scalar Day @specifiedBy(url: "https://example.com/day")
+`;
+
+const config = (tab: object) => ({
+  name: 'T',
+  theme: 'mint',
+  colors: { primary: '#123456' },
+  navigation: {
+    tabs: [
+      { tab: 'Guide', pages: ['index'] },
+      { tab: 'API', ...tab },
+    ],
+  },
+});
+
+async function build(tab: object, files: Record<string, string> = { 'schema.graphql': SDL }) {
+  const contents = { 'docs.json': JSON.stringify(config(tab)), 'index.mdx': '# Home', ...files };
+  const plan = makePlan({ source: openMemory(contents), settings: { features: featuresOf() }, report: () => {} });
+  return { ...(await renderTestSite(contents)), plan };
+}
+
+function outline(entries: readonly SidebarEntry[]): string {
+  return entries
+    .map((entry) => (entry.type === 'group' ? `${entry.label}(${outline(entry.entries)})` : entry.label))
+    .join(', ');
+}
+
+test('operations and types have pages in groups, after the pages that are listed', async () => {
+  const files = { 'schema.graphql': SDL, 'start.mdx': '# Start' };
+  const { plan, diagnostics } = await build(
+    { graphql: '/schema.graphql', groups: [{ group: 'First', pages: ['start'] }] },
+    files,
+  );
+  expect(diagnostics).toEqual([]);
+  expect(plan.navigation.sections.map(({ entries }) => outline(entries))[1]).toBe(
+    'First(Start), Queries(readBook, oldBooks), Mutations(addBook), ' +
+      'Types(Node, Book, Review, Result, Genre, Options, BookInput, Day)',
+  );
+  const page = plan.pages.find(({ url }) => url === '/graphql-reference/queries/read-book');
+  expect(page).toMatchObject({ previous: '/start', next: '/graphql-reference/queries/old-books', generated: true });
+  expect(plan.pages.find(({ title }) => title === 'oldBooks')?.frontmatter.deprecated).toBe(true);
+});
+
+test('a directory and any division are possible, and links stay below the directory', async () => {
+  const group = { group: 'Graph', graphql: { source: 'schema.graphql', directory: '/v2/Graph/' } };
+  const { pages, diagnostics } = await build({ groups: [group] });
+  expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([['broken-link', 4, 26]]);
+  expect(pages.get('/v2/graph/mutations/add-book')?.html).toContain('href="../types/book-input.html"');
+});
+
+test('the page of an operation shows arguments, what it returns and an example', async () => {
+  const { pages } = await build({ graphql: 'schema.graphql' });
+  const { html = '', markdown = '' } = pages.get('/graphql-reference/queries/read-book') ?? {};
+  expect(html).toContain('<a href="../types/options.html">Options</a>');
+  expect(markdown).toContain('## Arguments');
+  expect(markdown).toContain('- `id` (`ID!`, required)');
+  expect(markdown).toContain(
+    '- `options` ([`Options`](../../graphql-reference/types/options.md), default: {first: 3})',
+  );
+  expect(markdown).toContain('  - `first` (`Int`, default: 10)');
+  expect(markdown).toContain('## Returns\n\n[`Book`](../../graphql-reference/types/book.md)');
+  expect(markdown).toContain('query ReadBook($id: ID!) {\n  readBook(id: $id) {');
+  expect(markdown).toContain('"id": "abc123"');
+  const old = pages.get('/graphql-reference/queries/old-books')?.markdown;
+  expect(old).toContain('**Deprecated:** Use `readBook`.');
+});
+
+test('the page of a type shows fields, members and uses', async () => {
+  const { pages } = await build({ graphql: 'schema.graphql' });
+  const text = (name: string) => pages.get(`/graphql-reference/types/${name}`)?.markdown ?? '';
+  expect(text('book')).toContain('A *book*.');
+  expect(text('book')).toContain('- `old` (`String`, deprecated): **Deprecated:** Gone.');
+  expect(text('book')).toContain('## Used by');
+  expect(text('book')).toContain('[`addBook`](../../graphql-reference/mutations/add-book.md)');
+  expect(text('node')).toContain('## Possible types\n\n* [`Book`]');
+  expect(text('result')).toContain('[`Review`](../../graphql-reference/types/review.md)');
+  expect(text('genre')).toContain('## Values\n\n- `NOVEL`: Long ones.');
+  expect(text('day')).toContain('https://example.com/day');
+  expect(text('book-input')).toContain('input BookInput {\n  title: String!\n  options: Options\n}');
+});
+
+test('the pages are found by their names', async () => {
+  const { plan } = await build({ graphql: 'schema.graphql' });
+  const page = plan.pages.find(({ url }) => url === '/graphql-reference/mutations/add-book');
+  expect(page && pageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual(['addBook']);
+});
+
+test('nothing that a schema says can run', async () => {
+  const attack = '<script>alert(1)</script> <img src=x onerror=alert(1)> {process.exit()}';
+  const sdl = `type Query { "${attack}" a("${attack}" b: String = "</script>${attack}"): Int @deprecated(reason: "${attack}") }`;
+  const { pages, diagnostics } = await build({ graphql: 'schema.graphql' }, { 'schema.graphql': sdl });
+  const { html = '' } = pages.get('/graphql-reference/queries/a') ?? {};
+  expect(html).toContain('{process.exit()}');
+  expect(html).not.toMatch(/<script>alert|<img[^>]*onerror/);
+  expect(diagnostics.map(({ code }) => code)).toContain('dropped-element');
+});
+
+test('a schema that cannot be read is one page, and a problem with its line', async () => {
+  const { plan, diagnostics } = await build({ graphql: 'schema.graphql' }, { 'schema.graphql': 'type A {\n  a: \n}' });
+  expect(diagnostics).toMatchObject([{ file: 'schema.graphql', line: 3, code: 'spec-invalid', severity: 'error' }]);
+  expect(plan.pages.map(({ url }) => url)).toContain('/graphql-reference/unavailable');
+});
+
+test.each([
+  ['gone.graphql', 'spec-missing'],
+  ['http://example.com/a.graphql', 'spec-insecure-url'],
+  ['https://example.com/a.graphql', 'spec-unreachable'],
+])('%s is reported as %s', async (graphql, code) => {
+  const { diagnostics } = await build({ graphql });
+  expect(diagnostics.map((item) => item.code)).toEqual([code]);
+});
+
+test('types whose names differ in case only have addresses of their own, and links lead to the right one', async () => {
+  const sdl = 'type Query { a: user b: User } type User { x: Int } type user { y: Int }';
+  const { pages, plan } = await build({ graphql: 'schema.graphql' }, { 'schema.graphql': sdl });
+  expect(plan.pages.filter(({ title }) => /user/i.test(title)).map(({ title, url }) => [title, url])).toEqual([
+    ['User', '/graphql-reference/types/user'],
+    ['user', '/graphql-reference/types/user-1'],
+  ]);
+  expect(pages.get('/graphql-reference/queries/a')?.markdown).toContain('types/user-1.md');
+});

@@ -1,0 +1,61 @@
+/** The pages that a GraphQL schema makes, in groups (content format, AsyncAPI and GraphQL). */
+import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
+import { createUrlRegister, kebab } from '../operation-url.ts';
+
+export interface GraphqlPage {
+  kind: GraphqlRoot | 'type';
+  name: string;
+  /** Below the directory of the reference: `queries/read-book`. */
+  path: string;
+  value: GraphqlField | GraphqlType;
+}
+
+export interface GraphqlGroup {
+  label: string;
+  pages: readonly GraphqlPage[];
+}
+
+const GROUPS: readonly { kind: GraphqlPage['kind']; label: string }[] = [
+  { kind: 'query', label: 'Queries' },
+  { kind: 'mutation', label: 'Mutations' },
+  { kind: 'subscription', label: 'Subscriptions' },
+  { kind: 'type', label: 'Types' },
+];
+
+const known = new WeakMap<GraphqlSchema, readonly GraphqlGroup[]>();
+
+/** Groups that have pages. The path of a page depends on the schema alone, so that pages find each other by it. */
+export function listGraphqlPages(schema: GraphqlSchema): readonly GraphqlGroup[] {
+  const found = known.get(schema) ?? makeGroups(schema);
+  known.set(schema, found);
+  return found;
+}
+
+const byKey = new WeakMap<GraphqlSchema, ReadonlyMap<string, GraphqlPage>>();
+
+export function findGraphqlPage(schema: GraphqlSchema, kind: string, name: string): GraphqlPage | undefined {
+  const pages =
+    byKey.get(schema) ??
+    new Map(
+      listGraphqlPages(schema).flatMap((group) => group.pages.map((page) => [`${page.kind} ${page.name}`, page])),
+    );
+  byKey.set(schema, pages);
+  return pages.get(`${kind} ${name}`);
+}
+
+function makeGroups(schema: GraphqlSchema): GraphqlGroup[] {
+  const { roots, types } = schema;
+  const rootNames = new Set(Object.values(roots));
+  const register = createUrlRegister(() => false);
+  return GROUPS.flatMap(({ kind, label }) => {
+    const values: Iterable<GraphqlField | GraphqlType> =
+      kind === 'type'
+        ? Array.from(types.values()).filter(({ name }) => !rootNames.has(name))
+        : (types.get(roots[kind] ?? '')?.fields ?? []);
+    const pages = Array.from(values, (value): GraphqlPage => {
+      const { name } = value;
+      return { kind, name, path: register(`${label.toLowerCase()}/${kebab(name) || name}`), value };
+    });
+    return pages.length > 0 ? [{ label, pages }] : [];
+  });
+}

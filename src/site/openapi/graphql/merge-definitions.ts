@@ -1,0 +1,118 @@
+/** Makes one schema of the definitions and extensions of a document. */
+import type {
+  ConstDirectiveNode,
+  DefinitionNode,
+  DocumentNode,
+  FieldDefinitionNode,
+  InputValueDefinitionNode,
+  TypeDefinitionNode,
+  TypeExtensionNode,
+  TypeNode,
+} from 'graphql/language/ast.js';
+import { print } from 'graphql/language/printer.js';
+import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
+
+const KINDS: Readonly<Record<string, GraphqlType['kind']>> = {
+  ObjectType: 'object',
+  InputObjectType: 'input',
+  EnumType: 'enum',
+  InterfaceType: 'interface',
+  UnionType: 'union',
+  ScalarType: 'scalar',
+};
+
+const BUILT_IN = /^(?:__.*|String|Int|Float|Boolean|ID)$/;
+
+/** What is defined twice is merged: the first field of a name is kept. */
+export function mergeDefinitions({ definitions }: DocumentNode): GraphqlSchema {
+  const parts = new Map<string, GraphqlType[]>();
+  const named: Partial<Record<GraphqlRoot, string>> = {};
+  for (const definition of definitions) {
+    if (definition.kind === 'SchemaDefinition' || definition.kind === 'SchemaExtension')
+      for (const { operation, type } of definition.operationTypes ?? []) named[operation] ??= type.name.value;
+    const part = isType(definition) ? readType(definition) : undefined;
+    if (!part || BUILT_IN.test(part.name)) continue;
+    const known = parts.get(part.name);
+    if (known) known.push(part);
+    else parts.set(part.name, [part]);
+  }
+  const types = new Map(Array.from(parts, ([name, all]) => [name, merge(all)]));
+  const hasSchema = definitions.some(({ kind }) => kind === 'SchemaDefinition');
+  const roots = hasSchema ? named : { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', ...named };
+  return { roots: Object.fromEntries(Object.entries(roots).filter(([, name]) => types.has(name))), types };
+}
+
+function isType(definition: DefinitionNode): definition is TypeDefinitionNode | TypeExtensionNode {
+  return Object.hasOwn(KINDS, definition.kind.replace(/(?:Definition|Extension)$/, ''));
+}
+
+function readType(node: TypeDefinitionNode | TypeExtensionNode): GraphqlType {
+  const specifiedBy = textArgument(node.directives, 'specifiedBy', 'url');
+  const fields = 'fields' in node ? (node.fields ?? []).map(readField) : [];
+  const values = 'values' in node ? (node.values ?? []).map((value) => readCommon(value)) : [];
+  return {
+    kind: KINDS[node.kind.replace(/(?:Definition|Extension)$/, '')] ?? 'object',
+    name: node.name.value,
+    description: 'description' in node ? (node.description?.value ?? '') : '',
+    interfaces: 'interfaces' in node ? (node.interfaces ?? []).map(({ name }) => name.value) : [],
+    members: 'types' in node ? (node.types ?? []).map(({ name }) => name.value) : [],
+    fields: [...fields, ...values],
+    ...(specifiedBy !== undefined && { specifiedBy }),
+  };
+}
+
+function readField(node: FieldDefinitionNode | InputValueDefinitionNode): GraphqlField {
+  const written = node.kind === 'InputValueDefinition' ? node.defaultValue : undefined;
+  return {
+    ...readCommon(node),
+    type: typeText(node.type),
+    args: node.kind === 'FieldDefinition' ? (node.arguments ?? []).map(readField) : [],
+    ...(written && { default: print(written) }),
+  };
+}
+
+function readCommon({
+  name,
+  description,
+  directives,
+}: Pick<FieldDefinitionNode, 'name' | 'description' | 'directives'>): GraphqlField {
+  const isDeprecated = directives?.some((directive) => directive.name.value === 'deprecated') === true;
+  return {
+    name: name.value,
+    description: description?.value ?? '',
+    type: '',
+    args: [],
+    ...(isDeprecated && { deprecated: textArgument(directives, 'deprecated', 'reason') ?? '' }),
+  };
+}
+
+function typeText(node: TypeNode): string {
+  if (node.kind === 'NamedType') return node.name.value;
+  return node.kind === 'ListType' ? `[${typeText(node.type)}]` : `${typeText(node.type)}!`;
+}
+
+function textArgument(directives: readonly ConstDirectiveNode[] = [], directive: string, argument: string) {
+  const found = directives.find(({ name }) => name.value === directive);
+  const value = found?.arguments?.find(({ name }) => name.value === argument)?.value;
+  return value?.kind === 'StringValue' ? value.value : undefined;
+}
+
+function merge(parts: readonly GraphqlType[]): GraphqlType {
+  const [first, ...more] = parts as [GraphqlType, ...GraphqlType[]];
+  if (more.length === 0) return { ...first, fields: firstOfEach(first.fields) };
+  const specifiedBy = parts.find((part) => part.specifiedBy !== undefined)?.specifiedBy;
+  return {
+    ...first,
+    description: parts.find(({ description }) => description !== '')?.description ?? '',
+    interfaces: [...new Set(parts.flatMap(({ interfaces }) => interfaces))],
+    members: [...new Set(parts.flatMap(({ members }) => members))],
+    fields: firstOfEach(parts.flatMap(({ fields }) => fields)),
+    ...(specifiedBy !== undefined && { specifiedBy }),
+  };
+}
+
+function firstOfEach(fields: readonly GraphqlField[]): GraphqlField[] {
+  const found = new Map<string, GraphqlField>();
+  for (const field of fields) if (!found.has(field.name)) found.set(field.name, field);
+  return [...found.values()];
+}

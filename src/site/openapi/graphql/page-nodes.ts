@@ -1,0 +1,156 @@
+/** Pages of operations and types of a GraphQL schema (content format, AsyncAPI and GraphQL), as nodes. */
+import type { GraphqlField, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
+import { namedType } from '../../model/graphql-schema.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { descriptionBlock } from '../page/description-block.ts';
+import { createNodeMaker } from '../page/nodes.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../page/options.ts';
+import { deprecationNodes, fieldList, inputFieldList, type FieldContext } from './field-nodes.ts';
+import { findGraphqlPage, type GraphqlPage } from './list-pages.ts';
+import { printType } from './print-type.ts';
+import { sampleOperation } from './sample-operation.ts';
+import { listUses } from './used-by.ts';
+
+/** Links in a list; more are counted. */
+const MAX_LINKS = 100;
+
+export interface GraphqlPageOptions extends ApiPageOptions {
+  /** URL of the folder that holds the groups of pages. */
+  folder: string;
+}
+
+export function graphqlNodes(schema: GraphqlSchema, page: GraphqlPage, options: GraphqlPageOptions): ApiPageNodes {
+  const context = createFieldContext(schema, options);
+  const { make } = context;
+  const { value } = page;
+  const isType = 'fields' in value;
+  const label = isType ? value.kind : page.kind;
+  const body = isType ? typeBody(value, context) : operationBody(value, context);
+  return {
+    header: [make.component('api-endpoint', { method: page.kind, label: label.toUpperCase(), path: page.name })],
+    description: [
+      ...(isType ? [] : warning(deprecationNodes(value, context), context)),
+      ...descriptionBlock(value.description, { options, make }),
+    ],
+    body: [make.element('div', { class: 'api-body' }, ...body)],
+    aside: isType ? typeSample(value, context) : operationSamples(page, value, context),
+  };
+}
+
+function warning(nodes: TreeNode[], { make }: FieldContext): TreeNode[] {
+  return nodes.length === 0 ? [] : [make.component('Warning', {}, nodes)];
+}
+
+function createFieldContext(schema: GraphqlSchema, options: GraphqlPageOptions): FieldContext {
+  return {
+    schema,
+    options,
+    make: createNodeMaker(options.at),
+    text: options.text,
+    budget: { fields: 1_500 },
+    urlOf(kind, name) {
+      const found = findGraphqlPage(schema, kind, name);
+      return found && `${options.folder}/${found.path}`;
+    },
+  };
+}
+
+function operationBody(field: GraphqlField, context: FieldContext): TreeNode[] {
+  const { schema, make, text } = context;
+  const name = namedType(field.type);
+  const returned = schema.types.get(name);
+  const described = returned ? context.options : undefined;
+  return [
+    ...section('arguments', inputFieldList(field.args, 'argument', context), context),
+    make.heading(2, 'returns', text('returns')),
+    make.paragraph(typeLink(field.type, context)),
+    ...(described ? descriptionBlock(returned?.description, { options: described, make }) : []),
+    ...(returned ? innerNodes(returned, 'returns', context) : []),
+  ];
+}
+
+function typeBody(type: GraphqlType, context: FieldContext): TreeNode[] {
+  const { schema, make, text } = context;
+  const uses = listUses(schema, type.name);
+  const hasFields = type.kind !== 'enum' && type.fields.length > 0;
+  return [
+    ...(type.specifiedBy !== undefined && /^https?:/i.test(type.specifiedBy)
+      ? [make.paragraph(make.link(type.specifiedBy, type.specifiedBy))]
+      : []),
+    ...section('implements', linkList(type.interfaces, context), context),
+    ...(hasFields ? [make.heading(2, 'fields', text('fields'))] : []),
+    ...innerNodes(type, 'field', context),
+    ...section('usedBy', useList(uses, context), context),
+  ];
+}
+
+/** Fields of a type, its values, or the types that it stands for. */
+function innerNodes(type: GraphqlType, prefix: string, context: FieldContext): TreeNode[] {
+  if (type.kind === 'enum') return section('values', fieldList(type.fields, 'value', context), context);
+  const fields =
+    type.kind === 'input' ? inputFieldList(type.fields, prefix, context) : fieldList(type.fields, prefix, context);
+  return [...fields, ...section('possibleTypes', linkList(possibleTypes(type, context), context), context)];
+}
+
+function possibleTypes({ kind, name, members }: GraphqlType, { schema }: FieldContext): readonly string[] {
+  if (kind !== 'interface') return members;
+  return [...schema.types.values()].flatMap((type) => (type.interfaces.includes(name) ? [type.name] : []));
+}
+
+const HEADING_IDS = {
+  arguments: 'arguments',
+  implements: 'implements',
+  usedBy: 'used-by',
+  values: 'values',
+  possibleTypes: 'possible-types',
+};
+
+function section(key: keyof typeof HEADING_IDS, nodes: TreeNode[], { make, text }: FieldContext): TreeNode[] {
+  return nodes.length === 0 ? [] : [make.heading(2, HEADING_IDS[key], text(key)), ...nodes];
+}
+
+function typeLink(type: string, { make, urlOf }: FieldContext): TreeNode {
+  const url = urlOf('type', namedType(type));
+  return url === undefined ? make.code(type) : make.link(url, make.code(type));
+}
+
+function linkList(names: readonly string[], context: FieldContext): TreeNode[] {
+  return list(
+    names.map((name) => typeLink(name, context)),
+    context,
+  );
+}
+
+function useList(uses: readonly GraphqlPage[], context: FieldContext): TreeNode[] {
+  const { make, urlOf } = context;
+  return list(
+    uses.map(({ kind, name }) => make.link(urlOf(kind, name) ?? '', make.code(name))),
+    context,
+  );
+}
+
+function list(links: readonly TreeNode[], { make }: FieldContext): TreeNode[] {
+  if (links.length === 0) return [];
+  const items = links.slice(0, MAX_LINKS).map((link) => make.element('li', {}, link));
+  const more = links.length - MAX_LINKS;
+  return [make.element('ul', {}, ...items, more > 0 ? make.element('li', {}, `+${more}`) : undefined)];
+}
+
+function operationSamples(page: GraphqlPage, field: GraphqlField, { schema, make, text }: FieldContext): TreeNode[] {
+  if (page.kind === 'type') return [];
+  const { operation, variables, response } = sampleOperation(schema, page.kind, field);
+  const title = page.kind.charAt(0).toUpperCase() + page.kind.slice(1);
+  const fences = [make.fence(operation, 'graphql', title)];
+  if (Object.keys(variables).length > 0)
+    fences.push(make.fence(JSON.stringify(variables, null, 2), 'json', 'Variables'));
+  const result = make.fence(JSON.stringify(response, null, 2), 'json', text('response'));
+  return [
+    make.component('RequestExample', { 'data-sync': 'false' }, fences),
+    make.component('ResponseExample', { 'data-sync': 'false' }, [result]),
+  ];
+}
+
+function typeSample(type: GraphqlType, { make }: FieldContext): TreeNode[] {
+  const fence = make.fence(printType(type), 'graphql', type.name);
+  return [make.component('RequestExample', { 'data-sync': 'false' }, [fence])];
+}

@@ -1,0 +1,103 @@
+/** Reads a GraphQL schema: SDL, or the result of an introspection query. */
+import { GraphQLError } from 'graphql/error/GraphQLError.js';
+import { parse } from 'graphql/language/parser.js';
+import { buildClientSchema } from 'graphql/utilities/buildClientSchema.js';
+import type { IntrospectionQuery } from 'graphql/utilities/getIntrospectionQuery.js';
+import { printSchema } from 'graphql/utilities/printSchema.js';
+import { messageOf } from '../../../errors.ts';
+import type { Json } from '../../model/api-description.ts';
+import type { GraphqlSchema } from '../../model/graphql-schema.ts';
+import { UnusableSpec } from '../load/problem.ts';
+import { isObject } from '../resolve.ts';
+import { mergeDefinitions } from './merge-definitions.ts';
+
+const MAX_LENGTH = 10_000_000;
+const MAX_TOKENS = 2_000_000;
+const MAX_DEPTH = 100;
+const MAX_TYPES = 10_000;
+
+/** Whether a file is a GraphQL schema: by its ending, else by how its first lines look. */
+export function isGraphql(name: string, content: Buffer): boolean {
+  if (/\.(?:graphqls?|gql|sdl)$/i.test(new URL(name, 'file:///').pathname)) return true;
+  if (/\.ya?ml$/i.test(name)) return false;
+  if (!content.includes('type') && !content.includes('scalar')) return false;
+  const text = content.toString('latin1');
+  if (/^[\s\u00ef\u00bb\u00bf]*\{/.test(text)) return /^[^"]*"(?:data"\s*:\s*\{\s*")?__schema"/.test(text);
+  return /^(?:extend\s+)?(?:type|interface|input|enum|union|scalar)[ \t]+[A-Za-z_]\w*[ \t]*(?:$|[{@=]|implements\b)/m.test(
+    text,
+  );
+}
+
+/** Throws `UnusableSpec`, with the line of what cannot be read. Linear in the length of the text. */
+export function readSchema(content: Buffer, name: string): GraphqlSchema {
+  if (content.length > MAX_LENGTH)
+    throw unusable(`The GraphQL schema ${name} is larger than ${MAX_LENGTH / 1_000_000} MB. Split it into several.`);
+  const written = content.toString('utf8').replace(/^\uFEFF/, '');
+  const schema = mergeDefinitions(parseText(/^\s*\{\s*"/.test(written) ? toSdl(written, name) : written, name));
+  if (schema.types.size === 0)
+    throw unusable(`The GraphQL schema ${name} has no types. Add them, or correct the path.`);
+  if (schema.types.size > MAX_TYPES)
+    throw unusable(
+      `The GraphQL schema ${name} has ${schema.types.size} types; expected at most ${MAX_TYPES}. Split it into several.`,
+    );
+  return schema;
+}
+
+function parseText(text: string, name: string) {
+  checkDepth(text, name);
+  try {
+    return parse(text, { noLocation: true, maxTokens: MAX_TOKENS });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(name);
+    if (!(error instanceof GraphQLError)) throw error;
+    const { line, column } = error.locations?.[0] ?? { line: 1, column: 1 };
+    const reason = error.message.replace(/^Syntax Error: /, '').replace(/\.$/, '');
+    throw unusable(
+      `The GraphQL schema ${name} cannot be read: line ${line} has a mistake (${reason}). Correct it there.`,
+      { file: name, line, column },
+    );
+  }
+}
+
+/** The parser calls itself for each bracket. */
+function checkDepth(text: string, name: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '#') at = endOf(text, '\n', at);
+    else if (text.startsWith('"""', at)) at = endOf(text, '"""', at + 2) + 2;
+    else if (character === '"') at = endOf(text, '"', at);
+    else if ('[{('.includes(character)) depth += 1;
+    else if (']})'.includes(character)) depth -= 1;
+    if (depth > MAX_DEPTH) throw tooDeep(name);
+  }
+}
+
+function tooDeep(name: string): UnusableSpec {
+  return unusable(`The GraphQL schema ${name} nests brackets more than ${MAX_DEPTH} deep. Make it flatter.`);
+}
+
+/** Where a comment or a string that begins at `start` ends; the end of the text when it has none. */
+function endOf(text: string, sign: string, start: number): number {
+  for (let at = text.indexOf(sign, start + 1); at !== -1; at = text.indexOf(sign, at + 1))
+    if (text[at - 1] !== '\\' || sign === '\n') return at;
+  return text.length;
+}
+
+/** What other programs print of a running service. */
+function toSdl(text: string, name: string): string {
+  try {
+    const root = JSON.parse(text) as Json;
+    const result = isObject(root) && isObject(root['data']) ? root['data'] : root;
+    return printSchema(buildClientSchema(result as unknown as IntrospectionQuery, { assumeValid: true }));
+  } catch (error) {
+    const reason = error instanceof RangeError ? 'it is nested too deeply' : messageOf(error);
+    throw unusable(
+      `${name} is no GraphQL schema: expected SDL or the JSON of an introspection query (${reason}). Print the schema again, or name the file of the SDL.`,
+    );
+  }
+}
+
+function unusable(message: string, place?: UnusableSpec['problem']['place']): UnusableSpec {
+  return new UnusableSpec('spec-invalid', message, place);
+}

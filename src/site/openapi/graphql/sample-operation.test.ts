@@ -1,0 +1,59 @@
+import { parse, buildSchema, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { readSchema } from './read-schema.ts';
+import { sampleOperation } from './sample-operation.ts';
+
+const SDL = `
+  type Query {
+    book(id: ID!, first: Int): Book
+    books(filter: Filter!): BookConnection!
+    search: [Result!]!
+    count: Int!
+    empty: Empty
+  }
+  type Mutation { rename(input: RenameInput!, genre: Genre!): Book! }
+  type Book { id: ID! title: String! by: Author! reviews(first: Int!): [String!] added: DateTime! old: Int @deprecated }
+  type Author { name: String! books: [Book!]! }
+  type BookConnection { edges: [BookEdge!]! }
+  type BookEdge { node: Book! }
+  type Empty { needs(x: Int!): String }
+  union Result = Book | Author
+  input Filter { and: Filter title: String genre: Genre }
+  input RenameInput { id: ID! title: String! note: String also: [RenameInput!]! = [] }
+  enum Genre { OLD @deprecated NOVEL }
+  scalar DateTime
+`;
+const schema = readSchema(Buffer.from(SDL), 'a.graphql');
+
+function sample(kind: 'query' | 'mutation', name: string) {
+  const field = schema.types.get(schema.roots[kind] ?? '')?.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${name} is not in the schema`);
+  return sampleOperation(schema, kind, field);
+}
+
+test.each(['book', 'books', 'search', 'count', 'empty'])('the example of %s is valid for its schema', (name) => {
+  expect(validate(buildSchema(SDL), parse(sample('query', name).operation))).toEqual([]);
+});
+
+test('required arguments are variables, with the required fields of inputs and current values of enums', () => {
+  const { operation, variables } = sample('mutation', 'rename');
+  expect(operation).toContain(
+    'mutation Rename($input: RenameInput!, $genre: Genre!) {\n  rename(input: $input, genre: $genre) {',
+  );
+  expect(variables).toEqual({ input: { id: 'abc123', title: 'text' }, genre: 'NOVEL' });
+});
+
+test('the response has the shape of the selection, and nothing deprecated or that needs arguments', () => {
+  const { operation, response } = sample('query', 'books');
+  expect(operation).toBe(
+    'query Books($filter: Filter!) {\n  books(filter: $filter) {\n    edges {\n      node {\n        id\n        title\n        added\n      }\n    }\n  }\n}',
+  );
+  const node = { id: 'abc123', title: 'text', added: '2026-01-31T12:00:00Z' };
+  expect(response).toEqual({ data: { books: { edges: [{ node }] } } });
+});
+
+test('members of a union are fragments, and the response is one of them', () => {
+  const { operation, response } = sample('query', 'search');
+  expect(operation).toContain('... on Author {');
+  expect(response).toMatchObject({ data: { search: [{ __typename: 'Book', title: 'text' }] } });
+});

@@ -1,0 +1,115 @@
+/** An example of an operation: its text, its variables, and what a service may respond. */
+import type { Json, JsonObject } from '../../model/api-description.ts';
+import {
+  isRequired,
+  namedType,
+  type GraphqlField,
+  type GraphqlRoot,
+  type GraphqlSchema,
+} from '../../model/graphql-schema.ts';
+import { sampleInput, sampleLeaf, wrap } from './sample-value.ts';
+
+/** Deep enough for `edges { node { … } }`. */
+const MAX_DEPTH = 3;
+const MAX_LINES = 40;
+/** Members of a union, or types of an interface, that an example names. */
+const MAX_MEMBERS = 3;
+
+export interface OperationSample {
+  operation: string;
+  variables: JsonObject;
+  response: JsonObject;
+}
+
+/** A field of a selection; `on` is a fragment for one type. */
+interface Selected {
+  name: string;
+  type: string;
+  on?: boolean;
+  children: Selected[];
+}
+
+export function sampleOperation(schema: GraphqlSchema, kind: GraphqlRoot, field: GraphqlField): OperationSample {
+  const required = field.args.filter(isRequired);
+  const budget = { lines: MAX_LINES };
+  const children = select(schema, namedType(field.type), [], budget);
+  const variables: JsonObject = {};
+  for (const { name, type } of required) variables[name] = sampleInput(schema, type);
+  const declared = required.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const given = required.map(({ name }) => `${name}: $${name}`).join(', ');
+  const title = field.name.charAt(0).toUpperCase() + field.name.slice(1);
+  const call = `  ${field.name}${given && `(${given})`}`;
+  const operation = `${kind} ${title}${declared && `(${declared})`} {\n${call}${block(children, 1)}\n}`;
+  const result = { name: field.name, type: field.type, children };
+  return { operation, variables, response: { data: { [field.name]: valueOf(schema, result) } } };
+}
+
+/** Fields without required arguments: values first of all, then what lies deeper, while there is room. */
+function select(schema: GraphqlSchema, name: string, trail: readonly string[], budget: { lines: number }): Selected[] {
+  const type = schema.types.get(name);
+  if (!type || type.kind === 'scalar' || type.kind === 'enum' || type.kind === 'input') return [];
+  const around = [...trail, name];
+  const fields = type.fields.filter(({ args, deprecated }) => deprecated === undefined && !args.some(isRequired));
+  const selected = new Map<string, Selected>();
+  for (const field of fields.filter((candidate) => isLeaf(schema, candidate.type))) {
+    if (budget.lines <= 0) break;
+    budget.lines -= 1;
+    selected.set(field.name, { name: field.name, type: field.type, children: [] });
+  }
+  for (const field of fields) {
+    const inner = namedType(field.type);
+    if (selected.has(field.name) || around.includes(inner) || around.length >= MAX_DEPTH || budget.lines <= 1) continue;
+    if (isLeaf(schema, inner)) continue;
+    budget.lines -= 2;
+    const children = select(schema, inner, around, budget);
+    if (children.length > 0) selected.set(field.name, { name: field.name, type: field.type, children });
+  }
+  const inOrder = fields.flatMap((field) => selected.get(field.name) ?? []);
+  const own = type.kind === 'union' || inOrder.length === 0 ? [TYPE_NAME, ...inOrder] : inOrder;
+  return type.kind === 'union' ? [...own, ...membersOf(schema, type.members, around, budget)] : own;
+}
+
+const TYPE_NAME: Selected = { name: '__typename', type: 'String!', children: [] };
+
+function membersOf(
+  schema: GraphqlSchema,
+  members: readonly string[],
+  trail: readonly string[],
+  budget: { lines: number },
+): Selected[] {
+  return members.slice(0, MAX_MEMBERS).flatMap((name) => {
+    if (trail.includes(name) || budget.lines <= 1) return [];
+    budget.lines -= 2;
+    const children = select(schema, name, trail, budget);
+    return children.length > 0 ? [{ name, type: name, on: true, children }] : [];
+  });
+}
+
+function isLeaf({ types }: GraphqlSchema, type: string): boolean {
+  const kind = types.get(namedType(type))?.kind;
+  return kind === undefined || kind === 'scalar' || kind === 'enum';
+}
+
+function block(children: readonly Selected[], depth: number): string {
+  if (children.length === 0) return '';
+  const indent = '  '.repeat(depth);
+  const lines = children.map(
+    ({ name, on, children: inner }) => `${indent}  ${on ? '... on ' : ''}${name}${block(inner, depth + 1)}`,
+  );
+  return ` {\n${lines.join('\n')}\n${indent}}`;
+}
+
+function valueOf(schema: GraphqlSchema, { type, children }: Selected): Json {
+  return wrap(
+    type,
+    children.length > 0 ? objectOf(schema, namedType(type), children) : sampleLeaf(schema, namedType(type)),
+  );
+}
+
+function objectOf(schema: GraphqlSchema, type: string, children: readonly Selected[]): JsonObject {
+  const fragment = children.find(({ on }) => on);
+  const value: JsonObject = {};
+  for (const child of [...children.filter(({ on }) => !on), ...(fragment?.children ?? [])])
+    value[child.name] = child === TYPE_NAME ? (fragment?.name ?? type) : valueOf(schema, child);
+  return value;
+}

@@ -1,0 +1,30 @@
+import { namedType, type GraphqlSchema } from '../../model/graphql-schema.ts';
+import { findGraphqlPage, listGraphqlPages, type GraphqlPage } from './list-pages.ts';
+
+const known = new WeakMap<GraphqlSchema, ReadonlyMap<string, readonly GraphqlPage[]>>();
+
+/** Pages of operations and types that name a type, in the order of the navigation. */
+export function listUses(schema: GraphqlSchema, name: string): readonly GraphqlPage[] {
+  const found = known.get(schema) ?? indexUses(schema);
+  known.set(schema, found);
+  return found.get(name) ?? [];
+}
+
+function indexUses(schema: GraphqlSchema): Map<string, GraphqlPage[]> {
+  const uses = new Map<string, GraphqlPage[]>();
+  for (const page of listGraphqlPages(schema).flatMap(({ pages }) => pages))
+    for (const name of new Set(namesIn(page))) {
+      if (name === page.name && page.kind === 'type') continue;
+      if (!findGraphqlPage(schema, 'type', name)) continue;
+      const list = uses.get(name);
+      if (list) list.push(page);
+      else uses.set(name, [page]);
+    }
+  return uses;
+}
+
+function namesIn({ value }: GraphqlPage): string[] {
+  const fields = 'fields' in value ? value.fields : [value];
+  const types = fields.flatMap((field) => [field.type, ...field.args.map(({ type }) => type)]);
+  return [...types.map(namedType), ...('members' in value ? value.members : [])];
+}
