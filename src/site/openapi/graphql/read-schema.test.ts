@@ -96,6 +96,7 @@ test('a mistake is named with its line, in one sentence', () => {
 
 test('brackets that are nested deeply are refused, and those of texts are not counted', () => {
   expect(problemOf(`type A { a: ${'['.repeat(200_000)}`)?.message).toContain('nests brackets');
+  expect(problemOf(String.raw`"\\" type A { a: ${'['.repeat(200_000)}`)?.message).toContain('nests brackets');
   expect(problemOf(`"${'['.repeat(200)}" type A { a: Int }`)).toBeUndefined();
   expect(problemOf(`"""${'['.repeat(200)} \\""" ["""\n# ${'['.repeat(200)}\ntype A { a: Int }`)).toBeUndefined();
 });

@@ -57,3 +57,11 @@ test('members of a union are fragments, and the response is one of them', () => 
   expect(operation).toContain('... on Author {');
   expect(response).toMatchObject({ data: { search: [{ __typename: 'Book', title: 'text' }] } });
 });
+
+test('inputs that require one another many times make a short sample', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `I${index}`);
+  const inputs = names.map((name) => `input ${name} { ${names.map((other) => `f${other}: ${other}!`).join(' ')} }`);
+  const crowded = readSchema(Buffer.from(`type Query { a(b: I0!): Int } ${inputs.join(' ')}`), 'a.graphql');
+  const [field] = crowded.types.get('Query')?.fields ?? [];
+  expect(field && JSON.stringify(sampleOperation(crowded, 'query', field).variables).length).toBeLessThan(10_000);
+});

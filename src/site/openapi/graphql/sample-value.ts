@@ -4,6 +4,8 @@ import { isRequired, namedType, type GraphqlSchema } from '../../model/graphql-s
 const MAX_DEPTH = 4;
 /** Fields of an input without required ones that its sample has. */
 const MAX_OPTIONAL = 5;
+/** Values of one sample: inputs that require one another many times would make millions. */
+const MAX_VALUES = 200;
 
 const SCALARS: readonly [name: RegExp, value: Json][] = [
   [/^ID$/, 'abc123'],
@@ -20,8 +22,18 @@ const SCALARS: readonly [name: RegExp, value: Json][] = [
 ];
 
 /** A value for an argument of this type: the required fields of inputs, the first value of enums. */
-export function sampleInput(schema: GraphqlSchema, type: string, depth = 0): Json {
-  return wrap(type, sampleNamed(schema, namedType(type), depth));
+export function sampleInput(schema: GraphqlSchema, type: string): Json {
+  return sampleAt(schema, type, { depth: 0, budget: { values: MAX_VALUES } });
+}
+
+interface Spot {
+  depth: number;
+  /** Values that may still be made, of the whole sample. */
+  budget: { values: number };
+}
+
+function sampleAt(schema: GraphqlSchema, type: string, spot: Spot): Json {
+  return wrap(type, sampleNamed(schema, namedType(type), spot));
 }
 
 /** `[X]` → a list of one. */
@@ -31,14 +43,18 @@ export function wrap(type: string, value: Json): Json {
   return wrapped;
 }
 
-function sampleNamed(schema: GraphqlSchema, name: string, depth: number): Json {
+function sampleNamed(schema: GraphqlSchema, name: string, { depth, budget }: Spot): Json {
   const found = schema.types.get(name);
   if (found?.kind !== 'input') return sampleLeaf(schema, name);
   if (depth >= MAX_DEPTH) return {};
   const required = found.fields.filter(isRequired);
   const shown = required.length > 0 ? required : found.fields.slice(0, depth === 0 ? MAX_OPTIONAL : 0);
   const sample: JsonObject = {};
-  for (const field of shown) sample[field.name] = sampleInput(schema, field.type, depth + 1);
+  for (const field of shown) {
+    if (budget.values <= 0) break;
+    budget.values -= 1;
+    sample[field.name] = sampleAt(schema, field.type, { depth: depth + 1, budget });
+  }
   return sample;
 }
 
