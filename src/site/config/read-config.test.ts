@@ -299,3 +299,17 @@ test.each([
 ])('a folder without a configuration is refused with what to do', (files, hint) => {
   expect(() => read(files)).toThrow(`There is no docs.json at the top of the docs folder; ${hint}`);
 });
+
+test('languages may have their names, and unknown ones are reported with the nearest', () => {
+  const languages = ['English', 'Deutsch', 'zh_CN', 'Germann', 'klingonese'].map((language) => ({
+    language,
+    pages: ['a'],
+  }));
+  const { config, diagnostics } = readFields({ navigation: { languages } });
+  const labels = config.navigation.children.map((child) => child.type === 'node' && child.node.label);
+  expect(labels).toEqual(['en', 'de', 'zh_CN', 'Germann', 'klingonese']);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'Expected the code of a language at /navigation/languages/3/language, got "Germann"; texts of the site itself are English there. Did you mean "de"?',
+    'Expected the code of a language at /navigation/languages/4/language, got "klingonese"; texts of the site itself are English there. Write a code such as "en" or "pt-BR".',
+  ]);
+});

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { readFields, reportInvalid, reportUnsupported, textOf, type FieldReader } from './field-reader.ts';
 import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './read-frame.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts';
+import { findLanguage, guessLanguage } from '../texts/find-language.ts';
 import { PREVIEW_LAYOUT } from './seo.ts';
 import { readSpecReference } from './spec-reference.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -104,7 +105,7 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
   if (label && !text && !fields.node(label)) reportUnnamed(node, label, report);
   const input: NavigationInput = {
     kind,
-    label: text,
+    label: kind === 'language' ? readLanguage(text, fields.node(label) ?? node, report) : text,
     pointer: node.pointer,
     place: placeOf(node),
     ...readIcon(fields),
@@ -133,6 +134,20 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
   fields.skip(...Object.keys(WITHOUT_EFFECT));
   fields.close();
   return kind === 'group' ? input : withRoot(input);
+}
+
+/** The code of a language, which may be written as its English or own name (content format, Language codes). */
+function readLanguage(written: string, node: JsonNode, report: Report): string {
+  const code = findLanguage(written);
+  if (code !== undefined || written === '') return code ?? written;
+  const guess = guessLanguage(written);
+  report({
+    ...placeOf(node),
+    severity: 'warning',
+    code: 'config-invalid-value',
+    message: `Expected the code of a language at ${node.pointer}, got "${written.slice(0, 60)}"; texts of the site itself are English there. ${guess === undefined ? 'Write a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
+  });
+  return written;
 }
 
 /** Groups of products become columns of the selector of products, which the tab's own entries lead. */

@@ -3,6 +3,7 @@
  * redirect leads to is looked for in the same way.
  */
 import { decodePath } from '../../lib/decode-path.ts';
+import { encodeMarks } from '../model/urls.ts';
 
 export interface PathTargets {
   hasPage(url: string): boolean;
@@ -53,9 +54,7 @@ export function findDirect(
   { query, hash }: Suffix,
   { hasPage, hasAsset }: Pick<PathTargets, 'hasPage' | 'hasAsset'>,
 ): Exclude<PathTarget, { kind: 'external' | 'lost' }> | undefined {
-  // Addresses of pages have `?` and `#` encoded: they would end the path.
-  const urls = spellings(path).map((each) => each.replaceAll('?', '%3F').replaceAll('#', '%23'));
-  const url = urls.find(hasPage);
+  const url = spellings(path).map(encodeMarks).find(hasPage);
   if (url !== undefined) return { kind: 'page', url, query, hash };
   const file = trim(path).slice(1);
   return hasAsset(file) || isMade(file, hasPage) ? { kind: 'asset', file, suffix: query + hash } : undefined;
@@ -94,4 +93,19 @@ function trim(path: string): string {
 export function splitSuffix(link: string): Suffix & { path: string } {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
   return { path, query, hash };
+}
+
+/** Marks of one link that may belong to its path. */
+const MAX_MARKS = 8;
+
+/** A link whose `?` and `#` end its path, and the readings in which they are part of it, the longest path first. */
+export function splitLink(link: string): { plain: Suffix & { path: string }; longer: (Suffix & { path: string })[] } {
+  const plain = splitSuffix(link);
+  if (plain.path === '' || plain.path.length === link.length) return { plain, longer: [] };
+  const ends = Array.from(link.matchAll(/[?#]/g), ({ index }) => index).slice(1, MAX_MARKS);
+  const longer = [...ends, link.length].toReversed().map((end) => {
+    const { query, hash } = splitSuffix(link.slice(end));
+    return { path: link.slice(0, end), query, hash };
+  });
+  return { plain, longer };
 }

@@ -1,7 +1,7 @@
 /** Finds the page that a navigation entry names, in any spelling of real files (content format, Page entries). */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { FoundPage } from './discover.ts';
-import { normalizeUrl } from '../model/urls.ts';
+import { encodeMarks, normalizeUrl } from '../model/urls.ts';
 
 export interface PageIndex {
   /** The page of a reference without `#…`; `exact` is false when only its case differs. */
@@ -31,11 +31,12 @@ export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageInde
   };
 }
 
-/** URLs that a reference may mean, most likely first: `/a/index.mdx` → `/a`. */
+/** URLs that a reference may mean, most likely first: `/a/index.mdx` → `/a`, `a\\b` → `/a/b`, `c#` → `/c%23`. */
 export function refToUrls(ref: string): string[] {
-  const spellings = new Set([ref, decodePath(ref)]);
+  const slashed = ref.replaceAll('\\', '/');
+  const spellings = new Set([ref, slashed, decodePath(slashed)]);
   return [...spellings].flatMap((spelling) => {
-    const url = normalizeUrl(spelling.replace(/^\.\//, ''));
+    const url = normalizeUrl(encodeMarks(spelling.replace(/^\.\//, '')));
     const stem = url.replace(/\.(?:mdx?|html)$/i, '');
     const collapsed = stem.replace(/\/index$/i, '') || '/';
     return [...new Set([collapsed, stem, url])];

@@ -1,5 +1,6 @@
 /** Parses an entry of `pages` (content format, Page entries). */
 import type { NavigationInput } from '../model/navigation-input.ts';
+import { splitLink } from './find-target.ts';
 import { parseOperationReference } from './operation-reference.ts';
 
 export type Reference =
@@ -7,7 +8,10 @@ export type Reference =
   | { kind: 'operation'; method: string; path: string; spec?: string }
   | { kind: 'page'; path: string; suffix: string };
 
-/** An entry that reads like an operation is a page all the same where `isPage` knows one of that name: `Get started`. */
+/**
+ * An entry that reads like an operation is a page all the same where `isPage` knows one of that name: `Get started`. Of an
+ * entry with `#` or `?`, as much belongs to the path as `isPage` knows a page for.
+ */
 export function parseReference(ref: string, isPage: (ref: string) => boolean = () => false): Reference {
   const operation = parseOperationReference(ref);
   if (operation && !(operation.ambiguous && isPage(ref))) {
@@ -15,10 +19,9 @@ export function parseReference(ref: string, isPage: (ref: string) => boolean = (
     return { kind: 'operation', method, path, ...(spec !== undefined && { spec }) };
   }
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)) return { kind: 'external', url: ref };
-  const end = ref.search(/[?#]/);
-  return end === -1
-    ? { kind: 'page', path: ref, suffix: '' }
-    : { kind: 'page', path: ref.slice(0, end), suffix: ref.slice(end) };
+  const { longer, plain } = splitLink(ref);
+  const { path, query, hash } = longer.find((reading) => isPage(reading.path)) ?? plain;
+  return { kind: 'page', path, suffix: query + hash };
 }
 
 /** Every path the navigation names that may be a page's, group roots included. */
@@ -30,7 +33,9 @@ export function listReferences(root: NavigationInput): string[] {
       if (entry.type === 'node') visit(entry.node);
       else {
         const reference = parseReference(entry.ref, () => true);
-        if (reference.kind === 'page' && reference.path) found.push(reference.path);
+        if (reference.kind !== 'page') continue;
+        const { longer, plain } = splitLink(entry.ref);
+        for (const { path } of [...longer, plain]) if (path) found.push(path);
       }
     }
   };

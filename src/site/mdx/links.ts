@@ -1,7 +1,15 @@
 /** Resolves an author's link, whichever of the accepted spellings it has (content format, Pages → URLs). */
 import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
-import { findTarget, splitSuffix, type PathTarget, type PathTargets, type Suffix } from '../content/find-target.ts';
+import {
+  findDirect,
+  findTarget,
+  splitLink,
+  splitSuffix,
+  type PathTarget,
+  type PathTargets,
+  type Suffix,
+} from '../content/find-target.ts';
 import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 
 export interface LinkTargets extends PathTargets {
@@ -20,7 +28,7 @@ const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /**
  * Resolves a link written in `file` on the page `pageUrl`. Root-relative is the documented form; relative ones are
  * tried from the file's folder, then from the page's own URL. Links that begin with the base path or the whole address
- * of the site mean the same without it, unless something is at the very path.
+ * of the site mean the same without it, unless something is at the very path. `\` means `/`.
  */
 export function resolveLink(
   written: string,
@@ -30,7 +38,13 @@ export function resolveLink(
   const link = written.trim();
   if (SCHEME.test(link)) return resolveOwn(link, targets) ?? { kind: 'external', url: link };
   if (link.startsWith('#')) return { kind: 'fragment', hash: link };
-  const { path: address, ...suffix } = splitSuffix(link);
+  const { plain, longer } = splitLink(link);
+  for (const { path: address, ...suffix } of longer)
+    for (const candidate of candidates(address, from)) {
+      const found = findDirect(candidate, suffix, targets);
+      if (found) return found;
+    }
+  const { path: address, ...suffix } = plain;
   if (address === '') return { kind: 'page', url: from.pageUrl, ...suffix };
   const paths = candidates(address, from);
   const based = address.startsWith('/') ? withoutBase(paths[0] ?? '/', targets.addresses ?? []) : [];
@@ -53,8 +67,10 @@ function resolveOwn(link: string, targets: LinkTargets): LinkTarget | undefined 
 }
 
 function candidates(address: string, from: { file: string; pageUrl: string }): string[] {
-  const decoded = decodePath(address);
-  if (decoded.startsWith('/')) return [path.posix.normalize(decoded)];
+  const decoded = decodePath(address).replaceAll('\\', '/');
+  // A file name may hold what reads like an encoded character.
+  const spellings = decoded === address ? [decoded] : [decoded, address];
+  if (decoded.startsWith('/')) return spellings.map((spelling) => path.posix.normalize(spelling));
   const places = [path.posix.dirname(`/${from.file}`), from.pageUrl, path.posix.dirname(from.pageUrl), '/'];
-  return [...new Set(places.map((place) => path.posix.resolve(place, decoded)))];
+  return [...new Set(spellings.flatMap((spelling) => places.map((place) => path.posix.resolve(place, spelling))))];
 }

@@ -12,7 +12,12 @@ export function stripRoot(written: string): string {
 /** `a/b.mdx` → `/a/b`; `index` collapses: `index.mdx` → `/`, `a/index.mdx` → `/a`. */
 export function fileToUrl(file: string): string {
   const stem = file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
-  return `/${stem.replaceAll('?', '%3F').replaceAll('#', '%23')}`;
+  return `/${encodeMarks(stem)}`;
+}
+
+/** Encodes what would end a path: addresses of pages have it encoded. */
+export function encodeMarks(path: string): string {
+  return path.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
 /** Path of a page in the bundle: `/` → `index.html`, `/a` → `a.html`. */
@@ -48,7 +53,7 @@ export function normalizeUrl(url: string): string {
 /** Percent-encodes a path for `href`, `src` or a canonical URL; slashes stay. */
 export function encodePath(plain: string): string {
   if (/^[\w./-]*$/.test(plain)) return plain;
-  return encodeURI(plain.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23');
+  return encodeMarks(encodeURI(plain.toWellFormed()));
 }
 
 function relativePath(from: string, to: string): string {

@@ -4,7 +4,7 @@ import type { Listing } from '../content/visibility.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
-import { reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
+import { reportBackslash, reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import type { PageIndex } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
@@ -111,6 +111,7 @@ function findPage(
   const found = state.index.find(path);
   if (!found) reportMissing(at, path, state);
   else if (!found.exact) reportOtherCase(at, found.page, state.report);
+  if (found && path.includes('\\')) reportBackslash(at, path, state.report);
   return found?.page;
 }
 

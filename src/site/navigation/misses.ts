@@ -51,6 +51,15 @@ export function reportOtherCase({ pointer, place }: Entry, page: FoundPage, repo
   });
 }
 
+export function reportBackslash({ pointer, place }: Entry, path: string, report: Report): void {
+  report({
+    ...place,
+    severity: 'info',
+    code: 'backslash-path',
+    message: `The path "${path}" (${pointer}) is written with "\\"; it was read as "/". Write "/".`,
+  });
+}
+
 /** Sharing a page between sections is a habit of large sites; within one sidebar it is a mistake. */
 export function reportDuplicate(
   { pointer, place }: Entry,

@@ -9,7 +9,7 @@ import { showsAnything, unknownComponent } from '../components/unknown.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { codeBlockHtml } from '../code/code-block.ts';
 import type { BlockHighlighter } from '../code/highlighter.ts';
-import { encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
+import { encodeMarks, encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
 import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { closestName } from '../../lib/closest-name.ts';
@@ -17,7 +17,7 @@ import { formulaHtml, sourceHtml } from '../math/formula.ts';
 import { splitFormulas } from '../mdx/formulas/inline-formulas.ts';
 import { cssOf } from '../mdx/attributes.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
-import { resolveLink } from '../mdx/links.ts';
+import { resolveLink, type LinkTarget } from '../mdx/links.ts';
 import { isJsx, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { refinePlace, type Wanted } from '../model/refine-place.ts';
@@ -31,11 +31,13 @@ import { isOfIsland, printIsland } from './island.ts';
 import type { PageOutput } from './page-output.ts';
 import { parseInline } from './parse-inline.ts';
 import {
+  describeBackslash,
   describeBrokenLink,
   describeMissingFile,
   describeUnsafeLink,
   describeUnusable,
   findUnavailable,
+  hasBackslash,
   type Problem,
 } from './report-target.ts';
 import type { SiteContext } from './site-context.ts';
@@ -95,7 +97,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       return typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
     },
     link(url, at) {
-      const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
+      const target = resolve(url, at);
       switch (target.kind) {
         case 'external':
           if (safeHref(target.url) === '') warnAt(describeUnsafeLink(url), at, { value: url });
@@ -131,7 +133,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       }
     },
     asset(url, at) {
-      const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
+      const target = resolve(url, at);
       if (target.kind === 'asset') {
         const { size, problem } = site.pictureOf(target.file);
         if (problem !== undefined) warnAt(describeUnusable(target.file, problem), at, { value: url });
@@ -170,6 +172,13 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     need: (feature) => void output.needs.add(feature),
     report: warn,
   };
+
+  function resolve(url: string, at: Place): LinkTarget {
+    const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
+    if ((target.kind === 'page' || target.kind === 'asset') && hasBackslash(url))
+      warnAt(describeBackslash(url), at, { value: url });
+    return target;
+  }
 
   function formulaText(value: string, at: Place): string {
     return splitFormulas(value)
@@ -212,8 +221,7 @@ function fallbackHref(from: string, url: string): string {
   if (!url.startsWith('/')) return safeHref(url) || '#';
   const { path, query, hash } = splitSuffix(url);
   const plain = decodePath(path).replace(/\.mdx?$/, '');
-  if (!FILE_END.test(plain))
-    return relativeHref(from, plain.replaceAll('?', '%3F').replaceAll('#', '%23') + query + hash);
+  if (!FILE_END.test(plain)) return relativeHref(from, encodeMarks(plain) + query + hash);
   return relativeRoot(from) + encodePath(plain.replace(/^\/+/, '')) + query + hash;
 }
 

@@ -3,7 +3,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 import type { Severity } from '../model/diagnostics.ts';
 import type { LinkTarget } from '../mdx/links.ts';
-import { findDirect } from '../content/find-target.ts';
+import { findDirect, splitSuffix } from '../content/find-target.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface Problem {
@@ -83,6 +83,19 @@ export function describeUnsafeLink(written: string): Problem {
   return {
     code: 'unsafe-link',
     message: `The link "${shown}" has a scheme that pages may not use, and leads nowhere. Use https, mailto or tel.`,
+  };
+}
+
+/** Whether a link that leads to a page or file has `\\` in its path, encoded or not. */
+export function hasBackslash(url: string): boolean {
+  return decodePath(splitSuffix(url).path).includes('\\');
+}
+
+export function describeBackslash(url: string): Problem {
+  return {
+    code: 'backslash-path',
+    severity: 'info',
+    message: `The path "${decodePath(url)}" is written with "\\"; it was read as "/". Write "/".`,
   };
 }
 

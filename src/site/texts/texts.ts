@@ -64,7 +64,16 @@ function nameOf(key: string): string {
 export function languageTag(code: string | undefined): string {
   const tag = code?.trim().replaceAll('_', '-') ?? '';
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag)) return 'en';
-  return VENDOR_TAGS[tag.toLowerCase()] ?? tag;
+  return VENDOR_TAGS[tag.toLowerCase()] ?? (isValid(tag) ? tag : 'en');
+}
+
+/** `en-12` has the form of a tag and is none: functions of the language refuse it. */
+function isValid(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 export function directionOf(code: string | undefined): 'ltr' | 'rtl' {

@@ -3,6 +3,7 @@ import { findSwitchTarget } from '../navigation/switch-target.ts';
 import type { Division, GlobalLink, Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
+import { findLanguage } from '../texts/find-language.ts';
 import { languageTag } from '../texts/texts.ts';
 import type { LinkView, MenuItemView, PageView, SwitcherView, TabView } from '../model/view.ts';
 import { navigationLink } from './build-frame.ts';
@@ -153,8 +154,9 @@ function globalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): Lin
   };
 }
 
-/** A language's name in itself: `de` → `Deutsch`. */
+/** A language's name in itself: `de` → `Deutsch`. One that is not known keeps the name that its author gave it. */
 export function languageName(code: string): string {
+  if (findLanguage(code) === undefined) return code;
   const tag = languageTag(code);
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
