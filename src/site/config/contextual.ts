@@ -3,7 +3,8 @@ import type { Report } from '../model/diagnostics.ts';
 import type { ContextualOption, SiteConfig } from '../model/config.ts';
 import {
   readFields,
-  reportInvalid,
+  readText,
+  reportIncomplete,
   reportNoChoice,
   reportUnsupported,
   textOf,
@@ -54,7 +55,12 @@ function readOption(node: JsonNode, report: Report): ContextualOption | undefine
   const option = { description: fields.text('description') ?? '', icon: fields.text('icon') };
   fields.close();
   if (title && href) return { title, href, ...option };
-  reportInvalid({ node, expected: 'an entry with "title" and "href"', report });
+  reportIncomplete({
+    node,
+    needed: [['title'], ['href']],
+    expected: 'an entry with "title" and "href"',
+    report,
+  });
   return undefined;
 }
 
@@ -63,7 +69,7 @@ function readHref(
   report: Report,
 ): string | { base: string; query: { key: string; value: string }[] } | undefined {
   const node = option.node('href');
-  if (node?.type === 'scalar') return textOf(node);
+  if (node?.type === 'scalar' && node.value !== null) return readText(node, report);
   const fields = readFields(node, report);
   const base = fields.text('base');
   const query = fields.list('query').flatMap((item) => {

@@ -8,7 +8,7 @@ export interface FieldReader {
   /** The object itself, for places in messages. */
   readonly at: JsonObject | undefined;
   node(key: string): JsonNode | undefined;
-  /** Text; numbers and booleans count as their text. */
+  /** Text; numbers and booleans count as their text, with a notice. */
   text(key: string): string | undefined;
   /** `true`, `false`, and the texts "true" and "false". */
   flag(key: string): boolean | undefined;
@@ -43,7 +43,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     expected: string,
   ): Value | undefined => {
     const value = get(key);
-    if (!value || isNull(value)) return undefined;
+    if (!value) return undefined;
     const converted = convert(value);
     if (converted === undefined) wrong(value, expected);
     return converted;
@@ -52,12 +52,12 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
   const reader: FieldReader = {
     at,
     node: get,
-    text: (key) => read(key, textOf, 'a text'),
+    text: (key) => read(key, (value) => readText(value, report), 'a text'),
     flag: (key) => read(key, flagOf, 'true or false'),
     number: (key) => read(key, numberOf, 'a number'),
     choice(key, choices) {
       const value = get(key);
-      if (!value || isNull(value)) return undefined;
+      if (!value) return undefined;
       const found = choices.find((choice) => choice === textOf(value)?.trim());
       if (found === undefined) reportNoChoice({ node: value, choices, report });
       return found;
@@ -66,9 +66,9 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     list: (key) => read(key, (value) => (value.type === 'array' ? value.items : undefined), 'a list') ?? [],
     texts(key) {
       const value = get(key);
-      if (!value || isNull(value)) return [];
+      if (!value) return [];
       return (value.type === 'array' ? value.items : [value]).flatMap((item) => {
-        const text = textOf(item);
+        const text = readText(item, report);
         if (text === undefined) wrong(item, 'a text');
         return text === undefined ? [] : [text];
       });
@@ -81,8 +81,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     unsupported(reason, ...keys) {
       for (const key of keys) {
         const value = get(key);
-        if (value && !isNull(value))
-          reportUnsupported({ node: value, what: `"${key}" (${value.pointer})`, reason, report });
+        if (value) reportUnsupported({ node: value, what: `"${key}" (${value.pointer})`, reason, report });
       }
     },
     skip: (...keys) => {
@@ -130,6 +129,25 @@ export function reportInvalid(input: { node: JsonNode; expected: string; hint?: 
   });
 }
 
+/**
+ * Reports an object that lacks a field it needs, each of `needed` under any of its names. What was reported by itself, for
+ * being of the wrong type, is not reported again.
+ */
+export function reportIncomplete(input: {
+  node: JsonNode;
+  needed: readonly (readonly string[])[];
+  expected: string;
+  report: Report;
+}): void {
+  const { node, needed, expected, report } = input;
+  if (node.type !== 'object') return;
+  const isAbsent = (name: string) => {
+    const field = node.fields.get(name);
+    return !field || textOf(field)?.trim() === '';
+  };
+  if (needed.some((names) => names.every(isAbsent))) reportInvalid({ node, expected, report });
+}
+
 /** Reports a text that is none of the few that are meant. */
 export function reportNoChoice(input: { node: JsonNode; choices: Iterable<string>; report: Report }): void {
   const { node, report } = input;
@@ -148,14 +166,23 @@ export function textOf(node: JsonNode): string | undefined {
   return node.type === 'scalar' && node.value !== null ? String(node.value) : undefined;
 }
 
+/** The same where a text is expected: a number or a boolean is reported. */
+export function readText(node: JsonNode, report: Report): string | undefined {
+  const text = textOf(node);
+  if (text !== undefined && node.type === 'scalar' && typeof node.value !== 'string')
+    report({
+      ...placeOf(node),
+      severity: 'info',
+      code: 'config-invalid-value',
+      message: `Expected a text at ${node.pointer}, got ${describeNode(node)}. It was read as "${text}". Put it in quotes.`,
+    });
+  return text;
+}
+
 /** A short or long hex color in lower case. */
 export function colorOf(node: JsonNode): string | undefined {
   const text = textOf(node)?.trim().toLowerCase() ?? '';
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text : undefined;
-}
-
-function isNull(node: JsonNode): boolean {
-  return node.type === 'scalar' && node.value === null;
 }
 
 function flagOf(node: JsonNode): boolean | undefined {
@@ -170,7 +197,7 @@ function numberOf(node: JsonNode): number | undefined {
 }
 
 function expectObject(node: JsonNode | undefined, report: Report): JsonObject | undefined {
-  if (!node || isNull(node) || node.type === 'object') return node?.type === 'object' ? node : undefined;
+  if (!node || node.type === 'object') return node;
   reportInvalid({ node, expected: 'an object', report });
   return undefined;
 }

@@ -114,7 +114,8 @@ function readSite(
 function readName(fields: FieldReader, report: Report): string {
   const name = fields.text('name')?.trim();
   if (name) return name;
-  reportMissing(fields, { field: 'name', used: '"Documentation"' }, report);
+  // A value of the wrong type was reported by itself.
+  if (name === '' || !fields.node('name')) reportMissing(fields, { field: 'name', used: '"Documentation"' }, report);
   return 'Documentation';
 }
 

@@ -2,7 +2,7 @@
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
-import { colorOf, readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import { colorOf, readFields, readText, reportIncomplete, reportInvalid, type FieldReader } from './field-reader.ts';
 import { placeOfKey, type JsonNode } from './json-node.ts';
 
 export const SOCIALS = new Set(
@@ -31,7 +31,7 @@ function readNavbarLink(node: JsonNode, report: Report): NavbarConfig['links'][n
   const href = fields.text('href') ?? fields.text('url');
   fields.close();
   if (!href) {
-    reportInvalid({ node, expected: 'a link with "href"', report });
+    reportIncomplete({ node, needed: [['href', 'url']], expected: 'a link with "href"', report });
     return undefined;
   }
   return { label: label || (type ? TYPE_LABELS[type] : icon.icon) || href, href, type, ...icon };
@@ -50,7 +50,7 @@ function readPrimary(navbar: FieldReader, report: Report): NavbarConfig['primary
   fields.unsupported('The button has its label alone.', 'icon', 'style', ...(isPlain ? [] : ['arrow']));
   fields.close();
   if (href) return { type: type === 'link' ? 'button' : type, label, href };
-  if (node.type === 'object') reportInvalid({ node, expected: 'a button with "href"', report });
+  reportIncomplete({ node, needed: [['href', 'url']], expected: 'a button with "href"', report });
   return undefined;
 }
 
@@ -59,9 +59,11 @@ export function readIcon(fields: FieldReader): { icon?: string; iconType?: strin
   const node = fields.node('icon');
   const iconType = fields.text('iconType');
   if (node?.type !== 'object') return { icon: fields.text('icon')?.trim() || undefined, iconType };
-  const name = node.fields.get('name');
-  const style = node.fields.get('style');
-  return { icon: name && textOf(name), iconType: iconType ?? (style && textOf(style)) };
+  const parts = fields.object('icon');
+  const style = parts.text('style');
+  const icon = { icon: parts.text('name')?.trim() || undefined, iconType: iconType ?? style };
+  parts.close();
+  return icon;
 }
 
 export function readFooter(node: JsonNode | undefined, report: Report): FooterConfig {
@@ -83,7 +85,7 @@ function readSocials(node: JsonNode | undefined, report: Report): FooterConfig['
     }
   else found.push(...(readFields(node, report).at?.fields ?? []));
   return found.flatMap(([name, value]) => {
-    const url = textOf(value)?.trim();
+    const url = readText(value, report)?.trim();
     if (!url) reportInvalid({ node: value, expected: `the URL of "${name}"`, report });
     else if (!SOCIALS.has(name)) reportUnknownNetwork(name, value, report);
     return url ? [{ name, url }] : [];
@@ -116,7 +118,12 @@ function readFooterItem(node: JsonNode, report: Report): { label: string; href: 
   const href = fields.text('href') ?? fields.text('url');
   fields.close();
   if (label && href) return [{ label, href }];
-  reportInvalid({ node, expected: 'a link with "label" and "href"', report });
+  reportIncomplete({
+    node,
+    needed: [['label'], ['href', 'url']],
+    expected: 'a link with "label" and "href"',
+    report,
+  });
   return [];
 }
 

@@ -1,7 +1,15 @@
 /** Colors, images and fonts (content format, Look). */
 import type { Report } from '../model/diagnostics.ts';
 import type { IconLibrary, SiteConfig } from '../model/config.ts';
-import { colorOf, readFields, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
+import {
+  colorOf,
+  readFields,
+  readText,
+  reportInvalid,
+  reportNoChoice,
+  textOf,
+  type FieldReader,
+} from './field-reader.ts';
 import { readFonts, withThemeFonts } from './fonts.ts';
 import { placeOf } from './json-node.ts';
 
@@ -82,7 +90,7 @@ function readColors(root: FieldReader, report: Report): Look['colors'] {
     light: fields.color('light'),
     dark: fields.color('dark'),
   };
-  if (!fields.node('primary'))
+  if (!fields.node('primary') && (fields.at || !root.node('colors')))
     reportMissing(root, { field: 'colors.primary', used: `the color ${DEFAULT_COLOR}` }, report);
   fields.close();
   return colors;
@@ -91,15 +99,18 @@ function readColors(root: FieldReader, report: Report): Look['colors'] {
 function readLogo(root: FieldReader, report: Report): Look['logo'] {
   const pair = readImagePair(root, 'logo', report);
   const node = root.node('logo');
-  const href = node?.type === 'object' ? node.fields.get('href') : undefined;
-  return pair && { ...pair, href: href && textOf(href) };
+  if (node?.type !== 'object') return pair && { ...pair, href: undefined };
+  const href = readFields(node, report).text('href');
+  return pair && { ...pair, href };
 }
 
 /** One image for both modes, or one for each; a single side of a pair serves both. */
 function readImagePair(parent: FieldReader, key: string, report: Report): { light: string; dark: string } | undefined {
   const node = parent.node(key);
   if (node?.type === 'scalar') {
-    const text = textOf(node)?.trim();
+    const text = readText(node, report)?.trim();
+    if (text === undefined)
+      reportInvalid({ node, expected: 'the path of a picture, or an object with "light" and "dark"', report });
     return text ? { light: text, dark: text } : undefined;
   }
   const fields = readFields(node, report);
@@ -133,6 +144,7 @@ function readBackground(root: FieldReader, report: Report): Look['background'] {
   const color = fields.node('color');
   const sides = color?.type === 'scalar' ? undefined : fields.object('color');
   const both = color?.type === 'scalar' ? colorOf(color) : undefined;
+  if (color?.type === 'scalar' && !both) reportInvalid({ node: color, expected: 'a color such as "#1a2b3c"', report });
   const background = {
     decoration: fields.choice('decoration', ['gradient', 'grid', 'windows']),
     color: sides ? { light: sides.color('light'), dark: sides.color('dark') } : { light: both, dark: both },

@@ -1,6 +1,13 @@
 /** Normalizes `navigation`: any nesting of divisions becomes one recursive shape (content format, Navigation). */
 import { AppError } from '../../errors.ts';
-import { readFields, reportInvalid, reportUnsupported, textOf, type FieldReader } from './field-reader.ts';
+import {
+  readFields,
+  reportIncomplete,
+  reportInvalid,
+  reportUnsupported,
+  textOf,
+  type FieldReader,
+} from './field-reader.ts';
 import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './read-frame.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts';
 import { findLanguage, guessLanguage } from '../texts/find-language.ts';
@@ -140,6 +147,7 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
 function readLanguage(written: string, node: JsonNode, report: Report): string {
   const code = findLanguage(written);
   if (code !== undefined || written === '') return code ?? written;
+  if (node.type === 'scalar' && typeof node.value !== 'string') return written;
   const guess = guessLanguage(written);
   report({
     ...placeOf(node),
@@ -248,9 +256,20 @@ function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput
   const fields = readFields(node, report);
   const links = CHILD_KINDS.flatMap((child) =>
     fields.list(child.key).flatMap((item) => {
-      const link = readNode(item, child, report);
-      if (link.href && link.label) return [link];
-      reportInvalid({ node: item, expected: `a link with "${child.label}" and "href"`, report });
+      const link = item.type === 'object' && readNode(item, child, report);
+      if (link && link.href && link.label) return [link];
+      const expected = `a link with "${child.label}" and "href"`;
+      if (!link) reportInvalid({ node: item, expected, report });
+      else
+        reportIncomplete({
+          node: item,
+          needed: [
+            [child.label, 'name', 'title'],
+            ['href', 'url'],
+          ],
+          expected,
+          report,
+        });
       return [];
     }),
   );
@@ -290,14 +309,15 @@ function reportMixed(node: JsonNode, lists: readonly string[], report: Report): 
 function readDivision(node: JsonNode, child: { kind: NodeKind; label: string }, report: Report): NavigationEntry[] {
   if (node.type === 'object') return [{ type: 'node', node: readNode(node, child, report) }];
   if (child.kind === 'group' && node.type === 'scalar') return readPage(node, report);
-  if (node.type === 'array') return node.items.flatMap((item) => readDivision(item, child, report));
+  if (node.type === 'array' && node.items.length > 0)
+    return node.items.flatMap((item) => readDivision(item, child, report));
   reportInvalid({ node, expected: `an object with "${child.label}"`, report });
   return [];
 }
 
 /** An entry of `pages`: a path, a group, or (found in real files) another division or a nested list. */
 function readPage(node: JsonNode, report: Report): NavigationEntry[] {
-  if (node.type === 'array') return node.items.flatMap((item) => readPage(item, report));
+  if (node.type === 'array' && node.items.length > 0) return node.items.flatMap((item) => readPage(item, report));
   if (node.type === 'object') {
     const page = node.fields.get('page');
     if (page) {
@@ -311,7 +331,7 @@ function readPage(node: JsonNode, report: Report): NavigationEntry[] {
     const kind = node.fields.has('group') || !other ? GROUP : other;
     return [{ type: 'node', node: readNode(node, kind, report) }];
   }
-  const ref = textOf(node)?.trim();
+  const ref = node.type === 'scalar' && typeof node.value === 'string' ? node.value.trim() : undefined;
   if (ref) return [{ type: 'page', ref, pointer: node.pointer, place: placeOf(node) }];
   reportInvalid({ node, expected: 'the path of a page', report });
   return [];

@@ -1,6 +1,6 @@
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { RedirectRule } from '../model/config.ts';
-import { readFields, reportInvalid, type FieldReader } from './field-reader.ts';
+import { readFields, reportIncomplete, type FieldReader } from './field-reader.ts';
 import { placeOf } from './json-node.ts';
 
 /** A rule as written, and where. Checked against the pages by `content/redirects.ts`. */
@@ -28,7 +28,12 @@ export function readRedirects(root: FieldReader, report: Report): WrittenRedirec
           destinationPlace: placeOf(target ?? node),
         },
       ];
-    reportInvalid({ node, expected: 'a rule with "source" and "destination"', report });
+    reportIncomplete({
+      node,
+      needed: [['source'], ['destination']],
+      expected: 'a rule with "source" and "destination"',
+      report,
+    });
     return [];
   });
 }

@@ -28,7 +28,7 @@ export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report
   fields.close();
   if (background && RASTER.test(background)) return { background };
   const drawn = fields.at && { drawn: appearance ?? mode };
-  if (!node || !background) return { ...drawn };
+  if (!node || !background || (node.type === 'scalar' && typeof node.value !== 'string')) return { ...drawn };
   reportInvalid({
     node,
     expected: 'a picture of type PNG, JPEG, WebP or GIF',

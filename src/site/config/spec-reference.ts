@@ -1,12 +1,12 @@
 import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
-import { readFields, reportInvalid, textOf } from './field-reader.ts';
+import { readFields, reportInvalid } from './field-reader.ts';
 import { placeOf, type JsonArray, type JsonNode } from './json-node.ts';
 
 /** Reads `openapi` or `asyncapi`: a path or URL, `{source, directory, slug, overlays}`, or a list of these. */
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
-  if (!node || (node.type === 'scalar' && !node.value)) return undefined;
+  if (!node || (node.type === 'scalar' && node.value === '')) return undefined;
   if (node.type === 'array' && node.items.some(({ type }) => type === 'object')) return fromList(node, report);
   if (node.type !== 'object') return fromSources(node, report);
   const fields = readFields(node, report);
@@ -29,7 +29,7 @@ function fromList(node: JsonArray, report: Report): SpecReference | undefined {
 
 function fromSources(node: JsonNode, report: Report): SpecReference | undefined {
   const sources = (node.type === 'array' ? node.items : [node]).flatMap((item) => {
-    const text = textOf(item)?.trim();
+    const text = item.type === 'scalar' && typeof item.value === 'string' ? item.value.trim() : undefined;
     if (!text) reportInvalid({ node: item, expected: 'the path or URL of a specification', report });
     return text ? [withoutSlash(text)] : [];
   });

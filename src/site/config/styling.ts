@@ -2,7 +2,7 @@
 import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { CodeTheme, SiteConfig } from '../model/config.ts';
-import { readFields, textOf, type FieldReader } from './field-reader.ts';
+import { readFields, readText, reportInvalid, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 
 export function readStyling(root: FieldReader, report: Report): SiteConfig['styling'] {
@@ -21,7 +21,11 @@ export function readStyling(root: FieldReader, report: Report): SiteConfig['styl
 /** A name, `{light, dark}`, or either under `theme`. */
 function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | undefined {
   if (!node) return undefined;
-  if (node.type === 'scalar') return namedTheme(textOf(node));
+  if (node.type === 'scalar') {
+    const name = readText(node, report);
+    if (name === undefined) reportInvalid({ node, expected: 'the name of a theme', report });
+    return namedTheme(name);
+  }
   const fields = readFields(node, report);
   const nested = fields.node('theme');
   const light = fields.text('light');

@@ -54,19 +54,23 @@ describe('nesting', () => {
       const { nav, codes } = plan(
         {
           [outer]: [
-            { [outerLabel]: 'O', [inner]: [leaf('a'), leaf('b')] },
-            { [outerLabel]: 'P', pages: ['c/x'] },
+            { [outerLabel]: 'en', [inner]: [leaf('fr'), leaf('de')] },
+            { [outerLabel]: 'es', pages: ['c/x'] },
           ],
         },
-        ['a/x', 'b/x', 'c/x'],
+        ['fr/x', 'de/x', 'c/x'],
       );
       expect(codes).toEqual([]);
-      expect(nav.sections.map(({ trail }) => trail.map(({ label }) => label).join('>'))).toEqual(['O>a', 'O>b', 'P']);
+      expect(nav.sections.map(({ trail }) => trail.map(({ label }) => label).join('>'))).toEqual([
+        'en>fr',
+        'en>de',
+        'es',
+      ]);
       expect(nav.divisions.map(({ label, href }) => `${label} ${href}`)).toEqual([
-        'O /a/x',
-        'P /c/x',
-        'a /a/x',
-        'b /b/x',
+        'en /fr/x',
+        'es /c/x',
+        'fr /fr/x',
+        'de /de/x',
       ]);
       expect(nav.divisions[2]?.siblings).toEqual([2, 3]);
     },

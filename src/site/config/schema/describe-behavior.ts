@@ -13,14 +13,14 @@ export const BEHAVIOR: Record<string, JsonSchema> = {
     }),
     params: object('Parameters of an operation.', {
       expanded: choice('Whether the fields of objects are open at first.', ['closed', 'all']),
-      post: list('Names of fields of bodies that are shown as parameters.', text('Name of a field.')),
+      post: texts('Names of fields of bodies that are shown as parameters.'),
     }),
     url: choice('Show the whole URL of an endpoint.', ['full'], { default: undefined }),
     spec: object('The file of a description.', {
       download: flag('Pages of a description have a link to its file in their menu.'),
     }),
     examples: object('Samples of requests.', {
-      languages: list('Languages in their order.', text('Name of a language.', { examples: ['bash', 'python'] })),
+      languages: texts('Languages in their order, such as "bash" and "python".'),
       defaults: choice('Parameters that samples have.', ['all', 'required']),
       prefill: flag('Fill the form of the playground with the examples of the description.'),
       autogenerate: flag('Make samples from the description.', true),

@@ -1,6 +1,6 @@
 /** Settings for the looks of a site: theme, colors, images, fonts, code. */
 import { ICON_LIBRARIES, THEMES } from '../read-look.ts';
-import { choice, color, either, flag, list, number, object, part, text, type JsonSchema } from './json-schema.ts';
+import { choice, color, either, flag, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
 export const LOOK: Record<string, JsonSchema> = {
   theme: choice('Look of the site.', Object.keys(THEMES)),
@@ -56,7 +56,7 @@ export const LOOK: Record<string, JsonSchema> = {
         ...codeThemes(),
         theme: either('A Shiki theme, or one for each mode.', text('For both modes.'), object('Each', codeThemes())),
         languages: object('Languages that come with the site.', {
-          custom: list('Paths of TextMate grammars (JSON).', text('Path of a grammar.')),
+          custom: texts('Paths of TextMate grammars (JSON).'),
         }),
       }),
     ),

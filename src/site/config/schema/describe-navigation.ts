@@ -1,7 +1,19 @@
 /** The navigation: pages in groups, groups in divisions such as tabs, versions and languages, at any nesting. */
 import { CHILD_KINDS } from '../read-navigation.ts';
 import { icon } from './describe-frame.ts';
-import { choice, color, either, flag, list, number, object, part, text, type JsonSchema } from './json-schema.ts';
+import {
+  choice,
+  color,
+  either,
+  flag,
+  list,
+  number,
+  object,
+  part,
+  text,
+  texts,
+  type JsonSchema,
+} from './json-schema.ts';
 
 const LISTS: Record<string, string> = {
   languages: 'Languages of the site; readers switch between them.',
@@ -31,7 +43,7 @@ const SPEC = object(
     source: either('Where it is.', text('Path or URL.'), list('Several.', text('Path or URL.'))),
     directory: text('Folder of the addresses of its pages.', { examples: ['api-reference'] }),
     slug: choice('What its pages are named after.', ['operationId'], { default: undefined }),
-    overlays: list('Overlays that change it first, in their order.', text('Path or URL of an overlay.')),
+    overlays: texts('Paths or URLs of overlays that change it first, in their order.'),
   },
   ['source'],
 );
@@ -71,7 +83,7 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
       object(
         `An entry with "${label}".`,
         {
-          [label]: text(LABELS[label] ?? ''),
+          [label]: labelOf(label),
           ...common(),
           ...lists(),
           ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
@@ -89,6 +101,10 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
   ),
 };
 
+function labelOf(label: string): JsonSchema {
+  return text(LABELS[label] ?? '', label === 'language' ? { examples: ['en', 'pt-BR'] } : {});
+}
+
 function lists(): Record<string, JsonSchema> {
   return Object.fromEntries(CHILD_KINDS.map(({ key, kind }) => [key, list(LISTS[key] ?? '', part(kind))]));
 }
@@ -100,10 +116,7 @@ function links(): Record<string, JsonSchema> {
       key,
       list(
         'Links of every page.',
-        object('A link.', { [label]: text(LABELS[label] ?? ''), href: text('Where it leads.'), ...icon() }, [
-          label,
-          'href',
-        ]),
+        object('A link.', { [label]: labelOf(label), href: text('Where it leads.'), ...icon() }, [label, 'href']),
       ),
     ]),
   );

@@ -1,0 +1,104 @@
+/** Every field of docs.json, found in its schema, is given every type of value. */
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { openMemory } from '../model/source.ts';
+import { readConfig } from './read-config.ts';
+import { createConfigSchema } from './schema/config-schema.ts';
+import type { JsonSchema } from './schema/json-schema.ts';
+
+const VALUES: Record<string, unknown> = { number: 3, string: 'x', null: null, array: [], object: {}, boolean: true };
+const BASE = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' } };
+const NAVIGATION = { pages: ['index'] };
+
+const schema = createConfigSchema();
+
+interface Field {
+  path: string;
+  types: Set<string>;
+  /** Makes a docs.json that is right but for the value of the field. */
+  make(value: unknown): Record<string, unknown>;
+}
+
+/** Returns the fields below a part of the schema. A named part is entered once. */
+function fieldsOf(of: JsonSchema, { path, make }: Pick<Field, 'path' | 'make'>, entered: Set<string>): Field[] {
+  if (of.$ref !== undefined) {
+    if (entered.has(of.$ref)) return [];
+    entered.add(of.$ref);
+    return fieldsOf(partOf(of.$ref), { path, make }, entered);
+  }
+  if (of.anyOf && !of.properties) return of.anyOf.flatMap((form) => fieldsOf(form, { path, make }, entered));
+  const inside: [string, JsonSchema, (value: unknown) => unknown][] = of.items
+    ? [['0', of.items, (value) => [value]]]
+    : Object.entries(of.properties ?? {})
+        .filter(([key]) => !key.startsWith('$'))
+        .map(([key, value]) => [key, value, (given) => ({ ...(leastOf(of) as object), [key]: given })]);
+  return inside.flatMap(([key, value, wrap]) => {
+    const field = { path: `${path}/${key}`, make: (given: unknown) => make(wrap(given)) };
+    return [{ ...field, types: typesOf(value) }, ...fieldsOf(value, field, entered)];
+  });
+}
+
+function typesOf(of: JsonSchema): Set<string> {
+  if (of.$ref !== undefined) return typesOf(partOf(of.$ref));
+  if (of.properties) return new Set(['object']);
+  return new Set(of.anyOf ? of.anyOf.flatMap((form) => [...typesOf(form)]) : [of.type ?? []].flat());
+}
+
+/** The smallest value that is right. */
+function leastOf(of: JsonSchema): unknown {
+  if (of.$ref !== undefined) return leastOf(partOf(of.$ref));
+  if (of.enum ?? of.examples) return (of.enum ?? of.examples)?.[0];
+  const { properties, anyOf = [] } = of;
+  if (properties)
+    return Object.fromEntries((anyOf[0]?.required ?? []).map((key) => [key, leastOf(properties[key] ?? {})]));
+  if (anyOf[0]) return leastOf(anyOf[0]);
+  if (of.items) return [leastOf(of.items)];
+  return of.type === 'object' ? {} : of.pattern === undefined ? 'text' : '#0f766e';
+}
+
+function partOf(reference: string): JsonSchema {
+  return schema.definitions?.[reference.replace('#/definitions/', '')] ?? {};
+}
+
+function complaintsOf(docs: Record<string, unknown>): string[] {
+  const diagnostics: Diagnostic[] = [];
+  readConfig(openMemory({ 'docs.json': JSON.stringify(docs) }), (diagnostic) => diagnostics.push(diagnostic));
+  return diagnostics.filter(({ code }) => code === 'config-invalid-value').map(({ message }) => message);
+}
+
+const docsOf = (value: unknown) => {
+  const { navigation, ...rest } = value as { navigation?: object };
+  return { ...BASE, ...rest, navigation: { ...NAVIGATION, ...navigation } };
+};
+const FIELDS = fieldsOf(schema, { path: '', make: docsOf }, new Set()).filter(
+  ({ path }) =>
+    // Nothing is read without a navigation; settings of other services have forms of their own.
+    path !== '/navigation' && !path.startsWith('/integrations/'),
+);
+/** Older forms, and those of real files, that are read too: a list of networks, a page among groups. */
+const READ_TOO = /^\/navigation\/footer\/socials array$|\/groups\/0 string$/;
+
+const WRONG = FIELDS.flatMap(({ path, types, make }) =>
+  Object.entries(VALUES)
+    .filter(([type]) => !types.has(type) && !READ_TOO.test(`${path} ${type}`))
+    .map(([type, value]) => ({ path, type, docs: make(value) })),
+);
+
+const isClear = (complaint: string, path: string) =>
+  /^Expected .+, got (?!\[object).+\./.test(complaint) && complaint.includes(` at ${path},`);
+
+test('a value of the wrong type is reported once, with its place, what was expected and what came', () => {
+  expect(WRONG.length).toBeGreaterThan(1_000);
+  const others = WRONG.map(({ path, type, docs }) => ({ path, type, complaints: complaintsOf(docs) })).filter(
+    ({ path, complaints }) => complaints.length !== 1 || !isClear(complaints[0] ?? '', path),
+  );
+  expect(others).toEqual([]);
+});
+
+test('a number or a boolean in place of a text is read as its text', () => {
+  const { config } = readConfig(
+    openMemory({ 'docs.json': JSON.stringify({ ...BASE, name: 3, navigation: NAVIGATION }) }),
+    () => {},
+  );
+  expect(config.name).toBe('3');
+});
