@@ -7,6 +7,15 @@ const DOLLAR = '\uFFA0';
 
 /** Stands for nothing, beside marks of emphasis. */
 export const JOINER = '\uE580';
+/** Stands for nothing, behind an address in text: a control character ends it. */
+export const ADDRESS_END = '\u001C';
+
+/** A character to insert `at` an offset, when what it is for, which begins at `of`, is text or a mark of emphasis. */
+export interface Joint {
+  of: number;
+  at: number;
+  character: string;
+}
 
 /** The stand-in of an ASCII character: one UTF-16 unit for one, so that places in the source stay right. */
 export function standIn(character: string): string {
@@ -50,5 +59,6 @@ export function restoreText(text: string): string {
   return text
     .replace(/\uFFA0|%EF%BE%A0/g, '$')
     .replaceAll(JOINER, '')
+    .replaceAll(ADDRESS_END, '')
     .replace(/[\uE520-\uE57E]/g, (character) => String.fromCharCode(character.charCodeAt(0) - BASE));
 }

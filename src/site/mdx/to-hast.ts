@@ -6,7 +6,7 @@ import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { findDeepCode } from '../nesting/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { markFormulas } from './formulas/formulas.ts';
-import { joinEmphasis, movePlaces } from '../markdown/cjk-emphasis.ts';
+import { insertJoints, movePlaces } from '../markdown/joints.ts';
 import { restore, standIn } from '../markdown/stand-ins.ts';
 import { isDeeperThan, MAX_ELEMENTS } from '../model/tree.ts';
 
@@ -37,11 +37,11 @@ export function toHast(text: string, { format, math, position = true, standIns =
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
   const features = { ...(math ? WITH_MATH : FEATURES), smartPunctuation: !isCrowded };
   const parsed = (source: string, places = position) => parse(source, { features, position: places });
-  const emphasis = joinEmphasis(marked, () => parsed(marked, true));
-  const root = parsed(emphasis?.joined ?? marked);
-  if (emphasis && position) movePlaces(root, emphasis.joints);
+  const inserted = insertJoints(marked, () => parsed(marked, true));
+  const root = parsed(inserted?.joined ?? marked);
+  if (inserted && position) movePlaces(root, inserted.joints);
   if (isDeeperThan([root], MAX_ELEMENTS))
     throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
-  if (standIns || emphasis || marked !== text) restore(root);
+  if (standIns || inserted || marked !== text) restore(root);
   return root;
 }

@@ -1,0 +1,44 @@
+import type { HastNode } from 'satteri';
+import { expect, test } from 'vitest';
+import { toHast } from '../mdx/to-hast.ts';
+
+function print(node: HastNode): string {
+  if (node.type === 'text') return node.value;
+  const inner = 'children' in node ? node.children.map(print).join('') : '';
+  if (node.type !== 'element' || node.tagName === 'p') return inner;
+  return node.tagName === 'a' ? `<${String(node.properties['href'])}>${inner}</>` : `<${node.tagName}>${inner}</>`;
+}
+
+const shown = (text: string) => print(toHast(text, { format: 'mdx', math: false }));
+const link = (address: string) => `<${address}>${address}</>`;
+const A = 'https://a.example';
+
+test.each([
+  [`访问${A}，见[文档](/b)。`, `访问${link(A)}，见</b>文档</>。`],
+  [`${A}/x。**注意：**请`, `${link(`${A}/x`)}。<strong>注意：</>请`],
+  [`**${A}。**后`, `<strong>${link(A)}。</>后`],
+  [`**${A}**后`, `<strong>${link(A)}</>后`],
+  [`${A}/v1을 쓰세요`, `${link(`${A}/v1`)}을 쓰세요`],
+  [`${A}を開く`, `${link(A)}を開く`],
+  [`（${A}）と「${A}/b」`, `（${link(A)}）と「${link(`${A}/b`)}」`],
+  [`(${A}/b)是`, `(${link(`${A}/b`)})是`],
+  [`${A}、${A}/b、`, `${link(A)}、${link(`${A}/b`)}、`],
+  [`См. «${A}», “${A}”`, `См. «${link(A)}», “${link(A)}”`],
+  [`زوروا ${A}، ثم`, `زوروا ${link(A)}، ثم`],
+  ['www.a.example。', '<http://www.a.example>www.a.example</>。'],
+])('the address in "%s" ends where its sentence goes on', (text, expected) => {
+  expect(shown(text)).toBe(expected);
+});
+
+test.each([
+  [`${A}/wiki/中文 好`, encodeURI(`${A}/wiki/中文`)],
+  [`${A}/?q=中文_中`, encodeURI(`${A}/?q=中文_中`)],
+  [`[见](${A}/x，y)`, encodeURI(`${A}/x，y`)],
+  [`<b title="${A}，好">x</b> ${A}/b`, `${A}/b`],
+])('all of the address in "%s" stays', (text, address) => {
+  expect(shown(text)).toContain(`<${address}>`);
+});
+
+test('code keeps what stands in it', () => {
+  expect(shown(`\`${A}，好\``)).toBe(`<code>${A}，好</>`);
+});

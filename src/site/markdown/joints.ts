@@ -1,0 +1,66 @@
+/** Characters that the parser sees between those of the source, where it would misread text without them. */
+import type { HastNode } from 'satteri';
+import { findAddressEnds } from './address-ends.ts';
+import { findEmphasisJoints } from './cjk-emphasis.ts';
+
+/** The source with the joints that it needs, and their offsets in it, ascending. `parse` gives the tree of the source. */
+export function insertJoints(source: string, parse: () => HastNode): { joined: string; joints: number[] } | undefined {
+  const found = [...findEmphasisJoints(source), ...findAddressEnds(source)].toSorted((a, b) => a.of - b.of);
+  const text = found.length === 0 ? [] : textRanges(parse());
+  let range = 0;
+  let end = 0;
+  let joined = '';
+  const joints: number[] = [];
+  for (const { of, at, character } of found) {
+    while ((text[range]?.[1] ?? Infinity) <= of) range++;
+    if ((text[range]?.[0] ?? Infinity) > of) continue;
+    joined += source.slice(end, at);
+    joints.push(joined.length);
+    joined += character;
+    end = at;
+  }
+  return joints.length === 0 ? undefined : { joined: joined + source.slice(end), joints };
+}
+
+/** Where text and marks of emphasis stand: [start, end) offsets in the order of the source. */
+function textRanges(root: HastNode): [number, number][] {
+  const ranges: [number, number][] = [];
+  const visit = (node: HastNode) => {
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    const isElement = node.type === 'element';
+    if (isElement && CODE.has(node.tagName)) return;
+    const isRange = start !== undefined && end !== undefined;
+    const isMarked = isRange && isElement && MARKED.has(node.tagName);
+    if (isRange && node.type === 'text') ranges.push([start, end]);
+    if (isMarked) ranges.push([start, start + 1]);
+    if ('children' in node) node.children.forEach(visit);
+    if (isMarked) ranges.push([end - 2, end]);
+  };
+  visit(root);
+  return ranges;
+}
+
+const CODE = new Set(['code', 'pre']);
+const MARKED = new Set(['strong', 'em', 'del']);
+
+/** Gives the nodes of a parsed source the places that they have without its joiners. */
+export function movePlaces(node: HastNode, joints: readonly number[]): void {
+  for (const point of [node.position?.start, node.position?.end]) {
+    if (point?.offset === undefined) continue;
+    const lineStart = point.offset - (point.column - 1);
+    point.column -= countBefore(joints, point.offset) - countBefore(joints, lineStart);
+    point.offset -= countBefore(joints, point.offset);
+  }
+  if ('children' in node) for (const child of node.children) movePlaces(child, joints);
+}
+
+/** Joints before an offset, by halving: pages of large lists have thousands. */
+function countBefore(joints: readonly number[], offset: number): number {
+  let [low, high] = [0, joints.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((joints[middle] ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
