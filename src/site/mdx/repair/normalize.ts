@@ -2,6 +2,7 @@
 import { outdentComponents } from './outdent-components.ts';
 import { quoteBraces } from './quote-braces.ts';
 import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import { standIn } from '../../markdown/stand-ins.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
 export const ID_OPEN = '\uE000';
@@ -10,7 +11,10 @@ export const ID_CLOSE = '\uE001';
 /** Attribute put before a `>` on its own line, which the parser would take for a quote; `expand` drops it. */
 export const GAP = 'bindery-gap';
 
-/** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, addresses in angle brackets. */
+/**
+ * For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, addresses in angle brackets. What is
+ * escaped (`\<br\>`) is text.
+ */
 export function normalizeMdx(text: string): string {
   if (
     !/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>|<(?:https?|mailto):|<[\w.+-]+@/i.test(
@@ -18,7 +22,17 @@ export function normalizeMdx(text: string): string {
     )
   )
     return text;
-  return replaceOutsideCode(markHeadingIds(text), (part) => normalizeTags(linkAddresses(blankComments(part))));
+  return replaceOutsideCode(markHeadingIds(text), (part) =>
+    hideEscaped(part, (tags) => normalizeTags(linkAddresses(blankComments(tags)))),
+  );
+}
+
+const HIDDEN = `\\${standIn('<')}`;
+
+function hideEscaped(part: string, change: (tags: string) => string): string {
+  if (!part.includes('\\<')) return change(part);
+  const tags = part.replace(/\\[\\<]/g, (pair) => (pair === '\\<' ? HIDDEN : pair));
+  return change(tags).replaceAll(HIDDEN, '\\<');
 }
 
 /** For `.md`: custom heading ids, the indentation of components, and attributes in braces; HTML is read leniently there. */

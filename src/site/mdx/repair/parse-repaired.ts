@@ -7,6 +7,7 @@ import { addLines, breakTag } from './break-tags.ts';
 import { findDeepBrace } from './deep-braces.ts';
 import { AS_TEXT, fixProblem } from './fix-problem.ts';
 import { escapeAt, placeAt } from './offsets.ts';
+import { braceRawTexts } from './raw-text.ts';
 import { readProblem, refusedTag, type Problem } from './read-problem.ts';
 import { countUpTo, restoreLines } from './separate-components.ts';
 import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
@@ -78,7 +79,13 @@ export function parseRepaired(
       }
       if (error instanceof ElementsTooDeep) throw error;
       const problem = readProblem(error);
-      const broken = problem && breakTag(source, refusedTag(source, problem));
+      const refused = problem && refusedTag(source, problem);
+      const braced = refused && braceRawTexts(source, refused.offset);
+      if (braced !== undefined) {
+        source = braced;
+        continue;
+      }
+      const broken = refused && breakTag(source, refused);
       if (broken) {
         const { found, done } = broken;
         const { line, column } = problem.tag ?? problem;
