@@ -52,18 +52,20 @@ const NODE_KINDS: Readonly<Record<string, string>> = {
 /** Opens the navigation as it is now. Throws a `Refusal` when there is none that can be read. */
 export async function openNavigation(workspace: Workspace): Promise<Navigation> {
   const names = new Set(await listWorkFiles(workspace));
-  const config = ['docs.json', 'mint.json'].find((name) => names.has(name));
+  const [config, older] = ['docs.json', 'mint.json'].filter((name) => names.has(name));
   if (config === undefined) throw new Refusal('There is no docs.json in the docs folder.');
-  const main = await openJson(workspace, config);
-  const files = new Map([[config, main]]);
+  const files = new Map<string, JsonFile>();
   const open = async (name: string) => {
     const known = files.get(name) ?? (await openJson(workspace, name));
     files.set(name, known);
     return known;
   };
   const items: NavigationItem[] = [];
+  let main = await open(config);
+  // A docs.json that lists no pages has them from the mint.json beside it.
+  if (older !== undefined && valueOf(main.root, 'navigation') === undefined) main = await open(older);
   const navigation = valueOf(main.root, 'navigation');
-  if (navigation === undefined) throw new Refusal(`"${config}" has no "navigation"; add one with edit.`);
+  if (navigation === undefined) throw new Refusal(`"${main.name}" has no "navigation"; add one with edit.`);
   const root: NavigationItem = { ...BLANK, file: main, value: navigation, pointer: '/navigation', lists: [] };
   items.push(root);
   await visit(

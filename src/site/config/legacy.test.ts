@@ -37,6 +37,18 @@ test('docs.json wins over mint.json', () => {
   expect(read({ navigation: groups }, { 'docs.json': docs }).config.name).toBe('New');
 });
 
+test('a docs.json that lists no pages has them, and what else it lacks, from the mint.json beside it', () => {
+  const docs = JSON.stringify({ name: 'New', theme: 'maple' });
+  const { config, codes } = read({ navigation: groups, favicon: '/icon.svg' }, { 'docs.json': docs });
+  expect(outline(config.navigation)).toContain('group Start[intro]');
+  expect(config).toMatchObject({ name: 'New', theme: 'maple', colors: { primary: '#123' } });
+  expect(codes).toEqual(['config-legacy']);
+});
+
+test('neither of both lists pages: the message is about docs.json', () => {
+  expect(() => read({}, { 'docs.json': '{"name":"New"}' })).toThrow('docs.json has no "navigation"');
+});
+
 test('groups alone become groups, and the older form is reported once', () => {
   const { config, codes } = read({ navigation: groups });
   expect(outline(config.navigation)).toBe(

@@ -14,7 +14,7 @@ import { readContextual } from './contextual.ts';
 import { readFeedback } from './feedback.ts';
 import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
-import { describeNode, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
+import { describeNode, makeObject, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
 import { adoptLegacyFields, convertLegacy } from './legacy.ts';
 import { checkListedFiles } from './listed-files.ts';
 import { readLook, reportMissing } from './read-look.ts';
@@ -37,10 +37,7 @@ export interface ReadConfig {
 /** Throws `invalid_site` only without a usable configuration; lesser problems are reported and a default used. */
 export function readConfig(source: Source, report: Report): ReadConfig {
   const file = findConfigFile(source);
-  const { root, files } = composeJson({ source, file, report });
-  if (root.type !== 'object')
-    throw new AppError('invalid_site', `${file} must hold a JSON object, it holds ${describeNode(root)}.`);
-  const site = file === LEGACY_FILE ? convertLegacy(root, report) : adoptLegacyFields(root, report);
+  const { site, files } = openSite(file, source, report);
   const fields = readFields(site, report);
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, report, file });
@@ -78,6 +75,25 @@ function findConfigFile(source: Source): string {
 function findElsewhere(source: Source): string | undefined {
   const found = source.files.filter((name) => name.endsWith(`/${CONFIG_FILE}`) || name.endsWith(`/${LEGACY_FILE}`));
   return found.toSorted((a, b) => a.split('/').length - b.split('/').length)[0];
+}
+
+interface OpenedSite {
+  site: JsonObject;
+  /** The files that it was read from. */
+  files: string[];
+}
+
+/** Reads the file, in the shape of docs.json. One that lists no pages yet has the rest in a mint.json beside it. */
+function openSite(file: string, source: Source, report: Report): OpenedSite {
+  const { root, files } = composeJson({ source, file, report });
+  if (root.type !== 'object')
+    throw new AppError('invalid_site', `${file} must hold a JSON object, it holds ${describeNode(root)}.`);
+  if (file === LEGACY_FILE) return { site: convertLegacy(root, report), files };
+  const site = adoptLegacyFields(root, report);
+  if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
+  const older = openSite(LEGACY_FILE, source, report);
+  const fields = Object.fromEntries([...older.site.fields, ...site.fields]);
+  return { site: makeObject(root, fields), files: [...files, ...older.files] };
 }
 
 function readSite(
