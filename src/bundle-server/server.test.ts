@@ -355,11 +355,14 @@ test('a file too large to hold is sent whole and in part', async () => {
   await other.close();
 });
 
-test('a port that is taken is named', async () => {
+test('a port that is taken is named, and the option that sets another', async () => {
   const port = Number(new URL(server.url).port);
   await expect(
     startSiteServer({ release, host: '127.0.0.1', port, versionLabel: undefined, log: () => {} }),
-  ).rejects.toMatchObject({ code: 'invalid_config', message: expect.stringContaining(`127.0.0.1:${port}`) });
+  ).rejects.toMatchObject({
+    code: 'conflict',
+    message: `Port ${port} is taken by another program; choose another with --port.`,
+  });
 });
 
 test('a switch to another release holds for the next request', async () => {

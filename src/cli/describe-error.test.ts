@@ -8,9 +8,13 @@ const fromSystem = (code: string, path?: string) =>
   Object.assign(new Error(`${code}: refused, open '/srv/a.tar.gz'`), { code, syscall: 'open', ...(path && { path }) });
 
 test('what the system refuses for a file is one sentence, and an error of the program has its stack', () => {
-  expect(describeError(fromSystem('EACCES', '/srv/a.tar.gz'))).toBe("EACCES: refused, open '/srv/a.tar.gz'");
+  expect(describeError(fromSystem('EACCES', '/srv/a.tar.gz'))).toBe(
+    'This user may not open /srv/a.tar.gz: change its permissions or those of its folder, or name another place (EACCES).',
+  );
+  expect(describeError(fromSystem('ENOENT', '/srv/a.tar.gz'))).toBe(
+    'There is no file or folder /srv/a.tar.gz (ENOENT).',
+  );
   expect(describeError(fromSystem('EACCES'))).toContain('\n    at ');
-  expect(describeError(fromSystem('ENOENT', '/srv/a.tar.gz'))).toContain('\n    at ');
 });
 
 test('a folder for temporary files that cannot be used is named, with what to set', () => {

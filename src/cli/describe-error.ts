@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ApiError } from '../client/api-error.ts';
 import { AppError, messageOf } from '../errors.ts';
+import { describeSystemProblem } from '../lib/system-problem.ts';
 import { toOneLine } from './one-line.ts';
 
 /** An error that the operator can fix is one message; any other shows its stack too. */
@@ -9,7 +10,9 @@ export function describeError(error: unknown): string {
   if (error instanceof ApiError) return describeApiError(error);
   if (isOfTemporaryFolder(error))
     return `Temporary files cannot be written to ${os.tmpdir()} (${error.code}). Set TMPDIR to a folder that you may write to.`;
-  if (error instanceof AppError || !(error instanceof Error) || isOfSystem(error)) return messageOf(error);
+  const problem = describeSystemProblem(error);
+  if (problem !== undefined) return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+  if (error instanceof AppError || !(error instanceof Error)) return messageOf(error);
   return error.stack ?? error.message;
 }
 
@@ -17,11 +20,6 @@ function describeApiError({ message, status }: ApiError): string {
   const isElsewhere = status === undefined || message.endsWith('is no Bindery.');
   const advice = isElsewhere ? ' Is it running there? Set its address with --url or BINDERY_URL.' : '';
   return toOneLine(message) + advice;
-}
-
-/** Whether an error is one of the system about a file, which is for whoever chose the file: a folder that may not be written to, a full disk. */
-function isOfSystem(error: NodeJS.ErrnoException): boolean {
-  return error.path !== undefined && /^(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/.test(error.code ?? '');
 }
 
 /** Whether a folder for temporary files could not be made. */

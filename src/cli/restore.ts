@@ -32,9 +32,12 @@ export function restoreCommand(): Command {
 
 async function restore(file: string, { json, dataDir }: CommonOptions): Promise<void> {
   const config = readConfig(process.env, { dataDir });
-  await fs.access(file).catch(() => {
-    throw new AppError('invalid_request', `Expected a backup at ${file}: there is no such file.`);
-  });
+  const found = await fs.stat(file).catch(() => undefined);
+  if (!found?.isFile())
+    throw new AppError(
+      'invalid_request',
+      `Expected a backup at ${file}: ${found ? 'it is a folder or a device, not a file' : 'there is no such file'}.`,
+    );
   await makeDataDir(config.dataDir);
   const store = await openStore(config, NO_LINKS);
   const server = await openServer(config, 'server');

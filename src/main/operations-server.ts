@@ -1,5 +1,5 @@
 import { createOperationsApp } from '../http/operations-app.ts';
-import { explainListening } from './explain-listening.ts';
+import { explainListening } from '../lib/http/explain-listening.ts';
 import type { Services } from './services.ts';
 
 type Parts = Pick<Services, 'config' | 'db' | 'metrics' | 'log'>;

@@ -5,7 +5,7 @@ import { ensureDashboard } from './dashboard/ensure-dashboard.ts';
 import { localRepositories } from './example.ts';
 import { createSystemFacts } from './system-facts.ts';
 import { addressOf } from '../lib/service-address.ts';
-import { explainListening } from './explain-listening.ts';
+import { explainListening } from '../lib/http/explain-listening.ts';
 import type { Services } from './services.ts';
 import { openSignIn } from './sign-in.ts';
 

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
 import { AppError, messageOf } from '../../errors.ts';
+import { describeNetworkProblem } from '../../lib/network-problem.ts';
+import { describeSystemProblem } from '../../lib/system-problem.ts';
 
 export interface FetchRequest {
   /** A file path, or a `file:`, `http:` or `https:` URL. */
@@ -22,7 +24,11 @@ export async function fetchBundle(request: FetchRequest): Promise<string> {
     return await copyBundle(request);
   } catch (error) {
     if (error instanceof AppError || request.signal?.aborted) throw error;
-    throw new AppError('source_unavailable', `the transfer broke off (${reasonOf(error)})`, { cause: error });
+    throw new AppError(
+      'source_unavailable',
+      describeSystemProblem(error) ?? `the transfer broke off (${reasonOf(error)})`,
+      { cause: error },
+    );
   }
 }
 
@@ -68,9 +74,14 @@ async function openSource(source: string, signal?: AbortSignal): Promise<Readabl
 
 async function openFile(file: string): Promise<Readable> {
   const stat = await fs.stat(file).catch((cause: unknown) => {
-    throw new AppError('source_unavailable', `the file cannot be read (${messageOf(cause)})`, { cause });
+    throw new AppError(
+      'source_unavailable',
+      describeSystemProblem(cause) ?? `the file cannot be read (${messageOf(cause)})`,
+      { cause },
+    );
   });
-  if (!stat.isFile()) throw new AppError('source_unavailable', 'expected a file, got a folder or a device');
+  if (!stat.isFile())
+    throw new AppError('source_unavailable', 'expected a file such as bundle.tar.gz, got a folder or a device');
   return createReadStream(file);
 }
 
@@ -86,7 +97,7 @@ async function openHttp(url: URL, signal?: AbortSignal): Promise<Readable> {
 
 /** `fetch` hides the reason ("connect ECONNREFUSED …") in the cause of a "fetch failed". */
 function reasonOf(error: unknown): string {
-  return messageOf(error instanceof Error && error.cause ? error.cause : error);
+  return describeNetworkProblem(error, messageOf(error instanceof Error && error.cause ? error.cause : error));
 }
 
 function describeStatus(status: number): string {

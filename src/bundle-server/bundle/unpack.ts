@@ -105,6 +105,9 @@ function toBundleError(error: unknown): unknown {
   if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return refuse('two of its entries need the same place', error);
   // Errors of the disk (ENOSPC, EACCES, …) are not the archive's.
   if (/^E[A-Z0-9]+$/.test(code)) return error;
+  const { message = '' } = error as Error;
+  if (/incorrect header check|invalid tar header/i.test(message))
+    return refuse('expected a .tar.gz, as `bindery export` and the service make them', error);
   return refuse(`it is damaged or cut off (${messageOf(error)})`, error);
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { AppError, messageOf } from '../../errors.ts';
+import { explainListening } from '../../lib/http/explain-listening.ts';
 
 export interface ListenOptions {
   handle: http.RequestListener;
@@ -18,7 +18,7 @@ export interface Listening {
   close(graceMs?: number): Promise<void>;
 }
 
-/** Listens for requests. Throws `invalid_config` when the address cannot be had. */
+/** Listens for requests. Throws `conflict` for a port that is taken, `invalid_config` for an address that cannot be had. */
 export async function listen({ handle, host, port }: ListenOptions): Promise<Listening> {
   // A GET has no body: no stream is set up for it (Node 24.12 and later), so its request has no `close`: ask the response.
   const server = http.createServer({ optimizeEmptyRequests: true }, handle);
@@ -26,11 +26,7 @@ export async function listen({ handle, host, port }: ListenOptions): Promise<Lis
   server.keepAliveTimeout = 65_000;
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new AppError(
-      'invalid_config',
-      `cannot listen on ${host}:${port} (${messageOf(cause)}): choose another port`,
-      { cause },
-    );
+    throw explainListening(cause, { host, port, variable: '--port' });
   });
   return {
     url: formatUrl(server.address() as AddressInfo),

@@ -174,7 +174,7 @@ describe('with switches of the operator', () => {
 test('without any copy on disk the failure is thrown, with its reason', async () => {
   await expect(load(path.join(root, 'absent.tar.gz'))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/the file cannot be read .*; and there is no earlier copy on disk/),
+    message: expect.stringMatching(/there is no file or folder .*; and there is no earlier copy on disk/),
   });
 });
 

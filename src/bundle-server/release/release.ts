@@ -106,7 +106,9 @@ interface ReadRequest extends Pick<Release, 'id' | 'locate' | 'encodedFolder'> {
 
 async function readText(locate: Release['locate'], name: string): Promise<string> {
   return fs.readFile(locate(name), 'utf8').catch((cause: unknown) => {
-    throw new AppError('invalid_bundle', `the bundle's ${name} cannot be read (${messageOf(cause)})`, { cause });
+    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : messageOf(cause);
+    const advice = 'give a bundle that `bindery export` or the service made';
+    throw new AppError('invalid_bundle', `the bundle's ${name} cannot be read (${reason}): ${advice}`, { cause });
   });
 }
 

@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeSystemProblem } from './system-problem.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-system-'));
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  fs.symlinkSync('loop', path.join(folder, 'loop'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const describeFailure = (act: () => void): string | undefined => {
+  try {
+    act();
+  } catch (error) {
+    return describeSystemProblem(error)?.replaceAll(folder, '');
+  }
+  return undefined;
+};
+const within = (name: string) => path.join(folder, name);
+
+test.each([
+  [() => fs.readFileSync(within('none')), 'there is no file or folder /none (ENOENT)'],
+  [() => fs.mkdirSync(within('file/a')), '/file/a needs a folder where there is a file: name another place (ENOTDIR)'],
+  [() => fs.writeFileSync(folder, ''), 'expected a file, but  is a folder (EISDIR)'],
+  [() => fs.mkdirSync(within('file')), 'cannot make /file: there is something of that name (EEXIST)'],
+  [() => fs.readFileSync(within('loop')), 'the symbolic links of /loop lead in a circle (ELOOP)'],
+])('what the system refused is one sentence %#', (act, sentence) => {
+  expect(describeFailure(act)).toBe(sentence);
+});
+
+test('an error of permissions says what was tried', () => {
+  const error = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'scandir', path: '/srv/a' });
+  expect(describeSystemProblem(error)).toBe(
+    'this user may not list /srv/a: change its permissions or those of its folder, or name another place (EACCES)',
+  );
+});
+
+test('what is about no file is not described', () => {
+  expect(describeSystemProblem(Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'connect' }))).toBeUndefined();
+  expect(describeSystemProblem(Object.assign(new Error('no'), { code: 'EBADF', path: '/a' }))).toBeUndefined();
+  expect(describeSystemProblem('ENOENT')).toBeUndefined();
+});
