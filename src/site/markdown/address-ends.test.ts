@@ -1,6 +1,7 @@
 import type { HastNode } from 'satteri';
 import { expect, test } from 'vitest';
 import { toHast } from '../mdx/to-hast.ts';
+import { standIn } from './stand-ins.ts';
 
 function print(node: HastNode): string {
   if (node.type === 'text') return node.value;
@@ -18,6 +19,11 @@ test.each([
   [`${A}/x。**注意：**请`, `${link(`${A}/x`)}。<strong>注意：</>请`],
   [`**${A}。**后`, `<strong>${link(A)}。</>后`],
   [`**${A}**后`, `<strong>${link(A)}</>后`],
+  [`**${A}**，后`, `<strong>${link(A)}</>，后`],
+  [`_${A}_，后`, `<em>${link(A)}</>，后`],
+  [`**见[文](${A}/b)**，后`, `<strong>见<${A}/b>文</></>，后`],
+  [`**见[文](${A}/b)**后`, `<strong>见<${A}/b>文</></>后`],
+  [`~~[文](${A})~~、后`, `<del><${A}>文</></>、后`],
   [`${A}/v1을 쓰세요`, `${link(`${A}/v1`)}을 쓰세요`],
   [`${A}を開く`, `${link(A)}を開く`],
   [`（${A}）と「${A}/b」`, `（${link(A)}）と「${link(`${A}/b`)}」`],
@@ -35,8 +41,14 @@ test.each([
   [`${A}/?q=中文_中`, encodeURI(`${A}/?q=中文_中`)],
   [`[见](${A}/x，y)`, encodeURI(`${A}/x，y`)],
   [`<b title="${A}，好">x</b> ${A}/b`, `${A}/b`],
+  [`${A}/a_(b)，好`, `${A}/a_(b)`],
 ])('all of the address in "%s" stays', (text, address) => {
   expect(shown(text)).toContain(`<${address}>`);
+});
+
+test('a dollar, for which a letter stands in, is part of an address', () => {
+  const text = `${A}/x.${standIn('$')}y，好`;
+  expect(print(toHast(text, { format: 'mdx', math: false, standIns: true }))).toContain(`>${A}/x.$y</>，好`);
 });
 
 test('code keeps what stands in it', () => {
