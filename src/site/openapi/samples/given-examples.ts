@@ -32,7 +32,8 @@ export function exampleSource(
 ): { source: string; language: string } | undefined {
   const isXml = isXmlType(type);
   if (value === FILE || value === '<any>') return undefined;
-  const stream = streamText(value, type);
+  // One item of JSON lines is read more easily over several.
+  const stream = isObject(value) && /json/i.test(type) ? undefined : streamText(value, type);
   const written =
     stream ??
     (typeof value === 'string' && !(isJson(type) && isJsonText(value, document, schema))

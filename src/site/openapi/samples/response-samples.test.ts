@@ -70,6 +70,14 @@ test.each<[string, JsonObject, string[]]>([
   expect(samplesOf({ 200: json(media) })).toEqual(expected);
 });
 
+test('items of JSON lines are lines, and one item alone stands over several', () => {
+  const examples = { one: { value: { a: 1 } }, two: { value: [{ a: 1 }, { a: 2 }] } };
+  expect(samplesOf({ 200: { content: { 'application/x-ndjson': { examples } } } })).toEqual([
+    '200 · one json: { "a": 1 }',
+    '200 · two json: {"a":1} {"a":2}',
+  ]);
+});
+
 test('the example of an event stream is its events', () => {
   const data = { type: 'string', contentSchema: { type: 'object', properties: { n: { type: 'integer' } } } };
   const itemSchema = { type: 'object', properties: { event: { const: 'add' }, data } };
