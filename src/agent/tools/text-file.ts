@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { POINTER_START } from '../../lib/git/large-file-pointer.ts';
 import type { Workspace } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { Refusal } from './tool.ts';
@@ -21,7 +22,7 @@ export async function readTextFile(workspace: Workspace, path: string): Promise<
   const bytes = await fs.readFile(file);
   if (bytes.includes(0))
     throw new Refusal(`${quote(name)} is a binary file of ${size} bytes; only text is read and edited.`);
-  if (bytes.subarray(0, LFS.length).toString('latin1') === LFS)
+  if (bytes.subarray(0, POINTER_START.length).toString('latin1') === POINTER_START)
     throw new Refusal(`${quote(name)} is kept in Git LFS; only a pointer to it is here, which must stay as it is.`);
   return { name, file, bytes };
 }
@@ -50,4 +51,3 @@ export function toPlainText(text: string): string {
 }
 
 const MAX_READ_BYTES = 10 * 2 ** 20;
-const LFS = 'version https://git-lfs.github.com/spec/';

@@ -23,6 +23,11 @@ export function isKnownTag(name: string): boolean {
   return isHtmlTag(name) || COMPONENT_NAMES.includes(name);
 }
 
+/** An element of pages that has no content, and no closing tag in HTML. */
+export function isVoidTag(name: string): boolean {
+  return /^(?:area|br|col|embed|hr|img|input|source|track|wbr)$/i.test(name);
+}
+
 /** Elements that mean nothing without attributes or an end, and are words that stand for values. */
 const WORDS = new Set(
   (

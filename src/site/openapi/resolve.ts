@@ -67,6 +67,11 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A name as one token of a JSON pointer (RFC 6901, section 3). */
+export function escapeToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 /** One token of a reference: percent-decoded, then as RFC 6901 escapes it. */
 export function unescapeToken(token: string): string {
   let text = token;

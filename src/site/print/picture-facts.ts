@@ -1,6 +1,7 @@
 /** What the bytes of a picture say: its size, and why browsers could not show it. */
 import path from 'node:path';
 import { imageSize } from 'image-size';
+import { POINTER_START } from '../../lib/git/large-file-pointer.ts';
 import type { Source } from '../model/source.ts';
 
 export interface PictureFacts {
@@ -61,6 +62,7 @@ function kindOf(bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, 64);
   for (const [kind, magic] of MAGIC) if (magic.test(start)) return kind;
   if (bytes.length === 0) return 'nothing';
+  if (start.startsWith(POINTER_START)) return 'pointer';
   // Texts may be UTF-16.
   const text = bytes.toString('latin1').replaceAll('\0', '');
   return /^\s*<(?:!doctype html|html|head|body)\b/i.test(text) ? 'page' : DRAWING.test(text) ? 'SVG' : 'unknown';
@@ -78,5 +80,4 @@ const MAGIC: readonly (readonly [string, RegExp])[] = [
   // eslint-disable-next-line no-control-regex -- the bytes that these files begin with
   ['icon', /^\0\0[\x01\x02]\0/],
   ['bitmap', /^BM/],
-  ['pointer', /^version https:\/\/git-lfs\.github\.com\/spec\//],
 ];

@@ -25,10 +25,12 @@ export function guessLanguage(written: string): string | undefined {
 function isKnownCode(written: string): boolean {
   const tag = languageTag(written);
   if (tag === 'en') return /^en$/i.test(written.trim());
-  return (
-    new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag.split('-')[0] ?? '') !== undefined
-  );
+  englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  return englishNames.of(tag.split('-')[0] ?? '') !== undefined;
 }
+
+/** Made once: every page with a switcher of languages asks. */
+let englishNames: Intl.DisplayNames | undefined;
 
 let known: ReadonlyMap<string, string> | undefined;
 

@@ -20,19 +20,19 @@ export async function askBatch(
   const found = new Map<string, Download>();
   for (let start = 0; start < pointers.length; start += BATCH) {
     const batch = pointers.slice(start, start + BATCH);
-    const replies = await askFor(server, batch, options);
+    const described = await askFor(server, batch, options);
     for (const { oid } of batch)
-      found.set(oid, typeof replies === 'string' ? { problem: replies } : readDownload(replies.get(oid), server));
+      found.set(oid, typeof described === 'string' ? { problem: described } : readDownload(described.get(oid), server));
   }
   return found;
 }
 
 /** What servers take at once. */
 const BATCH = 100;
-const MAX_REPLY = 4_000_000;
+const MAX_RESPONSE = 4_000_000;
 const TYPE = 'application/vnd.git-lfs+json';
 
-/** The objects of a reply by their ids, or the reason why there is none. */
+/** The objects of a response by their ids, or the reason why there is none. */
 async function askFor(
   server: LfsServer,
   batch: readonly Pointer[],
@@ -52,12 +52,12 @@ async function askFor(
         ...(server.authorization !== undefined && { authorization: server.authorization }),
       },
       body: Buffer.from(JSON.stringify(request)),
-      maxBytes: MAX_REPLY,
+      maxBytes: MAX_RESPONSE,
       ...options,
     });
     if (status !== 200) return describeStatus(status, server.address.host);
-    const reply = JSON.parse(body.toString('utf8')) as { objects?: LfsObject[] } | null;
-    const objects = Array.isArray(reply?.objects) ? reply.objects : [];
+    const response = JSON.parse(body.toString('utf8')) as { objects?: LfsObject[] } | null;
+    const objects = Array.isArray(response?.objects) ? response.objects : [];
     return new Map(objects.map((object) => [object.oid, object]));
   } catch (error) {
     options.signal?.throwIfAborted();

@@ -1,3 +1,5 @@
+import { POINTER_START } from '../../../lib/git/large-file-pointer.ts';
+
 /** A large file's place in Git LFS, as the repository holds it instead of the file. */
 export interface Pointer {
   /** SHA-256 of the file, in hex. */
@@ -13,7 +15,7 @@ const MAX_POINTER = 1024;
 export function parsePointer(content: Buffer): Pointer | undefined {
   if (content.length >= MAX_POINTER) return undefined;
   const text = content.toString('latin1');
-  if (!text.startsWith('version https://git-lfs.github.com/spec/')) return undefined;
+  if (!text.startsWith(POINTER_START)) return undefined;
   const oid = /^oid sha256:([0-9a-f]{64})\r?$/m.exec(text)?.[1];
   const size = Number(/^size (\d{1,15})\r?$/m.exec(text)?.[1]);
   return oid === undefined || Number.isNaN(size) ? undefined : { oid, size };

@@ -1,5 +1,6 @@
 /** Finds where a tag that nothing closes ends, as HTML has it. */
 import { codeRanges } from '../../markdown/code-ranges.ts';
+import { isVoidTag } from '../../markdown/known-tags.ts';
 
 /** What ends an element whose closing tag HTML lets authors leave out (HTML 13.1.2.4), beside the end of what it stands in. */
 const ENDED_BY: Record<string, RegExp> = {
@@ -14,7 +15,6 @@ const ENDED_BY: Record<string, RegExp> = {
   option: /^opt(?:ion|group)$/i,
 };
 const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*>/g;
-const EMPTY = /^(?:area|br|col|embed|hr|img|input|source|track|wbr)$/i;
 
 /** Returns the source with the closing tag where HTML implies it; undefined when it implies none. `open` is where the tag begins. */
 export function closeImplied(source: string, { name, open }: { name: string; open: number }): string | undefined {
@@ -56,6 +56,6 @@ function* tagsFrom(source: string, start: number) {
     while ((code[range]?.[1] ?? Infinity) <= at) range++;
     if ((code[range]?.[0] ?? Infinity) <= at) continue;
     const [tag, slash, name = ''] = match;
-    yield { at, name, isClosing: slash === '/', isEmpty: tag.endsWith('/>') || EMPTY.test(name) };
+    yield { at, name, isClosing: slash === '/', isEmpty: tag.endsWith('/>') || isVoidTag(name) };
   }
 }

@@ -81,9 +81,10 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
         line,
         column,
       };
-    if (isOpenAt(source, name, open) && !isKnownTag(tag.name))
+    const closesOuter = isOpenAt(source, name, open);
+    if (closesOuter && !isKnownTag(tag.name))
       return { ...tag, source: escapeAt(source, open), found: `<${tag.name}>`, done: AS_TEXT };
-    if (isOpenAt(source, name, open))
+    if (closesOuter)
       return {
         ...tag,
         source: closeImplied(source, { name: tag.name, open }) ?? insertClosing(source, tag.name, offset),

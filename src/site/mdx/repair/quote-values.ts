@@ -1,5 +1,5 @@
 /** Quotes around the values that HTML allows without (`<td width=100>`, `target=_blank`) and MDX refuses. */
-import { isHtmlTag, isKnownTag } from '../../markdown/known-tags.ts';
+import { isHtmlTag, isKnownTag, isVoidTag } from '../../markdown/known-tags.ts';
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
 const VALUE = String.raw`"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\}|[^\s"'=<>${'`'}{}][^\s"'<>${'`'}{}]*`;
@@ -17,11 +17,9 @@ export function quoteValues(source: string, offset: number): string | undefined 
 function quoteTag([tag = '', name = '', attributes = '', end = '']: readonly string[]): string {
   if (!isKnownTag(name) && !/^[A-Z]/.test(name)) return tag;
   // What HTML reads as the end of a value (`href=/docs/>`) closes an element that is empty, and a component.
-  const closes = end === '>' && (VOID.test(name) || !isHtmlTag(name)) && /=\s*[^\s"'{}]*\/$/.test(attributes);
+  const closes = end === '>' && (isVoidTag(name) || !isHtmlTag(name)) && /=\s*[^\s"'{}]*\/$/.test(attributes);
   const quoted = (closes ? attributes.slice(0, -1) : attributes).replace(ATTRIBUTE, (whole, equals, value: string) =>
     /^["'{]/.test(value) ? whole : `${equals}"${value}"`,
   );
   return `<${name}${quoted}${closes ? '/>' : end}`;
 }
-
-const VOID = /^(?:area|br|col|embed|hr|img|input|source|track|wbr)$/i;

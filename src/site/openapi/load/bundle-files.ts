@@ -1,7 +1,7 @@
 /** Brings what a description refers to in other files of the docs folder into the description itself. */
 import { decodePath } from '../../../lib/decode-path.ts';
 import path from 'node:path';
-import { findPointer, isObject } from '../resolve.ts';
+import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { UnusableSpec } from './problem.ts';
 import type { SpecProblem } from './problem.ts';
@@ -94,7 +94,7 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
     const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');
     const holder = legacy ? openObject(root, section) : openObject(openObject(root, 'components'), section);
     const chosen = freeName(holder, fragment.split('/').pop() || path.posix.basename(target).replace(/\.\w+$/, ''));
-    const local = `#/${legacy ? '' : 'components/'}${section}/${escapeToken(chosen)}`;
+    const local = `#/${legacy ? '' : 'components/'}${section}/${encodeURIComponent(escapeToken(chosen))}`;
     placed.set(key, local);
     const copy = structuredClone(value);
     holder[chosen] = copy;
@@ -158,10 +158,6 @@ function freeName(holder: JsonObject, wanted: string): string {
   let name = base;
   for (let number = 2; Object.hasOwn(holder, name); number += 1) name = `${base}-${number}`;
   return name;
-}
-
-function escapeToken(key: string): string {
-  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
 function findIn(content: Json, fragment: string): Json | undefined {

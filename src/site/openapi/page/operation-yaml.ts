@@ -1,7 +1,7 @@
 /** Parts of a description as YAML, for agents: complete before they are short, up to a limit. */
 import { exactText } from '../exact-integers.ts';
 import { asPathItem } from '../methods.ts';
-import { findPointer, isObject } from '../resolve.ts';
+import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { mappingNames } from '../schema/discriminator.ts';
 import { isVisible, readMint, visibleOptions } from './groups.ts';
@@ -35,7 +35,7 @@ export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOpti
 
 /** A schema with those it refers to. */
 export function schemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
-  const ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const ref = `#/components/schemas/${escapeToken(name)}`;
   const found = collect([ref], MAX_VALUES, document.root);
   const text = printYaml({ components: found }, MAX_VALUES, (value) => shownTo(value, options));
   return exactText(document, text);

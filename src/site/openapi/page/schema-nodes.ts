@@ -1,6 +1,6 @@
 import { createNodeMaker } from './nodes.ts';
 import { exactText } from '../exact-integers.ts';
-import { findPointer } from '../resolve.ts';
+import { escapeToken, findPointer } from '../resolve.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, Json } from '../../model/api-description.ts';
@@ -12,7 +12,7 @@ import { schemaYaml } from './operation-yaml.ts';
 
 /** The page of one of `components.schemas` (content format, Webhooks, schemas): its fields, an example beside them. */
 export function schemaNodes(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
-  const ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const ref = `#/components/schemas/${escapeToken(name)}`;
   const schema: Json = { $ref: ref };
   const context = createPageContext(document, options);
   const { description } = readSchema(document, schema).value;

@@ -1,5 +1,5 @@
 /** Alternatives that a discriminator tells apart (OpenAPI 3.2, Discriminator Object). */
-import { isObject, unescapeToken } from '../resolve.ts';
+import { escapeToken, isObject, unescapeToken } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 const SCHEMAS = '#/components/schemas/';
@@ -57,9 +57,9 @@ function heirIndex(document: ApiDocument): Map<string, string[]> {
     const parts = isObject(schema) && Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : [];
     for (const { $ref: base } of parts) {
       if (typeof base !== 'string') continue;
-      const known = index.get(base) ?? [];
-      known.push(`${SCHEMAS}${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-      index.set(base, known);
+      const list = index.get(base) ?? [];
+      list.push(`${SCHEMAS}${escapeToken(name)}`);
+      index.set(base, list);
     }
   }
   heirs.set(document, index);

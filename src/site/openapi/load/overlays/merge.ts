@@ -1,4 +1,4 @@
-import { isObject } from '../../resolve.ts';
+import { escapeToken, isObject } from '../../resolve.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 
 /**
@@ -14,7 +14,7 @@ export function mergeInto(
 ): void {
   for (const [key, value] of Object.entries(update)) {
     if (value === undefined) continue;
-    const pointer = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const pointer = `${at}/${escapeToken(key)}`;
     const current = Object.hasOwn(target, key) ? target[key] : undefined;
     if (current === undefined || current === null) setOwn(target, key, value);
     else if (isObject(current) && isObject(value)) mergeInto(current, value, onConflict, pointer);
