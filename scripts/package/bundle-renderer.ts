@@ -10,7 +10,10 @@ import { OPTIONS, recordOf } from './bundle-options.ts';
 import { keepPlaces } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
-const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'satteri', 'shiki/langs', 'shiki/themes'];
+const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'shiki/langs', 'shiki/themes'];
+
+/** Its native part is a package of its own. */
+const INSTALLED = ['satteri'];
 
 /** What is imported as a module and required as a script would be there twice. */
 const ONE_OF_TWO = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
@@ -36,7 +39,14 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
     mainFields: ['module', 'main'],
     external: EXTERNAL,
     alias: ONE_OF_TWO,
-    plugins: [keepPlaces({ folder, except: LIES_BESIDE[code], ...(code === 'dist' && { placeOf: placeInPackage }) })],
+    plugins: [
+      keepPlaces({
+        folder,
+        except: LIES_BESIDE[code],
+        installed: INSTALLED,
+        ...(code === 'dist' && { placeOf: placeInPackage }),
+      }),
+    ],
     logLevel: 'warning',
   });
   await prebuild(path.join(code === 'src' ? folder : path.join(ROOT, 'dist/site/theme'), 'prebuilt'));

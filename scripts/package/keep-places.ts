@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 
 /** Head of each file of a bundle, for libraries that are no modules. */
@@ -14,26 +15,41 @@ interface Places {
   folder: string;
   /** Modules that look beside the bundle. */
   except?: RegExp;
+  /** Packages whose modules go into the bundle while what they load lies where npm puts it: their places are looked up at run time. */
+  installed?: readonly string[];
   /** Gives the place that a module is taken to be at, for a bundle that is handed out without the sources. @defaultValue where it is */
   placeOf?: (file: string) => string;
 }
 
 /** Lets modules that go into a bundle find what lies beside them as before. */
-export function keepPlaces({ folder, except, placeOf = (file) => file }: Places): Plugin {
+export function keepPlaces({ folder, except, installed = [], placeOf = (file) => file }: Places): Plugin {
   return {
     name: 'keep-places',
     setup({ onLoad }) {
       onLoad({ filter: /\.(?:ts|[cm]?js)$/ }, async ({ path: file }) => {
         const text = await fs.promises.readFile(file, 'utf8');
         if (except?.test(file)) return undefined;
-        const place = placeOf(file);
-        const contents = placeScript(placeModule(text, place, folder), place, folder);
+        const contents = placeInstalled(file, text, installed) ?? placeAll(text, placeOf(file), folder);
         if (contents === text) return undefined;
         const loader: Loader = file.endsWith('.ts') ? 'ts' : 'js';
         return { contents, loader, resolveDir: path.dirname(file) };
       });
     },
   };
+}
+
+/** Undefined for a module of another package. */
+function placeInstalled(file: string, text: string, installed: readonly string[]): string | undefined {
+  const name = installed.find((each) => file.includes(path.normalize(`node_modules/${each}/`)));
+  if (name === undefined || !text.includes('import.meta.url')) return undefined;
+  const main = fileURLToPath(import.meta.resolve(name));
+  const place = JSON.stringify(path.relative(path.dirname(main), file).replaceAll(path.sep, '/'));
+  const found = `process.getBuiltinModule('node:url').pathToFileURL(createRequireOf(bundledAt).resolve('${name}'))`;
+  return text.replaceAll('import.meta.url', `new URL(${place}, ${found}).href`);
+}
+
+function placeAll(text: string, place: string, folder: string): string {
+  return placeScript(placeModule(text, place, folder), place, folder);
 }
 
 function placeModule(text: string, file: string, folder: string): string {

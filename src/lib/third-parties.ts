@@ -2,53 +2,71 @@
  * Analytics of others that docs.json names (content format, `integrations`). A bundle holds the settings and a script that loads them, and no page that
  * refers to it: a server adds the script to pages when its operator allows it.
  */
-import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
-
 export const THIRD_PARTIES_PATH = '_docs/integrations.json';
 export const THIRD_PARTIES_SCRIPT = '_docs/integrations.js';
 
-const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' });
-const Host = '[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*(?::\\d{1,5})?';
-const Origin = Type.String({ pattern: `^https://${Host}/?$` });
+/** Whether a value of a setting can be used. No schema library: what reads docs.json is loaded for every build. */
+type Check = (value: unknown) => boolean;
 
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+const HOST = '[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*(?::\\d{1,5})?';
+const id = matches(/^[A-Za-z0-9_-]{1,100}$/);
+const idOrNumber: Check = (value) => Number.isInteger(value) || id(value);
+const googleTag = matches(/^G[A-Za-z0-9-]{1,40}$/);
+
+/** Settings of each provider. */
 const PROVIDERS = {
-  clarity: Type.Object({ projectId: Id }),
-  fathom: Type.Object({ siteId: Id }),
-  ga4: Type.Object({ measurementId: Type.String({ pattern: '^G[A-Za-z0-9-]{1,40}$' }) }),
-  gtm: Type.Object({ tagId: Type.String({ pattern: '^G[A-Za-z0-9-]{1,40}$' }) }),
-  hotjar: Type.Object({ hjid: Type.Union([Id, Type.Integer()]), hjsv: Type.Union([Id, Type.Integer()]) }),
-  pirsch: Type.Object({ id: Id }),
-  plausible: Type.Object({
-    domain: Type.String({ pattern: `^${Host}(?:,${Host}){0,20}$` }),
-    server: Type.Optional(Type.String({ pattern: `^(?:https://)?${Host}/?$` })),
-  }),
-  posthog: Type.Object({
-    apiKey: Type.String({ pattern: '^phc_[A-Za-z0-9_-]{1,100}$' }),
-    apiHost: Type.Optional(Origin),
-    sessionRecording: Type.Optional(Type.Boolean()),
-  }),
-};
+  clarity: { projectId: id },
+  fathom: { siteId: id },
+  ga4: { measurementId: googleTag },
+  gtm: { tagId: googleTag },
+  hotjar: { hjid: idOrNumber, hjsv: idOrNumber },
+  pirsch: { id },
+  plausible: {
+    domain: matches(new RegExp(`^${HOST}(?:,${HOST}){0,20}$`)),
+    server: optional(matches(new RegExp(`^(?:https://)?${HOST}/?$`))),
+  },
+  posthog: {
+    apiKey: matches(/^phc_[A-Za-z0-9_-]{1,100}$/),
+    apiHost: optional(matches(new RegExp(`^https://${HOST}/?$`))),
+    sessionRecording: optional((value) => typeof value === 'boolean'),
+  },
+} satisfies { [Name in ThirdPartyName]: Record<keyof Required<Required<ThirdParties>[Name]>, Check> };
 
 /** Consent: the pair of `localStorage`, or the cookie, that a reader must have. */
-const Consent = Type.Object({
-  key: Type.String({ minLength: 1, maxLength: 200 }),
-  value: Type.String({ maxLength: 200 }),
-});
+const CONSENT = { key: matches(/^[^]{1,200}$/u), value: matches(/^[^]{0,200}$/u) };
 
-export type ThirdPartyName = keyof typeof PROVIDERS;
+export interface ThirdParties {
+  clarity?: { projectId: string };
+  fathom?: { siteId: string };
+  ga4?: { measurementId: string };
+  gtm?: { tagId: string };
+  hotjar?: { hjid: string | number; hjsv: string | number };
+  pirsch?: { id: string };
+  plausible?: { domain: string; server?: string };
+  posthog?: { apiKey: string; apiHost?: string; sessionRecording?: boolean };
+  cookies?: { key: string; value: string };
+}
+
+export type ThirdPartyName = Exclude<keyof ThirdParties, 'cookies'>;
 export const THIRD_PARTY_NAMES = Object.keys(PROVIDERS) as ThirdPartyName[];
-
-export type ThirdParties = { [Name in ThirdPartyName]?: Static<(typeof PROVIDERS)[Name]> } & {
-  cookies?: Static<typeof Consent>;
-};
 
 /** Whether settings of a name can be used; a name that is none of ours cannot. */
 export function isThirdParty(name: string, settings: unknown): boolean {
-  const schemas: Record<string, TSchema> = { ...PROVIDERS, cookies: Consent };
-  const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-  return schema !== undefined && Value.Check(schema, settings);
+  const known: Record<string, Record<string, Check>> = { ...PROVIDERS, cookies: CONSENT };
+  const checks = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (checks === undefined || typeof settings !== 'object' || settings === null || Array.isArray(settings))
+    return false;
+  const given = new Map<string, unknown>(Object.entries(settings));
+  return Object.entries(checks).every(([field, check]) => check(given.get(field)));
 }
 
 /** Returns the settings that can be used, in the order of their names. Throws nothing: what somebody else wrote is left out. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { runUntilStopped as wait } from './shutdown.ts';
 
 /** Commands that render a site at once. */
@@ -9,7 +10,7 @@ const RENDERING: readonly (string | undefined)[] = ['export', 'check', 'dev'];
  */
 export async function runBindery(argv: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreGoneReader);
-  if (RENDERING.includes(argv[2])) (await import('../export/build/process/fork-renderer.ts')).prepareRenderer();
+  if (RENDERING.includes(argv[2])) await prepareRenderer(argv);
   const { runProgram } = await import('../cli/program.ts');
   await runProgram(argv, {
     async start() {
@@ -32,6 +33,13 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
       });
     },
   });
+}
+
+/** Where sites were rendered before, little is probably left to do, and the process renders without threads. */
+async function prepareRenderer(argv: readonly string[]): Promise<void> {
+  const { prepareRenderer } = await import('../export/build/process/fork-renderer.ts');
+  const { userCacheFolder } = await import('../export/build/cache/folder-cache.ts');
+  prepareRenderer(!argv.includes('--no-cache') && existsSync(userCacheFolder()));
 }
 
 /** Whoever reads the output may leave, as `head` does: the work goes on. */

@@ -18,7 +18,7 @@ import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { translateFootnotes } from './print/translate-footnotes.ts';
-import { usedCode } from './print/used-code.ts';
+import { usedCodeThemes } from './print/used-code-themes.ts';
 import { fallback, readBody } from './read-body.ts';
 import { pageKeywords } from './search/page-keywords.ts';
 import { findSections } from './search/sections.ts';
@@ -78,8 +78,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   const body = isDeeperThan(written, MAX_ELEMENTS)
     ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
     : written;
-  const { languages, themes } = usedCode(body);
-  const code = await site.highlighter.open(languages, themes);
+  const code = await site.highlighter.open(usedCodeThemes(body));
   translateFootnotes(body, text);
   const identified = identify(body, page.title);
   const output = createPageOutput();

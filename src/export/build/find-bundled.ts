@@ -25,12 +25,16 @@ export function bundleFolder(root: string, code: 'src' | 'dist'): string {
 
 export const RECORD = 'record.json';
 
+const FOLDER = bundleFolder(ROOT, path.extname(import.meta.filename) === '.ts' ? 'src' : 'dist');
+
+/** Entry of the rendering process in the bundle, which may be stale or missing: to find out takes longer than to start it. */
+export const BUNDLED_RENDERER = entryOf(FOLDER);
+
 let found: BundledRenderer | false | undefined;
 
 /** Undefined when none was made, or when a source has changed since then: then the modules are run as they are. */
 export function findBundled(): BundledRenderer | undefined {
-  found ??=
-    openBundled(ROOT, bundleFolder(ROOT, path.extname(import.meta.filename) === '.ts' ? 'src' : 'dist')) ?? false;
+  found ??= openBundled(ROOT, FOLDER) ?? false;
   return found || undefined;
 }
 
@@ -39,10 +43,14 @@ export function openBundled(root: string, folder: string): BundledRenderer | und
   try {
     const { sources, files } = JSON.parse(fs.readFileSync(path.join(folder, RECORD), 'utf8')) as BundleRecord;
     if (files !== undefined && !isOf(root, files)) return undefined;
-    return { sources, renderer: pathToFileURL(path.join(folder, 'renderer.js')) };
+    return { sources, renderer: entryOf(folder) };
   } catch {
     return undefined;
   }
+}
+
+function entryOf(folder: string): URL {
+  return pathToFileURL(path.join(folder, 'renderer.js'));
 }
 
 function isOf(root: string, files: NonNullable<BundleRecord['files']>): boolean {

@@ -90,8 +90,16 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
   };
 }
 
+let kindsTheme: Theme | undefined;
+
+/** Its theme is made for the first block that is read. */
 function kindsPass(): Pass {
-  return { theme: Theme.createFromRawTheme(KINDS_THEME), classOf: kindClass };
+  return {
+    get theme() {
+      return (kindsTheme ??= Theme.createFromRawTheme(KINDS_THEME));
+    },
+    classOf: kindClass,
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { BlockHighlighter } from './highlighter.ts';
 
 let highlighter: BlockHighlighter;
 beforeAll(async () => {
-  highlighter = await (await createHighlighter({ theme: 'system' })).open(['js'], ['nord']);
+  highlighter = await (await createHighlighter({ theme: 'system' })).open(['nord']);
 });
 
 function print(language: string, meta: string, source = 'f(1)\n', bare = false) {

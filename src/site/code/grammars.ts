@@ -1,7 +1,8 @@
 /** The languages that code blocks may be in, and the loading of their grammars. */
+import { createRequire } from 'node:module';
 import { bundledLanguages } from 'shiki/langs';
 import { closestName } from '../../lib/closest-name.ts';
-import type { DynamicImportLanguageRegistration, LanguageRegistration } from 'shiki/types';
+import type { LanguageRegistration } from 'shiki/types';
 
 /** Language names that authors write → names that the grammars have. */
 const ALIASES = new Map(
@@ -28,7 +29,7 @@ const ALIASES = new Map(
 
 const PLAIN = new Set(['', 'text', 'plaintext', 'txt', 'plain', 'none', 'nohighlight', 'output', 'ansi', 'log-output']);
 
-const BUNDLED = new Map<string, DynamicImportLanguageRegistration>(Object.entries(bundledLanguages));
+const BUNDLED: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
 /**
  * Languages that are read inside the blocks of others which embed them on demand: fences of Markdown, styles of
@@ -50,8 +51,10 @@ export interface GrammarFiles {
 export interface Grammars {
   /** Name of the grammar for an author's language name; '' for plain text, undefined when there is none. */
   find(language: string): string | undefined;
-  /** Loads what `find` named. */
-  load(name: string): Promise<GrammarFiles>;
+  /** Whether `find` named a grammar of the site's own. */
+  isCustom(name: string): boolean;
+  /** Loads what `find` named, at once: most blocks are known from an earlier build, and need no grammar. */
+  load(name: string): GrammarFiles;
 }
 
 /** `custom` are the site's own TextMate grammars, see `readCustomGrammars`. */
@@ -68,11 +71,12 @@ export function createGrammars(custom: readonly LanguageRegistration[]): Grammar
       if (PLAIN.has(bundled)) return '';
       return BUNDLED.has(bundled) ? bundled : undefined;
     },
-    async load(name) {
+    isCustom: (name) => own.has(name),
+    load(name) {
       const grammar = own.get(name);
-      if (!grammar) return { custom: false, members: await loadBundled([name]) };
+      if (!grammar) return { custom: false, members: loadBundled([name]) };
       const named = (grammar.embeddedLangs ?? []).filter((language) => BUNDLED.has(language));
-      return { custom: true, members: [...(await loadBundled(named.slice(0, MAX_EMBEDDED))), grammar] };
+      return { custom: true, members: [...loadBundled(named.slice(0, MAX_EMBEDDED)), grammar] };
     },
   };
 }
@@ -81,22 +85,25 @@ export function createGrammars(custom: readonly LanguageRegistration[]): Grammar
 const MAX_EMBEDDED = 10;
 
 /** Grammars of the languages with all that they embed; that of the last language comes last. */
-async function loadBundled(names: readonly string[]): Promise<LanguageRegistration[]> {
-  const members = new Set(await importAll(names));
+function loadBundled(names: readonly string[]): LanguageRegistration[] {
+  const members = new Set(names.flatMap(readGrammars));
   const root = [...members].at(-1);
   // A set also yields the values that are added to it during the loop.
   for (const { embeddedLangsLazy = [] } of members)
-    for (const member of await importAll(embeddedLangsLazy.filter((name) => EMBEDDED_ON_DEMAND.has(name))))
+    for (const member of embeddedLangsLazy.filter((name) => EMBEDDED_ON_DEMAND.has(name)).flatMap(readGrammars))
       members.add(member);
   return root ? [...members.difference(new Set([root])), root] : [];
 }
 
-async function importAll(names: readonly string[]): Promise<LanguageRegistration[]> {
-  const modules = await Promise.all(names.map((name) => BUNDLED.get(name)?.()));
-  return modules.flatMap((module) => module?.default ?? []);
+/** The grammar of a bundled language behind those that it always embeds. */
+function readGrammars(name: string): LanguageRegistration[] {
+  if (!BUNDLED.has(name)) return [];
+  return (require(`shiki/langs/${name}.mjs`) as { default: LanguageRegistration[] }).default;
 }
+
+const require = createRequire(import.meta.url);
 
 /** Returns the language that an unknown name probably means. */
 export function suggestLanguage(language: string): string | undefined {
-  return closestName(language, [...BUNDLED.keys(), ...ALIASES.keys()]);
+  return closestName(language, [...BUNDLED, ...ALIASES.keys()]);
 }

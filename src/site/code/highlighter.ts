@@ -1,8 +1,8 @@
-/** Highlights code at build: asynchronous to load grammars, synchronous to print, every block read once per site. */
+/** Highlights code at build: every block is read once per site. */
 import { hash } from 'node:crypto';
 import type { LanguageRegistration } from 'shiki/types';
 import type { CodeTheme } from '../model/config.ts';
-import { createLanguages } from './languages.ts';
+import { createLanguages, type Languages } from './languages.ts';
 import { createBlockLook, createLook } from './block-look.ts';
 import type { BlockLook } from './block-look.ts';
 import { createOnig } from './onig.ts';
@@ -18,11 +18,8 @@ export interface HighlighterOptions {
 }
 
 export interface CodeHighlighter {
-  /**
-   * Gets grammars and themes of the blocks of one page, named as authors name them, and prints blocks in these alone:
-   * all others are plain, whatever other pages have got.
-   */
-  open(languages: Iterable<string>, themes?: Iterable<string>): Promise<BlockHighlighter>;
+  /** Gets themes of the blocks of one page, named as authors name them, and prints blocks in these and the site's own alone. */
+  open(themes?: Iterable<string>): Promise<BlockHighlighter>;
   /** Highlighter for text that is printed without a page: every block is plain. */
   plain: BlockHighlighter;
   /** Blocks highlighted since the last call, for another thread's `add`. */
@@ -66,34 +63,30 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
   const looks = createBlockLooks();
   const cache = createCache();
   let noted: Map<string, string> | undefined;
-  const open: CodeHighlighter['open'] = async (wanted, themes = []) => {
-    const opened = await languages.open(wanted);
-    const blockLooks = await looks.open(themes);
-    return {
-      blockClass: look.blockClass,
-      knows: (language) => languages.knows(language),
-      themeClass: (theme) => blockLooks.get(theme)?.blockClass,
-      highlight(source, language, { theme = '', ...lines } = {}) {
-        const known = opened.get(language);
-        const blockLook = blockLooks.get(theme);
-        const passes = blockLook ? [blockLook.pass] : look.passes;
-        const inputs = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source]);
-        const key = hash('sha1', inputs, 'base64url');
-        const html = cache.get(key, () =>
-          printLines(
-            source,
-            lines,
-            (text) => known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? plainRuns(text),
-          ),
-        );
-        if (known) noted?.set(key, html);
-        return html;
-      },
-    };
-  };
+  const printer = (find: Languages['find'], blockLooks: ReadonlyMap<string, BlockLook>): BlockHighlighter => ({
+    blockClass: look.blockClass,
+    knows: (language) => languages.knows(language),
+    themeClass: (theme) => blockLooks.get(theme)?.blockClass,
+    highlight(source, language, { theme = '', ...lines } = {}) {
+      const known = find(language);
+      const blockLook = blockLooks.get(theme);
+      const passes = blockLook ? [blockLook.pass] : look.passes;
+      const inputs = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source]);
+      const key = hash('sha1', inputs, 'base64url');
+      const html = cache.get(key, () =>
+        printLines(
+          source,
+          lines,
+          (text) => known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? plainRuns(text),
+        ),
+      );
+      if (known) noted?.set(key, html);
+      return html;
+    },
+  });
   return {
-    open,
-    plain: await open([]),
+    open: async (themes = []) => printer(languages.find, await looks.open(themes)),
+    plain: printer(() => undefined, new Map()),
     takeNew: cache.takeNew,
     add: cache.add,
     noteBlocks: (into) => void (noted = into),

@@ -8,7 +8,7 @@ import { createOnig } from './onig.ts';
 import { createSharedEngine, type SharedEngine } from './regex-engine.ts';
 
 export interface Language {
-  /** One for each grammar, whatever name it was asked for by. */
+  /** Names the grammar. */
   key: string;
   /** Returns the result of `tokens` for a block's source; undefined when that is too large or takes too many steps. */
   read<T>(source: string, tokens: (grammar: ClosedGrammar) => T): T | undefined;
@@ -17,8 +17,8 @@ export interface Language {
 export interface Languages {
   /** False when no language has the name. */
   knows(language: string): boolean;
-  /** Loads languages; those without a grammar are left out. */
-  open(languages: Iterable<string>): Promise<ReadonlyMap<string, Language>>;
+  /** Undefined for a language without a grammar. It is loaded for the first block that is read. */
+  find(language: string): Language | undefined;
 }
 
 interface Limits {
@@ -38,32 +38,47 @@ const MAX_LINE_LENGTH = 1000;
 export async function createLanguages(own: readonly LanguageRegistration[]): Promise<Languages> {
   const engines = await openEngines();
   const grammars = createGrammars(own);
-  const byName = new Map<string, Language | undefined>();
-  const byKey = new Map<string, Language | undefined>();
-  const load = async (name: string): Promise<Language | undefined> => {
-    const { custom, members } = await grammars.load(name);
-    const key = `${custom ? 'own' : 'bundled'} ${members.at(-1)?.name}`;
-    if (!byKey.has(key))
-      byKey.set(
+  /** By name, and by the grammar that several names stand for; undefined for one that cannot be read. */
+  const byName = new Map<string, Language>();
+  const loaded = new Map<string, Reader | undefined>();
+  const load = (name: string): Reader | undefined => {
+    const { custom, members } = grammars.load(name);
+    const key = keyOf(custom, members.at(-1)?.name);
+    if (!loaded.has(key))
+      loaded.set(
         key,
         custom
-          ? openCustom({ key, members, engine: engines.guarded, limits: RETRIES })
-          : openLanguage({ key, members, engine: engines.shared, limits: SEARCHES }),
+          ? openCustom({ members, engine: engines.guarded, limits: RETRIES })
+          : openLanguage({ members, engine: engines.shared, limits: SEARCHES }),
       );
-    return byKey.get(key);
+    return loaded.get(key);
   };
   return {
     knows: (language) => grammars.find(language) !== undefined,
-    async open(languages) {
-      const opened = new Map<string, Language>();
-      for (const language of languages) {
-        const name = grammars.find(language) ?? '';
-        if (name === '') continue;
-        if (!byName.has(name)) byName.set(name, await load(name));
-        const known = byName.get(name);
-        if (known) opened.set(language, known);
-      }
-      return opened;
+    find(language) {
+      const name = grammars.find(language) ?? '';
+      if (name === '') return undefined;
+      const known = byName.get(name) ?? openLater(keyOf(grammars.isCustom(name), name), () => load(name));
+      byName.set(name, known);
+      return known;
+    },
+  };
+}
+
+function keyOf(custom: boolean, name: string | undefined): string {
+  return `${custom ? 'own' : 'bundled'} ${name}`;
+}
+
+type Reader = Pick<Language, 'read'>;
+
+/** A language that is opened for the first block that is read. */
+function openLater(key: string, open: () => Reader | undefined): Language {
+  let opened: { reader: Reader | undefined } | undefined;
+  return {
+    key,
+    read(source, tokens) {
+      opened ??= { reader: open() };
+      return opened.reader?.read(source, tokens);
     },
   };
 }
@@ -85,17 +100,15 @@ function openEngines(): Promise<Engines> {
 }
 
 interface Opening {
-  key: string;
   members: readonly LanguageRegistration[];
   engine: SharedEngine;
   limits: Limits;
 }
 
-function openLanguage({ key, members, engine, limits }: Opening): Language | undefined {
+function openLanguage({ members, engine, limits }: Opening): Reader | undefined {
   const grammar = closeGrammar(members, engine);
   return (
     grammar && {
-      key,
       read(source, tokens) {
         if (source.length > limits.largest || source.split('\n').some((line) => line.length > MAX_LINE_LENGTH))
           return undefined;
@@ -108,7 +121,7 @@ function openLanguage({ key, members, engine, limits }: Opening): Language | und
 }
 
 /** Reads its rules at once: a grammar that fails halfway would be read differently the second time. */
-function openCustom(opening: Opening): Language | undefined {
+function openCustom(opening: Opening): Reader | undefined {
   const language = attempt(() => openLanguage(opening));
   return language?.read('', ({ grammar }) => grammar.tokenizeLine2('', INITIAL)) && language;
 }

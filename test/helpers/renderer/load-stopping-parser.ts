@@ -1,15 +1,34 @@
 /**
- * For `--import` of a rendering process: its threads parse pages with `stopping-parser.ts`. The parser is a library that stays
- * where it is when the renderer is bundled.
+ * For `--import` of a rendering process: its parser stops it at some words, which make of a page what no budget sees. The native part of
+ * the parser is a package of its own, which stays where it is when the renderer is bundled.
  */
-import { registerHooks } from 'node:module';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 
-const PARSER = new URL('./stopping-parser.ts', import.meta.url).href;
+const require = createRequire(createRequire(import.meta.url).resolve('satteri'));
+const scope = path.join(import.meta.dirname, '../../../node_modules/@bruits');
+const [name] = fs.readdirSync(scope).filter((each) => each.startsWith('satteri-'));
+const native = require(`@bruits/${name}`) as Record<string, (source: unknown, ...rest: unknown[]) => unknown>;
 
-registerHooks({
-  resolve(specifier, context, next) {
-    return specifier === 'satteri' && context.parentURL !== PARSER
-      ? { url: PARSER, shortCircuit: true }
-      : next(specifier, context);
-  },
-});
+for (const [each, parse] of Object.entries(native)) if (each.startsWith('createMdx')) native[each] = stopping(parse);
+
+function stopping(parse: (source: unknown, ...rest: unknown[]) => unknown): typeof parse {
+  return (source, ...rest) => {
+    const text = typeof source === 'string' ? source : '';
+    if (text.includes('STOP-CRASH')) crash();
+    if (text.includes('STOP-LOOP')) for (;;);
+    if (text.includes('STOP-MEMORY')) takeMemory();
+    return parse(source, ...rest);
+  };
+}
+
+function crash(): void {
+  process.kill(process.pid, 'SIGSEGV');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+function takeMemory(): void {
+  const kept: Buffer[] = [];
+  for (;;) kept.push(Buffer.alloc(2 ** 24, 1));
+}

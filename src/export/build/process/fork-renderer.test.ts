@@ -1,12 +1,16 @@
 import fs from 'node:fs';
 import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { findRenderers, isRunning } from '../../../../test/helpers/renderer/find-renderers.ts';
 import { prepareRenderer, takeRenderer } from './fork-renderer.ts';
+
+/** Processes end slowly on a busy machine. */
+const WAIT = { timeout: 60_000 };
 
 type Forked = ReturnType<typeof takeRenderer>;
 
 function take(execArgv: readonly string[] = []): Forked {
-  const forked = takeRenderer(execArgv);
+  const forked = takeRenderer({ execArgv, ahead: false });
   onTestFinished(() => end(forked));
   return forked;
 }
@@ -19,16 +23,26 @@ async function end({ child, box }: Forked): Promise<void> {
 }
 
 test('a process that was forked ahead is taken once, and waited for from then on', () => {
-  prepareRenderer();
+  prepareRenderer(false);
   expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
-  prepareRenderer();
+  prepareRenderer(false);
   const first = take();
   expect(process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap')).toHaveLength(1);
   expect(take().child.pid).not.toBe(first.child.pid);
 });
 
+test('one that runs other code than that of the present sources is ended, and not taken', async () => {
+  const before = findRenderers();
+  prepareRenderer(false, new URL('renderer.ts?of=others', import.meta.url));
+  const stale = findRenderers().find((pid) => !before.includes(pid)) ?? 0;
+  const { child } = take();
+  expect(stale).toBeGreaterThan(0);
+  expect(child.pid).not.toBe(stale);
+  await vi.waitFor(() => expect(isRunning(stale)).toBe(false), WAIT);
+});
+
 test('options of Node are for a process of its own', () => {
-  prepareRenderer();
+  prepareRenderer(false);
   const own = take(['--no-warnings']);
   expect(own.child.spawnargs).toContain('--no-warnings');
   expect(take().child.pid).not.toBe(own.child.pid);
@@ -37,6 +51,6 @@ test('options of Node are for a process of its own', () => {
 test('where none can be forked ahead, whoever needs one is told why', () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('TMPDIR', import.meta.filename);
-  prepareRenderer();
-  expect(() => takeRenderer([])).toThrow('ENOTDIR');
+  prepareRenderer(false);
+  expect(() => takeRenderer({ execArgv: [], ahead: false })).toThrow('ENOTDIR');
 });

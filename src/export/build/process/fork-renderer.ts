@@ -4,8 +4,9 @@ import fs from 'node:fs';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { siblingModule } from '../../../lib/sibling-module.ts';
-import { findBundled } from '../find-bundled.ts';
+import { BUNDLED_RENDERER, findBundled } from '../find-bundled.ts';
 import { openBlackBox } from './black-box.ts';
+import { AHEAD } from './protocol.ts';
 
 /** A process that waits for its `RendererArguments`. */
 interface Forked {
@@ -14,19 +15,30 @@ interface Forked {
   box: number;
 }
 
+interface ForkOptions {
+  execArgv: readonly string[];
+  ahead: boolean;
+}
+
 /** Modules as they are, where they were not bundled. */
 const ENTRY = siblingModule('renderer', import.meta.url);
 
-let prepared: Forked | undefined;
+let prepared: (Forked & { entry: URL }) | undefined;
 
 /**
  * Forks a process ahead, for the next `takeRenderer` without options: it loads while its parent finds out what to render. Nobody waits for
  * it, and where nothing comes of it, it ends with its parent.
+ *
+ * @param ahead Whether it loads the renderer at once, which threads would do for themselves.
+ * @param entry Module that it runs. @defaultValue that of the bundle: `takeRenderer` finds out whether it is stale
  */
-export function prepareRenderer(): void {
+export function prepareRenderer(
+  ahead: boolean,
+  entry = fs.existsSync(BUNDLED_RENDERER) ? BUNDLED_RENDERER : ENTRY,
+): void {
   if (prepared) return;
   try {
-    prepared = forkRenderer([]);
+    prepared = { entry, ...forkRenderer(entry, { execArgv: [], ahead }) };
   } catch {
     // Whoever needs one is told why there is none.
     return;
@@ -38,10 +50,12 @@ export function prepareRenderer(): void {
 /**
  * Returns a process that was forked ahead, or a new one. It is given no secret: of the environment only what Node itself needs.
  *
- * @param execArgv Options of Node for the process and its threads.
+ * @param options `execArgv`: options of Node for the process and its threads; `ahead`: as for `prepareRenderer`.
  */
-export function takeRenderer(execArgv: readonly string[]): Forked {
-  if (!prepared || execArgv.length > 0) return forkRenderer(execArgv);
+export function takeRenderer(options: ForkOptions): Forked {
+  const entry = findBundled()?.renderer ?? ENTRY;
+  if (prepared && prepared.entry.href !== entry.href) prepared.child.kill('SIGKILL');
+  if (prepared?.entry.href !== entry.href || options.execArgv.length > 0) return forkRenderer(entry, options);
   const taken = prepared;
   prepared = undefined;
   taken.child.off('error', forgetPrepared).off('exit', forgetPrepared);
@@ -59,10 +73,10 @@ function partsOf({ child }: Forked): ({ ref(): void; unref(): void } | null | un
   return [child, child.channel, child.stderr as Socket | null];
 }
 
-function forkRenderer(execArgv: readonly string[]): Forked {
+function forkRenderer(entry: URL, { execArgv, ahead }: ForkOptions): Forked {
   const box = openBlackBox();
   try {
-    const child = fork(fileURLToPath(findBundled()?.renderer ?? ENTRY), [], {
+    const child = fork(fileURLToPath(entry), ahead ? [AHEAD] : [], {
       execArgv: [...execArgv],
       env: pickEnvironment(),
       serialization: 'advanced',

@@ -3,6 +3,9 @@ import type { ErrorCode } from '../../../errors.ts';
 import type { Purpose, Task } from '../messages.ts';
 import type { PageLimits } from './watch-pages.ts';
 
+/** Argument of a process that loads the renderer before it knows what it is for. */
+export const AHEAD = 'ahead';
+
 /** What the process is for: its first message. */
 export interface RendererArguments {
   threads: number;
@@ -11,6 +14,11 @@ export interface RendererArguments {
   alone: boolean;
   /** Whether little work is expected. */
   lean: boolean;
+  /**
+   * Whether the first thread's work is done on the main thread of the process, which is sooner ready. Its pages are watched by the parent
+   * then (`watch-from-outside.ts`).
+   */
+  here: boolean;
   limits: PageLimits;
 }
 

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import { startChild } from '../../../../test/helpers/child.ts';
 import { findRenderers, isRunning } from '../../../../test/helpers/renderer/find-renderers.ts';
 import { buildSite } from '../build-site.ts';
 import { checkSite } from '../check-site.ts';
 import { createFolderSink } from '../folder-sink.ts';
+import { createRenderPool } from './render-pool.ts';
 import type { BuildOptions } from '../types.ts';
 
 const SETTINGS = { features: featuresOf() };
@@ -129,6 +130,36 @@ test(
       'page-failed page-3.mdx',
       'broken-link page-4.mdx',
     ]);
+  },
+  TIMEOUT,
+);
+
+test(
+  'pages that stop a process which renders on its main thread are found as with threads',
+  async () => {
+    const site = writeSite('lean', { 'page-1': 'STOP-LOOP', 'page-2': 'STOP-MEMORY' }, 4);
+    const notes: string[] = [];
+    const pool = createRenderPool({
+      threads: 2,
+      purpose: 'check',
+      lean: true,
+      limits: LIMITS,
+      execArgv: STOPPING,
+      onRestart: (note) => void notes.push(note),
+    });
+    onTestFinished(() => pool.close());
+    await pool.run({ type: 'plan', folder: site, settings: SETTINGS, purpose: 'check' });
+    const urls = Array.from({ length: 4 }, (_, page) => `/page-${page}`);
+    const checked = await Promise.all(urls.map((url) => pool.run({ type: 'check', urls: [url] })));
+    expect(
+      checked.flat().map(({ diagnostics }) => diagnostics.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])),
+    ).toEqual([
+      [],
+      ['it takes more than 2 s'],
+      ['it takes more than 400 MB of memory'],
+      [],
+    ]);
+    expect(notes[0]).toContain('SIGKILL');
   },
   TIMEOUT,
 );

@@ -71,6 +71,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   let alone: Job | undefined;
   let unexplained = 0;
   let stopped = 0;
+  let deaths = 0;
   let failure: unknown;
   let closed: Promise<void> | undefined;
   let renderer = start();
@@ -80,7 +81,19 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   signal?.addEventListener('abort', onAbort, { once: true });
 
   function start(): Renderer {
-    const started = startRenderer({ threads, purpose, lean, limits, execArgv, alone: suspects.length > 0 }, receive);
+    const started = startRenderer(
+      {
+        threads,
+        purpose,
+        lean,
+        // Once a process has died, pages are watched from within, where the one that ends it is found.
+        here: lean && deaths === 0,
+        limits,
+        execArgv,
+        alone: suspects.length > 0,
+      },
+      receive,
+    );
     void started.ended.then(takeOver);
     return started;
   }
@@ -129,6 +142,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 
   function takeOver(death: Death): void {
     if (failure !== undefined) return;
+    deaths++;
     onRestart?.(`the rendering process was started again: ${death.note}`);
     for (const job of jobs.values()) job.sent = false;
     const error = explain(death);

@@ -3,15 +3,19 @@
  * so that whatever it does to the parser, the highlighter or the heap ends this process and no other.
  */
 import fs from 'node:fs';
+import module from 'node:module';
 import { AppError } from '../../../errors.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 import { BLACK_BOX_FD, recordExceeded } from './black-box.ts';
-import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
+import { loadWork } from '../thread/work-here.ts';
+import { AHEAD, type FromRenderer, type RendererArguments, type ToRenderer } from './protocol.ts';
 import { watchPages } from './watch-pages.ts';
 
 endWithParent();
 adviseKernel();
 process.once('message', begin);
+// A task that needs what could not be loaded says so.
+if (process.argv.includes(AHEAD)) void loadWork().catch(() => undefined);
 
 /** The first message says what the process is for, all others what it does. */
 function begin({ limits, ...options }: RendererArguments): void {
@@ -24,20 +28,21 @@ function begin({ limits, ...options }: RendererArguments): void {
       end();
     },
   });
-  watchPages({
-    threads: options.threads,
-    limits,
-    onExceeded(exceeded) {
-      recordExceeded(BLACK_BOX_FD, exceeded);
-      end();
-    },
-    onStuck: end,
-  });
+  if (!options.here)
+    watchPages({
+      threads: options.threads,
+      limits,
+      onExceeded(exceeded) {
+        recordExceeded(BLACK_BOX_FD, exceeded);
+        end();
+      },
+      onStuck: end,
+    });
   process.on('message', (message: ToRenderer) => {
     if (message.type === 'run') void run(pool, message);
     else if (message.type === 'shrink') void pool.shrink(message.rest);
     else if (message.type === 'rest') void pool.rest();
-    else void pool.shrink(0).then(end);
+    else void pool.shrink(0).then(endInOrder);
   });
 }
 
@@ -97,6 +102,12 @@ function adviseKernel(): void {
       // Other systems have no such file.
     }
   }
+}
+
+/** What was compiled is kept for the next process. */
+function endInOrder(): never {
+  module.flushCompileCache();
+  end();
 }
 
 /** Not `exit`, which waits for threads that are in native code. */

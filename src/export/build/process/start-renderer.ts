@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { findExceeded, readActivities, type Activity, type Exceeded } from './black-box.ts';
 import { takeRenderer } from './fork-renderer.ts';
+import { watchFromOutside } from './watch-from-outside.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
 
 /** A rendering process, as its parent sees it. */
@@ -32,10 +33,12 @@ export interface RendererOptions extends RendererArguments {
  */
 export function startRenderer(options: RendererOptions, receive: (message: FromRenderer) => void): Renderer {
   const { execArgv, ...args } = options;
-  const { child, box } = takeRenderer(execArgv);
+  const { child, box } = takeRenderer({ execArgv, ahead: args.here });
+  const watch = args.here ? watchFromOutside({ ...args, box, child }) : undefined;
   const stderr = readFirstLine(child);
   child.on('message', (message) => receive(message as FromRenderer));
   const ended = waitForEnd(child).then((how): Death => {
+    clearInterval(watch);
     const activities = readActivities(box, args.threads);
     const exceeded = findExceeded(box);
     fs.closeSync(box);

@@ -1,6 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
 import { startThread, type StartedThread } from '../thread/start-thread.ts';
+import { workHere } from '../thread/work-here.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which notes that it does under `id`. */
@@ -29,6 +30,8 @@ export interface PoolOptions {
   alone: boolean;
   /** Whether little work is expected: threads beside the first are started when tasks wait. */
   lean: boolean;
+  /** Whether the first thread's work is done on the thread that hands out the tasks. */
+  here: boolean;
   /** File descriptor of the black box. */
   blackBox: number;
   /** Called for a thread that ended by itself. Nothing that waits is settled then. */
@@ -75,6 +78,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
   function start(thread: Thread): StartedThread {
     const { slot } = thread;
+    if (options.here && slot === 0) return workHere({ slot, blackBox }, (message) => receive(thread, message));
     return startThread({
       slot,
       blackBox,

@@ -3,21 +3,17 @@ import { blockOf } from '../components/code-block.ts';
 import { isFence } from '../model/component.ts';
 import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 
-export interface UsedCode {
-  languages: Set<string>;
+interface Found {
   themes: Set<string>;
-}
-
-interface Found extends UsedCode {
   /** Objects in props, which may hold one another many times over. */
   seen: Set<object>;
 }
 
-/** Languages and themes of all code on a page, in JSX of its props too: printing cannot wait until they are loaded. */
-export function usedCode(nodes: readonly TreeNode[]): UsedCode {
-  const found: Found = { languages: new Set(), themes: new Set(), seen: new Set() };
+/** Themes that single blocks of a page name, in JSX of its props too: printing cannot wait until they are loaded. */
+export function usedCodeThemes(nodes: readonly TreeNode[]): Set<string> {
+  const found: Found = { themes: new Set(), seen: new Set() };
   addNodes(nodes, found);
-  return found;
+  return found.themes;
 }
 
 function addNodes(nodes: readonly TreeNode[], found: Found): void {
@@ -32,10 +28,9 @@ function addNodes(nodes: readonly TreeNode[], found: Found): void {
   }
 }
 
-function addBlock({ language, meta }: { language: string; meta: string }, { languages, themes }: UsedCode): void {
-  const options = parseFence(language, meta);
-  if (options.language !== '') languages.add(options.language);
-  if (options.theme !== undefined) themes.add(options.theme);
+function addBlock({ language, meta }: { language: string; meta: string }, { themes }: Found): void {
+  const { theme } = parseFence(language, meta);
+  if (theme !== undefined) themes.add(theme);
 }
 
 function addFromValue(value: Value, found: Found): void {

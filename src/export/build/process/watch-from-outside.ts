@@ -1,0 +1,55 @@
+import type { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import { readActivities } from './black-box.ts';
+import type { PageLimits } from './watch-pages.ts';
+
+const INTERVAL_MS = 200;
+
+/**
+ * Watches the pages of a process whose main thread renders, so that it cannot watch itself, and ends it when one takes too much. Nothing
+ * is decided by that: the next process finds out, alone and watched from within, whether the page does (`watch-pages.ts`).
+ *
+ * @returns the timer, which keeps nobody waiting.
+ */
+export function watchFromOutside(options: {
+  threads: number;
+  limits: PageLimits;
+  child: ChildProcess;
+  /** File descriptor of its black box. */
+  box: number;
+}): NodeJS.Timeout {
+  const { threads, limits, child, box } = options;
+  const seen: (Seen | undefined)[] = [];
+  let bytesBefore = residentBytes(child.pid);
+  const look = () => {
+    const now = { since: performance.now(), bytes: residentBytes(child.pid) };
+    for (const [slot, { id, page }] of readActivities(box, threads).entries()) {
+      const name = `${id} ${page}`;
+      const start = seen[slot];
+      if (page === undefined) seen[slot] = undefined;
+      else if (start?.page !== name) seen[slot] = { page: name, since: now.since, bytes: bytesBefore };
+      else if (now.since - start.since > limits.ms || now.bytes - start.bytes > limits.bytes) child.kill('SIGKILL');
+    }
+    bytesBefore = now.bytes;
+  };
+  return setInterval(look, INTERVAL_MS).unref();
+}
+
+interface Seen {
+  page: string;
+  /** Milliseconds of the clock. */
+  since: number;
+  /** Memory of the process before. */
+  bytes: number;
+}
+
+const PAGE_BYTES = 4096;
+
+/** Memory of a process as Linux tells it (proc(5), `statm`); 0 on other systems, where a page is stopped by what V8 gives a process. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(fs.readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}

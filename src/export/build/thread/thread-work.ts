@@ -1,0 +1,55 @@
+/** What a rendering thread does with the tasks that it is given, one after another. */
+import { AppError } from '../../../errors.ts';
+import { recordActivity } from '../process/black-box.ts';
+import { createSiteWork, type SiteWork } from './site-work.ts';
+import type { FromThread, ThreadData, ToThread } from '../messages.ts';
+
+/** Each message wakes whoever hands out the tasks. */
+const PROGRESS_INTERVAL_MS = 100;
+
+/** Returns what takes a task; `post` gets its replies. */
+export function createThreadWork(
+  { slot, blackBox }: ThreadData,
+  post: (message: FromThread) => void,
+): (message: ToThread) => void {
+  let id = 0;
+  const record = (page?: number) => recordActivity(blackBox, slot, { id, page });
+  let [pages, reportedAt] = [0, 0];
+  const work: SiteWork = createSiteWork({
+    begin: record,
+    end() {
+      pages += 1;
+      if (performance.now() - reportedAt > PROGRESS_INTERVAL_MS) reportPages();
+    },
+    leave: () => record(),
+  });
+
+  function reportPages(): void {
+    if (pages > 0) post({ type: 'progress', pages });
+    [pages, reportedAt] = [0, performance.now()];
+  }
+
+  async function respond({ id: given, task, highlights }: ToThread): Promise<FromThread> {
+    id = given;
+    pages = 0;
+    record();
+    try {
+      work.addHighlights(highlights);
+      const output = await work.run(task);
+      reportPages();
+      return { type: 'done', output, highlights: work.takeHighlights() };
+    } catch (error) {
+      const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+      return { type: 'failed', code: error instanceof AppError ? error.code : undefined, message, stack };
+    } finally {
+      id = 0;
+      record();
+    }
+  }
+
+  /** Settled when the tasks that were given are done. */
+  let done = Promise.resolve();
+  return (message) => {
+    done = done.then(async () => post(await respond(message)));
+  };
+}
