@@ -70,6 +70,20 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   expect(rendered).toHaveLength(4);
 });
 
+test('after an edit of many pages, which has the plan kept again, another of docs.json is seen', async () => {
+  const pages = Array.from({ length: 40 }, (_, index) => `p${index}`);
+  const writeConfig = (name: string) =>
+    write('docs.json', JSON.stringify({ name, theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } }));
+  writeConfig('Before');
+  const cache = createFolderCache(path.join(folder, 'cache'));
+  for (const text of ['one', 'two']) {
+    for (const page of pages) write(`${page}.mdx`, `# ${page}\n\n${text}\n`);
+    expect(await build(cache)).toEqual(await build());
+  }
+  writeConfig('After');
+  expect(await build(cache)).toEqual(await build());
+});
+
 /** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */
 const EDITS = Number(process.env['BINDERY_EDITS'] ?? 10);
 const SEED = Number(process.env['BINDERY_SEED'] ?? 5);

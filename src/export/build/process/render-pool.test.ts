@@ -153,12 +153,7 @@ test(
     const checked = await Promise.all(urls.map((url) => pool.run({ type: 'check', urls: [url] })));
     expect(
       checked.flat().map(({ diagnostics }) => diagnostics.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])),
-    ).toEqual([
-      [],
-      ['it takes more than 2 s'],
-      ['it takes more than 400 MB of memory'],
-      [],
-    ]);
+    ).toEqual([[], ['it takes more than 2 s'], ['it takes more than 400 MB of memory'], []]);
     expect(notes[0]).toContain('SIGKILL');
   },
   TIMEOUT,

@@ -63,16 +63,15 @@ export function planSite(
   const opened = openDocuments(files.source, remote);
   const { time: _, ...timeless } = settings;
   const key = hash('sha256', JSON.stringify([timeless, remote && hashRemote(remote)]));
-  const found = files.found?.kept;
-  const isKept = found?.key === key;
-  const made = isKept ? found : { key, ...makeUndated({ ...task, settings: timeless }, files, opened.documents) };
-  const again = listed && (!isKept || files.isOld) ? files.keep(listed.urls, made) : undefined;
+  const found = files.found?.key === key ? files.found : undefined;
+  const made = found?.open() ?? { key, ...makeUndated({ ...task, settings: timeless }, files, opened.documents) };
+  const again = listed && (!found || files.isOld) ? files.keep(listed.urls, made) : undefined;
   const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
   return {
     site: {
       folder: task.folder,
       plan,
-      planSum: isKept ? files.found?.planSum : again?.planSum,
+      planSum: found?.planSum ?? again?.planSum,
       source,
       hashOf: files.hashOf,
       ...opened,
