@@ -1,6 +1,7 @@
 /** Cache of commands for the sites that they have read on this machine. */
-import { createFolderCache, pruneCaches, userCacheFolder } from '../export/build/cache/folder-cache.ts';
+import { createFolderCache, userCacheFolder } from '../export/build/cache/folder-cache.ts';
 import type { ObjectCache } from '../export/build/cache/object-cache.ts';
+import { pruneCaches } from '../export/build/cache/prune-caches.ts';
 
 /** Bytes of all sites together. */
 const MAX_BYTES = 2 ** 30;
@@ -11,7 +12,8 @@ export async function withLocalCache<T>(
   use: (given: { cache?: ObjectCache }) => Promise<T>,
 ): Promise<T> {
   if (!isWanted) return use({});
-  const result = await use({ cache: createFolderCache(userCacheFolder()) });
-  await pruneCaches(userCacheFolder(), MAX_BYTES);
+  let added = 0;
+  const result = await use({ cache: createFolderCache(userCacheFolder(), (bytes) => void (added += bytes)) });
+  await pruneCaches(userCacheFolder(), { maxBytes: MAX_BYTES, added });
   return result;
 }

@@ -15,7 +15,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-live-'));
   write({
     'docs.json': JSON.stringify({
@@ -29,7 +29,7 @@ beforeEach(() => {
     'snippets/part.mdx': 'of the snippet',
   });
   site = createLiveSite({ folder, settings: { features: featuresOf('cloud') }, modified: {} });
-  site.plan();
+  await site.plan();
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 

@@ -19,7 +19,7 @@ export interface LivePage {
 
 export interface LiveSite {
   /** Makes the plan again, from all files. Throws `invalid_site` without a usable docs.json. */
-  plan(): void;
+  plan(): Promise<void>;
   /** Notes that files have changed; false when they may change more than what pages hold, so that the whole site has to be made. */
   touch(files: readonly string[]): boolean;
   /** Renders the page in a file of the bundle, such as `guides/start.html`; undefined when it cannot be rendered by itself. */
@@ -38,9 +38,9 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
   const headOf = (site: PlannedSite, file: string) => readHead(site.source.read(file).toString('utf8'));
 
   return {
-    plan() {
+    async plan() {
       const purpose = 'render';
-      const { site } = planSite({ type: 'plan', folder, settings, modified, purpose });
+      const { site } = await planSite({ type: 'plan', folder, settings, modified, purpose });
       planned = site;
       pages = new Map(site.plan.pages.map((page) => [page.output, page]));
       const files = new Set(site.plan.pages.map(({ file }) => file).filter((file) => site.source.has(file)));

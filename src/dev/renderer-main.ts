@@ -15,7 +15,12 @@ process.on('message', (call: RendererCall) => {
 });
 process.on('disconnect', () => process.exit());
 
+/** Settled when the plan that was asked for last is made: other calls are about it. */
+let planning: Promise<unknown> = Promise.resolve();
+
 async function respond(call: RendererCall): Promise<unknown> {
-  if (call.type === 'plan') return site.plan();
+  const before = planning.catch(() => undefined);
+  if (call.type === 'plan') return (planning = before.then(() => site.plan()));
+  await before;
   return call.type === 'touch' ? site.touch(call.files) : site.render(call.output);
 }

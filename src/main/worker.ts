@@ -26,7 +26,7 @@ export async function startWorker(services: Services): Promise<void> {
   });
   const maxCacheBytes = config.cacheMegabytes * 2 ** 20;
   // The limit may be lower than at the last start.
-  await pruneProjectCaches(config.dataDir, maxCacheBytes);
+  await pruneProjectCaches(config.dataDir, { maxBytes: maxCacheBytes });
   const builds = createOpenBuilds<OpenExport>();
   services.onClose(() => void builds.close());
   await startExportWork({

@@ -16,6 +16,7 @@ import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
 import { expandSpecFolders } from './openapi/expand-folders.ts';
 import { createSubjectFinder } from './openapi/find-subject.ts';
 import { NO_REMOTE_FILES } from './openapi/load/remote-files.ts';
+import { datePages } from './plan/date-pages.ts';
 import { addGeneratedPages } from './plan/add-generated-pages.ts';
 import { checkFeedback } from './plan/check-feedback.ts';
 import { checkMenu } from './plan/check-menu.ts';
@@ -25,7 +26,7 @@ import { findSiteDescriptions } from './plan/find-descriptions.ts';
 import { findPages } from './plan/find-pages.ts';
 import { createIsLeftOut } from './plan/left-out.ts';
 import { listFiles } from './plan/list-files.ts';
-import { datePages, orderPages } from './plan/order-pages.ts';
+import { orderPages } from './plan/order-pages.ts';
 import { resolveConfigFiles } from './plan/resolve-config-files.ts';
 
 export interface PlanInput {

@@ -119,7 +119,7 @@ test('a deleted project takes its cache of rendered pages along, and nothing of 
   await cleanNow();
   expect(caches.map((folder) => fs.existsSync(folder))).toEqual([false, true]);
   expect(await store.list('cache/')).toEqual(shared.slice(1));
-  await pruneProjectCaches(deps.dataFolder, 0);
+  await pruneProjectCaches(deps.dataFolder, { maxBytes: 0 });
   expect(fs.readdirSync(caches[1] ?? '')).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
 import { createDomain, deleteDomain, getDomain, updateDomain } from '../domains/domains.ts';
 import type { Domain, DomainFields, DomainReference } from '../domains/domains.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 /** Gives a host to a project. */
 export async function addDomain(db: Database, caller: Caller, fields: DomainReference & DomainFields): Promise<Domain> {
@@ -39,6 +40,5 @@ function about({ organizationId, host }: Domain) {
 }
 
 function describe({ projectId, base, deployment, features, groups }: Partial<DomainFields>) {
-  const said = { projectId, base, deployment, features, groups };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return withoutUndefined({ projectId, base, deployment, features, groups });
 }

@@ -4,6 +4,7 @@ import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
 import { createProject, deleteProject, getProject, updateProject } from '../projects/projects.ts';
 import type { Project, ProjectFields, ProjectReference } from '../projects/projects.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 /** Creates a project. */
 export async function addProject(
@@ -53,6 +54,15 @@ function describe({
 }: Partial<ProjectFields>) {
   const { credentials } = rest;
   const change = credentials === undefined ? undefined : credentials === null ? 'removed' : 'stored';
-  const said = { name, repositoryUrl, branch, docsFolder, host, hostApiUrl, pollSeconds, agent, credentials: change };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return withoutUndefined({
+    name,
+    repositoryUrl,
+    branch,
+    docsFolder,
+    host,
+    hostApiUrl,
+    pollSeconds,
+    agent,
+    credentials: change,
+  });
 }

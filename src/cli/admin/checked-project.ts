@@ -14,6 +14,7 @@ import { lookAtRepository } from '../../export/source/look-at-repository.ts';
 import { AppError } from '../../errors.ts';
 import { readCredentials } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 /** Options that say where the documentation of a project is. */
 export interface RepositoryOptions extends CredentialsOptions {
@@ -118,8 +119,4 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
 /** A folder is stored with its whole path: workers run elsewhere than the person who types. */
 function toAddress(text: string | undefined): string | undefined {
   return text !== undefined && /^\.{0,2}(?:\/|$)/.test(text) && text !== '' ? resolve(text) : text;
-}
-
-function withoutUndefined<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,6 +1,7 @@
 /** Pages as their parts: frontmatter, title, text; and changes to a text that leave its code alone. */
 import { parse, stringify } from 'yaml';
 import { codeRanges } from '../../site/markdown/code-ranges.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 export interface PageText {
   matter: Record<string, unknown>;
@@ -24,8 +25,7 @@ export function splitPage(text: string): PageText {
 }
 
 export function joinPage({ matter, body }: PageText): string {
-  const fields = Object.fromEntries(Object.entries(matter).filter(([, value]) => value !== undefined));
-  return `---\n${stringify(fields, { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}---\n\n${body.trim()}\n`;
+  return `---\n${stringify(withoutUndefined(matter), { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}---\n\n${body.trim()}\n`;
 }
 
 /** Takes the first heading of the first level out of the text, when nothing but markup stands before it. */

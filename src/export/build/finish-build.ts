@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { assembleText } from './long-text.ts';
 import type { MetaFile } from './meta-files.ts';
 import type { RenderPool } from './process/render-pool.ts';
+import { readEntries } from './segment-meta.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
 
 /** Name of the segment that ends the bundle. */
@@ -37,10 +38,10 @@ export async function finishBuild(
   ]);
   if (indexes.pack) await options.cache?.put(indexKey, Buffer.from(indexes.pack));
   if (rest.pack) await options.cache?.put(restKey, Buffer.from(rest.pack));
-  const taken = new Set(rest.entries.map(([path]) => path));
+  const taken = new Set(readEntries(rest.entries).map(([path]) => path));
   const added = indexes.files.filter(({ entry: [path] }) => !taken.has(path));
-  const entries = [...rest.entries, ...added.map(({ entry }) => entry), ...text.entries];
-  const manifest = await pool.run({ type: 'manifest', entries, label: options.label });
+  const more = [...added.map(({ entry }) => entry), ...text.entries];
+  const manifest = await pool.run({ type: 'manifest', entries: rest.entries, more, label: options.label });
   const tar = Buffer.concat([rest.tar, ...added.map((file) => file.tar), manifest]);
   await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
   return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };

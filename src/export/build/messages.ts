@@ -62,7 +62,8 @@ export interface Tasks {
     output: { files: PackedFile[]; pack: Uint8Array | undefined };
   };
   /**
-   * The files that need all pages, from the other halves. `kept` has those of an earlier build, and `common` of `keys`. `entries` are those of the pages, too; `pack` replaces what was kept.
+   * The files that need all pages, from the other halves. `kept` has those of an earlier build, and `common` of `keys`. `entries` are those of
+   * the pages, too, as `writeEntries` gives them: they go on to `manifest`; `pack` replaces what was kept.
    */
   finish: {
     input: {
@@ -71,10 +72,13 @@ export interface Tasks {
       whole: boolean;
       kept?: (Kept & { common: string }) | undefined;
     };
-    output: { tar: Uint8Array; entries: ManifestEntry[]; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
+    output: { tar: Uint8Array; entries: Uint8Array; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
   };
-  /** The list of all files, which ends the archive. */
-  manifest: { input: { entries: ManifestEntry[]; label: string | undefined }; output: Uint8Array };
+  /** The list of all files, which ends the archive: those of `finish`, and more. */
+  manifest: {
+    input: { entries: Uint8Array; more: ManifestEntry[]; label: string | undefined };
+    output: Uint8Array;
+  };
   /** Reads pages for their diagnostics only. */
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
   /** The page of a file as its readers see it; undefined when the file is no page of the site. */

@@ -7,6 +7,17 @@ import type { PartialIndex } from '../../site/search/partial-index.ts';
 /** Path, SHA-256 in hex, bytes. */
 export type ManifestEntry = [path: string, sha256: string, size: number];
 
+/** Thousands of entries as one line of JSON: processes hand each other bytes in a part of the time that lists of lists take. */
+export function writeEntries(entries: readonly ManifestEntry[]): Uint8Array {
+  return Buffer.from(JSON.stringify(entries));
+}
+
+export function readEntries(entries: Uint8Array): ManifestEntry[] {
+  return JSON.parse(
+    Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength).toString('utf8'),
+  ) as ManifestEntry[];
+}
+
 export interface SegmentMeta {
   facts: SegmentFacts;
   indexes: SegmentIndexes;

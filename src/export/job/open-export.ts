@@ -33,12 +33,13 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
   let scratch: string | undefined;
   let build: OpenBuild | undefined;
   let segments: JobSegments | undefined;
+  let added = 0;
   const close = async () => {
     await build?.close();
     await segments?.close();
     await source.remove();
     if (scratch) await fs.rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-    if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, maxCacheBytes);
+    if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, { maxBytes: maxCacheBytes, added });
   };
   try {
     const commit = { jobId: job.id, commit: source.commit };
@@ -61,7 +62,12 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
       cacheScope: job.project_id,
       ...(maxCacheBytes > 0 && {
         cache: countUses(
-          openProjectCache({ store: sharesCaches ? store : undefined, dataFolder, projectId: job.project_id }),
+          openProjectCache({
+            store: sharesCaches ? store : undefined,
+            dataFolder,
+            projectId: job.project_id,
+            onPut: (bytes) => void (added += bytes),
+          }),
           deps.onCacheUse,
         ),
       }),

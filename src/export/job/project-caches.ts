@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '../../store/adapter.ts';
-import { createFolderCache, pruneCaches } from '../build/cache/folder-cache.ts';
+import { createFolderCache } from '../build/cache/folder-cache.ts';
 import type { ObjectCache } from '../build/cache/object-cache.ts';
+import { pruneCaches } from '../build/cache/prune-caches.ts';
 import { createStoreCache } from './store-cache.ts';
 
 export interface ProjectCacheOptions {
@@ -10,11 +11,13 @@ export interface ProjectCacheOptions {
   store: Store | undefined;
   dataFolder: string;
   projectId: string;
+  /** Gets the bytes of each entry that is put on this machine. */
+  onPut?: (bytes: number) => void;
 }
 
 /** Opens the cache of a project: that in the store, with copies on this machine, or one on this machine alone. */
-export function openProjectCache({ store, dataFolder, projectId }: ProjectCacheOptions): ObjectCache {
-  const local = createFolderCache(path.join(cachesFolder(dataFolder), projectId));
+export function openProjectCache({ store, dataFolder, projectId, onPut }: ProjectCacheOptions): ObjectCache {
+  const local = createFolderCache(path.join(cachesFolder(dataFolder), projectId), onPut);
   return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local }) : local;
 }
 
@@ -26,9 +29,12 @@ function cachePrefix(projectId: string): string {
 /** Prefix of the keys of all caches in the store. */
 export const CACHES = 'cache/';
 
-/** Deletes what was not used for longest of all caches on this machine, until the rest is within the limit. Looks at every entry. */
-export async function pruneProjectCaches(dataFolder: string, maxBytes: number): Promise<void> {
-  await pruneCaches(cachesFolder(dataFolder), maxBytes);
+/** Deletes what was not used for longest of all caches on this machine, until the rest is within the limit: see `pruneCaches`. */
+export async function pruneProjectCaches(
+  dataFolder: string,
+  options: Parameters<typeof pruneCaches>[1],
+): Promise<void> {
+  await pruneCaches(cachesFolder(dataFolder), options);
 }
 
 export interface RemoveCachesOptions {
@@ -41,7 +47,7 @@ export interface RemoveCachesOptions {
 /** Removes the caches of projects that are gone: those on this machine, and what they are copies of. */
 export async function removeProjectCaches({ store, dataFolder, listProjects }: RemoveCachesOptions): Promise<void> {
   const folder = cachesFolder(dataFolder);
-  const names = await fs.readdir(folder).catch(() => []);
+  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'));
   if (names.length === 0) return;
   const projects = new Set(await listProjects());
   for (const name of names) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
@@ -16,9 +17,10 @@ export async function buildRelease(options: Omit<BuildOptions, 'segments'> & { t
   const folder = siteFolder(target);
   await Promise.all([fs.mkdir(scratch, { recursive: true }), fs.mkdir(folder, { recursive: true })]);
   const built = await buildSite({ ...build, scratch: target, segments });
-  const { sha256 } = await joinSegments(segments, built.segments, archive);
+  const hash = createHash('sha256');
+  await joinSegments(segments, built.segments, archive, hash);
   const limits = { ...(build.signal && { signal: build.signal }), limits: DEFAULT_LIMITS };
   const found = await unpackArchive({ archive, folder, ...limits });
   await Promise.all([fs.rm(scratch, { recursive: true }), fs.rm(archive)]);
-  return openRelease({ root: target, id: sha256, found });
+  return openRelease({ root: target, id: hash.digest('hex'), found });
 }

@@ -4,6 +4,7 @@ import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported, reportUnmadeReference } from './frontmatter-keys.ts';
 import { frontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
 import { readYaml } from './read-yaml.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 export interface ParsedPage {
   frontmatter: Frontmatter;
@@ -81,8 +82,9 @@ function countLines(text: string): number {
   return lines;
 }
 
+/** Fields that a page does not have are missing: with thirty of them, plans would be twice as long. */
 function toFrontmatter(values: FrontmatterValues): Frontmatter {
-  return {
+  return withoutUndefined<Frontmatter>({
     title: values.text('title'),
     description: values.text('description'),
     sidebarTitle: values.text('sidebarTitle'),
@@ -116,5 +118,5 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     meta: values.meta(),
     raw: values.raw(),
     lines: values.lines(),
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveNavigation } from '../navigation/resolve.ts';
-import { datePages, orderPages } from './order-pages.ts';
+import { datePages } from './date-pages.ts';
+import { orderPages } from './order-pages.ts';
 import { openSite } from './testing.ts';
 
 test('pages have neighbors, dates, weight and a mode that the theme has; the pages given stay as they were', () => {

@@ -1,4 +1,5 @@
 /** Stage 7 of the plan: each page with its place among the others. */
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { findDate } from '../content/dates.ts';
 import type { FoundPage } from '../content/discover.ts';
 import { withThemeModes } from '../content/page-modes.ts';
@@ -42,18 +43,15 @@ export function orderPages(input: {
           indexing: seo.indexing,
           siteRobots: seo.metatags['robots'],
         }),
-        boost: frontmatter.boost ?? boosts.get(url),
-        modified: findDate(frontmatter.lastUpdatedDate ?? ''),
+        ...withoutUndefined({
+          boost: frontmatter.boost ?? boosts.get(url),
+          modified: findDate(frontmatter.lastUpdatedDate ?? ''),
+        }),
         ...neighbors.get(url),
       },
     ];
   });
   return withThemeModes(planned, config, report);
-}
-
-/** Dates the pages that state no date of their own. `modified`: file → when it last changed, RFC 3339 in UTC. */
-export function datePages(pages: readonly PlannedPage[], modified: Readonly<Record<string, string>>): PlannedPage[] {
-  return pages.map((page) => ({ ...page, modified: page.modified ?? modified[page.file] }));
 }
 
 interface Neighbors {
@@ -72,7 +70,7 @@ function neighborsOf(navigation: SiteNavigation): Map<string, Neighbors> {
     const isHidden = trail.some(({ hidden }) => hidden);
     const order = [...new Set(listedPages(entries, navigation))];
     for (const [index, url] of order.entries()) {
-      const neighbors = { previous: order[index - 1], next: order[index + 1] };
+      const neighbors = withoutUndefined({ previous: order[index - 1], next: order[index + 1] });
       if (order.length === 1) continue;
       if (navigation.sectionOf[url] === id) own.push([url, neighbors]);
       else if (!isHidden) other.push([url, neighbors]);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFolderCache, pruneCaches, userCacheFolder } from './folder-cache.ts';
+import { createFolderCache, userCacheFolder } from './folder-cache.ts';
 import { findSegment, putSegment } from './segment-cache.ts';
 
 let folder: string;
@@ -37,25 +37,6 @@ test('a folder that cannot be written to keeps nothing, and nobody minds', async
   const cache = createFolderCache(path.join(file, 'below'));
   await cache.put('k', Buffer.from('bytes'));
   expect(await cache.find('k')).toBeUndefined();
-});
-
-test('what was not used for longest goes first, over all caches below the folder', async () => {
-  const [one, two] = ['one', 'two'].map((name) => createFolderCache(path.join(folder, name)));
-  await one?.put('old', Buffer.from('bytes'));
-  await two?.put('older', Buffer.from('bytes'));
-  await one?.put('used', Buffer.from('bytes'));
-  const age = (file: string, seconds: number) => fs.utimesSync(path.join(folder, file), seconds, seconds);
-  age('one/old', 2_000);
-  age('two/older', 1_000);
-  age('one/used', 500);
-  await one?.find('used');
-  const { size } = fs.statSync(path.join(folder, 'one/used'));
-  await pruneCaches(folder, size * 2);
-  expect([fs.readdirSync(path.join(folder, 'one')).sort(), fs.readdirSync(path.join(folder, 'two'))]).toEqual([
-    ['old', 'used'],
-    [],
-  ]);
-  await pruneCaches(path.join(folder, 'nowhere'), 0);
 });
 
 test('caches lie where the system keeps them', () => {

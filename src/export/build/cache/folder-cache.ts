@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync, utimesSync, type Stats } from 'node:fs';
+import { existsSync, readFileSync, statSync, utimesSync, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { listFiles } from '../../../lib/list-files.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { ObjectCache } from './object-cache.ts';
 
-/** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
-export function createFolderCache(folder: string): ObjectCache {
+/** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. `onPut` gets the bytes of each. */
+export function createFolderCache(folder: string, onPut?: (bytes: number) => void): ObjectCache {
   const fileOf = (key: string) => path.join(folder, key);
   // Hundreds of small files: a promise for each step of each takes longer than the disk.
-  const find = async (key: string) => {
+  const read = (key: string) => {
     try {
       noteUse(fileOf(key));
       return readFileSync(fileOf(key));
@@ -19,8 +19,13 @@ export function createFolderCache(folder: string): ObjectCache {
     }
   };
   return {
-    find,
-    findLatest: find,
+    async find(key) {
+      if (!existsSync(fileOf(key))) return undefined;
+      // Whoever makes what is missing begins before the rest is read.
+      await setImmediate();
+      return read(key);
+    },
+    findLatest: async (key) => read(key),
     async locateLatest(key) {
       const file = fileOf(key);
       try {
@@ -35,6 +40,7 @@ export function createFolderCache(folder: string): ObjectCache {
         await fs.mkdir(folder, { recursive: true });
         await fs.writeFile(staged, bytes);
         await fs.rename(staged, fileOf(key));
+        onPut?.(bytes.length);
       } catch {
         await fs.rm(staged, { force: true }).catch(() => undefined);
       }
@@ -51,31 +57,6 @@ function noteUse(file: string): Stats {
 
 /** Milliseconds within which uses are one. */
 const USE_MS = 600_000;
-
-/** Deletes what was not used for longest in a folder of caches, and in those below it, until the rest is within the limit. */
-export async function pruneCaches(folder: string, maxBytes: number): Promise<void> {
-  let total = 0;
-  for (const { file, size } of listEntries(folder).sort((left, right) => right.usedAt - left.usedAt)) {
-    total += size;
-    // What cannot be deleted now is tried again after the next build.
-    if (total > maxBytes) await fs.rm(file, { force: true }).catch(() => undefined);
-  }
-}
-
-function listEntries(folder: string): { file: string; size: number; usedAt: number }[] {
-  return listNames(folder).flatMap((file) => {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    return stat?.isFile() ? [{ file, size: stat.size, usedAt: stat.mtimeMs }] : [];
-  });
-}
-
-function listNames(folder: string): string[] {
-  try {
-    return listFiles(folder);
-  } catch {
-    return [];
-  }
-}
 
 /** Folder for what may be made again, as the system names it (XDG Base Directory; `~/Library/Caches`; `LOCALAPPDATA`). */
 export function userCacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {

@@ -21,7 +21,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const manifest = () => pool.run({ type: 'manifest', entries: [], label: undefined });
+const manifest = () => pool.run({ type: 'manifest', entries: Buffer.from('[]'), more: [], label: undefined });
 const render = (page: number) => pool.run({ type: 'pages', urls: [`/page-${page}`] });
 
 test('of threads that were not all started, the one that has the plan goes on', async () => {

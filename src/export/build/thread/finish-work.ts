@@ -18,7 +18,7 @@ import { openRest, keepRest, type KeptRest } from '../cache/kept-rest.ts';
 import { readKept } from '../cache/read-kept.ts';
 import { readParts } from '../meta-files.ts';
 import { packFiles } from './pack-files.ts';
-import { readFacts, readIndexes } from '../segment-meta.ts';
+import { readEntries, readFacts, readIndexes, writeEntries } from '../segment-meta.ts';
 
 /** The search indexes; none when the site has no search. `pack` is for a later build. */
 export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks['indexes']['output'] {
@@ -98,7 +98,7 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
     diagnostics: [...task.planDiagnostics, ...segments.flatMap((segment) => segment.diagnostics), ...rest.diagnostics],
     checkAnchors: task.whole,
   });
-  return { tar: rest.tar, entries: [...entries, ...rest.entries], diagnostics, pack };
+  return { tar: rest.tar, entries: writeEntries([...entries, ...rest.entries]), diagnostics, pack };
 }
 
 /** The files of an earlier build, or new ones, with the pack for a later build. Scripts of live components are made each time. */
@@ -133,12 +133,17 @@ async function makeRest(
 }
 
 /** `manifest.json` and the end of the archive. `version` is that of its form; `label` is left out when there is none. */
-export function packManifest({ plan }: SiteContext, { entries, label }: Task<'manifest'>): Uint8Array {
+export function packManifest({ plan }: SiteContext, { entries, more, label }: Task<'manifest'>): Uint8Array {
   // In one order, whatever the order in which a database gave them back.
   const { deployment, search, assistant, analytics, playground } = plan.settings.features;
   const features: Features = { deployment, search, assistant, analytics, playground };
-  const found = new Map(entries.map(([path, sha256, size]) => [path, { sha256, size }]));
-  const files = Object.fromEntries([...found.keys()].sort().map((path) => [path, found.get(path)]));
-  const content = `${JSON.stringify({ version: 1, label, features, files })}\n`;
+  const found = new Map([...readEntries(entries), ...more].map((entry) => [entry[0], entry]));
+  // JSON takes longer for an object of thousands of fields than for all else that an edit of one page asks for at the end.
+  const files = Array.from([...found.keys()].sort(), (path) => {
+    const [, sha256, size] = found.get(path) ?? [];
+    return `${JSON.stringify(path)}:${JSON.stringify({ sha256, size })}`;
+  });
+  const head = JSON.stringify({ version: 1, label, features, files: {} });
+  const content = `${head.slice(0, -2)}${files.join(',')}}}\n`;
   return Buffer.concat([packSegment([{ path: 'manifest.json', content }]), packEnd()]);
 }

@@ -1,9 +1,10 @@
-/** The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. */
+/**
+ * The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. Plans are made by code that
+ * is loaded when none was kept.
+ */
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
-import { makePlan } from '../../../site/make-plan.ts';
 import { createApiDocuments, type ApiDocuments } from '../../../site/openapi/documents.ts';
-import { findRemotes } from '../../../site/openapi/load/find-remotes.ts';
 import { NO_REMOTE_FILES, openRemoteFiles } from '../../../site/openapi/load/remote-files.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type SourceReads,
 } from '../../../site/model/source.ts';
 import { describeLeftOut } from '../../../site/model/left-out.ts';
-import { datePages } from '../../../site/plan/order-pages.ts';
+import { datePages } from '../../../site/plan/date-pages.ts';
 import { openPlanSource, type PlanSource } from '../cache/kept-plan.ts';
 import { readKept } from '../cache/read-kept.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
@@ -46,17 +47,22 @@ export interface ListedSite {
 }
 
 /** Throws as `readConfig` does. */
-export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
+export async function listRemotes({ folder, kept, sums }: Task<'remotes'>): Promise<ListedSite> {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
   const files = openPlanSource(source, kept && readKept(kept), sums);
-  return { folder, source, files, urls: files.found?.urls ?? findRemotes(files.source, files.readHead) };
+  return { folder, source, files, urls: files.found?.urls ?? (await findUrls(files)) };
+}
+
+async function findUrls({ source, readHead }: PlanSource): Promise<string[]> {
+  const { findRemotes } = await import('../../../site/openapi/load/find-remotes.ts');
+  return findRemotes(source, readHead);
 }
 
 /** `listed` is the same folder, where this thread has it. `pack` is for a later build. */
-export function planSite(
+export async function planSite(
   task: Task<'plan'>,
   listed?: ListedSite,
-): { site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined } {
+): Promise<{ site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined }> {
   const { remote, purpose, settings, modified = {}, leftOut = [] } = task;
   const source = listed?.source ?? openFolder(task.folder);
   const files = listed?.files ?? openPlanSource(source);
@@ -64,7 +70,10 @@ export function planSite(
   const { time: _, ...timeless } = settings;
   const key = hash('sha256', JSON.stringify([timeless, remote && hashRemote(remote)]));
   const found = files.found?.key === key ? files.found : undefined;
-  const made = found?.open() ?? { key, ...makeUndated({ ...task, settings: timeless }, files, opened.documents) };
+  const made = found?.open() ?? {
+    key,
+    ...(await makeUndated({ ...task, settings: timeless }, files, opened.documents)),
+  };
   const again = listed && (!found || files.isOld) ? files.keep(listed.urls, made) : undefined;
   const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
   return {
@@ -83,11 +92,12 @@ export function planSite(
   };
 }
 
-function makeUndated(
+async function makeUndated(
   { settings }: Pick<Task<'plan'>, 'settings'>,
   { source, readHead }: PlanSource,
   documents: ApiDocuments,
-): { plan: SitePlan; diagnostics: Diagnostic[] } {
+): Promise<{ plan: SitePlan; diagnostics: Diagnostic[] }> {
+  const { makePlan } = await import('../../../site/make-plan.ts');
   const diagnostics: Diagnostic[] = [];
   const plan = makePlan({
     source,

@@ -39,12 +39,12 @@ export function createSiteWork(notes: PageNotes): SiteWork {
         case 'warm':
           return (await import('./render-work.ts')).warm(task);
         case 'remotes': {
-          listed = (await import('./plan-work.ts')).listRemotes(task);
+          listed = await (await import('./plan-work.ts')).listRemotes(task);
           return listed.urls satisfies Tasks['remotes']['output'];
         }
         case 'plan': {
           const known = listed?.folder === task.folder ? listed : undefined;
-          const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, known);
+          const { site, diagnostics, pack } = await (await import('./plan-work.ts')).planSite(task, known);
           [planned, opened] = [site, undefined];
           return { plan: outlinePlan(site.plan), diagnostics, pack } satisfies Tasks['plan']['output'];
         }

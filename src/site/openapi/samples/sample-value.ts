@@ -5,6 +5,7 @@ import { isObject } from '../resolve.ts';
 import { discriminatorOf } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { withoutUndefined } from '../../../lib/without-undefined.ts';
 
 /** Values in one example, and how deep it goes: shared and recursive schemas would make it endless. */
 const MAX_VALUES = 400;
@@ -190,7 +191,7 @@ function limited({
   const fits = (typeof low !== 'number' || low < 123) && (typeof high !== 'number' || high > 123);
   if (fits && multipleOf === undefined) return 123;
   const schema = { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
-  const value = leaf(Object.fromEntries(Object.entries(schema).filter(([, limit]) => limit !== undefined)));
+  const value = leaf(withoutUndefined(schema));
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 

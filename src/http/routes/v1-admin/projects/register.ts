@@ -18,6 +18,7 @@ import {
   toAdminProject,
   UpdateProject,
 } from './schemas.ts';
+import { withoutUndefined } from '../../../../lib/without-undefined.ts';
 
 /** The projects of the organization. */
 export function registerProjects(app: App, deps: AppDeps): void {
@@ -137,8 +138,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, { ...deps, ...reference });
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
-      const fields = { name, host, hostApiUrl, pollSeconds, agent, ...change };
-      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const given = withoutUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
       const project = await changeProject(db, callerOf(request), { ...reference, ...given });
       return reply.send(toAdminProject(project, agentModel));
     },

@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderCache } from './folder-cache.ts';
+import { pruneCaches } from './prune-caches.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-cache-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+test('what was not used for longest goes first, over all caches below the folder', async () => {
+  const [one, two] = ['one', 'two'].map((name) => createFolderCache(path.join(folder, name)));
+  await one?.put('old', Buffer.from('bytes'));
+  await two?.put('older', Buffer.from('bytes'));
+  await one?.put('used', Buffer.from('bytes'));
+  const age = (file: string, seconds: number) => fs.utimesSync(path.join(folder, file), seconds, seconds);
+  age('one/old', 2_000);
+  age('two/older', 1_000);
+  age('one/used', 500);
+  await one?.find('used');
+  const { size } = fs.statSync(path.join(folder, 'one/used'));
+  const names = () => [fs.readdirSync(path.join(folder, 'one')).sort(), fs.readdirSync(path.join(folder, 'two'))];
+  await pruneCaches(folder, { maxBytes: size * 2 });
+  expect(names()).toEqual([['old', 'used'], []]);
+  await pruneCaches(path.join(folder, 'nowhere'), { maxBytes: 0 });
+});
+
+test('entries are looked at once a part of the limit was put, over all runs', async () => {
+  const cache = createFolderCache(folder);
+  await cache.put('a', Buffer.alloc(1000));
+  const has = () => fs.existsSync(path.join(folder, 'a'));
+  await pruneCaches(folder, { maxBytes: 960, added: 20 });
+  expect(has()).toBe(true);
+  await pruneCaches(folder, { maxBytes: 960, added: 20 });
+  expect(has()).toBe(false);
+  await cache.put('a', Buffer.alloc(1000));
+  await pruneCaches(folder, { maxBytes: 960, added: 20 });
+  expect(has()).toBe(true);
+});
