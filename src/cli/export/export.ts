@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -126,7 +127,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
   } finally {
     process.off('SIGINT', interrupt);
-    await fs.rm(work, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import { asBuffer } from '../../lib/as-buffer.ts';
+import type { Puts } from './cache/puts.ts';
 import { assembleText } from './long-text.ts';
 import type { MetaFile } from './meta-files.ts';
 import type { RenderPool } from './process/render-pool.ts';
@@ -15,6 +17,7 @@ interface FinishInput {
   parts: readonly string[];
   planDiagnostics: Diagnostic[];
   options: BuildOptions;
+  puts: Puts;
   /** As in `SiteKeys`; undefined without a cache. */
   common: string | undefined;
   /** Ends the keys under which the files beside the pages and the search indexes are kept. */
@@ -24,10 +27,11 @@ interface FinishInput {
 /** Makes what needs all pages, side by side; returns the segments that end the bundle. */
 export async function finishBuild(
   pool: RenderPool,
-  { metas, parts, planDiagnostics, options, common, keptAs }: FinishInput,
+  { metas, parts, planDiagnostics, options, puts, common, keptAs }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
-  const findKept = async (key: string) => options.cache && { part: await options.cache.locateLatest(key) };
+  const { cache } = options;
+  const findKept = async (key: string) => cache && { part: await cache.locateLatest(key) };
   const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
   const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
   const kept = common === undefined || !keptRest ? undefined : { common, ...keptRest };
@@ -36,8 +40,8 @@ export async function finishBuild(
     pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),
     assembleText(parts, options.segments, options.signal),
   ]);
-  if (indexes.pack) await options.cache?.put(indexKey, Buffer.from(indexes.pack));
-  if (rest.pack) await options.cache?.put(restKey, Buffer.from(rest.pack));
+  if (indexes.pack && cache) puts.add(cache.put(indexKey, asBuffer(indexes.pack)));
+  if (rest.pack && cache) puts.add(cache.put(restKey, asBuffer(rest.pack)));
   const taken = new Set(readEntries(rest.entries).map(([path]) => path));
   const added = indexes.files.filter(({ entry: [path] }) => !taken.has(path));
   const more = [...added.map(({ entry }) => entry), ...text.entries];

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { asBuffer } from '../../lib/as-buffer.ts';
 import { createCachedRender } from './cache/cached-render.ts';
+import { createPuts } from './cache/puts.ts';
 import type { SegmentPlace } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
 import { finishBuild } from './finish-build.ts';
@@ -19,7 +21,8 @@ const LARGE = 5_000;
  * Begins a build. @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
 export async function openBuild(options: OpenOptions, started: StartedBuild): Promise<OpenBuild> {
-  const { signal, scratch } = options;
+  const { signal, scratch, cache } = options;
+  const puts = createPuts();
   const { pool, scope, built, planKey, lean } = started;
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
@@ -46,7 +49,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       leftOut: started.leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
-    if (pack) await options.cache?.put(planKey, Buffer.from(pack));
+    if (pack && cache) puts.add(cache.put(planKey, asBuffer(pack)));
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
     const kept = new Map<string, SegmentPlace>();
@@ -56,11 +59,14 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       renderSegments(site, {
         range,
         count,
-        open: () => (cached ??= createCachedRender({ pool, cache: options.cache, sums, segments, scope })),
+        open: () => (cached ??= createCachedRender({ pool, cache, puts, sums, segments, scope })),
       });
     return {
       segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),
-      render: async (range, count) => void (await render(range, count)),
+      async render(range, count) {
+        await render(range, count);
+        await puts.settled();
+      },
       async finish(onProgress) {
         const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
         pool.shrink(pages.length > LARGE ? 1 : 2);
@@ -69,12 +75,14 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
           planDiagnostics: diagnostics,
           options,
+          puts,
           common: (await cached)?.common,
           keptAs: hash('sha256', built),
         });
         // It ends while the result is written.
         void pool.close();
-        if (!lean) await options.cache?.put(built, Buffer.alloc(0));
+        await puts.settled();
+        if (!lean) await cache?.put(built, Buffer.alloc(0));
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {
           pageCount: pages.length,

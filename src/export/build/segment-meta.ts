@@ -1,4 +1,5 @@
 /** Data of a segment for the end of the build. Kept beside the segment, so that a build can go on after a crash. */
+import { asBuffer } from '../../lib/as-buffer.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { PageAnchors } from '../../site/output/check-fragments.ts';
 import type { ClientNeeds } from '../../site/print/client-needs.ts';
@@ -13,9 +14,7 @@ export function writeEntries(entries: readonly ManifestEntry[]): Uint8Array {
 }
 
 export function readEntries(entries: Uint8Array): ManifestEntry[] {
-  return JSON.parse(
-    Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength).toString('utf8'),
-  ) as ManifestEntry[];
+  return JSON.parse(asBuffer(entries).toString('utf8')) as ManifestEntry[];
 }
 
 export interface SegmentMeta {
@@ -47,9 +46,9 @@ export function splitMeta(meta: Uint8Array): { facts: Uint8Array; indexes: Uint8
 const NEW_LINE = 0x0a;
 
 export function readFacts(facts: Uint8Array): SegmentFacts {
-  return JSON.parse(Buffer.from(facts).toString('utf8')) as SegmentFacts;
+  return JSON.parse(asBuffer(facts).toString('utf8')) as SegmentFacts;
 }
 
 export function readIndexes(indexes: Uint8Array): SegmentIndexes {
-  return JSON.parse(Buffer.from(indexes).toString('utf8')) as SegmentIndexes;
+  return JSON.parse(asBuffer(indexes).toString('utf8')) as SegmentIndexes;
 }

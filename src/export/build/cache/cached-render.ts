@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { rendererVersion } from '../renderer-version.ts';
 import type { Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
+import { asBuffer } from '../../../lib/as-buffer.ts';
 import type { ObjectCache } from './object-cache.ts';
+import type { Puts } from './puts.ts';
 import { digestOf, findSegment, isCurrent, putSegment } from './segment-cache.ts';
 import type { BuiltSegment, FileSums, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
@@ -16,6 +18,7 @@ export interface CachedRender {
 export interface CachedRenderInput {
   pool: RenderPool;
   cache: ObjectCache | undefined;
+  puts: Puts;
   /** Empty without a cache. */
   sums: FileSums;
   segments: readonly SegmentItems[];
@@ -27,6 +30,7 @@ export interface CachedRenderInput {
 export async function createCachedRender({
   pool,
   cache,
+  puts,
   sums,
   segments,
   scope,
@@ -46,11 +50,11 @@ export async function createCachedRender({
     const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
     const kept = segment.type === 'pages' ? ((await cache?.findLatest(`bodies-${place}`)) ?? NOTHING) : undefined;
     const { reuse, shared, bodies, ...rendered } = await renderSegment(pool, { ...segment, kept }, count);
-    if (bodies) await cache?.put(`bodies-${place}`, bodies);
+    if (bodies) puts.add(site.cache.put(`bodies-${place}`, bodies));
     if (reuse === 'never') return rendered;
     const name = reuse === 'same-time' ? key.timed : key.timeless;
     const hashes = Object.fromEntries(shared.map((file) => [file, sums.get(file) ?? '']));
-    await putSegment(site.cache, name, { ...rendered, shared: hashes });
+    puts.add(putSegment(site.cache, name, { ...rendered, shared: hashes }));
     return { ...rendered, place: { key: name, shared: digestOf(hashes) } };
   };
   return { render, common: site?.common };
@@ -88,9 +92,4 @@ async function renderSegment(
     bodies: bodies && asBuffer(bodies),
     ...rest,
   };
-}
-
-/** The same bytes: messages between processes keep them, but not their type. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

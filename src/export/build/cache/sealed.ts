@@ -1,5 +1,6 @@
 /** Bytes that are kept behind their hash: what is broken is as if there were none. */
 import { hash } from 'node:crypto';
+import { asBuffer } from '../../../lib/as-buffer.ts';
 
 export function seal(...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
@@ -8,7 +9,7 @@ export function seal(...parts: readonly Uint8Array[]): Buffer {
 
 /** Returns what was sealed; undefined when it is other bytes. */
 export function unseal(sealed: Uint8Array): Buffer | undefined {
-  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  const bytes = asBuffer(sealed);
   const end = bytes.indexOf(NEW_LINE);
   const body = bytes.subarray(end + 1);
   return end > 0 && bytes.toString('latin1', 0, end) === hash('sha256', body) ? body : undefined;

@@ -9,7 +9,7 @@ import type {
   TypeExtensionNode,
   TypeNode,
 } from 'graphql/language/ast.js';
-import { print } from 'graphql/language/printer.js';
+import library from './library.cjs';
 import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
 
 const KINDS: Readonly<Record<string, GraphqlType['kind']>> = {
@@ -67,7 +67,7 @@ function readField(node: FieldDefinitionNode | InputValueDefinitionNode): Graphq
     ...readCommon(node),
     type: typeText(node.type),
     args: node.kind === 'FieldDefinition' ? (node.arguments ?? []).map(readField) : [],
-    ...(written && { default: print(written) }),
+    ...(written && { default: library.print(written) }),
   };
 }
 

@@ -1,14 +1,11 @@
 /** Reads a GraphQL schema: SDL, or the result of an introspection query. */
-import { GraphQLError } from 'graphql/error/GraphQLError.js';
-import { parse } from 'graphql/language/parser.js';
-import { buildClientSchema } from 'graphql/utilities/buildClientSchema.js';
 import type { IntrospectionQuery } from 'graphql/utilities/getIntrospectionQuery.js';
-import { printSchema } from 'graphql/utilities/printSchema.js';
 import { messageOf } from '../../../errors.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { GraphqlSchema } from '../../model/graphql-schema.ts';
 import { UnusableSpec } from '../load/problem.ts';
 import { isObject } from '../resolve.ts';
+import library from './library.cjs';
 import { mergeDefinitions } from './merge-definitions.ts';
 
 const MAX_LENGTH = 10_000_000;
@@ -46,10 +43,10 @@ export function readSchema(content: Buffer, name: string): GraphqlSchema {
 function parseText(text: string, name: string) {
   checkDepth(text, name);
   try {
-    return parse(text, { noLocation: true, maxTokens: MAX_TOKENS });
+    return library.parse(text, { noLocation: true, maxTokens: MAX_TOKENS });
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(name);
-    if (!(error instanceof GraphQLError)) throw error;
+    if (!(error instanceof library.GraphQLError)) throw error;
     const { line, column } = error.locations?.[0] ?? { line: 1, column: 1 };
     const reason = error.message.replace(/^Syntax Error: /, '').replace(/\.$/, '');
     throw unusable(
@@ -89,7 +86,8 @@ function toSdl(text: string, name: string): string {
   try {
     const root = JSON.parse(text) as Json;
     const result = isObject(root) && isObject(root['data']) ? root['data'] : root;
-    return printSchema(buildClientSchema(result as unknown as IntrospectionQuery, { assumeValid: true }));
+    const schema = library.buildClientSchema(result as unknown as IntrospectionQuery, { assumeValid: true });
+    return library.printSchema(schema);
   } catch (error) {
     const reason = error instanceof RangeError ? 'it is nested too deeply' : messageOf(error);
     throw unusable(
