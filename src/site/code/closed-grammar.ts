@@ -5,6 +5,7 @@
 import { Registry } from 'shiki/textmate';
 import type { Theme } from 'shiki/textmate';
 import type { LanguageRegistration, RegexEngine } from 'shiki/types';
+import type { Budget } from './regex-engine.ts';
 
 export type Grammar = NonNullable<ReturnType<Registry['loadGrammar']>>;
 
@@ -12,10 +13,15 @@ export interface ClosedGrammar {
   grammar: Grammar;
   /** Sets the theme that lines are read by. */
   setTheme(theme: Theme): void;
+  /** Of the block that is read. */
+  budget: Budget;
 }
 
 /** `members` are what the grammar may include and what is injected into it; the last is the grammar itself. */
-export function closeGrammar(members: readonly LanguageRegistration[], engine: RegexEngine): ClosedGrammar | undefined {
+export function closeGrammar(
+  members: readonly LanguageRegistration[],
+  engine: RegexEngine & { budget?: Budget },
+): ClosedGrammar | undefined {
   const root = members.at(-1);
   if (!root) return undefined;
   const registry = new Registry({
@@ -28,7 +34,8 @@ export function closeGrammar(members: readonly LanguageRegistration[], engine: R
   const { balancedBracketSelectors = ['*'], unbalancedBracketSelectors = [] } = root;
   const brackets = { balancedBracketSelectors, unbalancedBracketSelectors };
   const grammar = registry.loadGrammarWithConfiguration(root.scopeName, 1, brackets);
-  return grammar ? { grammar, setTheme: (theme) => grammars.setTheme(theme) } : undefined;
+  const { budget = { left: Infinity } } = engine;
+  return grammar ? { grammar, setTheme: (theme) => grammars.setTheme(theme), budget } : undefined;
 }
 
 /** Scopes of the members that name the grammar's scope, or a wider one, as their target: wider ones first. */

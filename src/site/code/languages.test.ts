@@ -38,6 +38,13 @@ const BLOCKS: readonly [language: string, source: string][] = [
   ['nix', '{ a = "b"; }'],
   ['regex', '(?<a>b|c)+\\d{2,}'],
   ['json', '{"a": [1, "b", null]}'],
+  // The same lines, in other places.
+  ['ts', '/*\nlet x = `a\n*/\nlet x = `a\nlet x = `a\n`'],
+  ['ts', 'let x = `a\n/*\nlet x = `a'],
+  ['yaml', 'a: |\n  b: c\nb: c'],
+  ['yaml', 'b: c\na: |\n  b: c'],
+  ['bash', 'cat <<A\necho "$x"\nA\necho "$x"'],
+  ['bash', 'cat <<\'B\'\necho "$x"\nB\necho "$x"'],
 ];
 
 async function highlightFresh([language, source]: (typeof BLOCKS)[number]): Promise<string> {

@@ -39,6 +39,34 @@ describe('the shared and the guarded engine', () => {
     },
   );
 
+  it('takes as much of the budget for a block that was read before', async () => {
+    const engine = createSharedEngine(await createOnig());
+    const grammar = closeGrammar((await bundledLanguages.tsx()).default, engine);
+    const { passes } = await createLook('system');
+    const spent = (source: string) => {
+      engine.begin(10_000);
+      if (grammar) tokenize(source, grammar, passes);
+      return 10_000 - engine.budget.left;
+    };
+    const [comment, code] = ['/*\nlet x = 1\n*/', 'let x = 1'];
+    const first = [spent(code), spent(comment), spent(SAMPLES.tsx)];
+    expect(Math.min(...first)).toBeGreaterThan(10);
+    expect([spent(code), spent(comment), spent(SAMPLES.tsx)]).toEqual(first);
+  });
+
+  it('reads no line from memory that was read without budget', async () => {
+    const engine = createSharedEngine(await createOnig());
+    const grammar = closeGrammar((await bundledLanguages.tsx()).default, engine);
+    const { passes } = await createLook('system');
+    const read = (budget: number) => {
+      engine.begin(budget);
+      return grammar && tokenize('let x = 1', grammar, passes);
+    };
+    const plain = read(2);
+    expect(engine.exhausted).toBe(true);
+    expect(read(10_000)).not.toEqual(plain);
+  });
+
   it('finds nothing more once its searches are used up, until the next block begins', async () => {
     const engine = createSharedEngine(await createOnig());
     const scanner = engine.createScanner(['b']);

@@ -4,10 +4,13 @@
  */
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/types';
 import type { Onig } from './onig.ts';
+import { requiredText } from './required-text.ts';
 
 export interface SharedEngine extends RegexEngine {
   /** Begins a new block, which may use up `budget` from here on; then nothing matches any more. */
   begin(budget: number): void;
+  /** What the block may still use up. */
+  readonly budget: Budget;
   /** The block used up its budget, so that its tokens are incomplete. */
   readonly exhausted: boolean;
 }
@@ -33,15 +36,30 @@ export interface Searcher {
 /** One search costs 1, whatever it does: for grammars whose patterns are known. */
 export function createSharedEngine(onig: Onig): SharedEngine {
   return createEngine(onig, (source) => {
-    const scanner = onig.createScanner([source]);
+    const mayMatch = mayMatchOf(source);
+    /** Many patterns never have a text that they may match in. */
+    let scanner: PatternScanner | undefined;
     return {
       find({ text, from, options }, budget) {
         budget.left--;
+        if (!mayMatch(text.content)) return null;
+        scanner ??= onig.createScanner([source]);
         return scanner.findNextMatchSync(text, from, options);
       },
-      dispose: () => scanner.dispose?.(),
+      dispose: () => scanner?.dispose?.(),
     };
   });
+}
+
+/** Tells texts that a pattern cannot match in anywhere, in a part of the time of a search. */
+function mayMatchOf(source: string): (text: string) => boolean {
+  const required = requiredText(source);
+  if (required === undefined) return () => true;
+  const [first = '', second, ...others] = required;
+  if (second === undefined) return (text) => text.includes(first);
+  if (others.length === 0) return (text) => text.includes(first) || text.includes(second);
+  const any = new RegExp(required.map((text) => text.replace(/\W/g, String.raw`\$&`)).join('|'));
+  return (text) => any.test(text);
 }
 
 interface SharedPattern {
@@ -76,6 +94,7 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
     return pattern;
   };
   return {
+    budget,
     begin(granted) {
       budget.left = granted;
       if (patterns.size <= MAX_PATTERNS) return;

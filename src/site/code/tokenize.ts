@@ -2,6 +2,7 @@
 import { EncodedTokenMetadata, INITIAL } from 'shiki/textmate';
 import type { Theme } from 'shiki/textmate';
 import type { ClosedGrammar } from './closed-grammar.ts';
+import { createLineMemory, type LineMemory, type LineState } from './line-memory.ts';
 
 /** Text of one class; '' is plain. */
 export interface Run {
@@ -36,25 +37,56 @@ export function tokenize(source: string, grammar: ClosedGrammar, passes: readonl
   });
 }
 
-function readLines(lines: string[], { grammar, setTheme }: ClosedGrammar, pass: Pass): Boundary[][] | undefined {
-  setTheme(pass.theme);
-  const colorMap = pass.theme.getColorMap();
+function readLines(lines: string[], closed: ClosedGrammar, pass: Pass): Boundary[][] | undefined {
+  const { budget } = closed;
+  closed.setTheme(pass.theme);
+  const memory = memoryOf(closed, pass.theme);
   const classes = new Map<number, string>();
-  let state = INITIAL;
+  let state = INITIAL as LineState;
   const read: Boundary[][] = [];
   for (const line of lines) {
-    const boundaries: Boundary[] = [];
-    read.push(boundaries);
-    if (line === '') continue;
-    const { tokens, ruleStack } = grammar.tokenizeLine2(line, state);
-    if (ruleStack.depth > MAX_NESTING) return undefined;
-    state = ruleStack;
-    for (let index = 0; index < tokens.length; index += 2) {
-      const metadata = tokens[index + 1] ?? 0;
-      boundaries.push({ start: tokens[index] ?? 0, class: classOfToken(metadata, classes, colorMap, pass) });
+    if (line === '') {
+      read.push([]);
+      continue;
     }
+    const known = memory.find(state, line);
+    if (known) {
+      budget.left -= known.cost;
+      read.push(known.tokens);
+      state = known.state;
+      continue;
+    }
+    const before = budget.left;
+    const { tokens, ruleStack } = closed.grammar.tokenizeLine2(line, state);
+    const end = ruleStack as LineState;
+    if (end.depth > MAX_NESTING) return undefined;
+    const boundaries = boundariesOf(tokens, classes, pass);
+    read.push(boundaries);
+    // What was read without budget is not what the line is.
+    state =
+      budget.left < 0 ? end : memory.keep(state, line, { tokens: boundaries, state: end, cost: before - budget.left });
   }
   return read;
+}
+
+const memories = new WeakMap<ClosedGrammar, Map<Theme, LineMemory<Boundary[]>>>();
+
+function memoryOf(closed: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> {
+  const byTheme = memories.get(closed) ?? new Map<Theme, LineMemory<Boundary[]>>();
+  memories.set(closed, byTheme);
+  const memory = byTheme.get(theme) ?? createLineMemory();
+  byTheme.set(theme, memory);
+  return memory;
+}
+
+function boundariesOf(tokens: Uint32Array, classes: Map<number, string>, pass: Pass): Boundary[] {
+  const colorMap = pass.theme.getColorMap();
+  const boundaries: Boundary[] = [];
+  for (let index = 0; index < tokens.length; index += 2) {
+    const metadata = tokens[index + 1] ?? 0;
+    boundaries.push({ start: tokens[index] ?? 0, class: classOfToken(metadata, classes, colorMap, pass) });
+  }
+  return boundaries;
 }
 
 const FONT_STYLES: readonly [bit: number, name: string][] = [

@@ -1,0 +1,181 @@
+/**
+ * What a text must contain for a pattern to match anywhere in it, as far as that is plain to see: most patterns of a grammar are for words
+ * that a line does not have, and to look for these costs a tenth of a search. For what is not understood, nothing is required.
+ */
+
+/** One of the texts must occur; undefined when no text must. */
+export type Required = readonly string[] | undefined;
+
+/** Texts of which one must occur: to look for more takes as long as to search. */
+const MAX_TEXTS = 40;
+
+/** Reads a pattern of Oniguruma with its Ruby syntax. Linear in its length. */
+export function requiredText(source: string): Required {
+  try {
+    const reader: Reader = { source, at: 0, extended: false };
+    const found = readAlternatives(reader);
+    return reader.at === source.length ? found : undefined;
+  } catch (error) {
+    if (error instanceof NotUnderstood) return undefined;
+    throw error;
+  }
+}
+
+class NotUnderstood extends Error {}
+
+interface Reader {
+  source: string;
+  at: number;
+  /** White space and comments mean nothing. */
+  extended: boolean;
+}
+
+/** Up to the end of the group, or of the pattern. */
+function readAlternatives(reader: Reader): Required {
+  const all = [readSequence(reader)];
+  while (reader.source[reader.at] === '|') {
+    reader.at += 1;
+    all.push(readSequence(reader));
+  }
+  const texts = all.flatMap((each) => each ?? []);
+  return all.every((each) => each !== undefined) && texts.length <= MAX_TEXTS ? [...new Set(texts)] : undefined;
+}
+
+/** What one of the elements requires: the one with the longest texts. */
+function readSequence(reader: Reader): Required {
+  let best: Required;
+  /** Characters that follow each other in every match. */
+  let run = '';
+  const offer = (texts: Required) => {
+    if (texts && (best === undefined || shortest(texts) > shortest(best))) best = texts;
+  };
+  const cut = () => {
+    if (run !== '') offer([run]);
+    run = '';
+  };
+  for (;;) {
+    const { source, at } = reader;
+    const character = source[at];
+    if (character === undefined || character === '|' || character === ')') break;
+    if (reader.extended && skipBlank(reader)) continue;
+    if (character === '(') {
+      cut();
+      const group = readGroup(reader);
+      if (!isOptional(reader)) offer(group);
+      continue;
+    }
+    const literal = readLiteral(reader);
+    const repeat = readRepeat(reader);
+    if (literal === undefined) {
+      // What only says where it stands leaves the characters around it next to each other.
+      if (!ANCHORS.has(source.slice(at, reader.at))) cut();
+    } else if (repeat === 'once') run += literal;
+    else {
+      if (repeat === 'more') run += literal;
+      cut();
+    }
+  }
+  cut();
+  return best;
+}
+
+function shortest(texts: readonly string[]): number {
+  return Math.min(...texts.map((text) => text.length));
+}
+
+const ANCHORS: ReadonlySet<string> = new Set([
+  '^',
+  '$',
+  String.raw`\b`,
+  String.raw`\A`,
+  String.raw`\z`,
+  String.raw`\Z`,
+]);
+
+/** In extended patterns: true when something was skipped. */
+function skipBlank(reader: Reader): boolean {
+  BLANK.lastIndex = reader.at;
+  if (!BLANK.test(reader.source)) return false;
+  reader.at = BLANK.lastIndex;
+  return true;
+}
+
+const BLANK = /\s+|#[^\n]*/y;
+
+/** Reads one element that is no group; its character, or undefined for what stands for several. */
+function readLiteral(reader: Reader): string | undefined {
+  const { source, at } = reader;
+  const character = source[at] ?? '';
+  if (character === '[') return void (reader.at = endOfClass(source, at));
+  reader.at += 1;
+  if (character === '.' || character === '^' || character === '$') return undefined;
+  if (character === '\\') return readEscape(reader);
+  // A repeat may stand behind white space; half a character cannot be repeated.
+  if ('*+?'.includes(character) || (character === '{' && reader.extended) || character >= '\ud800')
+    throw new NotUnderstood();
+  return character;
+}
+
+function readEscape(reader: Reader): string | undefined {
+  const character = reader.source[reader.at] ?? '';
+  reader.at += 1;
+  if (/[bBAzZGwWdDsShHRXnrtfv]/.test(character)) return undefined;
+  if (character === '' || /[\p{L}\p{N}]/u.test(character)) throw new NotUnderstood();
+  return character;
+}
+
+/** Classes may hold others. */
+function endOfClass(source: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < source.length; at += 1) {
+    const character = source[at];
+    if (character === '\\') at += 1;
+    else if (character === '[') {
+      depth += 1;
+      if (source[at + 1] === '^') at += 1;
+      // The first character of a class may be its end as a character.
+      if (source[at + 1] === ']') throw new NotUnderstood();
+    } else if (character === ']' && --depth === 0) return at + 1;
+  }
+  throw new NotUnderstood();
+}
+
+/** How often the element before occurs. */
+function readRepeat(reader: Reader): 'once' | 'more' | 'maybe' {
+  if (!SIGNS.has(reader.source[reader.at] ?? '')) return 'once';
+  REPEAT.lastIndex = reader.at;
+  const [whole, sign, least] = REPEAT.exec(reader.source) ?? [];
+  if (whole === undefined) return 'once';
+  reader.at += whole.length;
+  // `{2}?` is optional in this syntax.
+  return sign === '+' || (Number(least) > 0 && !whole.endsWith('?')) ? 'more' : 'maybe';
+}
+
+const SIGNS: ReadonlySet<string> = new Set('*+?{');
+const REPEAT = /(?:([*+?])|\{(?:(\d+)(?:,\d*)?|,\d+)\})[?+]?/y;
+
+function isOptional(reader: Reader): boolean {
+  return readRepeat(reader) === 'maybe';
+}
+
+/** A group that says nothing of what must occur is read, too. */
+function readGroup(reader: Reader): Required {
+  const { extended } = reader;
+  OPENING.lastIndex = reader.at;
+  const [opening = ''] = OPENING.exec(reader.source) ?? [];
+  reader.at += opening.length;
+  if (opening === '(' && reader.source[reader.at] === '?') throw new NotUnderstood();
+  if (opening === '(?x)') {
+    // It holds to the end of the group around it.
+    reader.extended = true;
+    return undefined;
+  }
+  if (opening === '(?x:') reader.extended = true;
+  const found = readAlternatives(reader);
+  if (reader.source[reader.at] !== ')') throw new NotUnderstood();
+  reader.at += 1;
+  reader.extended = extended;
+  return opening.endsWith('!') ? undefined : found;
+}
+
+const OPENING = /\((?:\?(?:[:>=!]|<[=!]|<[A-Za-z_]\w*>|x\)|x:))?/y;
