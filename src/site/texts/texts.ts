@@ -61,8 +61,20 @@ function nameOf(key: string): string {
 }
 
 /** The BCP 47 tag of a language code of docs.json, for `lang` and `hreflang`. @defaultValue en */
-export function languageTag(code: string | undefined): string {
-  const tag = code?.trim().replaceAll('_', '-') ?? '';
+export function languageTag(code = 'en'): string {
+  const known = tags.get(code);
+  if (known !== undefined) return known;
+  const tag = readTag(code);
+  if (tags.size < MAX_TAGS) tags.set(code, tag);
+  return tag;
+}
+
+/** Each page asks for that of its language. */
+const tags = new Map<string, string>();
+const MAX_TAGS = 1_000;
+
+function readTag(code: string): string {
+  const tag = code.trim().replaceAll('_', '-');
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag)) return 'en';
   return VENDOR_TAGS[tag.toLowerCase()] ?? (isValid(tag) ? tag : 'en');
 }

@@ -37,10 +37,14 @@ function keepDates(text: string): string {
 
 /** An image at the top of a page is part of its first view, so that it must not wait for the layout. */
 function loadFirstImage(html: string): string {
+  const at = html.indexOf(LAZY);
+  if (at < 0 || at > FIRST_VIEW) return html;
   const top = html.slice(0, FIRST_VIEW);
   const rest = html.slice(FIRST_VIEW);
   return top.replace(/(<img [^>]*?) loading="lazy"/, '$1') + rest;
 }
+
+const LAZY = ' loading="lazy"';
 
 /** Characters of HTML that fill a screen at least. */
 const FIRST_VIEW = 2_000;

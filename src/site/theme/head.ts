@@ -4,8 +4,8 @@ import { MODE_SCRIPT } from './mode-script.ts';
 import { pageStyles } from './sheets.ts';
 import type { HeadView, PageView } from '../model/view.ts';
 
-/** The `<head>` of a page. What it loads depends on the `body`, in HTML. */
-export function renderHead(view: PageView, body: string): string {
+/** The `<head>` of a page. What it loads depends on its `content`, in HTML: what is around that is the same on all pages. */
+export function renderHead(view: PageView, content: readonly string[]): string {
   const { head } = view;
   let out = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
   out += `<script>${MODE_SCRIPT}</script><title>${escapeHtml(head.title)}</title>`;
@@ -16,9 +16,9 @@ export function renderHead(view: PageView, body: string): string {
   out += renderThemeColor(view);
   if (head.canonical !== undefined) out += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
   out += renderLinks(head) + renderFavicon(head);
-  for (const style of pageStyles(view.styles, { root: view.root, html: body }))
+  for (const style of pageStyles(view.styles, { root: view.root, content }))
     out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
-  if (body.includes('<doc-slot ') && HIDDEN_SLOT.test(body)) out += SHOW_SLOTS;
+  if (content.some((html) => html.includes('<doc-slot ') && HIDDEN_SLOT.test(html))) out += SHOW_SLOTS;
   for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
   if (head.jsonLd !== undefined) out += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
   return `${out}</head>`;

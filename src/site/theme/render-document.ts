@@ -13,8 +13,8 @@ import type { PageView } from '../model/view.ts';
 
 /** The complete HTML document of a page. Plain string building: it runs once per page of an export. */
 export function renderDocument(view: PageView): string {
-  const body = renderBody(view);
-  return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view, body)}<body>${body}</body></html>\n`;
+  const { body, content } = renderBody(view);
+  return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view, content)}<body>${body}</body></html>\n`;
 }
 
 function rootAttributes(view: PageView): string {
@@ -34,15 +34,19 @@ function rootAttributes(view: PageView): string {
   return `${out} class="${appearance.default === 'dark' ? 'dark' : 'light'}"`;
 }
 
-function renderBody(view: PageView): string {
+/** `content` is what is not the same on all pages; it is made in the order in which it stands, which is that of its icons too. */
+function renderBody(view: PageView): { body: string; content: string[] } {
   const symbols = view.iconSymbols;
-  const shell =
+  const before =
     `<a class="skip-link" href="#content-area">${escapeHtml(view.text('skipToContent'))}</a><div id="background-color" aria-hidden="true"></div>` +
     `${renderBanner(view)}${renderNavbar(view)}<div id="body-content" class="shell">${renderDrawer(view)}` +
-    `<div class="main-column">${renderTocBar(view)}<div class="columns-row"><main id="content-area" tabindex="-1">${renderContent(view)}</main>${renderSideColumn(view)}</div>` +
-    `${hasFrame(view) ? renderFooter(view) : ''}</div></div>`;
+    `<div class="main-column">${renderTocBar(view)}<div class="columns-row">`;
+  const content = renderContent(view);
+  const side = renderSideColumn(view);
+  const main = `<main id="content-area" tabindex="-1">${content}</main>${side}</div>`;
+  const shell = `${before}${main}${hasFrame(view) ? renderFooter(view) : ''}</div></div>`;
   const sprite = symbols();
-  return sprite === ''
-    ? shell
-    : `<svg class="icon-symbols" width="0" height="0" aria-hidden="true">${sprite}</svg>${shell}`;
+  const icons =
+    sprite === '' ? '' : `<svg class="icon-symbols" width="0" height="0" aria-hidden="true">${sprite}</svg>`;
+  return { body: `${icons}${shell}`, content: [content, side] };
 }

@@ -35,9 +35,12 @@ export const RARE_SHEETS: Readonly<Record<string, string>> = {
 
 const RARE = new RegExp(` class="(?:[^"]* )?(?:${Object.values(RARE_SHEETS).join('|')})[" ]`);
 
-/** The style sheets of a page: `styles`, which begins with the theme's own, and that of rare parts if `html` has any. */
-export function pageStyles(styles: readonly string[], { root, html }: { root: string; html: string }): string[] {
+/** The style sheets of a page: `styles`, which begins with the theme's own, and that of rare parts if its `content` has any. */
+export function pageStyles(
+  styles: readonly string[],
+  { root, content }: { root: string; content: readonly string[] },
+): string[] {
   const [theme, ...others] = styles;
-  if (theme === undefined || !RARE.test(html)) return [...styles];
+  if (theme === undefined || !content.some((html) => RARE.test(html))) return [...styles];
   return [theme, `${root}${RARE_STYLES}`, ...others];
 }

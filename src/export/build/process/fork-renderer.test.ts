@@ -49,8 +49,10 @@ test('options of Node are for a process of its own', () => {
 });
 
 test('where none can be forked ahead, whoever needs one is told why', () => {
-  onTestFinished(() => void vi.unstubAllEnvs());
-  vi.stubEnv('TMPDIR', import.meta.filename);
+  const refused = vi.spyOn(fs, 'mkdtempSync').mockImplementation(() => {
+    throw new Error('ENOTDIR');
+  });
+  onTestFinished(() => refused.mockRestore());
   prepareRenderer(false);
   expect(() => takeRenderer({ execArgv: [], ahead: false })).toThrow('ENOTDIR');
 });
