@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featuresOf } from '../../features/testing.ts';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
+import { createFolderCache } from './cache/folder-cache.ts';
 import { checkSite } from './check-site.ts';
 import { createFolderSink } from './folder-sink.ts';
+import type { CreatePool } from './types.ts';
 
 /** Threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
@@ -42,6 +44,38 @@ test(
       new Set(['broken-anchor', 'broken-link', 'icon-substituted', 'unknown-code-language', 'unknown-component']),
     );
     expect(fs.readdirSync(folder)).toHaveLength(before);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a file that is saved while a site is checked is checked again, also once it is as it was before',
+  async () => {
+    const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const site = path.join(root, 'site');
+    fs.mkdirSync(site);
+    const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+    fs.writeFileSync(path.join(site, 'docs.json'), JSON.stringify(config));
+    const save = (text: string) => fs.writeFileSync(path.join(site, 'a.mdx'), text);
+    save('[gone](/gone)');
+    const cache = createFolderCache(path.join(root, 'cache'));
+    const createPool: CreatePool = (options) => {
+      const pool = createLocalPool(options);
+      return {
+        ...pool,
+        run(task, onProgress) {
+          if (task.type === 'remotes') save('fine');
+          return pool.run(task, onProgress);
+        },
+      };
+    };
+    expect((await checkSite({ folder: site, settings: SETTINGS, threads: 1, createPool, cache })).diagnostics).toEqual(
+      [],
+    );
+    save('[gone](/gone)');
+    const { diagnostics } = await checkSite({ folder: site, settings: SETTINGS, ...LOCAL, cache });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['broken-link']);
+    fs.rmSync(root, { recursive: true });
   },
   TIMEOUT,
 );

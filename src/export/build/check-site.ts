@@ -7,7 +7,7 @@ import type { LeftOut } from '../../site/model/left-out.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import { sourceKey } from './cache/source-key.ts';
-import { sumFiles } from './cache/sum-files.ts';
+import { stampFolder, sumFiles } from './cache/sum-files.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { RecheckablePage } from './messages.ts';
@@ -51,7 +51,8 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { cache, folder, settings } = options;
   const leftOut = walkFolder(folder).leftOut;
   if (!cache) return (await readPages(options, leftOut)).result;
-  const whole = `check-${sourceKey(await sumFiles(path.resolve(folder), { cache }), { settings, leftOut })}`;
+  const { sums, stamps } = await sumFiles(path.resolve(folder), { cache });
+  const whole = `check-${sourceKey(sums, { settings, leftOut })}`;
   const known = await findResult(cache, whole);
   if (known) return known;
   const { time: _, ...rest } = settings;
@@ -62,6 +63,8 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
     leftOut,
   );
   const { memory, ...found } = result;
+  // What was saved meanwhile may have been read, or not.
+  if (stampFolder(path.resolve(folder)) !== stamps) return result;
   await cache.put(latest, packChecked(memory));
   // What other hosts say is no part of the key.
   if (isPure) await cache.put(whole, Buffer.from(JSON.stringify(found)));

@@ -22,12 +22,14 @@ interface FinishInput {
   common: string | undefined;
   /** Ends the keys under which the files beside the pages and the search indexes are kept. */
   keptAs: string;
+  /** Called while the last task is done, which reads nothing of the sources. */
+  onLast(): void;
 }
 
 /** Makes what needs all pages, side by side; returns the segments that end the bundle. */
 export async function finishBuild(
   pool: RenderPool,
-  { metas, parts, planDiagnostics, options, puts, common, keptAs }: FinishInput,
+  { metas, parts, planDiagnostics, options, puts, common, keptAs, onLast }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
   const { cache } = options;
@@ -40,12 +42,14 @@ export async function finishBuild(
     pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),
     assembleText(parts, options.segments, options.signal),
   ]);
-  if (indexes.pack && cache) puts.add(cache.put(indexKey, asBuffer(indexes.pack)));
-  if (rest.pack && cache) puts.add(cache.put(restKey, asBuffer(rest.pack)));
+  if (indexes.pack) puts.put(indexKey, asBuffer(indexes.pack));
+  if (rest.pack) puts.put(restKey, asBuffer(rest.pack));
   const taken = new Set(readEntries(rest.entries).map(([path]) => path));
   const added = indexes.files.filter(({ entry: [path] }) => !taken.has(path));
   const more = [...added.map(({ entry }) => entry), ...text.entries];
-  const manifest = await pool.run({ type: 'manifest', entries: rest.entries, more, label: options.label });
+  const last = pool.run({ type: 'manifest', entries: rest.entries, more, label: options.label });
+  onLast();
+  const manifest = await last;
   const tar = Buffer.concat([rest.tar, ...added.map((file) => file.tar), manifest]);
   await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
   return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { asBuffer } from '../../lib/as-buffer.ts';
 import { createCachedRender } from './cache/cached-render.ts';
-import { createPuts } from './cache/puts.ts';
 import type { SegmentPlace } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
 import { finishBuild } from './finish-build.ts';
@@ -22,12 +21,19 @@ const LARGE = 5_000;
  */
 export async function openBuild(options: OpenOptions, started: StartedBuild): Promise<OpenBuild> {
   const { signal, scratch, cache } = options;
-  const puts = createPuts();
-  const { pool, scope, built, planKey, lean } = started;
+  const { pool, scope, built, planKey, lean, puts } = started;
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
+  let settled: Promise<boolean> | undefined;
+  /** Whether what was put may stay. */
+  const settle = async (isUnchanged: Promise<boolean>) => {
+    const stays = await isUnchanged;
+    await (stays ? puts.settled() : puts.takeBack());
+    return stays;
+  };
   const close = async () => {
     await pool.close();
+    await (settled ??= settle(started.isUnchanged())).catch(() => undefined);
     await remote?.remove();
     await metaFiles?.remove();
   };
@@ -49,7 +55,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       leftOut: started.leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
-    if (pack && cache) puts.add(cache.put(planKey, asBuffer(pack)));
+    if (pack) puts.put(planKey, asBuffer(pack));
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
     const kept = new Map<string, SegmentPlace>();
@@ -70,6 +76,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       async finish(onProgress) {
         const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
         pool.shrink(pages.length > LARGE ? 1 : 2);
+        let isUnchanged: Promise<boolean> | undefined;
         const last = await finishBuild(pool, {
           metas,
           parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
@@ -78,11 +85,13 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           puts,
           common: (await cached)?.common,
           keptAs: hash('sha256', built),
+          onLast: () => void (isUnchanged = started.isUnchanged()),
         });
         // It ends while the result is written.
         void pool.close();
-        await puts.settled();
-        if (!lean) await cache?.put(built, Buffer.alloc(0));
+        const stays = await (settled ??= settle(isUnchanged ?? started.isUnchanged()));
+        if (stays && !lean) await cache?.put(built, Buffer.alloc(0));
+        if (!stays) kept.clear();
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {
           pageCount: pages.length,
@@ -90,7 +99,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           diagnostics: last.diagnostics,
         };
       },
-      findKept: () => (remote === undefined && kept.size === segments.length ? kept : undefined),
+      findKept: () => (remote === undefined && kept.size === segments.length && kept.size > 0 ? kept : undefined),
       close,
     };
   } catch (error) {

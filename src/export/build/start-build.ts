@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { sumFiles } from './cache/sum-files.ts';
+import { createPuts, type Puts } from './cache/puts.ts';
+import { stampFolder, sumFiles, type SummedFolder } from './cache/sum-files.ts';
 import type { FileSums } from './cache/segment-cache.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import { bodyVersion, rendererVersion } from './renderer-version.ts';
@@ -20,6 +21,9 @@ export interface StartedBuild {
   lean: boolean;
   /** Empty without a cache. */
   sums: Promise<FileSums>;
+  puts: Puts;
+  /** Whether all that was read until now is what was summed: people go on working in some folders. */
+  isUnchanged(): Promise<boolean>;
   remotes: Promise<string[]>;
   modified: Promise<Readonly<Record<string, string>> | undefined>;
   leftOut: readonly LeftOut[];
@@ -28,7 +32,8 @@ export interface StartedBuild {
 /** Starts the rendering process, and what is read of the sources before the plan is made. */
 export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const { folder, threads, signal, cache, createPool = createRenderPool } = options;
-  const leftOut = options.leftOut ?? walkFolder(folder).leftOut;
+  const walked = options.leftOut ? undefined : walkFolder(path.resolve(folder));
+  const leftOut = options.leftOut ?? walked?.leftOut ?? [];
   const scope = scopeOf(options);
   const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
   const lean = (await cache?.find(built)) !== undefined;
@@ -37,14 +42,32 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const kept = cache && { part: await cache.locateLatest(planKey) };
   // The folder of a site that is named otherwise is made for one build.
   const staying = options.cacheScope === undefined ? cache : undefined;
-  const sums = cache ? sumFiles(path.resolve(folder), { cache: staying }) : Promise.resolve(new Map<string, string>());
+  const summed: Promise<SummedFolder> = cache
+    ? sumFiles(path.resolve(folder), { files: walked?.files, cache: staying })
+    : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
+  const sums = summed.then((found) => found.sums);
   const remotes = cache
     ? sums.then((given) => pool.run({ type: 'remotes', folder, kept, sums: given }))
     : pool.run({ type: 'remotes', folder });
   const modified = Promise.resolve(options.readModified?.());
   // Who waits for them gets the error.
   for (const each of [sums, remotes, modified]) each.catch(() => undefined);
-  return { pool, scope, built, planKey, lean, sums, remotes, modified, leftOut };
+  return {
+    pool,
+    scope,
+    built,
+    planKey,
+    lean,
+    sums,
+    puts: createPuts(cache),
+    async isUnchanged() {
+      const { stamps } = await summed;
+      return stamps === '' || stampFolder(path.resolve(folder)) === stamps;
+    },
+    remotes,
+    modified,
+    leftOut,
+  };
 }
 
 /** Names what the bodies of pages are kept under. */

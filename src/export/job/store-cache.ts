@@ -35,6 +35,9 @@ export function createStoreCache({ store, prefix, local }: StoreCacheOptions): O
       await fetch(key);
       return local.locateLatest(key);
     },
+    async remove(key) {
+      await Promise.all([local.remove(key), store.delete([prefix + key]).catch(() => undefined)]);
+    },
     async put(key, bytes) {
       await Promise.all([local.put(key, bytes), keep(prefix + key, bytes)]);
     },

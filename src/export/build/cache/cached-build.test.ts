@@ -86,6 +86,37 @@ test('after an edit of many pages, which has the plan kept again, another of doc
   expect(await build(cache)).toEqual(await build());
 });
 
+test.each(['pages', 'plan', 'finish'] as const)(
+  'a file that is saved before the task "%s" is not kept as what it was before',
+  async (moment) => {
+    const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
+    const save = (text: string) => {
+      write('docs.json', JSON.stringify({ ...config, name: text }));
+      for (const file of ['a.mdx', 'b.mdx', 'part.mdx', 'style.css', 'robots.txt']) write(file, `/* ${text} */`);
+      write('b.mdx', "import Part from '/part.mdx'\n\n<Part />");
+    };
+    save('before');
+    const cache = createFolderCache(path.join(folder, 'cache'));
+    let saves = true;
+    const createPool: CreatePool = (options) => {
+      const pool = createLocalPool(options);
+      return {
+        ...pool,
+        run(task, onProgress) {
+          if (saves && task.type === moment) save('after');
+          saves &&= task.type !== moment;
+          return pool.run(task, onProgress);
+        },
+      };
+    };
+    await build(cache, { createPool });
+    expect(saves).toBe(false);
+    expect(await build(cache)).toEqual(await build());
+    save('before');
+    expect(await build(cache)).toEqual(await build());
+  },
+);
+
 /** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */
 const EDITS = Number(process.env['BINDERY_EDITS'] ?? 10);
 const SEED = Number(process.env['BINDERY_SEED'] ?? 5);

@@ -50,11 +50,11 @@ export async function createCachedRender({
     const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
     const kept = segment.type === 'pages' ? ((await cache?.findLatest(`bodies-${place}`)) ?? NOTHING) : undefined;
     const { reuse, shared, bodies, ...rendered } = await renderSegment(pool, { ...segment, kept }, count);
-    if (bodies) puts.add(site.cache.put(`bodies-${place}`, bodies));
+    if (bodies) puts.put(`bodies-${place}`, bodies);
     if (reuse === 'never') return rendered;
     const name = reuse === 'same-time' ? key.timed : key.timeless;
     const hashes = Object.fromEntries(shared.map((file) => [file, sums.get(file) ?? '']));
-    puts.add(putSegment(site.cache, name, { ...rendered, shared: hashes }));
+    putSegment(puts, name, { ...rendered, shared: hashes });
     return { ...rendered, place: { key: name, shared: digestOf(hashes) } };
   };
   return { render, common: site?.common };

@@ -11,6 +11,7 @@ test('each use of a cache is told with its bytes, and it gives what it gave', as
     findLatest: find,
     locateLatest: async (key) => ({ file: key, start: 0, length: kept.get(key)?.length ?? 0 }),
     put: async (key, bytes) => void kept.set(key, bytes),
+    remove: async (key) => void kept.delete(key),
   };
   const uses: CacheUse[] = [];
   const counted = countUses(cache, (use) => uses.push(use));
@@ -19,6 +20,8 @@ test('each use of a cache is told with its bytes, and it gives what it gave', as
   expect(await counted.find('a')).toEqual(Buffer.from('12345'));
   expect(await counted.findLatest('a')).toEqual(Buffer.from('12345'));
   expect(await counted.locateLatest('a')).toEqual({ file: 'a', start: 0, length: 5 });
+  await counted.remove('a');
+  expect(kept.size).toBe(0);
   expect(uses.map(({ outcome, bytes }) => `${outcome} ${bytes}`)).toEqual([
     'miss 0',
     'kept 5',

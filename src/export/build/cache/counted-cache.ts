@@ -21,6 +21,7 @@ export function countUses(cache: ObjectCache, onUse: ((use: CacheUse) => void) |
       onUse({ outcome: part ? 'hit' : 'miss', bytes: part?.length ?? 0 });
       return part;
     },
+    remove: (key) => cache.remove(key),
     async put(key, bytes) {
       await cache.put(key, bytes);
       onUse({ outcome: 'kept', bytes: bytes.length });

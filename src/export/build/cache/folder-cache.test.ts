@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache, userCacheFolder } from './folder-cache.ts';
+import { createPuts } from './puts.ts';
 import { findSegment, putSegment } from './segment-cache.ts';
 
 let folder: string;
@@ -15,12 +16,16 @@ const SEGMENT = { tar: Buffer.from('a\nb'), meta: Buffer.from('{}'), text: undef
 
 test('a segment is found as it was put', async () => {
   const cache = createFolderCache(path.join(folder, 'new'));
-  await putSegment(cache, 'k', SEGMENT);
-  await putSegment(cache, 'text', { ...SEGMENT, text: Buffer.alloc(0) });
+  const puts = createPuts(cache);
+  putSegment(puts, 'k', SEGMENT);
+  putSegment(puts, 'text', { ...SEGMENT, text: Buffer.alloc(0) });
+  await puts.settled();
   expect(await findSegment(cache, 'k')).toEqual(SEGMENT);
   expect((await findSegment(cache, 'text'))?.text).toEqual(Buffer.alloc(0));
   expect(await findSegment(cache, 'none')).toBeUndefined();
   expect(fs.readdirSync(path.join(folder, 'new'))).toHaveLength(2);
+  await puts.takeBack();
+  expect(fs.readdirSync(path.join(folder, 'new'))).toEqual([]);
 });
 
 test.each(['', '{', '{}', '{"tar":3,"meta":2,"shared":{}}\nabc'])(

@@ -34,6 +34,7 @@ export function createFolderCache(folder: string, onPut?: (bytes: number) => voi
         return undefined;
       }
     },
+    remove: (key) => fs.rm(fileOf(key), { force: true }).catch(() => undefined),
     async put(key, bytes) {
       const staged = path.join(folder, `.${randomUUID()}`);
       try {

@@ -10,4 +10,5 @@ export interface ObjectCache {
   locateLatest(key: string): Promise<FilePart | undefined>;
   /** Keeps an object. What cannot be kept is dropped: a cache fails no build. */
   put(key: string, bytes: Buffer): Promise<void>;
+  remove(key: string): Promise<void>;
 }

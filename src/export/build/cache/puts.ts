@@ -1,20 +1,32 @@
-/** What a build puts into its cache meanwhile: nobody who goes on with the build waits for it. */
+import type { ObjectCache } from './object-cache.ts';
+
+/** What a build puts into its cache: nobody who goes on with the build waits for it. */
 export interface Puts {
-  add(put: Promise<void>): void;
-  /** Resolves when all is put that was added. */
+  put(key: string, bytes: Buffer): void;
+  /** Resolves when all is put. */
   settled(): Promise<void>;
+  /** Takes everything back, for it may be of other sources than its keys say. */
+  takeBack(): Promise<void>;
 }
 
-export function createPuts(): Puts {
+/** Without a cache, nothing is put. */
+export function createPuts(cache: ObjectCache | undefined): Puts {
+  const keys = new Set<string>();
   const puts: Promise<void>[] = [];
+  const settled = async () => void (await Promise.all(puts));
   return {
-    add(put) {
+    put(key, bytes) {
+      if (!cache) return;
+      const put = cache.put(key, bytes);
       // `settled` throws what went wrong.
       put.catch(() => undefined);
+      keys.add(key);
       puts.push(put);
     },
-    async settled() {
-      await Promise.all(puts);
+    settled,
+    async takeBack() {
+      await settled();
+      for (const key of keys) await cache?.remove(key);
     },
   };
 }

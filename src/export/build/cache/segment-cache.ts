@@ -1,6 +1,7 @@
 /** Rendered segments of earlier builds as objects of a cache. */
 import { hash } from 'node:crypto';
 import type { ObjectCache } from './object-cache.ts';
+import type { Puts } from './puts.ts';
 
 /** Undefined when there is none; an object that is broken is none. */
 export async function findSegment(cache: ObjectCache, key: string): Promise<CachedSegment | undefined> {
@@ -8,8 +9,8 @@ export async function findSegment(cache: ObjectCache, key: string): Promise<Cach
   return bytes && unpackCached(bytes);
 }
 
-export async function putSegment(cache: ObjectCache, key: string, segment: CachedSegment): Promise<void> {
-  await cache.put(key, packCached(segment));
+export function putSegment(puts: Pick<Puts, 'put'>, key: string, segment: CachedSegment): void {
+  puts.put(key, packCached(segment));
 }
 
 /** What a build needs of a segment. */

@@ -8,10 +8,18 @@ import { seal, unseal } from './sealed.ts';
 import type { FileSums } from './segment-cache.ts';
 
 interface SumOptions {
+  /** The files, for who has listed them. @defaultValue they are listed */
+  files?: readonly string[] | undefined;
   /** Keeps sums for the next time, for a folder that stays where it is. @defaultValue every file is read */
   cache?: ObjectCache | undefined;
   /** Milliseconds. @defaultValue the time of the system */
   now?: number;
+}
+
+export interface SummedFolder {
+  sums: FileSums;
+  /** What the file system says of all files, as `stampFolder` gives it; '' without a cache. */
+  stamps: string;
 }
 
 /**
@@ -19,15 +27,18 @@ interface SumOptions {
  * number, size and times: `ctime` is set by each change, and by nobody else. What was changed just before it was read is read again
  * the next time, since times are coarse. Linear in the bytes that are read; other work goes on meanwhile.
  */
-export async function sumFiles(folder: string, { cache, now = Date.now() }: SumOptions = {}): Promise<FileSums> {
+export async function sumFiles(folder: string, options: SumOptions = {}): Promise<SummedFolder> {
+  const { cache, now = Date.now(), files = openFolder(folder).files } = options;
   const key = `sums-${hash('sha256', JSON.stringify([os.hostname(), folder]))}`;
   const known = unpack(await cache?.find(key));
   const kept: Stamped = {};
   const sums = new Map<string, string>();
+  const stamps: string[] = [];
   let isNew = false;
   let read = 0;
-  for (const file of openFolder(folder).files) {
+  for (const file of files) {
     const { stamp, changedAt } = cache ? stampOf(`${folder}/${file}`) : { stamp: '', changedAt: now };
+    if (cache) stamps.push(lineOf(file, stamp));
     const earlier = Object.hasOwn(known, file) ? known[file] : undefined;
     if (earlier?.[0] === stamp) {
       kept[file] = earlier;
@@ -48,7 +59,26 @@ export async function sumFiles(folder: string, { cache, now = Date.now() }: SumO
     }
   }
   if (isNew) await cache?.put(key, seal(Buffer.from(JSON.stringify(kept))));
-  return sums;
+  return { sums, stamps: stamps.join('') };
+}
+
+/**
+ * What the file system says of all files of a folder now. While it is the same, all that was read of the files is what was summed: people go
+ * on working in a folder that is built.
+ */
+export function stampFolder(folder: string): string {
+  try {
+    return openFolder(folder)
+      .files.map((file) => lineOf(file, stampOf(`${folder}/${file}`).stamp))
+      .join('');
+  } catch {
+    // A file is gone.
+    return 'changing';
+  }
+}
+
+function lineOf(file: string, stamp: string): string {
+  return `${file} ${stamp}\n`;
 }
 
 /** File → what the file system says of it, and its sum. */
