@@ -10,7 +10,7 @@ import { withJobLocks } from './job-locks.ts';
 import { withJobSession } from './job-session.ts';
 import type { JobSession, SessionOptions } from './job-session.ts';
 import { runTurn } from './run-turn.ts';
-import type { TurnDeps } from './run-turn.ts';
+import type { TurnDeps } from './turn-deps.ts';
 
 export interface AgentDeps extends TurnDeps, Pick<SessionOptions, 'estimateCost' | 'onEvent'> {
   db: Database;

@@ -2,7 +2,7 @@
 import { asBuffer } from '../../lib/as-buffer.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { PageAnchors } from '../../site/output/check-fragments.ts';
-import type { ClientNeeds } from '../../site/print/client-needs.ts';
+import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
 import type { PartialIndex } from '../../site/search/partial-index.ts';
 
 /** Path, SHA-256 in hex, bytes. */
@@ -27,6 +27,11 @@ export interface SegmentFacts {
   anchors: PageAnchors[];
   diagnostics: Diagnostic[];
   needs: ClientNeeds;
+}
+
+/** Facts of a segment without pages and files. */
+export function emptyFacts(): SegmentFacts {
+  return { files: [], anchors: [], diagnostics: [], needs: mergeNeeds([]) };
 }
 
 /** Name of a search index → the part that this segment's pages give it. */

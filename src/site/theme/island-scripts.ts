@@ -9,7 +9,7 @@ import type { OutputFile } from '../model/output-file.ts';
 import { isNestedTooDeep } from '../nesting/measure-nesting.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { PROP_TYPES, PROP_TYPES_SOURCE } from '../sandbox/prop-types.ts';
-import { REACT } from '../sandbox/quickjs.ts';
+import { REACT } from '../sandbox/guest-modules.ts';
 import { REACT_NAMES } from '../sandbox/react-names.ts';
 import { buildScript, SCRIPT_OPTIONS } from './bundle.ts';
 import { ownLines, type Generated, type Names } from './own-lines.ts';

@@ -3,7 +3,7 @@ import { readableText } from '../../../site/print/readable-text.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { renderBody } from '../../../site/render-body.ts';
 import type { ShownPage, Task } from '../messages.ts';
-import type { PageNotes } from './render-work.ts';
+import type { PageNotes } from './page-notes.ts';
 
 /** Renders the body of the page in a file and reads its text; undefined when no page of the site is in that file. */
 export async function showPage(

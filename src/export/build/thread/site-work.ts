@@ -3,7 +3,8 @@ import { deserialize, serialize } from 'node:v8';
 import { outlinePlan } from './outline-plan.ts';
 import type { Highlights, Task, Tasks } from '../messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
-import type { OpenedSite, PageNotes } from './render-work.ts';
+import type { PageNotes } from './page-notes.ts';
+import type { OpenedSite } from './render-work.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 
 export interface SiteWork {

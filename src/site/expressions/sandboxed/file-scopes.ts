@@ -1,7 +1,8 @@
 /** The names of Markdown files in the sandbox: their imports and declarations run when the first code needs them. */
 import type * as acorn from 'acorn';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
-import { GuestError, MachineFailure, REACT } from '../../sandbox/quickjs.ts';
+import { REACT } from '../../sandbox/guest-modules.ts';
+import { GuestError, MachineFailure } from '../../sandbox/machine.ts';
 import type { AuthorFile, CodeText } from '../author-code.ts';
 import { parseModule } from '../parse.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';

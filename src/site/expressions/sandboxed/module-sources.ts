@@ -1,7 +1,7 @@
 /** Modules as the sandbox links them: each file of the site under a name of the machine, and its source. */
 import type { Diagnostic } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
-import { REACT } from '../../sandbox/quickjs.ts';
+import { REACT } from '../../sandbox/guest-modules.ts';
 import type { AuthorFile } from '../author-code.ts';
 import { AuthorError } from '../unsupported.ts';
 import type { SiteCode } from './modules.ts';

@@ -1,5 +1,5 @@
 /** The machine while it runs the code of one page: it starts with the first code, and what fails in it is the author's error. */
-import { GuestError, MachineFailure, type Machine } from '../../sandbox/quickjs.ts';
+import { GuestError, MachineFailure, type Machine } from '../../sandbox/machine.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { LIMITS as MACHINE_LIMITS, type PageLimits } from '../../sandbox/limits.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';

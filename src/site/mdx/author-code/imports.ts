@@ -14,7 +14,7 @@ import { problemOffset, parseModule, withoutPosition } from '../../expressions/p
 import { member } from '../../expressions/objects.ts';
 import type { SyntaxNode } from '../../expressions/program.ts';
 import { PROP_TYPES } from '../../sandbox/prop-types.ts';
-import { REACT } from '../../sandbox/quickjs.ts';
+import { REACT } from '../../sandbox/guest-modules.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
 import { declaredNames, nameOf } from '../../expressions/sandboxed/declared-names.ts';
 import { Beyond, isObject, type Callable, type Evaluated } from '../../expressions/values.ts';

@@ -1,0 +1,51 @@
+/** The model's part of a turn, and how it may end. */
+import { AppError } from '../../errors.ts';
+import type { Finished } from '../loop/read-turn.ts';
+import { runLoop, type LoopInput } from '../loop/run-loop.ts';
+import { ModelFailure, type ToolContext } from '../types.ts';
+import { listChangedFiles } from '../workspace/changed-files.ts';
+import type { JobSession } from './job-session.ts';
+import { describeStoppedWork } from './stopped-work.ts';
+
+/** End of a model's work; `error` is the reason of the failure when there is nothing to publish. */
+export type Leaving = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string; error: Error };
+
+/** Lets the model work on. Throws where another attempt may bring the model further. */
+export async function letModelWork(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<Leaving> {
+  try {
+    const outcome = await runLoop(input());
+    return outcome.kind === 'finished' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
+  } catch (error) {
+    if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
+    return { kind: 'stopped', reason: error.message, error };
+  }
+}
+
+/** Writes down that work was ended early, so that whoever takes over publishes it; throws when nothing was changed. */
+export async function endTurn(
+  leaving: Leaving,
+  { session, context, redact }: { session: JobSession; context: ToolContext; redact: (text: string) => string },
+): Promise<Finished> {
+  if (leaving.kind === 'finished') return leaving;
+  const changes = await listChangedFiles(context.workspace, context.signal);
+  if (changes.length === 0) throw leaving.error;
+  const work = describeStoppedWork(
+    session.log.map(({ event }) => event),
+    leaving.reason,
+  );
+  const finished = { title: redact(work.title), summary: redact(work.summary), incomplete: redact(work.incomplete) };
+  await session.append({ type: 'finished', ...finished });
+  return finished;
+}
+
+/** Milliseconds that earlier workers spent on the turn. Waiting does not count, and a long gap is a time when no worker ran. */
+export function measureElapsed({ log, turn }: JobSession): number {
+  const entries = log.filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt');
+  return entries.reduce((sum, { createdAt }, index) => {
+    const before = entries[index - 1];
+    if (!before || before.event.type === 'waiting') return sum;
+    return sum + Math.min(createdAt.getTime() - before.createdAt.getTime(), MAX_GAP_MS);
+  }, 0);
+}
+
+const MAX_GAP_MS = 5 * 60_000;

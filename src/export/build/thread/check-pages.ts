@@ -1,0 +1,50 @@
+import { checkFrame } from '../../../site/check-frame.ts';
+import { collectDiagnostics } from '../../../site/collect-diagnostics.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
+import { checkPage } from '../../../site/render-page.ts';
+import { islandScripts } from '../../../site/theme/island-scripts.ts';
+import type { PageFacts, RecheckablePage, Task, Tasks } from '../messages.ts';
+import { checkAuthorFiles } from './author-files.ts';
+import { plannedPage, reasonOf, type PageNotes } from './page-notes.ts';
+import { trackingOf } from './tracking.ts';
+
+/** Reads pages for their diagnostics, with what they ask of the site. */
+export async function checkPages(
+  site: SiteContext,
+  { urls, stopped }: Task<'check'>,
+  notes: PageNotes,
+): Promise<Tasks['check']['output']> {
+  const checked: RecheckablePage[] = [];
+  const { tracker, replies } = trackingOf(site);
+  for (const [index, url] of urls.entries()) {
+    notes.begin(index);
+    const failure = reasonOf(url, stopped);
+    const tracked = tracker.begin(plannedPage(site, url));
+    const page = await checkPage(tracked.site, tracked.page, failure);
+    const facts = () => tracked.questions().map((text): PageFacts[number] => [text, replies.find(text)]);
+    checked.push(failure === undefined ? { ...page, facts: facts() } : page);
+    notes.end();
+  }
+  notes.leave();
+  return checked;
+}
+
+/** Every diagnostic of a site whose pages were checked: the scripts of live components are made too, for what is wrong in them. */
+export async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<Tasks['collect']['output']> {
+  const islands = await islandScripts([...new Set(task.pages.flatMap((page) => page.islands))], site);
+  const frame = checkFrame(site);
+  const externals = [...task.pages.flatMap((page) => page.externals), ...frame.externals];
+  const diagnostics = collectDiagnostics({
+    site,
+    frame,
+    anchors: task.pages,
+    diagnostics: [
+      ...task.planDiagnostics,
+      ...task.pages.flatMap(({ diagnostics }) => diagnostics),
+      ...checkAuthorFiles(site),
+      ...islands.diagnostics,
+    ],
+    checkAnchors: true,
+  });
+  return { diagnostics, externals: [...new Map(externals.map((link) => [JSON.stringify(link), link])).values()] };
+}

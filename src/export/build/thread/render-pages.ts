@@ -1,0 +1,61 @@
+import { packPart } from '../../../site/archive.ts';
+import type { OutputFile } from '../../../site/model/output-file.ts';
+import { mergeNeeds, type ClientNeeds } from '../../../site/print/client-needs.ts';
+import { markdownPath } from '../../../site/print/markdown-path.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
+import { framePage, renderPage } from '../../../site/render-page.ts';
+import { indexPages, type IndexedPage } from '../../../site/search/partial-index.ts';
+import { searchTextFile } from '../../../site/search/text-file.ts';
+import type { Task, Tasks } from '../messages.ts';
+import { emptyFacts, writeMeta, type SegmentIndexes } from '../segment-meta.ts';
+import { packFiles } from './pack-files.ts';
+import { plannedPage, reasonOf, type PageNotes } from './page-notes.ts';
+import { openTaskBodies } from './task-bodies.ts';
+
+/** Renders pages to one segment of the bundle; with bodies that an earlier build has kept, those that are still good are only framed. */
+export async function renderPages(
+  site: SiteContext,
+  { urls, stopped = [], kept }: Task<'pages'>,
+  notes: PageNotes,
+): Promise<Tasks['pages']['output']> {
+  const files: OutputFile[] = [];
+  const indexed = new Map<string, IndexedPage[]>();
+  const needs: ClientNeeds[] = [];
+  const facts = emptyFacts();
+  const indexes: SegmentIndexes = {};
+  const bodies = kept && openTaskBodies(site, kept);
+  let text = '';
+  for (const [index, url] of urls.entries()) {
+    notes.begin(index);
+    const page = plannedPage(site, url);
+    const failure = reasonOf(url, stopped);
+    const rendered = bodies
+      ? framePage(site, page, await bodies.get(page, failure))
+      : await renderPage(site, page, failure);
+    files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
+    files.push(...rendered.feeds, ...rendered.previews);
+    text += rendered.llmsFull;
+    if (rendered.indexed) {
+      files.push(searchTextFile(page.output, rendered.indexed.sections));
+      const list = indexed.get(rendered.index);
+      if (list) list.push(rendered.indexed);
+      else indexed.set(rendered.index, [rendered.indexed]);
+    }
+    facts.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
+    facts.diagnostics.push(...rendered.diagnostics);
+    needs.push(rendered.needs);
+    notes.end();
+  }
+  notes.leave();
+  facts.needs = mergeNeeds(needs);
+  for (const [name, list] of indexed) indexes[name] = indexPages(list);
+  const { tar, entries } = packFiles(files);
+  facts.files = entries;
+  return {
+    tar,
+    meta: writeMeta({ facts, indexes }),
+    text: packPart(Buffer.from(text)),
+    // A page that was stopped may go through on another machine.
+    ...(bodies && stopped.length === 0 ? bodies.finish() : { reuse: 'never' as const, shared: [], bodies: undefined }),
+  };
+}
