@@ -5,14 +5,20 @@ import { drawDiagram, type DiagramPlace } from '../diagrams/draw-diagram.ts';
 import type { TidyDrawing } from '../diagrams/tidy-drawing.ts';
 import { estimateDiagram } from './diagram-size.ts';
 import type { FenceOptions } from './fence-options.ts';
+import type { BlockHighlighter } from './highlighter.ts';
 
 export interface DiagramDeps extends Pick<PagePrinter, 'need' | 'text' | 'uniqueId'> {
   drawn: DiagramPlace['drawn'];
+  highlighter: Pick<BlockHighlighter, 'remember'>;
 }
 
 /** A Mermaid fence: its drawing, or the source that the client turns into one, and controls that wait for the client. */
 export function diagramHtml(source: string, options: FenceOptions, deps: DiagramDeps): string {
-  const drawing = drawDiagram(source, { id: deps.uniqueId('diagram'), drawn: deps.drawn });
+  const drawing = drawDiagram(source, {
+    id: deps.uniqueId('diagram'),
+    drawn: deps.drawn,
+    remember: deps.highlighter.remember,
+  });
   if (!drawing) deps.need('mermaid');
   const size = drawing ? undefined : estimateDiagram(source);
   const root = attributes({

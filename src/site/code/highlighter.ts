@@ -38,6 +38,8 @@ export interface BlockHighlighter {
   knows(language: string): boolean;
   /** HTML for inside `<code>`. Lines are wrapped in elements only when an option or a notation asks for one. */
   highlight(source: string, language: string, lines?: BlockOptions): string;
+  /** Gives a text that depends on nothing but its key, and is made once for a site and its later builds, as blocks are. */
+  remember(key: string, make: () => string): string;
   /** Classes of a block with a theme of its own, with a leading space; undefined for a theme that does not exist. */
   themeClass(theme: string): string | undefined;
   /** Class for every code block of the site, '' or with a leading space. */
@@ -82,6 +84,12 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
       );
       if (known) noted?.set(key, html);
       return html;
+    },
+    remember(name, make) {
+      const key = hash('sha1', name, 'base64url');
+      const text = cache.get(key, make);
+      noted?.set(key, text);
+      return text;
     },
   });
   return {

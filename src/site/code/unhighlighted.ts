@@ -9,6 +9,7 @@ export function createUnhighlighted(grammars: readonly LanguageRegistration[] = 
   const plain: BlockHighlighter = {
     knows: (language) => known.find(language) !== undefined,
     highlight: () => '',
+    remember: () => '',
     themeClass: (theme) => (isBlockTheme(theme) ? '' : undefined),
     blockClass: '',
   };

@@ -1,7 +1,6 @@
-import { keepRecent } from './keep-recent.ts';
 import { PALETTE } from './palette.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
-import { tidyDrawing, type TidyDrawing } from './tidy-drawing.ts';
+import { DRAWING_ID, tidyDrawing, type TidyDrawing } from './tidy-drawing.ts';
 
 /** Kinds whose layout needs no browser, no clock and no chance. */
 const KINDS = /^(?:sequenceDiagram|flowchart|graph|stateDiagram(?:-v2)?|classDiagram(?:-v2)?|erDiagram|pie|gitGraph)\b/;
@@ -28,7 +27,6 @@ const CONFIG = {
 };
 
 let renderer: Renderer | undefined;
-const known = keepRecent<((prefix: string) => TidyDrawing) | undefined>(500);
 
 /** The page that a diagram stands on. */
 export interface DiagramPlace {
@@ -36,16 +34,23 @@ export interface DiagramPlace {
   id: string;
   /** Characters of the diagrams that were drawn with the page so far. */
   drawn: { length: number };
+  /** Gives what was made for a key before. @defaultValue it is made each time */
+  remember?: (key: string, make: () => string) => string;
 }
 
 /**
  * Draws a Mermaid diagram for both color modes. Returns undefined for what only a browser can draw: other kinds, HTML and
  * formulas in labels, very large diagrams, sources with mistakes.
  */
-export function drawDiagram(source: string, { id, drawn }: DiagramPlace): TidyDrawing | undefined {
+export function drawDiagram(
+  source: string,
+  { id, drawn, remember = (_, make) => make() }: DiagramPlace,
+): TidyDrawing | undefined {
   if (!isDrawable(source) || drawn.length + source.length > MAX_ON_PAGE) return undefined;
   drawn.length += source.length;
-  return known(source, () => draw(source))?.(id);
+  const text = remember(`diagram ${source}`, () => JSON.stringify(draw(source) ?? null));
+  const found = text === '' ? null : (JSON.parse(text) as TidyDrawing | null);
+  return found ? { ...found, svg: found.svg.replaceAll(DRAWING_ID, id) } : undefined;
 }
 
 function isDrawable(source: string): boolean {
@@ -61,7 +66,7 @@ function isDrawable(source: string): boolean {
 /** Formulas, HTML other than line breaks, icons, and the notation for shapes with pictures. */
 const ONLY_IN_BROWSERS = /\$\$|<(?!br\s*\/?>)[a-z][^<>]*>|\bfa[bsrl]?:fa-|@\{/i;
 
-function draw(source: string): ((prefix: string) => TidyDrawing) | undefined {
+function draw(source: string): TidyDrawing | undefined {
   renderer ??= createRenderer();
   try {
     return tidyDrawing(renderer.render(source, CONFIG));

@@ -1,11 +1,14 @@
 /** Takes from a drawing of Mermaid what a page shows: known elements and attributes, short numbers, rules that match something. */
 import { escapeHtml } from '../../lib/html.ts';
 import { loadDom } from './dom.ts';
-import { ELEMENT, TEXT, type Shape } from './geometry/shape.ts';
+import { plainShape } from './geometry/plain-shape.ts';
+import { ELEMENT, TEXT, walk, type Shape } from './geometry/shape.ts';
 import { usePageColors } from './palette.ts';
 import { tidyDeclarations, tidyStyles } from './tidy-styles.ts';
 
+/** Plain data. */
 export interface TidyDrawing {
+  /** With `DRAWING_ID` for the id that it is to have. */
   svg: string;
   /** Pixels of the drawing at its natural size. */
   width: number;
@@ -34,21 +37,23 @@ const ATTRIBUTES = new Map(
 /** Attributes that name other elements. */
 const REFERENCE = /url\(\s*["']?#([^)"']+)["']?\s*\)/g;
 
+/** Begins every id of a drawing until it has a place on a page. What an author writes like it is only text. */
+export const DRAWING_ID = 'bindery-drawing';
+
 export interface Tidying {
-  /** Begins every id of the drawing, so that it is the only one on its page. */
-  prefix: string;
   ids: Map<string, string>;
 }
 
 /** Returns undefined when the drawing holds what a page may not, or cannot, show. */
-export function tidyDrawing(source: string): ((prefix: string) => TidyDrawing) | undefined {
+export function tidyDrawing(source: string): TidyDrawing | undefined {
   const { DOMParser } = loadDom();
-  const root = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement as unknown as Shape | null;
+  const parsed = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement as unknown as Shape | null;
+  const root = parsed && plainShape(parsed);
   if (root?.tagName.toLowerCase() !== 'svg' || hasForeign(root)) return undefined;
   const [, , width = 0, height = 0] = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
   if (!(width > 0 && height > 0)) return undefined;
   const ids = findIds(root);
-  return (prefix) => ({ svg: usePageColors(print(root, { prefix, ids, root, width, height })), width, height });
+  return { svg: usePageColors(print(root, { ids, root, width, height })), width, height };
 }
 
 function hasForeign(shape: Shape): boolean {
@@ -70,11 +75,6 @@ function findIds(root: Shape): Map<string, string> {
   return ids;
 }
 
-export function walk(shape: Shape, visit: (shape: Shape) => void): void {
-  visit(shape);
-  for (const node of shape.childNodes) if (node.nodeType === ELEMENT) walk(node, visit);
-}
-
 interface Printing extends Tidying {
   root: Shape;
   width: number;
@@ -85,15 +85,15 @@ function print(shape: Shape, printing: Printing): string {
   const name = ELEMENTS.get(shape.tagName.toLowerCase());
   if (name === undefined) return '';
   if (name === 'style') {
-    const css = tidyStyles(textOf(shape), printing.root, printing.prefix);
+    const css = tidyStyles(textOf(shape), printing.root, DRAWING_ID);
     return css === '' ? '' : `<style>${css}</style>`;
   }
-  const { prefix, ids, root } = printing;
-  const id = shape === root ? prefix : renamed(shape.getAttribute('id') ?? '', printing);
+  const { ids, root } = printing;
+  const id = shape === root ? DRAWING_ID : renamed(shape.getAttribute('id') ?? '', printing);
   if (name === 'marker' && id === undefined) return '';
   const attributes = [...ATTRIBUTES].flatMap(([lower, written]) => {
     const value = shape.getAttribute(written) ?? shape.getAttribute(lower);
-    const tidy = value === null ? undefined : tidyAttribute(written, value, { prefix, ids });
+    const tidy = value === null ? undefined : tidyAttribute(written, value, { ids });
     return tidy === undefined || (shape === root && /^(?:style|width|height)$/.test(written))
       ? []
       : [[written, tidy] as const];
@@ -113,9 +113,9 @@ function printNode(node: Shape, printing: Printing): string {
   return node.nodeType === ELEMENT ? print(node, printing) : '';
 }
 
-function renamed(id: string, { prefix, ids }: Tidying): string | undefined {
+function renamed(id: string, { ids }: Tidying): string | undefined {
   const name = ids.get(id);
-  return name === undefined ? undefined : `${prefix}-${name}`;
+  return name === undefined ? undefined : `${DRAWING_ID}-${name}`;
 }
 
 const NUMBERS = /^(?:d|points|transform|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox)$/;

@@ -1,6 +1,6 @@
 /** Style sheets of drawings: what a page takes from them. */
 import { matches, parseSelector } from './geometry/selector.ts';
-import { ELEMENT, type Shape } from './geometry/shape.ts';
+import { ELEMENT, walk, type Shape } from './geometry/shape.ts';
 import { declarationsOf, parseRules } from './geometry/text-styles.ts';
 
 const PROPERTIES = new Set(
@@ -31,6 +31,7 @@ export function tidyDeclarations(text: string): string {
 
 /** Rules for what the drawing has, inside of it. Rules with the same declarations become one. */
 export function tidyStyles(css: string, root: Shape, scope: string): string {
+  const names = namesOf(root);
   const rules = new Map<string, string[]>();
   for (const { selectors, declarations } of parseRules(css)) {
     const kept = tidyDeclarations(declarations);
@@ -38,16 +39,34 @@ export function tidyStyles(css: string, root: Shape, scope: string): string {
     const used = selectors
       .map((selector) => selector.replace(/^#[\w-]+\s*/, '').replace(/\s+/g, ' '))
       // Empty: the drawing itself, whose color all letters have that no other rule is for.
-      .filter((selector) => selector === '' || isUsed(selector, root));
+      .filter((selector) => selector === '' || isUsed(selector, root, names));
     if (used.length > 0)
       rules.set(`${rules.size}`, [used.map((selector) => `#${scope} ${selector}`.trim()).join(), kept]);
   }
   return [...rules.values()].map(([selectors, declarations]) => `${selectors}{${declarations}}`).join('');
 }
 
-function isUsed(text: string, root: Shape): boolean {
+/** Names of elements, `.class` and `#id` that a drawing has. */
+function namesOf(root: Shape): Set<string> {
+  const names = new Set<string>();
+  walk(root, (shape) => {
+    names.add(shape.tagName.toLowerCase());
+    names.add(`#${shape.getAttribute('id') ?? ''}`);
+    for (const name of (shape.getAttribute('class') ?? '').split(/\s+/)) names.add(`.${name}`);
+  });
+  return names;
+}
+
+/** Most rules are for shapes of other kinds of diagrams: these are not looked for. */
+function isUsed(text: string, root: Shape, names: ReadonlySet<string>): boolean {
   const selector = parseSelector(text.replace(/^>\s*/, ''));
-  return selector !== undefined && hasMatch(root, (shape) => matches(shape, selector));
+  const mayMatch = selector?.compounds.every(
+    ({ tag, id, classes }) =>
+      (tag === undefined || names.has(tag)) &&
+      (id === undefined || names.has(`#${id}`)) &&
+      classes.every((name) => names.has(`.${name}`)),
+  );
+  return mayMatch === true && selector !== undefined && hasMatch(root, (shape) => matches(shape, selector));
 }
 
 function hasMatch(shape: Shape, test: (shape: Shape) => boolean): boolean {

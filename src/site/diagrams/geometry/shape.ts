@@ -17,3 +17,9 @@ export function numberOf(shape: Shape, attribute: string): number {
   const value = Number.parseFloat(shape.getAttribute(attribute) ?? '');
   return Number.isFinite(value) ? value : 0;
 }
+
+/** Visits an element and all that are in it, in the order of the document. */
+export function walk(shape: Shape, visit: (shape: Shape) => void): void {
+  visit(shape);
+  for (const node of shape.childNodes) if (node.nodeType === ELEMENT) walk(node, visit);
+}
