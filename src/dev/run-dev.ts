@@ -85,7 +85,10 @@ export async function runDev(options: DevOptions): Promise<Dev> {
     options.onChange(files, isReady);
     builds.request(PAGES_FIRST_MS);
   };
-  const watching = await watchFolder(live.folder, (files) => void take(files)).catch(async (error: unknown) => {
+  const watching = await watchFolder(live.folder, {
+    onChange: (files) => void take(files),
+    onProblem: options.log,
+  }).catch(async (error: unknown) => {
     await server.close();
     throw error;
   });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { watch } from 'chokidar';
+import { messageOf } from '../errors.ts';
 
 export interface FolderWatch {
   close(): Promise<void>;
@@ -8,11 +9,21 @@ export interface FolderWatch {
 /** Editors write a file in several steps, and save several files at once. */
 const QUIET_MS = 15;
 
-/** Tells which files below a folder have changed, by their paths in it, once it has been quiet for a moment. Resolves when it watches. */
-export async function watchFolder(folder: string, onChange: (files: string[]) => void): Promise<FolderWatch> {
+export interface WatchOptions {
+  /** Takes the paths of changed files in the folder, once it has been quiet for a moment. */
+  onChange(files: string[]): void;
+  /** Takes a sentence about what cannot be watched, once for each reason. */
+  onProblem(problem: string): void;
+  /** @defaultValue that of chokidar */
+  watch?: typeof watch;
+}
+
+/** Tells which files below a folder have changed. Resolves when it watches; what cannot be watched is left out. */
+export async function watchFolder(folder: string, options: WatchOptions): Promise<FolderWatch> {
+  const { onChange, onProblem } = options;
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, {
+  const watcher = (options.watch ?? watch)(folder, {
     ignored: (file) => /(?:^|[\\/])(?:\.git|node_modules)(?:[\\/]|$)/.test(path.relative(folder, file)),
     ignoreInitial: true,
     followSymlinks: false,
@@ -28,6 +39,12 @@ export async function watchFolder(folder: string, onChange: (files: string[]) =>
     clearTimeout(timer);
     timer = setTimeout(flush, QUIET_MS);
   });
+  const told = new Set<unknown>();
+  watcher.on('error', (error) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!told.has(code)) onProblem(describeProblem(error));
+    told.add(code);
+  });
   await new Promise<void>((ready) => void watcher.once('ready', ready));
   return {
     async close() {
@@ -35,4 +52,13 @@ export async function watchFolder(folder: string, onChange: (files: string[]) =>
       await watcher.close();
     },
   };
+}
+
+function describeProblem(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const isLimit = code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE';
+  const advice = isLimit
+    ? 'raise fs.inotify.max_user_watches or `ulimit -n`, or preview a smaller folder'
+    : 'save another file to have the site built again';
+  return `Not every change is seen (${isLimit ? code : messageOf(error)}): ${advice}.`;
 }
