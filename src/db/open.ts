@@ -72,10 +72,28 @@ export async function openServer(
 }
 
 async function openEmbedded(dataDir: string, role: LockRole): Promise<Server> {
-  await waitForCommand(dataDir);
-  const holder = role === 'command' ? await findLockHolder(dataDir) : undefined;
-  if (holder?.role === 'server') return { url: await waitForUrl(dataDir), stop: doNothing };
-  const lock = await lockDataDir(dataDir, role);
+  const end = performance.now() + PATIENCE_MILLISECONDS;
+  let lock: DataDirLock | undefined;
+  while (!lock) {
+    await waitForCommand(dataDir);
+    const holder = role === 'command' ? await findLockHolder(dataDir) : undefined;
+    if (holder?.role === 'server') return { url: await waitForUrl(dataDir), stop: doNothing };
+    lock = await lockDataDir(dataDir, role).catch((error: unknown) => whenSoonFree(error, { dataDir, role, end }));
+  }
+  return startWith(lock, dataDir);
+}
+
+/** Of several commands that have waited for another, one is the first and the rest wait again. */
+async function whenSoonFree(
+  error: unknown,
+  { dataDir, role, end }: { dataDir: string; role: LockRole; end: number },
+): Promise<undefined> {
+  const isConflict = error instanceof AppError && error.code === 'conflict';
+  const holder = await findLockHolder(dataDir);
+  if (!isConflict || performance.now() > end || (role === 'server' && holder?.role !== 'command')) throw error;
+}
+
+async function startWith(lock: DataDirLock, dataDir: string): Promise<Server> {
   try {
     const postgres = await startEmbeddedPostgres({ dataDir });
     return { url: postgres.url, stop: () => stopBoth(postgres, lock) };

@@ -57,6 +57,19 @@ test('after SIGKILL the lock is free, and the PostgreSQL that outlived its Binde
   await again.close();
 });
 
+test('commands on one data directory wait for each other, however many they are', async () => {
+  await copyUsed();
+  const run = async (name: string) => {
+    const database = await openDatabase({ databaseUrl: undefined, dataDir }, { role: 'command', existing: true });
+    await createOrganization(database.db, { name });
+    await database.close();
+  };
+  await Promise.all(['a', 'b', 'c', 'd'].map(run));
+  const database = await open();
+  expect((await listOrganizations(database.db)).map(({ name }) => name).sort()).toEqual(['a', 'b', 'c', 'd']);
+  await database.close();
+});
+
 test('of several that start at once on a new data directory, one gets it and the others are refused', async () => {
   const children = [1, 2, 3].map(() => startChild('open-database', dataDir));
   const lines = await Promise.all(children.map((child) => child.nextLine()));
