@@ -10,6 +10,8 @@ import type { CommonOptions } from './admin/run.ts';
 import { NO_LINKS, printSummary } from './backup-summary.ts';
 import { withExamples } from './examples.ts';
 import { readVersion } from './version.ts';
+import { checkOutput } from './check-output.ts';
+import { readPath } from './read-path.ts';
 
 const HELP = `
 The file holds the database, bundles and what else jobs keep, repositories of the built-in host, and the key of stored
@@ -19,7 +21,7 @@ Bindery may run meanwhile.`;
 /** `bindery backup <file>`: writes the whole installation to one file. */
 export function backupCommand(): Command {
   const command = createSubcommand('backup', 'write database, bundles and built-in repositories to one file')
-    .argument('<file>', 'file to write, such as bindery.backup.tar.gz')
+    .argument('<file>', 'file to write, such as bindery.backup.tar.gz', readPath)
     .addHelpText('after', HELP)
     .action(backup);
   return withExamples(command, [
@@ -30,6 +32,7 @@ export function backupCommand(): Command {
 
 async function backup(file: string, { json, dataDir }: CommonOptions): Promise<void> {
   const config = readConfig(process.env, { dataDir });
+  await checkOutput(file, { option: 'backup', usual: 'bindery.backup.tar.gz' });
   const database = await openDatabase(config, { role: 'command', max: 1, existing: true });
   try {
     const summary = await writeBackup({

@@ -14,6 +14,8 @@ import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
 import { findSite, readNames, readSettings, readThreads } from './site-options.ts';
 import type { SiteOptions } from './site-options.ts';
+import { readHost } from './read-host.ts';
+import { readPath } from './read-path.ts';
 
 interface DevCommandOptions extends SiteOptions {
   port: number;
@@ -26,9 +28,9 @@ interface DevCommandOptions extends SiteOptions {
 export function devCommand(): Command {
   const command = new Command('dev')
     .description('preview a docs.json site in the browser while you write: pages follow what you save')
-    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below', '.')
+    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below', readPath, '.')
     .option('--port <port>', 'port to listen on', readPort, 3000)
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--host <host>', 'address to listen on', readHost, '127.0.0.1')
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()));
   withFeatureOptions(withJsonLines(command)).action((folder: string, options: DevCommandOptions) =>
@@ -38,7 +40,7 @@ export function devCommand(): Command {
 }
 
 async function runDevCommand(folder: string, options: DevCommandOptions): Promise<void> {
-  const root = await findSite(folder);
+  const root = await findSite(folder, { mayBeNew: true });
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openFeedback } from '../bundle-server/events/feedback-store.ts';
 import { feedbackCommand } from './feedback.ts';
+import { siteStatsCommand } from './site-stats.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -46,6 +47,22 @@ test('as JSON, with as many comments as asked for; a folder without any says so 
     ],
     comments: [],
   });
-  expect(await run('--dir', path.join(folder, 'none'))).toBe('No reader has said anything yet.\n');
-  expect(fs.readdirSync(folder)).toEqual(['site']);
+  fs.mkdirSync(path.join(folder, 'new/releases'), { recursive: true });
+  expect(await run('--dir', path.join(folder, 'new'))).toBe('No reader has said anything yet.\n');
+  expect(fs.readdirSync(path.join(folder, 'new'))).toEqual(['releases']);
 });
+
+test.each([feedbackCommand, siteStatsCommand])(
+  'a folder that no server has used is no site without readers %#',
+  async (make) => {
+    const command = make().exitOverride();
+    const refusal = (dir: string) => command.parseAsync(['--dir', dir], { from: 'user' }).catch(String);
+    fs.writeFileSync(path.join(folder, 'file'), '');
+    expect(await refusal(path.join(folder, 'none'))).toContain(
+      `Expected the folder of a \`bindery serve\`, but got ${folder}/none: it is not there. Name it with --dir or BUNDLE_DIR.`,
+    );
+    expect(await refusal(path.join(folder, 'file'))).toContain('/file needs a folder where there is a file');
+    expect(await refusal(folder)).toContain(`${folder}: it holds no bundle.`);
+    expect(fs.readdirSync(folder)).not.toContain('none');
+  },
+);

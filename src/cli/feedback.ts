@@ -5,7 +5,7 @@ import { readFeedback } from '../bundle-server/events/feedback-store.ts';
 import type { Feedback, PageFeedback } from '../bundle-server/events/feedback-store.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
-import { analyticsOptions, openAnalyticsDatabase } from './site-analytics.ts';
+import { analyticsOptions, checkServerFolder, openAnalyticsDatabase, serverFolderOption } from './site-analytics.ts';
 import type { AnalyticsPlace } from './site-analytics.ts';
 
 interface FeedbackOptions extends AnalyticsPlace {
@@ -17,9 +17,7 @@ interface FeedbackOptions extends AnalyticsPlace {
 export function feedbackCommand(): Command {
   const command = new Command('feedback')
     .description('show what readers said about the pages of a site that `bindery serve` serves')
-    .addOption(
-      new Option('--dir <folder>', 'folder of the server').env('BUNDLE_DIR').default(path.join('.bindery', 'site')),
-    )
+    .addOption(serverFolderOption())
     .addOption(new Option('--comments <n>', 'newest comments to show').default(50).argParser(parseCount))
     .option('--json', 'print one JSON document: {pages, comments}')
     .action(printFeedback);
@@ -37,6 +35,7 @@ async function readAll(
   limit: number,
 ): Promise<{ pages: PageFeedback[]; comments: Feedback[] }> {
   if (!url) {
+    await checkServerFolder(dir);
     const store = await readFeedback(path.resolve(dir));
     const found = { pages: store?.countByPage() ?? [], comments: store?.listComments(limit) ?? [] };
     store?.close();

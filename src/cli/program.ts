@@ -35,6 +35,7 @@ export async function runProgram(argv: readonly string[], services: Commands = {
   try {
     await readEnvFile(process.env);
     const program = await createProgram(argv[2], { ...services, ...COMMANDS, ...services });
+    ignoreEmptyVariables(program, process.env);
     await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -62,6 +63,13 @@ export async function createProgram(name: string | undefined, commands: Commands
   for (const load of named ? [named] : Object.values(known)) program.addCommand(await load());
   throwOnExit(program);
   return program;
+}
+
+/** An empty variable counts as none, as in the configuration of the service: files for containers often have some. */
+function ignoreEmptyVariables(command: Command, env: NodeJS.ProcessEnv): void {
+  for (const option of command.options)
+    if (option.envVar !== undefined && env[option.envVar]?.trim() === '') option.envVar = undefined;
+  for (const each of command.commands) ignoreEmptyVariables(each, env);
 }
 
 const EXIT_CODES = `

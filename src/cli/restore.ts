@@ -6,13 +6,15 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { openServer } from '../db/open.ts';
-import { AppError } from '../errors.ts';
+import { AppError, messageOf } from '../errors.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
+import { describeSystemProblem } from '../lib/system-problem.ts';
 import { openStore } from '../store/open-store.ts';
 import { createSubcommand } from './admin/run.ts';
 import type { CommonOptions } from './admin/run.ts';
 import { NO_LINKS, printSummary } from './backup-summary.ts';
 import { withExamples } from './examples.ts';
+import { readPath } from './read-path.ts';
 
 const HELP = `
 The place is that of the configuration: an empty data directory, or an empty database (DATABASE_URL) with a bucket (S3_BUCKET).
@@ -21,7 +23,7 @@ It may be another kind of place than the backup was made from. Jobs that had not
 /** `bindery restore <file>`: makes an installation from a backup. */
 export function restoreCommand(): Command {
   const command = createSubcommand('restore', 'make an installation from the file of a backup')
-    .argument('<file>', 'file that `bindery backup` has written')
+    .argument('<file>', 'file that `bindery backup` has written', readPath)
     .addHelpText('after', HELP)
     .action(restore);
   return withExamples(command, [
@@ -32,12 +34,7 @@ export function restoreCommand(): Command {
 
 async function restore(file: string, { json, dataDir }: CommonOptions): Promise<void> {
   const config = readConfig(process.env, { dataDir });
-  const found = await fs.stat(file).catch(() => undefined);
-  if (!found?.isFile())
-    throw new AppError(
-      'invalid_request',
-      `Expected a backup at ${file}: ${found ? 'it is a folder or a device, not a file' : 'there is no such file'}.`,
-    );
+  await checkBackup(file);
   await makeDataDir(config.dataDir);
   const store = await openStore(config, NO_LINKS);
   const server = await openServer(config, 'server');
@@ -50,6 +47,17 @@ async function restore(file: string, { json, dataDir }: CommonOptions): Promise<
   } finally {
     await server.stop();
   }
+}
+
+async function checkBackup(file: string): Promise<void> {
+  const found = await fs.stat(file).catch((error: NodeJS.ErrnoException) => error);
+  if (!(found instanceof Error) && found.isFile()) return;
+  const isMissing = found instanceof Error && (found.code === 'ENOENT' || found.code === 'ENOTDIR');
+  const reason = found instanceof Error ? describeSystemProblem(found) : 'it is a folder or a device, not a file';
+  throw new AppError(
+    'invalid_request',
+    `Expected a backup at ${file}: ${isMissing ? 'there is no such file' : (reason ?? messageOf(found))}.`,
+  );
 }
 
 /** Beside an embedded database the key becomes that of the installation; where one is configured, it must be the same. */

@@ -24,6 +24,8 @@ import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
 import type { Report } from './report.ts';
 import { analyticsOptions, openAnalytics } from './site-analytics.ts';
+import { readHost } from './read-host.ts';
+import { readPath } from './read-path.ts';
 
 interface ServeOptions {
   port: number;
@@ -47,9 +49,11 @@ export function serveCommand(): Command {
     .description('serve a site bundle: fetch it, check it, switch to it, keep the one before')
     .argument('[bundle]', 'file or http(s) URL of the bundle; without it, BUNDLE_URL, or the copy already on disk')
     .addOption(option('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(readPort))
-    .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
+    .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1').argParser(readHost))
     .addOption(
-      option('--dir <folder>', 'folder to keep bundles in; one server each', 'BUNDLE_DIR').default(DEFAULT_DIR),
+      option('--dir <folder>', 'folder to keep bundles in; one server each', 'BUNDLE_DIR')
+        .default(DEFAULT_DIR)
+        .argParser(readPath),
     )
     .addOption(
       option(

@@ -3,6 +3,8 @@ import { readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { withJsonLines } from './report.ts';
+import { readHost } from './read-host.ts';
+import { readPath } from './read-path.ts';
 
 /** Given by `main` to a command that runs a service; commands may not import from `main` themselves. */
 export interface ServiceRunner<Running extends Closable> {
@@ -26,14 +28,14 @@ export interface ServiceOptions {
 export function createServiceCommand(name: string, description: string): Command {
   const command = new Command(name)
     .description(description)
-    .option('--data-dir <folder>', 'folder for the database, bundles and caches (BINDERY_DATA_DIR)');
+    .option('--data-dir <folder>', 'folder for the database, bundles and caches (BINDERY_DATA_DIR)', readPath);
   return withJsonLines(command);
 }
 
 /** Adds the options of commands that listen. */
 export function withAddress(command: Command): Command {
   return command
-    .option('--host <address>', 'address to listen on (BINDERY_HOST)')
+    .option('--host <address>', 'address to listen on (BINDERY_HOST)', readHost)
     .option('--port <port>', 'port to listen on, 0 for a free one (BINDERY_PORT)');
 }
 

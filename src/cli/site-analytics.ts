@@ -1,4 +1,6 @@
 /** Store of what readers said and did on a site of `bindery serve`: in its folder, or in a PostgreSQL. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { Option } from 'commander';
 import { createEventStore, removeOldSalts } from '../analytics/event-store.ts';
 import { pruneFeedback, saveFeedback } from '../analytics/feedback.ts';
@@ -11,6 +13,8 @@ import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError, messageOf } from '../errors.ts';
+import { describeSystemProblem } from '../lib/system-problem.ts';
+import { readPath } from './read-path.ts';
 
 export interface AnalyticsPlace {
   /** Folder of the server. */
@@ -19,6 +23,14 @@ export interface AnalyticsPlace {
   analyticsDatabaseUrl?: string;
   /** Name of the site in that database. */
   analyticsSite: string;
+}
+
+/** The option of commands that read what a server has kept. */
+export function serverFolderOption(): Option {
+  return new Option('--dir <folder>', 'folder of the server')
+    .env('BUNDLE_DIR')
+    .default(path.join('.bindery', 'site'))
+    .argParser(readPath);
 }
 
 /** Options that `serve` and the commands that read share. */
@@ -30,6 +42,23 @@ export function analyticsOptions(): Option[] {
     ).env('ANALYTICS_DATABASE_URL'),
     new Option('--analytics-site <name>', 'name of the site in that database').env('ANALYTICS_SITE').default('site'),
   ];
+}
+
+/** Throws `invalid_request` when a folder was never one of `bindery serve`: it would look like one of a site without readers. */
+export async function checkServerFolder(dir: string): Promise<void> {
+  const names = await fs.readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    const problem = error.code === 'ENOENT' ? 'it is not there' : describeSystemProblem(error);
+    if (problem === undefined) throw error;
+    throw refuse(dir, problem);
+  });
+  if (!names.includes('releases') && !names.includes('analytics.sqlite')) throw refuse(dir, 'it holds no bundle');
+}
+
+function refuse(dir: string, problem: string): AppError {
+  return new AppError(
+    'invalid_request',
+    `Expected the folder of a \`bindery serve\`, but got ${dir}: ${problem}. Name it with --dir or BUNDLE_DIR.`,
+  );
 }
 
 export interface SiteAnalytics {

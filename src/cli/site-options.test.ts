@@ -43,7 +43,23 @@ test('of several sites below, somebody has to give one', async () => {
   await expect(findSite(folder)).rejects.toThrow('folders below it have: "a", "b/c". Give one of them.');
 });
 
-test('a folder without any is left to what reads it, which says what is missing', async () => {
+test('a folder without any is refused before it is read, and may be a new site of a preview', async () => {
   add('index.mdx');
-  expect(await findSite(folder)).toBe(folder);
+  await expect(findSite(folder)).rejects.toMatchObject({
+    code: 'invalid_site',
+    message: expect.stringMatching(/^There is no docs\.json in .*, nor below it: .*bindery.* init /),
+  });
+  expect(await findSite(folder, { mayBeNew: true })).toBe(folder);
+});
+
+test.each([
+  ['none', 'there is no folder none.'],
+  ['site/docs.json/below', 'there is no folder site/docs.json/below.'],
+  ['site/docs.json', 'site/docs.json is a file.'],
+  ['loop', 'the symbolic links of loop lead in a circle (ELOOP).'],
+])('%s is no folder of a site, and the reason is said', async (name, reason) => {
+  add('site/docs.json');
+  fs.symlinkSync('loop', path.join(folder, 'loop'));
+  const said = await findSite(path.join(folder, name)).catch((error: Error) => error.message);
+  expect(String(said).replaceAll(`${folder}/`, '')).toBe(`Expected the folder of a site, but ${reason}`);
 });

@@ -5,7 +5,9 @@ import { AppError } from '../errors.ts';
 import { readCommitTime } from '../export/source/commit-time.ts';
 import { chooseDocsFolder, hasConfiguration, listDocsFolders, nameFolders } from '../export/source/docs-folders.ts';
 import { findLocalRepository } from '../export/source/local-repository.ts';
+import { describeSystemProblem } from '../lib/system-problem.ts';
 import type { SiteSettings } from '../site/model/plan.ts';
+import { commandName, quoteForShell } from './command-name.ts';
 import { readFeatures, type FeatureOptions } from './feature-options.ts';
 
 export interface SiteOptions extends FeatureOptions {
@@ -15,17 +17,22 @@ export interface SiteOptions extends FeatureOptions {
 /** The absolute path of a folder that exists. */
 export async function checkFolder(folder: string): Promise<string> {
   const root = path.resolve(folder);
-  const found = await fs.stat(root).catch(() => undefined);
-  if (!found?.isDirectory())
-    throw new AppError('invalid_site', `${folder} is not a folder. Give the folder that holds docs.json.`);
+  const found = await fs.stat(root).catch((error: NodeJS.ErrnoException) => {
+    const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
+    const problem = isMissing ? `there is no folder ${folder}` : describeSystemProblem(error);
+    if (problem === undefined) throw error;
+    throw new AppError('invalid_site', `Expected the folder of a site, but ${problem}.`, { cause: error });
+  });
+  if (!found.isDirectory())
+    throw new AppError('invalid_site', `Expected the folder of a site, but ${folder} is a file.`);
   return root;
 }
 
 /**
  * The absolute path of the folder of a site: the one that is given, or the only one below it that has a docs.json, which is said on
- * the error stream.
+ * the error stream. Throws `invalid_site` when there is none, before a folder of anything is read: with `mayBeNew` it returns the folder.
  */
-export async function findSite(folder: string): Promise<string> {
+export async function findSite(folder: string, { mayBeNew = false } = {}): Promise<string> {
   const root = await checkFolder(folder);
   if (await hasConfiguration(root)) return root;
   const folders = await listDocsFolders(root);
@@ -35,7 +42,12 @@ export async function findSite(folder: string): Promise<string> {
       'invalid_site',
       `${folder} has no docs.json, but folders below it have: ${nameFolders(folders)}. Give one of them.`,
     );
-  if (!found) return root;
+  if (found === undefined && mayBeNew) return root;
+  if (found === undefined)
+    throw new AppError(
+      'invalid_site',
+      `There is no docs.json in ${folder}, nor below it: give the folder of a site, or make one with \`${commandName()} init ${quoteForShell(folder)}\`.`,
+    );
   process.stderr.write(`Taking ${path.join(folder, found)}, the folder that has a docs.json.\n`);
   return path.join(root, found);
 }

@@ -5,7 +5,7 @@ import { readEventFile } from '../bundle-server/events/read-event-file.ts';
 import type { FigureQuery, Figures } from '../bundle-server/events/read-event-file.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
-import { analyticsOptions, openAnalyticsDatabase } from './site-analytics.ts';
+import { analyticsOptions, checkServerFolder, openAnalyticsDatabase, serverFolderOption } from './site-analytics.ts';
 import type { AnalyticsPlace } from './site-analytics.ts';
 
 interface StatsOptions extends AnalyticsPlace {
@@ -19,9 +19,7 @@ interface StatsOptions extends AnalyticsPlace {
 export function siteStatsCommand(): Command {
   const command = new Command('site-stats')
     .description('show the views and searches of a site that `bindery serve` serves')
-    .addOption(
-      new Option('--dir <folder>', 'folder of the server').env('BUNDLE_DIR').default(path.join('.bindery', 'site')),
-    )
+    .addOption(serverFolderOption())
     .addOption(new Option('--from <day>', 'first day, in UTC; without it, 29 days before the last').argParser(parseDay))
     .addOption(new Option('--to <day>', 'last day, in UTC; without it, today').argParser(parseDay))
     .addOption(new Option('--limit <n>', 'rows of each list').default(20).argParser(parseLimit))
@@ -42,7 +40,10 @@ async function printStats({ from, to, limit, json, ...place }: StatsOptions): Pr
 }
 
 async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: AnalyticsPlace, query: FigureQuery) {
-  if (!url) return readEventFile(path.resolve(dir), query);
+  if (!url) {
+    await checkServerFolder(dir);
+    return readEventFile(path.resolve(dir), query);
+  }
   const db = await openAnalyticsDatabase(url);
   try {
     const period = { ...query, domain: analyticsSite };

@@ -25,4 +25,12 @@ test('a data directory is made with those above it, for its owner alone', async 
   await makeDataDir(dataDir);
   await makeDataDir(dataDir);
   expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(fs.readdirSync(dataDir)).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('one that takes no folders or files is refused at once', async () => {
+  await expect(makeDataDir('/proc/none')).rejects.toThrow('cannot be made: the file system above it takes no folders.');
+  await expect(makeDataDir('/proc')).rejects.toThrow(
+    'The data directory /proc cannot be written to: its file system takes no files. Name another folder',
+  );
 });

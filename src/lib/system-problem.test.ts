@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeSystemProblem } from './system-problem.ts';
+import { describeSystemProblem, nameFile } from './system-problem.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -30,6 +30,29 @@ test.each([
   [() => fs.readFileSync(within('loop')), 'the symbolic links of /loop lead in a circle (ELOOP)'],
 ])('what the system refused is one sentence %#', (act, sentence) => {
   expect(describeFailure(act)).toBe(sentence);
+});
+
+test('a folder that cannot be made below one that is there is not said to be missing', () => {
+  const error = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'mkdir', path: '/proc/a' });
+  expect(describeSystemProblem(error)).toBe('no folder can be made at /proc/a: name another place (ENOENT)');
+});
+
+test('an error of an open file is given its name', () => {
+  const failed = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
+  expect(describeSystemProblem(failed)).toBeUndefined();
+  expect(describeSystemProblem(nameFile(failed, '/srv/a'))).toBe(
+    'there is no space left for /srv/a: free some, or name another place (ENOSPC)',
+  );
+  const unreadable = Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/first' });
+  expect(describeSystemProblem(nameFile(unreadable, '/other'))).toContain('the system cannot read /first');
+  expect(nameFile('text', '/srv/a')).toBe('text');
+});
+
+test('a working directory that was removed is said to be so', () => {
+  const error = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'uv_cwd' });
+  expect(describeSystemProblem(error)).toBe(
+    'the folder that this was started in is no longer there: change to another',
+  );
 });
 
 test('an error of permissions says what was tried', () => {

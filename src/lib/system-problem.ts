@@ -5,7 +5,8 @@
 export function describeSystemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', path = '', syscall = '' } = error as NodeJS.ErrnoException;
-  const describe = SENTENCES[code];
+  if (syscall === 'uv_cwd') return 'the folder that this was started in is no longer there: change to another';
+  const describe = code === 'ENOENT' && syscall === 'mkdir' ? noFolders : SENTENCES[code];
   return path === '' || !describe ? undefined : `${describe(path, VERBS[syscall] ?? 'use')} (${code})`;
 }
 
@@ -21,6 +22,7 @@ const VERBS: Readonly<Record<string, string>> = {
   unlink: 'remove',
   rmdir: 'remove',
   rm: 'remove',
+  write: 'write to',
 };
 
 type Describe = (path: string, verb: string) => string;
@@ -30,6 +32,10 @@ const notAllowed: Describe = (path, verb) =>
 const fullDisk: Describe = (path) => `there is no space left for ${path}: free some, or name another place`;
 const tooManyFiles: Describe = (path, verb) =>
   `too many files are open to ${verb} ${path}: raise the limit with \`ulimit -n\``;
+
+/** Its parent is there, or there would be another path in the error. */
+const noFolders: Describe = (path) => `no folder can be made at ${path}: name another place`;
+const unreadable: Describe = (path, verb) => `the system cannot ${verb} ${path}: name another place`;
 
 const SENTENCES: Readonly<Record<string, Describe>> = {
   ENOENT: (path) => `there is no file or folder ${path}`,
@@ -45,4 +51,15 @@ const SENTENCES: Readonly<Record<string, Describe>> = {
   EDQUOT: fullDisk,
   EMFILE: tooManyFiles,
   ENFILE: tooManyFiles,
+  EINVAL: unreadable,
+  EIO: unreadable,
+  ENXIO: unreadable,
+  ENODEV: unreadable,
+  EBUSY: unreadable,
 };
+
+/** Adds the file to an error of the system that does not name one, as those of open files do not. */
+export function nameFile(error: unknown, file: string): unknown {
+  if (error instanceof Error && 'syscall' in error && !('path' in error)) return Object.assign(error, { path: file });
+  return error;
+}

@@ -19,7 +19,10 @@ export function parseRepositoryUrl(text: string, { operator = false }: Repositor
   if (SCP_FORM.test(address)) return address;
   if (isAbsolute(address)) return operator ? address : refuseLocal();
   const url = URL.parse(address);
-  if (!url) throw refuse('it is not one of these');
+  if (!url)
+    throw refuse(
+      operator ? 'it is not one of these; a folder of this machine begins with / or ./' : 'it is not one of these',
+    );
   checkProtocol(url, operator);
   if (url.password !== '' || (url.protocol !== 'ssh:' && url.username !== '')) {
     throw new AppError(

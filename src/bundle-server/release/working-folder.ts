@@ -12,6 +12,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { makeFolders } from '../../lib/make-folders.ts';
 
 const Id = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Pointer = Type.Object({ current: Id, previous: Type.Optional(Id) });
@@ -21,7 +22,7 @@ export type Pointer = Static<typeof Pointer>;
 
 /** Makes the folder and removes what an interrupted run left behind. */
 export async function prepareFolder(folder: string): Promise<void> {
-  await fs.mkdir(path.join(folder, 'releases'), { recursive: true });
+  await makeFolders(path.join(folder, 'releases'));
   const names = await fs.readdir(folder);
   await removeAll(names.filter((name) => name.startsWith(INCOMING)).map((name) => path.join(folder, name)));
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { printJson } from './output.ts';
+import { readPath } from '../read-path.ts';
 
 /** Options of every admin command. */
 export interface CommonOptions {
@@ -25,7 +26,7 @@ export function createSubcommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .option('--json', 'print JSON instead of text')
-    .option('--data-dir <folder>', 'data directory of the embedded database (BINDERY_DATA_DIR)');
+    .option('--data-dir <folder>', 'data directory of the embedded database (BINDERY_DATA_DIR)', readPath);
 }
 
 /** Runs an admin task on the database of DATABASE_URL, of a running Bindery, or of the data directory. */

@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises';
 import { AppError, messageOf } from '../../errors.ts';
+import { describeSystemProblem, nameFile } from '../../lib/system-problem.ts';
+import { isNamed } from '../is-named.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 
 /**
@@ -17,10 +19,12 @@ interface Entry {
 
 /** Reads a baseline; throws `invalid_request` when there is none, or when it is something else. */
 export async function readBaseline(file: string): Promise<Baseline> {
-  const text = await fs.readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const missing =
-      cause.code === 'ENOENT' ? 'there is no such file; make it with --update-baseline' : messageOf(cause);
-    throw new AppError('invalid_request', `The baseline ${file} cannot be read: ${missing}.`, { cause });
+  const text = await readText(file).catch((cause: NodeJS.ErrnoException) => {
+    const isMissing = cause.code === 'ENOENT';
+    const reason = isMissing
+      ? 'there is no such file; make it with --update-baseline'
+      : (describeSystemProblem(nameFile(cause, file)) ?? messageOf(cause));
+    throw new AppError('invalid_request', `The baseline ${file} cannot be read: ${reason}.`, { cause });
   });
   const known = parseEntries(text);
   if (known) return new Map(known.map((entry) => [keyOf(entry), entry.count]));
@@ -28,6 +32,14 @@ export async function readBaseline(file: string): Promise<Baseline> {
     'invalid_request',
     `${file} is no baseline: expected JSON as --update-baseline writes it. Write it again with that option.`,
   );
+}
+
+/** A device may never end, and a pipe with a name may never begin. */
+async function readText(file: string): Promise<string> {
+  const stat = await fs.stat(file);
+  const isEndless = !stat.isFile() && !stat.isDirectory() && (await isNamed(file));
+  if (isEndless) throw new AppError('invalid_request', 'it is a pipe, a socket or a device, and no file');
+  return fs.readFile(file, 'utf8');
 }
 
 /** Writes the problems of now as the baseline, sorted, so that it can be kept in version control. */

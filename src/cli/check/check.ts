@@ -21,6 +21,8 @@ import { FORMATS, formatReport } from './formats.ts';
 import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
 import type { Report } from './report.ts';
+import { checkOutput } from '../check-output.ts';
+import { readPath } from '../read-path.ts';
 
 /** Parts that tests replace: how pages are read, and how other hosts are asked. */
 interface CheckParts extends Pick<CheckOptions, 'createPool'> {
@@ -65,7 +67,7 @@ const EXAMPLES = [
 export function checkCommand(given: CheckParts = {}): Command {
   const command = new Command('check')
     .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')
-    .argument('<folder>', 'folder that holds docs.json, or whose only site lies below');
+    .argument('<folder>', 'folder that holds docs.json, or whose only site lies below', readPath);
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .addOption(
@@ -81,7 +83,7 @@ export function checkCommand(given: CheckParts = {}): Command {
     .option('--strict', 'fail on warnings too')
     .option('--only <codes>', 'report these codes only, separated by commas', readCodes)
     .option('--ignore <codes>', 'leave these codes out, separated by commas', readCodes)
-    .option('--baseline <file>', 'leave out the problems that this file lists as known')
+    .option('--baseline <file>', 'leave out the problems that this file lists as known', readPath)
     .option('--update-baseline', 'write the problems of now to the file of --baseline, and end with code 0')
     .option('--no-cache', `read every page, and keep nothing in ${userCacheFolder()}`)
     .option('--threads <n>', 'threads to read with', String(os.availableParallelism()))
@@ -96,6 +98,8 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
     throw new AppError('invalid_request', '--update-baseline needs the file to write: --baseline <file>.');
   refuseUnasked(options);
   const known = baseline === undefined || updateBaseline ? undefined : await readBaseline(baseline);
+  if (updateBaseline && baseline !== undefined)
+    await checkOutput(baseline, { option: '--baseline', usual: 'known-problems.json', mayBeDevice: true });
   const root = await findSite(folder);
   const { pageCount, diagnostics: found } = await readSite(root, options);
   const wanted = found.filter(({ code }) => isWanted(code, options));

@@ -12,6 +12,7 @@ import { checkGit, checkNode } from './check-programs.ts';
 import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
 import type { Finding } from './finding.ts';
+import { readPath } from '../read-path.ts';
 
 interface DoctorOptions {
   json?: boolean;
@@ -27,7 +28,7 @@ export function doctorCommand(): Command {
   const command = new Command('doctor')
     .description('check Node, git, configuration, database, storage and the model, and say how to fix what is broken')
     .option('--json', 'print one JSON document: {ok, findings}')
-    .option('--data-dir <folder>', 'data directory to look at (BINDERY_DATA_DIR)')
+    .option('--data-dir <folder>', 'data directory to look at (BINDERY_DATA_DIR)', readPath)
     .addHelpText('after', HELP)
     .action(async (options: DoctorOptions) => {
       const findings: Finding[] = [];

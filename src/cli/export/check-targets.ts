@@ -2,33 +2,36 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
+import { describeSystemProblem } from '../../lib/system-problem.ts';
 
-/** Throws when the folder of `--dir` is neither empty nor absent. */
+/** Throws when the folder of `--dir` is neither empty nor absent, or when nothing may be written there. */
 export async function checkTarget(folder: string): Promise<void> {
   const present = await fs.readdir(path.resolve(folder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     const reason = error.code === 'ENOTDIR' ? 'is a file, or lies below one' : `cannot be read (${error.code})`;
-    throw new AppError(
-      'invalid_request',
-      `--dir needs an empty or absent folder, but ${folder} ${reason}. Name another.`,
-    );
+    throw refuse(folder, `${reason}. Name another`);
   });
   if (present.length > 0)
-    throw new AppError(
-      'invalid_request',
-      `--dir needs an empty or absent folder, but ${folder} is not: it has ${present.sort().slice(0, 3).join(', ')}${present.length > 3 ? ', …' : ''}. Remove them or name another folder.`,
+    throw refuse(
+      folder,
+      `is not: it has ${present.sort().slice(0, 3).join(', ')}${present.length > 3 ? ', …' : ''}. Remove them or name another folder`,
     );
+  await checkWritable(path.resolve(folder)).catch((error: unknown) => {
+    const problem = describeSystemProblem(error);
+    throw problem === undefined ? error : refuse(folder, `cannot be written: ${problem}`);
+  });
 }
 
-/** Throws when `--out` is no name that a file can have. */
-export async function checkOut(file: string): Promise<void> {
-  const found = await fs.stat(path.resolve(file)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOTDIR') return undefined;
-    throw new AppError('invalid_request', `--out names a file below ${file}, but a part of that path is a file.`);
-  });
-  if (found?.isDirectory())
-    throw new AppError(
-      'invalid_request',
-      `--out takes the name of a file, but ${file} is a folder. Give ${path.join(file, 'bundle.tar.gz')}, or use --dir for the files themselves.`,
-    );
+/** Looks at the folder, or the nearest above it that is there. */
+async function checkWritable(folder: string): Promise<void> {
+  try {
+    await fs.access(folder, fs.constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    await checkWritable(path.dirname(folder));
+  }
+}
+
+function refuse(folder: string, reason: string): AppError {
+  return new AppError('invalid_request', `--dir needs an empty or absent folder, but ${folder} ${reason}.`);
 }

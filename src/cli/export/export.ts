@@ -10,6 +10,7 @@ import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
 import { readModifiedDates } from '../../export/source/modified-dates.ts';
 import { withFeatureOptions } from '../feature-options.ts';
+import { checkOutput } from '../check-output.ts';
 import { countOf } from '../count-of.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
@@ -17,11 +18,12 @@ import { withLocalCache } from '../local-cache.ts';
 import { createProgress } from '../progress.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
 import { withServiceOption } from '../remote-service.ts';
+import { readPath } from '../read-path.ts';
 import { findSite, readNames, readSettings, readThreads } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
-import { checkOut, checkTarget } from './check-targets.ts';
+import { checkTarget } from './check-targets.ts';
 import { readLabel, readOrigin } from './read-texts.ts';
-import { writeResult, type Targets, type Written } from './write-result.ts';
+import { DEFAULT_OUT, writeResult, type Targets, type Written } from './write-result.ts';
 
 interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'createPool'> {
   siteUrl?: string;
@@ -40,9 +42,9 @@ interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'create
 export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Command {
   const command = new Command('export')
     .description('render a docs.json site to one bundle of plain HTML, CSS and JavaScript')
-    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below')
-    .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)')
-    .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent')
+    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below', readPath)
+    .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)', readPath)
+    .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent', readPath)
     .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap');
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
@@ -81,8 +83,8 @@ const ONE_SOURCE =
 async function runRemotely(options: ExportOptions & { remote: string }): Promise<void> {
   if (options.dir !== undefined)
     throw new AppError('invalid_request', '--dir is for local exports: unpack the bundle of --remote with tar.');
-  const out = options.out ?? 'bundle.tar.gz';
-  await checkOut(out);
+  const out = options.out ?? DEFAULT_OUT;
+  await checkOutput(out, { option: '--out', usual: DEFAULT_OUT });
   const { exportRemotely } = await import('./export-remote.ts');
   process.exitCode = await exportRemotely({ ...options, out });
 }
@@ -97,7 +99,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
   try {
     const root = await findSite(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
-    if (options.out !== undefined) await checkOut(options.out);
+    if (options.dir === undefined || options.out !== undefined)
+      await checkOutput(options.out ?? DEFAULT_OUT, { option: '--out', usual: DEFAULT_OUT, mayBeDevice: true });
     const segments = createFolderSink(work);
     const settings = await readSettings(root, options, stop.signal);
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');

@@ -1,9 +1,12 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
 import { unpackArchive } from '../../bundle-server/bundle/unpack.ts';
 import { joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
+
+/** Name of the bundle where none is given. */
+export const DEFAULT_OUT = 'bundle.tar.gz';
 
 /** Places for a bundle, and for the files themselves. */
 export interface Targets {
@@ -23,16 +26,14 @@ export async function writeResult(
   { segments, work, ...options }: Targets & { segments: SegmentSink; work: string },
 ): Promise<Written[]> {
   const written: Written[] = [];
-  const out = path.resolve(
-    options.out ?? (options.dir === undefined ? 'bundle.tar.gz' : path.join(work, 'bundle.tar.gz')),
-  );
-  const made = await fs.mkdir(path.dirname(out), { recursive: true });
+  const out = path.resolve(options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')));
+  const made = await makeFolders(path.dirname(out));
   if (made !== undefined) process.stderr.write(`Made the folder ${shownPath(made)}.\n`);
   const { sizeBytes } = await joinSegments(segments, result.segments, out);
   if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);
-    await fs.mkdir(target, { recursive: true });
+    await makeFolders(target);
     await unpackArchive({
       archive: out,
       folder: target,

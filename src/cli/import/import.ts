@@ -15,6 +15,7 @@ import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
 import type { AddNote, Format, Imported, Note } from './imported.ts';
 import { importMarkdown } from './import-markdown.ts';
+import { readPath } from '../read-path.ts';
 
 interface ImportOptions {
   from?: Format;
@@ -36,13 +37,13 @@ The folder that is imported is only read, and none of its code is run. What was 
 export function importCommand(): Command {
   const command = new Command('import')
     .description('make a docs.json site of one that was written for Docusaurus or GitBook, or of plain Markdown')
-    .argument('<folder>', 'folder of the site: the one with docusaurus.config.js, SUMMARY.md or the pages')
+    .argument('<folder>', 'folder of the site: the one with docusaurus.config.js, SUMMARY.md or the pages', readPath)
     .addOption(
       new Option('--from <format>', 'what it was written for; without it, its files say it').choices(
         Object.keys(IMPORTERS),
       ),
     )
-    .requiredOption('--out <folder>', 'folder for the new site; no file in it is replaced')
+    .requiredOption('--out <folder>', 'folder for the new site; no file in it is replaced', readPath)
     .option('--name <name>', 'name of the site; without it, the one it has')
     .option('--json', 'print {format, pages, files, notes} instead of text')
     .addHelpText('after', HELP)

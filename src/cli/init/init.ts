@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { THEMES } from '../../site/config/read-look.ts';
 import { commandName, quoteForShell } from '../command-name.ts';
 import { withExamples } from '../examples.ts';
+import { readPath } from '../read-path.ts';
 import { writeNewFiles } from './new-files.ts';
 import { starterFiles } from './starter-files.ts';
 
@@ -25,7 +26,7 @@ const DEFAULTS = { theme: 'mint', color: '#0f766e' };
 export function initCommand(): Command {
   const command = new Command('init')
     .description('make a new docs.json site: a few pages to write on from, and a configuration that editors complete')
-    .argument('[folder]', 'folder of the site; it may exist, no file in it is replaced', 'docs')
+    .argument('[folder]', 'folder of the site; it may exist, no file in it is replaced', readPath, 'docs')
     .option('--name <name>', 'name of the site')
     .addOption(new Option('--theme <theme>', 'look of the site').choices(THEME_NAMES))
     .option('--color <color>', 'color of the brand, such as "#0f766e"', readColor)

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 
 /**
  * Writes files into a folder that may exist, and replaces none: throws `invalid_request` before anything is written when one is
@@ -17,7 +18,7 @@ export async function writeNewFiles(root: string, files: Readonly<Record<string,
     );
   for (const name of names) {
     const target = path.join(root, name);
-    await fs.mkdir(path.dirname(target), { recursive: true });
+    await makeFolders(path.dirname(target));
     await fs.writeFile(target, files[name] ?? '', { flag: 'wx' });
   }
   return names;

@@ -5,12 +5,20 @@ import { expect, test } from 'vitest';
 import { initialize } from './initialize.ts';
 import { createLayout } from './layout.ts';
 
-test('a user without a name, whom PostgreSQL refuses, is told what to do', async () => {
+test.each([
+  [
+    'could not look up effective user ID 10001: user does not exist',
+    /^PostgreSQL runs only as a user who has a name, and user 10001 has none/,
+  ],
+  [
+    'error: could not access directory "/data/postgres.new": Permission denied\ninitdb: removing data directory',
+    /^PostgreSQL cannot keep its data in .*: could not access directory .*: Permission denied\. Name another folder/,
+  ],
+])('what PostgreSQL refuses is told with what to do: %s', async (problem, sentence) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-initialize-'));
   try {
     fs.mkdirSync(path.join(folder, 'bin'));
-    const refusal =
-      '#!/bin/sh\necho "initdb: could not look up effective user ID 10001: user does not exist" >&2\nexit 1\n';
+    const refusal = `#!/bin/sh\ncat >&2 << "end"\ninitdb: ${problem}\nend\nexit 1\n`;
     fs.writeFileSync(path.join(folder, 'bin/initdb'), refusal, { mode: 0o755 });
     const made = initialize({
       layout: await createLayout(path.join(folder, 'data')),
@@ -18,8 +26,14 @@ test('a user without a name, whom PostgreSQL refuses, is told what to do', async
       launcher: { kind: 'direct', prefix: [], identity: undefined },
       durable: false,
     });
-    await expect(made).rejects.toThrow(/^PostgreSQL runs only as a user who has a name, and user 10001 has none/);
+    await expect(made).rejects.toThrow(sentence);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
+});
+
+test('a data directory whose name PostgreSQL does not take is refused before it is made', async () => {
+  const folder = path.join(os.tmpdir(), `bindery-${process.pid}-line\nbreak`);
+  await expect(createLayout(folder)).rejects.toThrow('has a line break or another control character in its name');
+  expect(fs.existsSync(folder)).toBe(false);
 });

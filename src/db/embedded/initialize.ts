@@ -46,7 +46,7 @@ async function createCluster({ layout, binaries, launcher, durable }: Initialize
     '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ]).catch((error: Error) => {
-    throw explainUser(error) ?? error;
+    throw explainUser(error) ?? explainProgram(error, layout) ?? error;
   });
   await rename(folder, layout.cluster);
   await rm(workshop, { recursive: true, force: true });
@@ -60,6 +60,18 @@ function explainUser(cause: Error): AppError | undefined {
     'invalid_config',
     `PostgreSQL runs only as a user who has a name, and user ${id} has none here (/etc/passwd). ` +
       'Run Bindery as one who has, or set DATABASE_URL to a PostgreSQL of your own.',
+    { cause },
+  );
+}
+
+/** Initdb ends with what was in its way, such as a folder that PostgreSQL may not enter. */
+function explainProgram(cause: Error, { cluster }: Layout): AppError | undefined {
+  const [, problem] = /^initdb: error: (.+)$/m.exec(cause.message) ?? [];
+  if (problem === undefined) return undefined;
+  return new AppError(
+    'invalid_config',
+    `PostgreSQL cannot keep its data in ${cluster}: ${problem}. Name another folder with --data-dir or BINDERY_DATA_DIR, ` +
+      'or set DATABASE_URL to a PostgreSQL of your own.',
     { cause },
   );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../errors.ts';
 import { makeDataDir } from '../../lib/data-dir.ts';
 import { createSecretFile } from '../../lib/secret-file.ts';
 
@@ -28,6 +29,11 @@ export async function findLayout(dataDir: string): Promise<Layout | undefined> {
 
 /** Makes the data directory and the database password on first use. */
 export async function createLayout(dataDir: string): Promise<Layout> {
+  if (/\p{Cc}/u.test(dataDir))
+    throw new AppError(
+      'invalid_config',
+      `The data directory ${JSON.stringify(dataDir)} has a line break or another control character in its name, which PostgreSQL does not take. Name another folder with --data-dir or BINDERY_DATA_DIR.`,
+    );
   await makeDataDir(dataDir);
   const root = await realpath(dataDir);
   const password = await createSecretFile(join(root, PASSWORD_FILE), () => randomBytes(32).toString('hex'));

@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { nameFile } from '../../lib/system-problem.ts';
 import type { SegmentSink } from './types.ts';
 
 /** Bytes of segments that are held in memory; those that come after them are written to the folder. */
@@ -50,6 +51,8 @@ export async function joinSegments(
       if (hash) for (const bytes of run) hash.update(bytes);
       write(run);
     }
+  } catch (error) {
+    throw nameFile(error, bundle);
   } finally {
     fs.closeSync(out);
   }

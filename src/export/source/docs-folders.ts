@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -39,21 +40,39 @@ export async function hasConfiguration(folder: string): Promise<boolean> {
   return CONFIGURATIONS.some((name) => names.includes(name));
 }
 
-/** Lists the folders with a docs.json or mint.json at or below a folder of this machine, the uppermost first. */
+/**
+ * Lists the folders with a docs.json or mint.json at or below a folder of this machine, the uppermost first. Folders that this user
+ * may not list are left out, and the rest of one that is no repository but a whole disk.
+ */
 export async function listDocsFolders(folder: string): Promise<string[]> {
   const found: string[] = [];
-  const visit = async (below: string, depth: number): Promise<void> => {
-    for (const entry of await fs.readdir(path.join(folder, below), { withFileTypes: true })) {
-      const name = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isFile()) found.push(name);
-      else if (entry.isDirectory() && depth < MAX_DEPTH && !IGNORED.test(name)) await visit(name, depth + 1);
+  let left = MAX_ENTRIES;
+  for (let floor = [''], depth = 0; floor.length > 0 && depth <= MAX_DEPTH; depth += 1) {
+    const below: string[] = [];
+    for (const parent of floor) {
+      for (const entry of await listEntries(folder, parent)) {
+        if (--left < 0) return toDocsFolders(found);
+        const name = parent === '' ? entry.name : `${parent}/${entry.name}`;
+        if (entry.isFile() && CONFIGURATIONS.includes(entry.name)) found.push(name);
+        else if (entry.isDirectory() && !IGNORED.test(name)) below.push(name);
+      }
     }
-  };
-  await visit('', 0);
+    floor = below;
+  }
   return toDocsFolders(found);
 }
 
+async function listEntries(folder: string, below: string): Promise<Dirent[]> {
+  try {
+    return await fs.readdir(path.join(folder, below), { withFileTypes: true });
+  } catch (error) {
+    if (below === '') throw error;
+    return [];
+  }
+}
+
 const MAX_DEPTH = 5;
+const MAX_ENTRIES = 200_000;
 const MAX_FOLDERS = 50;
 /** Nothing of one's own lies below these. */
 const IGNORED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import { setImmediate } from 'node:timers/promises';
+import { nameFile } from '../../../lib/system-problem.ts';
 import { openFolder } from '../../../site/model/source.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { seal, unseal } from './sealed.ts';
@@ -45,7 +46,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
       sums.set(file, earlier[1]);
       continue;
     }
-    const bytes = fs.readFileSync(`${folder}/${file}`);
+    const bytes = readBytes(`${folder}/${file}`);
     const sum = hash('sha256', bytes);
     sums.set(file, sum);
     if (now - changedAt > COARSE_MS) {
@@ -79,6 +80,14 @@ export function stampFolder(folder: string): string {
 
 function lineOf(file: string, stamp: string): string {
   return `${file} ${stamp}\n`;
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return fs.readFileSync(file);
+  } catch (error) {
+    throw nameFile(error, file);
+  }
 }
 
 /** File → what the file system says of it, and its sum. */

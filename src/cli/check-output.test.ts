@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkOutput } from './check-output.ts';
+
+let root = '';
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-output-'));
+  fs.writeFileSync(path.join(root, 'file'), 'old');
+  fs.mkdirSync(path.join(root, 'folder'));
+  fs.symlinkSync('/none/there', path.join(root, 'dangling'));
+  fs.symlinkSync('loop', path.join(root, 'loop'));
+  execFileSync('mkfifo', [path.join(root, 'pipe')]);
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+const check = (name: string, mayBeDevice?: boolean) =>
+  checkOutput(path.resolve(root, name), { option: '--out', usual: 'a.gz', mayBeDevice }).then(
+    () => undefined,
+    (error: Error) => error.message.replaceAll(`${root}/`, ''),
+  );
+
+test('a file that is there or not may be written, and neither is changed', async () => {
+  expect([await check('file'), await check('new'), await check('a/b/new')]).toEqual([undefined, undefined, undefined]);
+  expect(fs.readFileSync(path.join(root, 'file'), 'utf8')).toBe('old');
+  expect(fs.readdirSync(root).sort()).toEqual(['dangling', 'file', 'folder', 'loop', 'pipe']);
+});
+
+test.each([
+  ['folder', 'folder is a folder: give folder/a.gz.'],
+  ['pipe', 'pipe is a pipe, a socket or a device.'],
+  ['/dev/null', '/dev/null is a pipe, a socket or a device.'],
+  ['dangling', 'dangling leads to /none/there, which is not there.'],
+  ['loop', 'loop cannot be written: the symbolic links of loop lead in a circle (ELOOP).'],
+  ['file/new', 'file/new lies below file, which is a file.'],
+])('%s is refused before the work', async (name, reason) => {
+  expect(await check(name)).toBe(`--out takes the name of a file to write, but ${reason}`);
+});
+
+test('what is written as it is may go to a device, not to a pipe that may have no reader', async () => {
+  expect(await check('/dev/null', true)).toBeUndefined();
+  expect(await check('pipe', true)).toContain('is a pipe');
+});
+
+test.runIf(process.platform === 'linux')('a file system that takes no files is named before the work', async () => {
+  expect(await check('/proc/none')).toContain('/proc/none cannot be made: its file system takes no files.');
+});

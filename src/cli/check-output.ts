@@ -1,0 +1,68 @@
+/** Looks at a file that is to be written before the work, not after it. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../errors.ts';
+import { describeSystemProblem } from '../lib/system-problem.ts';
+import { isNamed } from './is-named.ts';
+
+interface OutputOptions {
+  /** What takes the name, for the message: `--out`. */
+  option: string;
+  /** Name to propose where a folder is given. */
+  usual: string;
+  /** Whether the file is written as it is, so that a device such as /dev/stdout will do, and not replaced by a finished one. @defaultValue false */
+  mayBeDevice?: boolean;
+}
+
+/** Throws `invalid_request` when nothing could be written to the file, or what is there is no file that may be replaced. */
+export async function checkOutput(file: string, options: OutputOptions): Promise<void> {
+  const place = path.resolve(file);
+  const found = await fs.stat(place).catch(() => undefined);
+  if (found?.isDirectory()) throw refuse(file, `is a folder: give ${path.join(file, options.usual)}`, options);
+  if (found && !found.isFile()) {
+    if (options.mayBeDevice && (found.isCharacterDevice() || !(await isNamed(place)))) return;
+    throw refuse(file, 'is a pipe, a socket or a device', options);
+  }
+  if (await isFolder(path.dirname(place))) await tryWriting(place, { file, isNew: !found, ...options });
+  else await checkAbove(path.dirname(place), { file, ...options });
+}
+
+async function tryWriting(
+  place: string,
+  { isNew, file, ...options }: OutputOptions & { isNew: boolean; file: string },
+) {
+  try {
+    await (await fs.open(place, 'a')).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw explain(error, { file, ...options });
+    const link = await fs.readlink(place).catch(() => undefined);
+    const reason =
+      link === undefined ? 'cannot be made: its file system takes no files' : `leads to ${link}, which is not there`;
+    throw refuse(file, reason, options);
+  }
+  if (isNew) await fs.rm(place, { force: true });
+}
+
+/** The folders above the file that are not there are made once there is something to write. */
+async function checkAbove(folder: string, options: OutputOptions & { file: string }): Promise<void> {
+  const found = await fs.stat(folder).catch(() => undefined);
+  if (!found && path.dirname(folder) !== folder) return checkAbove(path.dirname(folder), options);
+  if (found?.isDirectory() === false) throw refuse(options.file, `lies below ${folder}, which is a file`, options);
+  await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
+    throw explain(error, options);
+  });
+}
+
+function explain(error: unknown, { file, ...options }: OutputOptions & { file: string }): unknown {
+  const problem = describeSystemProblem(error);
+  return problem === undefined ? error : refuse(file, `cannot be written: ${problem}`, options);
+}
+
+function refuse(file: string, reason: string, { option }: OutputOptions): AppError {
+  return new AppError('invalid_request', `${option} takes the name of a file to write, but ${file} ${reason}.`);
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  const found = await fs.stat(place).catch(() => undefined);
+  return found?.isDirectory() === true;
+}

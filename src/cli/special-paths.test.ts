@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHere } from '../../test/helpers/run-cli.ts';
+
+let root = '';
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-paths-'));
+  fs.writeFileSync(path.join(root, 'docs.json'), '{}');
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+/** Runs with these variables and no others; words that begin with `@` are paths in the test's folder. */
+const run = (words: string, env: NodeJS.ProcessEnv = {}) =>
+  runHere(
+    words.split(' ').map((word) => (word === "''" ? '' : word.replace(/^@/, `${root}/`))),
+    { BINDERY_ENV_FILE: '', ...env },
+  );
+
+test.each([
+  "init ''",
+  "import '' --out @new",
+  "import @docs.json --out ''",
+  "dev ''",
+  "check ''",
+  "check @ --baseline ''",
+  "export ''",
+  "export @ --out ''",
+  "export @ --dir ''",
+  "serve bundle.tar.gz --dir ''",
+  "site-stats --dir ''",
+  "feedback --dir ''",
+  "backup ''",
+  "restore ''",
+  "doctor --data-dir ''",
+  "backup a.gz --data-dir ''",
+])('an empty path is no path to the working directory: %s', async (words) => {
+  expect(await run(words)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('Expected a path, got an empty text.'),
+  });
+});
+
+test.runIf(process.platform === 'linux').each([
+  ['init /proc/none', 'no folder can be made at /proc/none'],
+  ['import @ --from markdown --out /proc/none', ''],
+  ['serve bundle.tar.gz --dir /proc/none', 'no folder can be made at /proc/none'],
+  ['restore @docs.json --data-dir /proc/none', 'The data directory /proc/none cannot be made'],
+  ['backup /proc/none --data-dir @none', 'its file system takes no files'],
+])('a command ends where there can be no folder: %s', async (words, sentence) => {
+  const { exitCode, stderr } = await run(words);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error: [^\n]+\n$/) });
+  expect(stderr.toLowerCase()).toContain(sentence.toLowerCase());
+});
+
+test.each(['serve bundle.tar.gz', 'dev @'])(
+  'an empty address to listen on does not mean every one: %s',
+  async (words) => {
+    expect(await run(`${words} --host ''`)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('Expected an address'),
+    });
+  },
+);
+
+test('an empty variable counts as none', async () => {
+  const { stderr } = await run('serve /none.tar.gz --dir @served', { HOST: '', PORT: ' ', BUNDLE_DIR: '' });
+  expect(stderr).toContain('there is no file or folder /none.tar.gz');
+});
+
+test('a baseline that may never end is refused', async () => {
+  const { stderr } = await run('check @ --baseline /dev/zero');
+  expect(stderr).toBe(
+    'error: The baseline /dev/zero cannot be read: it is a pipe, a socket or a device, and no file.\n',
+  );
+  expect((await run('check @ --baseline @')).stderr).toContain('expected a file, but ');
+});

@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFolders } from './make-folders.ts';
+
+let root = '';
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-folders-'));
+  fs.writeFileSync(path.join(root, 'file'), '');
+  fs.mkdirSync(path.join(root, 'real'));
+  fs.symlinkSync('real', path.join(root, 'link'));
+  fs.symlinkSync('nowhere', path.join(root, 'dangling'));
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+test('folders are made with those above them, for whom the mode says, and the first new one is returned', async () => {
+  expect(await makeFolders(path.join(root, 'a/b/c'), { mode: 0o700 })).toBe(path.join(root, 'a'));
+  expect(fs.statSync(path.join(root, 'a/b')).mode & 0o777).toBe(0o700);
+  expect(await makeFolders(path.join(root, 'a/b/d'))).toBe(path.join(root, 'a/b/d'));
+  expect(await makeFolders(path.join(root, 'a/b/d'))).toBeUndefined();
+  expect(await makeFolders(path.join(root, 'link'))).toBeUndefined();
+});
+
+test('several may make the same folders at once', async () => {
+  const made = await Promise.all(Array.from({ length: 20 }, () => makeFolders(path.join(root, 'x/y/z'))));
+  expect(made.filter((first) => first === path.join(root, 'x'))).toHaveLength(1);
+});
+
+test.each([
+  ['file', 'EEXIST'],
+  ['file/below', 'ENOTDIR'],
+  ['dangling', 'EEXIST'],
+  ['dangling/below', 'EEXIST'],
+  [`${'n'.repeat(300)}/below`, 'ENAMETOOLONG'],
+])('%s is no folder that can be made (%s)', async (name, code) => {
+  await expect(makeFolders(path.join(root, name))).rejects.toMatchObject({ code });
+});
+
+test.runIf(process.platform === 'linux').each(['/proc/none', '/proc/none/below', '/proc/self/none'])(
+  'where the file system takes no folders there is an error and no endless search: %s',
+  async (folder) => {
+    await expect(makeFolders(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+  },
+);
