@@ -91,6 +91,25 @@ test('aliases that multiply are refused in bounded time', () => {
 });
 
 test.each([
+  ['values', `[${'x,'.repeat(9_000)}]`],
+  ['characters', 'y'.repeat(300_000)],
+])('aliases that copy %s of an example a hundred times are refused before they are printed', (_, copied) => {
+  const example = `[${'*copied,'.repeat(100)}]`;
+  const { document, problems } = load({
+    'api/openapi.yaml': `openapi: 3.1.0\nx-copied: &copied ${copied}\npaths: {}\nx-example: ${example}\n`,
+  });
+  expect(document).toBeUndefined();
+  expect(problems).toMatchObject([
+    { code: 'spec-invalid', message: expect.stringContaining('aliases that copy too much') },
+  ]);
+});
+
+test('a large description without aliases is no bomb', () => {
+  const values = Array.from({ length: 600_000 }, () => 1);
+  expect(load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: {}, 'x-values': values } }).problems).toEqual([]);
+});
+
+test.each([
   // Each of the references copies all that the next one copies too.
   ['parts of parts', 2_000, (depth: number) => `#${'/a'.repeat(depth)}`],
   ['a chain without end', 20_000, (index: number) => `#/D${index}`],

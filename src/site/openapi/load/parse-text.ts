@@ -6,9 +6,11 @@ import { UnusableSpec } from './problem.ts';
 
 /** Larger files are not descriptions that a reader can use; parsing them would take gigabytes. */
 const LARGEST = 50_000_000;
-/** Depth and size of what aliases may make of a small YAML file. */
+/** Depth and size of a description, with what aliases copy. */
 const DEEPEST = 400;
 const MAX_VALUES = 5_000_000;
+/** What aliases may make of a small YAML file: values, and characters of texts. */
+const MAX_EXPANDED = { values: 500_000, characters: 20_000_000 };
 
 /** Reads a description, JSON or YAML whatever its name says; adds to `integers` those that are rounded. Throws `UnusableSpec`. */
 export function parseText(content: Buffer, name: string, integers?: Map<number, string>): Json {
@@ -19,7 +21,7 @@ export function parseText(content: Buffer, name: string, integers?: Map<number, 
     );
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
   const value = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
-  checkSize(value, name);
+  checkSize(value, name, text.length);
   if (integers) collectIntegers(text, integers);
   return value;
 }
@@ -103,18 +105,33 @@ function invalid(name: string, expected: string, error: unknown): UnusableSpec {
   return new UnusableSpec('spec-invalid', `${name} is not valid ${expected}: ${reason ?? ''}. Correct it there.`);
 }
 
-/** Refuses what would make later walks endless: circles and endless nesting. */
-function checkSize(root: Json, name: string): void {
+/**
+ * Refuses what would make later walks endless: circles, endless nesting, and aliases that make far more of a file than is written in
+ * it, where each value takes a character at least.
+ */
+function checkSize(root: Json, name: string, written: number): void {
+  const max = {
+    values: Math.min(MAX_VALUES, Math.max(MAX_EXPANDED.values, written)),
+    characters: Math.max(MAX_EXPANDED.characters, 2 * written),
+  };
+  const refuse = (): never => {
+    throw new UnusableSpec(
+      'spec-invalid',
+      `${name} is nested too deeply, refers to itself, or has aliases that copy too much; make it smaller.`,
+    );
+  };
   let level: Json[] = [root];
-  let values = 0;
+  let [values, characters] = [1, 0];
   for (let depth = 0; level.length > 0; depth += 1) {
-    values += level.length;
-    if (depth > DEEPEST || values > MAX_VALUES)
-      throw new UnusableSpec('spec-invalid', `${name} is nested too deeply or refers to itself; make it smaller.`);
+    if (depth > DEEPEST) refuse();
     const next: Json[] = [];
-    for (const value of level)
-      if (typeof value === 'object' && value !== null)
-        for (const child of Object.values(value)) if (child !== undefined) next.push(child);
+    for (const value of level) {
+      if (typeof value === 'string') characters += value.length;
+      const children = typeof value === 'object' && value !== null ? Object.values(value) : [];
+      values += children.length;
+      if (values > max.values || characters > max.characters) refuse();
+      for (const child of children) if (child !== undefined) next.push(child);
+    }
     level = next;
   }
 }

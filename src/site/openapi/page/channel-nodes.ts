@@ -3,6 +3,7 @@ import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { exactText } from '../exact-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
+import { isShort } from '../samples/is-short.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { authorizationNodes } from './authorizations.ts';
@@ -162,7 +163,7 @@ const MAX_EXAMPLES = 8;
 /** Payloads of the examples of a message, by their names where there are several. */
 function givenPayloads({ examples }: JsonObject): { title: string; payload: Json }[] {
   const given = (Array.isArray(examples) ? examples : []).flatMap((example) => {
-    if (!isObject(example) || example['payload'] === undefined) return [];
+    if (!isObject(example) || example['payload'] === undefined || !isShort(example['payload'])) return [];
     const { name, summary, payload } = example;
     return [{ title: [summary, name].find((text) => typeof text === 'string') ?? '', payload }];
   });

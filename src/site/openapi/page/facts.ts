@@ -3,6 +3,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import { exactText } from '../exact-integers.ts';
 import { isObject } from '../resolve.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
+import { isShort } from '../samples/is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
@@ -63,7 +64,7 @@ const KEYWORDS = [
 function keywordFacts(value: JsonObject, context: PageContext): TreeNode[] {
   return KEYWORDS.flatMap((keyword) => {
     const given = value[keyword];
-    if (given === undefined || given === null || given === false || showValue(given).length > MAX_TEXT) return [];
+    if (given === undefined || given === null || given === false || !fits(given)) return [];
     return fact(context, keyword, showValue(given));
   });
 }
@@ -104,7 +105,7 @@ function exampleFacts(value: JsonObject, given: readonly NamedExample[], context
   const own = Array.isArray(value['examples']) ? value['examples'] : [value['example']];
   const list = given.length > 0 ? given : own.map((item) => ({ name: '', value: item, description: '' }));
   const short = list.flatMap(({ name, value: item, description = '' }) => {
-    if (item === undefined || item === null || item === '' || showValue(item).length > MAX_TEXT) return [];
+    if (item === undefined || item === null || item === '' || !fits(item)) return [];
     return [{ value: item, note: [name, description].filter((part) => part !== '' && part !== item).join(': ') }];
   });
   if (short.length === 0) return [];
@@ -139,10 +140,15 @@ function labeledLine(
   return make.element('p', { class: 'field-fact' }, `${label}: `, ...list, isCut ? ', …' : '');
 }
 
+/** Whether a value has room in a sentence. */
+function fits(value: Json): boolean {
+  return isShort(value, 4 * MAX_TEXT) && showValue(value).length <= MAX_TEXT;
+}
+
 /** A value as it is written in a sentence. */
 function showValue(value: Json | undefined): string {
   if (typeof value === 'string') return value === '' ? '""' : value;
-  return JSON.stringify(value) ?? '';
+  return isShort(value) ? (JSON.stringify(value) ?? '') : '…';
 }
 
 function rangeText(value: JsonObject): string | undefined {

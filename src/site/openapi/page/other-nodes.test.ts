@@ -62,3 +62,12 @@ it('messages have their traits, all their examples, and those that answer', () =
     expect(markdown).toContain(part);
   expect(markdown.match(/(?<=title=").*(?=")/g)).toEqual(['question · 1', 'question · two', 'reply']);
 });
+
+it('an example of a message that is longer than anybody reads is replaced by one made from its schema', () => {
+  const examples = [{ payload: Array(10_000).fill('x') }];
+  const messages = { long: { payload: { type: 'object', properties: { short: { type: 'string' } } }, examples } };
+  const document = toDocument({ channels: { ask: { messages } } } as JsonObject, 'asyncapi');
+  const { markdown } = printPage(channelNodes(document, 'ask', pageOptions()));
+  expect(markdown).toContain('"short": "<string>"');
+  expect(markdown).not.toContain('"x",');
+});

@@ -8,6 +8,7 @@ import {
 import { isVisible, readMint } from '../page/groups.ts';
 import { readServer } from '../page/servers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
+import { isShort } from '../samples/is-short.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { fitForm, isExpanded, withoutDescriptions } from './build-form.ts';
@@ -143,7 +144,7 @@ function withoutExtras(form: ChannelForm): ChannelForm {
     ...form,
     params: withoutDescriptions(form.params),
     messages: form.messages.map(({ type, label, schema: { value } }) => {
-      left -= JSON.stringify(value ?? '').length;
+      left -= isShort(value) ? JSON.stringify(value ?? '').length : Infinity;
       const start = left >= 0 && value !== undefined && { value };
       return { type, ...(label !== undefined && { label }), schema: { kind: 'json', ...start } };
     }),

@@ -2,6 +2,7 @@ import type { ApiConfig } from '../../model/config.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { givenExamples } from '../samples/given-examples.ts';
+import { isShort } from '../samples/is-short.ts';
 import { mediaSchema, sentType } from '../schema/media-schema.ts';
 import { toFormAuth } from './form-auth.ts';
 import { readParams } from './form-params.ts';
@@ -114,6 +115,7 @@ type Examples = NonNullable<FormBody['examples']>;
 export function limitExamples(examples: Examples): Examples {
   let left = MAX_EXAMPLES;
   return examples.filter(({ value }) => {
+    if (!isShort(value, MAX_EXAMPLES * 4)) return false;
     const size = JSON.stringify(value).length;
     if (size > left) return false;
     left -= size;

@@ -2,6 +2,7 @@ import { exactText } from '../exact-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isJson } from '../../openapi-playground/request/build-request.ts';
 import { readSchema } from '../schema/read-schema.ts';
+import { isShort, LONGEST_EXAMPLE } from './is-short.ts';
 import { FILE } from './sample-value.ts';
 import { streamText } from './stream.ts';
 import { xmlOf } from './xml.ts';
@@ -22,16 +23,13 @@ export interface ExampleForm {
   document: ApiDocument;
 }
 
-/** Longer examples are left out, or replaced by one made from the schema. */
-const LONGEST = 30_000;
-
 /** Text of an example as code, of a media type and schema; undefined when there is nothing to show. */
 export function exampleSource(
   value: Json,
   { type, schema, document }: ExampleForm,
 ): { source: string; language: string } | undefined {
   const isXml = isXmlType(type);
-  if (value === FILE || value === '<any>') return undefined;
+  if (value === FILE || value === '<any>' || !isShort(value)) return undefined;
   // One item of JSON lines is read more easily over several.
   const stream = isObject(value) && /json/i.test(type) ? undefined : streamText(value, type);
   const written =
@@ -42,7 +40,7 @@ export function exampleSource(
         ? xmlOf(document, schema, value)
         : JSON.stringify(value, null, 2));
   const source = exactText(document, written);
-  if (source.length > LONGEST) return undefined;
+  if (source.length > LONGEST_EXAMPLE) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };
   return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };
@@ -80,7 +78,7 @@ export function isXmlType(type: string): boolean {
 
 /**
  * Examples that the author of a media type or parameter gave: `examples` by name, or `example`. One alone under the name
- * `default` has none: that is what an `example` of an older version becomes.
+ * `default` has none: that is what an `example` of an older version becomes. Those that no reader would read are left out.
  */
 export function givenExamples(document: ApiDocument, { examples, example }: JsonObject): NamedExample[] {
   if (isObject(examples)) {
@@ -96,7 +94,7 @@ export function givenExamples(document: ApiDocument, { examples, example }: Json
       } = resolveRef(document, entry)?.value ?? {};
       // OpenAPI 3.2 tells the value from the text that is sent.
       const value = written ?? dataValue ?? serializedValue;
-      if (value === undefined) return [];
+      if (value === undefined || !isShort(value)) return [];
       return [
         {
           name: typeof summary === 'string' && summary !== '' ? summary : isAlone && name === 'default' ? '' : name,
@@ -108,6 +106,7 @@ export function givenExamples(document: ApiDocument, { examples, example }: Json
     if (found.length > 0) return found;
   }
   // A list is what schemas have; many write it here too.
-  if (Array.isArray(examples) && examples.length > 0) return examples.map((value) => ({ name: '', value }));
-  return example === undefined ? [] : [{ name: '', value: example }];
+  if (Array.isArray(examples) && examples.length > 0)
+    return examples.filter((value) => isShort(value)).map((value) => ({ name: '', value }));
+  return example === undefined || !isShort(example) ? [] : [{ name: '', value: example }];
 }

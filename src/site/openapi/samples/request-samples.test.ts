@@ -384,3 +384,15 @@ describe('a parameter that is the whole query string', () => {
     expect(form?.params[0]).toMatchObject({ in: 'query', name: 'all', whole: true, media: 'application/json' });
   });
 });
+
+it('an example longer than anybody reads is replaced by one made from the schema', () => {
+  const schema = { properties: { name: { type: 'string' } } };
+  const bodyWith = (example: Json) => {
+    const content = { 'application/json': { schema, example } };
+    return sampleRequest({ ...bodyOf({}), value: { requestBody: { content } } }, OPTIONS).body;
+  };
+  expect(bodyWith({ name: 'short' })).toMatchObject({ text: expect.stringContaining('short') });
+  expect(bodyWith({ name: 'long', all: Array(10_000).fill('x') })).toMatchObject({
+    text: JSON.stringify({ name: '<string>' }, null, 2),
+  });
+});

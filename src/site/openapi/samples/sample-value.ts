@@ -3,6 +3,7 @@ import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { isObject } from '../resolve.ts';
 import { discriminatorOf } from '../schema/discriminator.ts';
+import { isShort } from './is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
@@ -66,9 +67,9 @@ function givenValue(value: JsonObject, walk: Walk): Json | undefined {
   const { example, examples, const: only, default: preset } = value;
   if (example !== undefined) return bounded(example);
   if (Array.isArray(examples) && examples.length > 0) return bounded(examples[0]);
-  if (only !== undefined) return only;
+  if (only !== undefined) return bounded(only);
   if (preset !== undefined && preset !== null) return bounded(preset);
-  return visibleOptions(value, walk).find((option) => option !== null);
+  return bounded(visibleOptions(value, walk).find((option) => option !== null));
 }
 
 /** Whole examples of an author are kept unless they are longer than a reader would read. */
@@ -76,7 +77,7 @@ const MAX_EXAMPLE_LENGTH = 20_000;
 
 function bounded(value: Json | undefined): Json | undefined {
   if (typeof value !== 'object' || value === null) return value;
-  return JSON.stringify(value).length > MAX_EXAMPLE_LENGTH ? undefined : value;
+  return isShort(value, MAX_EXAMPLE_LENGTH) ? value : undefined;
 }
 
 function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
