@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInside, parseManifest } from './backup-format.ts';
+import { isInside, isRepositoryFile, parseManifest } from './backup-format.ts';
 import { sortByParents } from './dump-tables.ts';
 
 test.each(['objects/bundles/se_1/abc.tar.gz', 'manifest.json', 'repositories/a.git/HEAD'])(
@@ -15,6 +15,36 @@ test.each(['/etc/passwd', '../x', 'objects/../../x', 'a//b', './a', 'a\\b', '', 
     expect(isInside(name)).toBe(false);
   },
 );
+
+test.each(['HEAD', 'packed-refs', 'refs/heads/main', 'objects/ab/cdef', 'objects/pack/p.pack', 'objects/info/packs'])(
+  'what git keeps of a repository is restored: %s',
+  (name) => {
+    expect(isRepositoryFile(`repositories/a.git/${name}`)).toBe(true);
+  },
+);
+
+test.each([
+  'config',
+  'hooks/post-receive',
+  'objects/info/alternates',
+  'objects/info/http-alternates',
+  'info/attributes',
+])('what could run a program or read other files is not: %s', (name) => {
+  expect(isRepositoryFile(`repositories/a.git/${name}`)).toBe(false);
+});
+
+test.each([
+  '"schema":1.5,"tables":[]}',
+  '"schema":-1,"tables":[]}',
+  '"schema":1,"tables":[null]}',
+  '"schema":1,"tables":[{"name":"pg_catalog.pg_authid","columns":["a"],"rows":1}]}',
+  '"schema":1,"tables":[{"name":"a","columns":5,"rows":1}]}',
+  '"schema":1,"tables":[{"name":"a","columns":["a"],"rows":"x"}]}',
+])('a manifest of another shape is refused: %s', (rest) => {
+  const parse = (text: string) => parseManifest(`{"format":1,"version":"1","createdAt":"",${text}`);
+  expect(parse('"schema":1,"tables":[{"name":"a_b","columns":["c"],"rows":1}]}')).toMatchObject({ schema: 1 });
+  expect(() => parse(rest)).toThrow('its first entry is no manifest of one');
+});
 
 test('a manifest of another program, or of a newer format, is refused with what to do', () => {
   for (const text of ['', '{}', '[]', 'null', '{"format":1}'])

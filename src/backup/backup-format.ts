@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { AppError } from '../errors.ts';
 
 /**
@@ -31,6 +33,16 @@ export interface BackupSummary {
   unfinishedJobs: number;
 }
 
+/** Tables and columns are those of our own schema: their names are plain. */
+const Name = Type.String({ pattern: '^[a-z][a-z0-9_]*$' });
+const Manifest = Type.Object({
+  format: Type.Literal(1),
+  version: Type.String(),
+  createdAt: Type.String(),
+  schema: Type.Integer({ minimum: 0 }),
+  tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name), rows: Type.Integer({ minimum: 0 }) })),
+});
+
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const SECRET_KEY = 'secret.key';
@@ -40,13 +52,13 @@ export const TABLES = 'tables/';
 
 /** Reads the manifest of a backup. Throws `invalid_request` for one that this program cannot restore. */
 export function parseManifest(text: string): BackupManifest {
-  const manifest = parseJson(text) as Partial<BackupManifest> | undefined;
-  if (manifest?.format === FORMAT && Array.isArray(manifest.tables) && typeof manifest.schema === 'number')
-    return manifest as BackupManifest;
+  const value = parseJson(text);
+  if (Value.Check(Manifest, value)) return value;
+  const { format } = (value ?? {}) as { format?: unknown };
   throw new AppError(
     'invalid_request',
-    typeof manifest?.format === 'number' && manifest.format > FORMAT
-      ? `The backup has format ${manifest.format}, and this program knows up to ${FORMAT}: restore it with the Bindery that made it, or a newer one.`
+    typeof format === 'number' && format > FORMAT
+      ? `The backup has format ${format}, and this program knows up to ${FORMAT}: restore it with the Bindery that made it, or a newer one.`
       : 'Expected a backup of Bindery: its first entry is no manifest of one.',
   );
 }
@@ -57,6 +69,15 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What git keeps of a repository itself. Settings and hooks could name programs, and other files are of no use. */
+const REPOSITORY_FILE =
+  /^repositories\/[\w.-]+\/(?:HEAD|packed-refs|refs\/.+|objects\/(?!info\/(?:http-)?alternates$).+)$/;
+
+/** Whether a file of a repository is restored; `config` is written anew. */
+export function isRepositoryFile(name: string): boolean {
+  return REPOSITORY_FILE.test(name);
 }
 
 /** Whether a name in the archive stays below the folder that it is unpacked to. */

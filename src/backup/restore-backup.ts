@@ -3,13 +3,21 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { AppError } from '../errors.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
 import type { Store } from '../store/adapter.ts';
-import { isInside, MANIFEST, OBJECTS, parseManifest, REPOSITORIES, SECRET_KEY, TABLES } from './backup-format.ts';
+import {
+  isInside,
+  isRepositoryFile,
+  MANIFEST,
+  OBJECTS,
+  parseManifest,
+  REPOSITORIES,
+  SECRET_KEY,
+  TABLES,
+} from './backup-format.ts';
 import type { BackupManifest, BackupSummary } from './backup-format.ts';
 
 /** A database without an installation, into which one is loaded. */
@@ -54,12 +62,13 @@ async function restoreEntries({
   let manifest: BackupManifest | undefined;
   for await (const { name, body } of readEntries(file)) {
     if (name === MANIFEST && !manifest) {
-      manifest = parseManifest((await buffer(body)).toString('utf8'));
+      manifest = parseManifest((await readSmall(body, { name, maxBytes: MAX_MANIFEST })).toString('utf8'));
       await loading.prepare(manifest);
     } else if (!manifest) throw notWhole('it does not begin with a manifest');
-    else if (name === SECRET_KEY) await takeSecretKey(parseKey(await buffer(body)));
-    else if (name.startsWith(REPOSITORIES)) repositories.add(await restoreFile(dataDir, { name, body }));
-    else if (name.startsWith(OBJECTS)) {
+    else if (name === SECRET_KEY) await takeSecretKey(parseKey(await readSmall(body, { name, maxBytes: MAX_KEY })));
+    else if (name.startsWith(REPOSITORIES)) {
+      if (isRepositoryFile(name)) repositories.add(await restoreFile(dataDir, { name, body }));
+    } else if (name.startsWith(OBJECTS)) {
       await store.put(name.slice(OBJECTS.length), body);
       counts.objects += 1;
     } else if (name.startsWith(TABLES)) counts.rows += await restoreTable(loading, { manifest, name, body });
@@ -102,6 +111,7 @@ function explain(error: unknown, file: string): unknown {
     (error as { path?: string }).path === file
   )
     return new AppError('invalid_request', `Expected a backup at ${file}: it cannot be read (${code}).`);
+  if (/^(?:22|23|42)[0-9A-Z]{3}$/.test(code)) return notWhole(`PostgreSQL does not take it (${message})`, error);
   return code.startsWith('Z_') || /tar|unexpected end/i.test(message) ? notWhole(message, error) : error;
 }
 
@@ -117,6 +127,21 @@ function parseKey(text: Buffer): Buffer {
   throw notWhole('its secret key is none');
 }
 
+const MAX_MANIFEST = 4_000_000;
+const MAX_KEY = 1_000;
+
+/** The rest of an archive may be of any size, but not what is held in memory. */
+async function readSmall(body: Readable, { name, maxBytes }: { name: string; maxBytes: number }): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw notWhole(`its ${name} is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** Returns the folder of the repository. */
 async function restoreFile(dataDir: string, { name, body }: Entry): Promise<string> {
   const file = path.join(dataDir, name);
@@ -125,10 +150,14 @@ async function restoreFile(dataDir: string, { name, body }: Entry): Promise<stri
   return path.join(dataDir, ...name.split('/').slice(0, 2));
 }
 
-/** Git takes no folder for a repository that lacks these, which may be empty. */
+/** Git takes no folder for a repository that lacks these folders, which may be empty. */
 async function makeRepository(folder: string): Promise<void> {
+  await fs.writeFile(path.join(folder, 'config'), CONFIG, { mode: 0o600 });
   for (const name of ['refs', 'objects']) await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
 }
+
+/** As `git init --bare` makes it. */
+const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 async function restoreTable(
   loading: Loading,

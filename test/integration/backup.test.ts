@@ -122,6 +122,7 @@ test('what was backed up is there again elsewhere, byte for byte, and jobs that 
   expect(await text(await storeIn('to').get(key))).toBe('bundle');
   expect(fs.readdirSync(path.join(target.dataDir, 'repositories/docs.git')).sort()).toEqual([
     'HEAD',
+    'config',
     'objects',
     'refs',
   ]);
@@ -165,6 +166,16 @@ test.each([
   ['no archive at all', async () => Buffer.from('hello'), 'header'],
   ['another archive', () => archiveOf({ 'index.html': 'x' }), 'does not begin with a manifest'],
   ['one that leaves its folder', () => archiveOf({ '../x': 'x' }), 'no backup has'],
+  [
+    'one with an endless manifest',
+    () => archiveOf({ 'manifest.json': ' '.repeat(5_000_000) }),
+    'is larger than 4000000 bytes',
+  ],
+  [
+    'one with a table that is none of ours',
+    () => archiveOf({ 'manifest.json': manifestWith(1, 'others') }),
+    'PostgreSQL does not take it',
+  ],
   ['one without its tables', () => archiveOf({ 'manifest.json': manifestWith(3) }), '0 of 3 rows'],
 ])('a file that is %s is refused, and the database stays empty', async (_what, make, reason) => {
   const target = await makeTarget('broken');
@@ -182,13 +193,13 @@ function cut(share: number): Buffer {
   return whole.subarray(0, Math.floor(whole.length * share));
 }
 
-const manifestWith = (rows: number) =>
+const manifestWith = (rows: number, name = 'organizations') =>
   JSON.stringify({
     format: 1,
     version: '1',
     schema: 3,
     createdAt: '',
-    tables: [{ name: 'organizations', columns: [], rows }],
+    tables: [{ name, columns: [], rows }],
   });
 
 async function archiveOf(files: Record<string, string>): Promise<Buffer> {

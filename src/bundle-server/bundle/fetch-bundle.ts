@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { AppError, messageOf } from '../../errors.ts';
 import { describeNetworkProblem } from '../../lib/network-problem.ts';
 import { describeSystemProblem } from '../../lib/system-problem.ts';
+import { PATIENCE, watchTransfer } from './watch-transfer.ts';
+import type { Patience } from './watch-transfer.ts';
 
 export interface FetchRequest {
   /** A file path, or a `file:`, `http:` or `https:` URL. */
@@ -15,6 +17,8 @@ export interface FetchRequest {
   /** The file to write. */
   target: string;
   maxBytes: number;
+  /** With a server. @defaultValue a minute until it responds, and 64 KiB in each minute from then on */
+  patience?: Patience;
   signal?: AbortSignal;
 }
 
@@ -32,8 +36,36 @@ export async function fetchBundle(request: FetchRequest): Promise<string> {
   }
 }
 
-async function copyBundle({ source, ...rest }: FetchRequest): Promise<string> {
-  return writeBundle({ ...rest, bytes: await openSource(source, rest.signal) });
+async function copyBundle({ source, patience = PATIENCE, ...rest }: FetchRequest): Promise<string> {
+  if (!isUrl(source)) return writeBundle({ ...rest, bytes: await openFile(source) });
+  const url = URL.parse(source);
+  if (url?.protocol === 'file:') return writeBundle({ ...rest, bytes: await openFile(fileURLToPath(url)) });
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return copyFromServer(url, { patience, ...rest });
+  throw new AppError('invalid_config', 'expected a file path or an http, https or file URL');
+}
+
+async function copyFromServer(
+  url: URL,
+  { patience, signal: outer, ...rest }: Omit<FetchRequest, 'source'> & { patience: Patience },
+): Promise<string> {
+  const watch = watchTransfer(patience, outer);
+  const { signal } = watch;
+  const count = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      watch.count(chunk.length);
+      yield chunk;
+    }
+  };
+  try {
+    const bytes = await openHttp(url, signal);
+    watch.begin();
+    return await writeBundle({ ...rest, bytes: Readable.from(count(bytes), { objectMode: false }), signal });
+  } catch (error) {
+    if (signal.aborted && !outer?.aborted) throw signal.reason;
+    throw error;
+  } finally {
+    watch.end();
+  }
 }
 
 /** Writes the bytes of a bundle to a file and returns their SHA-256 in hex. Throws `invalid_bundle` beyond `maxBytes`. */
@@ -64,14 +96,6 @@ export function describeSource(source: string): string {
   return url ? `${url.protocol}//${url.host}${url.pathname}` : 'a malformed URL';
 }
 
-async function openSource(source: string, signal?: AbortSignal): Promise<Readable> {
-  if (!isUrl(source)) return openFile(source);
-  const url = URL.parse(source);
-  if (url?.protocol === 'file:') return openFile(fileURLToPath(url));
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return openHttp(url, signal);
-  throw new AppError('invalid_config', 'expected a file path or an http, https or file URL');
-}
-
 async function openFile(file: string): Promise<Readable> {
   const stat = await fs.stat(file).catch((cause: unknown) => {
     throw new AppError(
@@ -85,7 +109,7 @@ async function openFile(file: string): Promise<Readable> {
   return createReadStream(file);
 }
 
-async function openHttp(url: URL, signal?: AbortSignal): Promise<Readable> {
+async function openHttp(url: URL, signal: AbortSignal): Promise<Readable> {
   // `identity`: a server that offered to gzip the archive once more would change its bytes.
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' }, signal }).catch((cause: unknown) => {
     throw new AppError('source_unavailable', `the server cannot be reached (${reasonOf(cause)})`, { cause });

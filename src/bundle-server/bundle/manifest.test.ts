@@ -44,9 +44,15 @@ test.each([
   ['a digest that is none', '{"version":1,"files":{"a":{"sha256":"x","size":1}}}'],
   ['a negative size', `{"version":1,"files":{"a":{"sha256":"${'a'.repeat(64)}","size":-1}}}`],
   ['a path that climbs out', `{"version":1,"files":{"../a":{"sha256":"${'a'.repeat(64)}","size":1}}}`],
+  ['endless nesting', `{"version":1,"files":${'['.repeat(1_000_000)}`],
   ['itself in the list', `{"version":1,"files":{"manifest.json":{"sha256":"${'a'.repeat(64)}","size":1}}}`],
 ])('a manifest with %s is refused', (_case, text) => {
   expect(() => parseManifest(text)).toThrow(expect.objectContaining({ code: 'invalid_bundle' }));
+});
+
+test('brackets within names are no nesting', () => {
+  const name = '[[[[[[[[[[[[[[[[[["{{{{{{{{{{{{{{{{{{.html';
+  expect([...parseManifest(makeManifest({ [name]: '' })).files.keys()]).toEqual([name]);
 });
 
 function fail(): never {

@@ -61,7 +61,12 @@ export function checkFiles(manifest: FileTable, found: FileTable): void {
   if (text) throw new AppError('invalid_bundle', `the files do not match manifest.json: ${text}`);
 }
 
+/** More brackets than these within each other are no manifest, and could make the parser use up the memory. */
+const MAX_DEPTH = 16;
+
 function parseJson(text: string): unknown {
+  if (isDeeper(text, MAX_DEPTH))
+    throw new AppError('invalid_bundle', 'manifest.json is nested too deeply: make a new bundle');
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -77,4 +82,17 @@ function describe(kind: string, paths: string[]): string {
   if (paths.length === 0) return '';
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : '';
   return `${JSON.stringify(paths[0])}${more} ${kind}`;
+}
+
+function isDeeper(text: string, max: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < text.length && depth <= max; at += 1) {
+    const letter = text[at];
+    if (isText && letter === '\\') at += 1;
+    else if (letter === '"') isText = !isText;
+    else if (!isText && (letter === '[' || letter === '{')) depth += 1;
+    else if (!isText && (letter === ']' || letter === '}')) depth -= 1;
+  }
+  return depth > max;
 }

@@ -83,6 +83,15 @@ describe('when a new bundle cannot be taken, the old one is still served and one
       '"index.html" altered',
     ],
     [
+      'with a manifest that would fill the memory',
+      () =>
+        packArchive([
+          ...toEntries(page),
+          { name: 'manifest.json', content: makeManifest(page) + ' '.repeat(2_000_000) },
+        ]),
+      'manifest.json is larger than 1050624 bytes',
+    ],
+    [
       'asking for a header with a line break',
       () => packBundle({ ...page, '_docs/headers.json': '{"contentSecurityPolicy":"a\\r\\nSet-Cookie: b"}' }),
       'one line of ASCII',
@@ -132,6 +141,34 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     await load(await writeBundle({ 'index.html': 'old' }));
     expect(readPage(await load(server.url))).toBe('old');
     expect(lines.at(-1)).toContain('cannot be reached');
+  });
+
+  test.each([
+    ['accepts and never responds', () => undefined, 'the server did not respond within 0.05 seconds'],
+    [
+      'responds and sends nothing',
+      (response: http.ServerResponse) => response.writeHead(200).flushHeaders(),
+      'the server sent only 0 bytes within 0.05 seconds',
+    ],
+    [
+      'sends a byte now and then',
+      (response: http.ServerResponse) => {
+        const timer = setInterval(() => response.write('x'), 5);
+        response.on('close', () => clearInterval(timer));
+      },
+      / the server sent only \d+ bytes within 0.05 seconds/,
+    ],
+  ])('from a server that %s', async (_case, respond, reason) => {
+    const server = http.createServer((_, response) => void respond(response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await load(await writeBundle({ 'index.html': 'old' }));
+    const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}/b.tar.gz`;
+    const patience = { responseMs: 50, windowMs: 50, leastBytes: 1_000 };
+    const log = (line: string) => lines.push(line);
+    expect(readPage(await loadRelease({ source, folder, limits: DEFAULT_LIMITS, patience, log }))).toBe('old');
+    expect(lines.at(-1)).toMatch(reason);
+    server.closeAllConnections();
+    server.close();
   });
 
   test('from a download that breaks off', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AppError, messageOf } from '../../errors.ts';
 import { describeSource, fetchBundle } from '../bundle/fetch-bundle.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
+import type { Patience } from '../bundle/watch-transfer.ts';
 import { openRelease, siteFolder } from './release.ts';
 import type { Release } from './release.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
@@ -16,6 +17,8 @@ export interface LoadRequest {
   limits: BundleLimits;
   log: (line: string) => void;
   signal?: AbortSignal;
+  /** With the server that the bundle is fetched from. */
+  patience?: Patience;
   /** Throws for a bundle that is whole but not wanted. @defaultValue any is wanted */
   check?(release: Release): void;
 }
@@ -44,11 +47,11 @@ function checked({ check }: LoadRequest, release: Release): Release {
 
 /** Fetches, unpacks and checks a bundle beside the current one, then switches to it. */
 async function installBundle(request: LoadRequest & { source: string }): Promise<Release> {
-  const { source, folder, limits, log, signal } = request;
+  const { source, folder, limits, log, signal, patience } = request;
   const incoming = await makeIncoming(folder);
   try {
     const archive = path.join(incoming, 'bundle.tar.gz');
-    const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, signal });
+    const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
     const unpack = { archive, id, folder, limits, signal };
     const release = checked(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
     await switchRelease(folder, id);

@@ -60,7 +60,8 @@ export function siteFolder(root: string): string {
  */
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
   const locate = (file: string) => path.join(siteFolder(root), file);
-  const manifest = parseManifest(await readText(locate, MANIFEST_PATH));
+  const maxBytes = found === undefined ? MAX_BYTES : LEAST_BYTES + found.size * BYTES_OF_FILE;
+  const manifest = parseManifest(await readText(locate, MANIFEST_PATH, maxBytes));
   const { files } = manifest;
   checkFiles(files, found ?? (await hashFiles(files, (file) => hashFile(locate(file)))));
   return readRelease({ id, manifest, locate, encodedFolder: path.join(root, 'encoded') });
@@ -104,7 +105,15 @@ interface ReadRequest extends Pick<Release, 'id' | 'locate' | 'encodedFolder'> {
   manifest: BundleManifest;
 }
 
-async function readText(locate: Release['locate'], name: string): Promise<string> {
+/** What a file of settings may have, and the manifest of an archive: for each file of it. More would fill the memory. */
+const MAX_BYTES = 256 * 1024 ** 2;
+const LEAST_BYTES = 1024 ** 2;
+const BYTES_OF_FILE = 1024;
+
+async function readText(locate: Release['locate'], name: string, maxBytes = MAX_BYTES): Promise<string> {
+  const { size = 0 } = await fs.stat(locate(name)).catch(() => ({ size: undefined }));
+  if (size > maxBytes)
+    throw new AppError('invalid_bundle', `the bundle's ${name} is larger than ${maxBytes} bytes: make a new bundle`);
   return fs.readFile(locate(name), 'utf8').catch((cause: unknown) => {
     const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : messageOf(cause);
     const advice = 'give a bundle that `bindery export` or the service made';

@@ -1,0 +1,49 @@
+import { AppError } from '../../errors.ts';
+
+/** What a server may take its time with. */
+export interface Patience {
+  /** Milliseconds until it begins to respond. */
+  responseMs: number;
+  /** Milliseconds in which it sends `leastBytes`, again and again until the end. */
+  windowMs: number;
+  leastBytes: number;
+}
+
+export const PATIENCE: Patience = { responseMs: 60_000, windowMs: 60_000, leastBytes: 65_536 };
+
+export interface TransferWatch {
+  /** Aborts, with the reason, once the patience is over, or with the signal of the caller. */
+  signal: AbortSignal;
+  /** The server responds: from now on it has to send. */
+  begin(): void;
+  count(bytes: number): void;
+  end(): void;
+}
+
+/** Watches a transfer, which would hold up a start for ever where a server accepts and never responds, or sends a byte now and then. */
+export function watchTransfer(
+  { responseMs, windowMs, leastBytes }: Patience,
+  outer: AbortSignal | undefined,
+): TransferWatch {
+  const stop = new AbortController();
+  let received = 0;
+  const give = (reason: string) => stop.abort(new AppError('source_unavailable', reason));
+  let timer = setTimeout(() => give(`the server did not respond within ${inSeconds(responseMs)}`), responseMs);
+  const check = () => {
+    if (received < leastBytes) give(`the server sent only ${received} bytes within ${inSeconds(windowMs)}`);
+    received = 0;
+  };
+  return {
+    signal: outer ? AbortSignal.any([stop.signal, outer]) : stop.signal,
+    begin() {
+      clearTimeout(timer);
+      timer = setInterval(check, windowMs);
+    },
+    count: (bytes) => void (received += bytes),
+    end: () => clearTimeout(timer),
+  };
+}
+
+function inSeconds(ms: number): string {
+  return `${ms / 1000} seconds`;
+}
