@@ -217,6 +217,8 @@ export interface ModelRequest {
   tools: readonly Pick<AgentTool, 'name' | 'description' | 'parameters'>[];
   /** False: the tools may not be called, but the conversation has calls of them. @defaultValue true */
   mayCall?: boolean;
+  /** Told why the call is made again; the reason ends a sentence and holds no key. */
+  onRetry?(reason: string): void;
   signal: AbortSignal;
 }
 
@@ -274,8 +276,8 @@ export type AgentEvent =
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
   /** `notes` are what the model has written down of the part that is shortened, `usage` what that took. */
   | { type: 'compacted'; step: number; summary: string; notes?: string; usage?: ModelReply['usage'] }
-  /** It goes on by itself once the reason has passed. */
-  | { type: 'waiting'; reason: string }
+  /** It goes on by itself once the reason has passed: something that it needs to be there, or a model that does not reply. */
+  | { type: 'waiting'; reason: string; of?: 'model' }
   /** `incomplete` is the reason why the work was ended before the model had said that it is done. */
   | { type: 'finished'; title: string; summary: string; incomplete?: string }
   | { type: 'commit'; commit: string; files: string[] }

@@ -59,3 +59,28 @@ test('a job whose repository cannot be reached for an hour fails, and says what 
     error: expect.stringMatching(/has no address.* It was retried for an hour, in vain\.$/) as unknown,
   });
 });
+
+test('a model that does not reply is noted once, over all attempts, and the job goes on', async () => {
+  const problems = Array.from({ length: 12 }, (_, index) => ({ status: 529, message: `Overloaded, request ${index}` }));
+  const [first, ...rest] = ADD_PAGE_FAST;
+  await bench.script([{ ...first, problems }, ...rest] as typeof ADD_PAGE_FAST);
+  const id = await bench.createJob();
+  for (let tries = 0; tries < 2; tries += 1) await expect(bench.run(id)).rejects.toThrow('did not reply in 6 tries');
+  expect(await notesOf(id)).toEqual([
+    expect.stringMatching(
+      /^Waiting: the model .* does not reply and is asked again: status 529: Overloaded, request 0\.$/,
+    ),
+  ]);
+  expect(await bench.run(id)).toBe('done');
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+});
+
+test('words of a provider that PostgreSQL cannot store end the job like any others', async () => {
+  await bench.script([{ problems: [{ status: 400, message: 'bad\0\ud83d' }], text: '' }]);
+  const id = await bench.createJob();
+  expect(await bench.run(id)).toBe('done');
+  expect(await bench.getJob(id)).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/refused the request: status 400: bad/) as unknown,
+  });
+});

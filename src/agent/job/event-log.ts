@@ -1,6 +1,7 @@
 /** The log of a job: what happened, in order. Only ever appended to; a killed job is continued from it. */
 import { sql } from 'kysely';
 import type { AgentEventRow, AgentJobChange, Database } from '../../db/schema.ts';
+import { toStorableText } from '../../lib/storable.ts';
 import type { AgentEvent, ModelReply } from '../types.ts';
 
 export interface LoggedEvent {
@@ -125,7 +126,7 @@ function changeOf(event: AgentEvent): AgentJobChange {
     case 'completed':
       return { status: 'completed' };
     case 'failed':
-      return { status: 'failed', error: event.error };
+      return { status: 'failed', error: toStorableText(event.error) };
     default:
       return {};
   }

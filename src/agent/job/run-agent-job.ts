@@ -107,7 +107,9 @@ function findPassing(error: unknown): AppError | undefined {
 async function postpone({ log, turn, append }: JobSession, failure: AppError): Promise<AgentWait | undefined> {
   const reason = failure.message;
   const now = new Date();
-  const waits = log.filter((entry) => entry.turn === turn.turn && entry.event.type === 'waiting');
+  const waits = log.filter(
+    (entry) => entry.turn === turn.turn && entry.event.type === 'waiting' && entry.event.of !== 'model',
+  );
   const asked = failure.cause instanceof HostFailure ? failure.cause.retryAfterMs : undefined;
   const startAfter = findNextTry(failure, { since: waits[0]?.createdAt ?? now, now, asked });
   const last = waits.at(-1)?.event;

@@ -1,4 +1,5 @@
 /** The agent's loop: asks the model, runs its tools, and stops at the limits. All state is in the log. */
+import { toStorable } from '../../lib/storable.ts';
 import {
   ModelFailure,
   type AgentEvent,
@@ -18,6 +19,7 @@ import { readToolNames } from './read-tool-names.ts';
 import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
 import { summarize } from './summarize.ts';
+import { watchModel } from './watch-model.ts';
 
 export type LoopOutcome = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string };
 
@@ -53,15 +55,18 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const elapsed = () => elapsedMs + performance.now() - begun;
   const log = [...input.history];
   const emit = async (event: AgentEvent) => {
-    const clean = cleanEvent(event);
+    // As it comes back from the log.
+    const clean = toStorable(event);
     await input.emit(clean);
     log.push(clean);
   };
+  const model = watchModel(input.model, { log, emit });
   try {
     for (;;) {
       signal.throwIfAborted();
       const outcome = await advance({
         ...input,
+        model,
         log,
         emit,
         signal,
@@ -71,16 +76,10 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
       if (outcome !== undefined) return outcome;
     }
   } catch (error) {
-    if (deadline.aborted && !input.signal.aborted) return stop(describeLimit('minutes', limits));
+    if (deadline.aborted && !input.signal.aborted)
+      return stop(model.describeSilence(limits) ?? describeLimit('minutes', limits));
     throw error;
   }
-}
-
-/** As it comes back from the log: JSON without what PostgreSQL cannot handle, NUL and halves of surrogate pairs. */
-function cleanEvent(event: AgentEvent): AgentEvent {
-  return JSON.parse(JSON.stringify(event), (_, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-  );
 }
 
 interface LoopState extends LoopInput {

@@ -97,10 +97,14 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
     contextTokens,
     async call(request) {
       if (request.mayCall === false) {
-        asides.push(structuredClone({ ...request, signal: undefined, tools: [] }) as unknown as ModelRequest);
+        asides.push(
+          structuredClone({ ...request, signal: undefined, onRetry: undefined, tools: [] }) as unknown as ModelRequest,
+        );
         return { text: NOTES, calls: [], usage: { input: 7, output: 3 }, finish: 'stop', raw: null };
       }
-      requests.push(structuredClone({ ...request, signal: undefined, tools: [] }) as unknown as ModelRequest);
+      requests.push(
+        structuredClone({ ...request, signal: undefined, onRetry: undefined, tools: [] }) as unknown as ModelRequest,
+      );
       const done = request.messages.filter(({ role }) => role === 'assistant').length;
       const failure = left.findIndex((entry) => entry instanceof Error);
       const replies = left.filter((entry): entry is Partial<ModelReply> => !(entry instanceof Error));

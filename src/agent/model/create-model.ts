@@ -41,8 +41,12 @@ export function createModel({
       connected ??= connectModel(parsed, endpoint).then((model) => ({ ...model, effort }));
       const model = await connected;
       const { createAttempt } = await import('./attempt.ts');
+      const report = (note: RetryNote) => {
+        onRetry(note);
+        request.onRetry?.(note.reason);
+      };
       const attempt = createAttempt({ model, provider: parsed.provider, name, endpoint, settings, request });
-      return callWithRetries({ name, settings, signal: request.signal, report: onRetry, attempt });
+      return callWithRetries({ name, settings, signal: request.signal, report, attempt });
     },
   };
 }

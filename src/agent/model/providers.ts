@@ -2,6 +2,7 @@
 import type { LanguageModel, generateText } from 'ai';
 import type { ModelVariable, ReasoningEffort } from '../../config/agent.ts';
 import { AppError } from '../../errors.ts';
+import { createLimitedFetch } from './limited-fetch.ts';
 import type { ModelName, Provider } from './model-name.ts';
 
 /** The environment's variables for providers; the caller reads them, so that this folder never does. */
@@ -71,7 +72,7 @@ export async function connectModel(
   { provider, model }: ModelName,
   { baseUrl, key }: Endpoint,
 ): Promise<ConnectedModel> {
-  const settings = { baseURL: baseUrl, fetch: fetchWithoutRedirects };
+  const settings = { baseURL: baseUrl, fetch: createLimitedFetch() };
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -112,6 +113,3 @@ export async function connectModel(
 
 /** Reasoning counts too. The SDK takes 4,096 for a model that is newer than itself, which cuts the writing of a page. */
 const ANTHROPIC_OUTPUT_TOKENS = 32_000;
-
-/** A redirect would carry the key to another host, in headers that `fetch` does not know to be secret. */
-const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });

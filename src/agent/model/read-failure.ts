@@ -87,7 +87,10 @@ function describe(error: APICallError, context: FailureContext): string {
 /** A server's own words on one line, short and without the key, which some servers repeat. */
 function quote(text: string, { endpoint: { key } }: FailureContext): string {
   const clean = key === undefined || key.length < 4 ? text : text.replaceAll(key, '[key]');
-  const line = clean.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  const line = clean
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/\.$/, '');
   return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)}…` : line;
 }
 

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { publishFinished } from '../../releases/publish.ts';
+import { toStorableText } from '../../lib/storable.ts';
 
 /** Takes up a job, or takes it over; undefined when it has finished or is gone. */
 export async function claimJob(db: Database, id: string): Promise<ExportJobRow | undefined> {
@@ -119,7 +120,7 @@ export async function postponeJob(
     .updateTable('export_jobs')
     .set({
       status: 'queued',
-      waiting: reason,
+      waiting: toStorableText(reason),
       waiting_since: sql<Date>`coalesce(waiting_since, now())`,
       updated_at: sql<Date>`now()`,
     })
@@ -137,7 +138,7 @@ export async function postponeJob(
 export async function failJob(db: Database, { id, error }: { id: string; error: string }): Promise<number | undefined> {
   const row = await db
     .updateTable('export_jobs')
-    .set({ status: 'failed', error, waiting: null, updated_at: sql<Date>`now()` })
+    .set({ status: 'failed', error: toStorableText(error), waiting: null, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .returning(AGE)

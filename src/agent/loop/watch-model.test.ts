@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { AgentEvent, Model, ModelReply } from '../types.ts';
+import { LIMITS } from './testing.ts';
+import { watchModel } from './watch-model.ts';
+
+const REPLY: ModelReply = { text: 'x', calls: [], usage: { input: 1, output: 1 }, finish: 'stop', raw: null };
+const REQUEST = { system: '', messages: [], tools: [], signal: new AbortController().signal };
+
+/** A model whose calls are repeated for these reasons, and end with an error or a reply. */
+function watched(log: AgentEvent[], reasons: readonly string[][], now = () => 0) {
+  let count = 0;
+  const model: Model = {
+    name: 'lab:x',
+    contextTokens: 1,
+    async call({ onRetry }) {
+      for (const reason of reasons[count++] ?? []) onRetry?.(reason);
+      if (count === 1) throw new Error('gone');
+      return REPLY;
+    },
+  };
+  return watchModel(model, { log, emit: async (event) => void log.push(event), now });
+}
+
+it('that a model does not reply is noted once, whatever the reasons and the worker, until it replies', async () => {
+  const log: AgentEvent[] = [];
+  const note = {
+    type: 'waiting',
+    of: 'model',
+    reason: 'the model lab:x does not reply and is asked again: status 529.',
+  };
+  await expect(watched(log, [['status 529', 'status 500']]).call(REQUEST)).rejects.toThrow('gone');
+  expect(log).toEqual([note]);
+  const later = watched(log, [['status 529'], ['status 529'], ['status 529']]);
+  await expect(later.call(REQUEST)).rejects.toThrow('gone');
+  await later.call(REQUEST);
+  expect(log).toEqual([note]);
+  log.push({ type: 'assistant', step: 1, answer: REPLY });
+  await later.call(REQUEST);
+  expect(log.at(-1)).toEqual(note);
+});
+
+it('the end of the time is put down to a model that was waited for, and to no other', async () => {
+  let time = 0;
+  const model = watched([], [['status 500'], [], []], () => time);
+  expect(model.describeSilence(LIMITS)).toBeUndefined();
+  await expect(model.call(REQUEST)).rejects.toThrow('gone');
+  expect(model.describeSilence(LIMITS)).toBe(
+    'The model lab:x did not reply (status 500) until the 20 minutes of a job were over (AGENT_MAX_MINUTES): ' +
+      'send the prompt again, and if that fails too, ask the operator to look at the model.',
+  );
+  await model.call(REQUEST);
+  expect(model.describeSilence(LIMITS)).toBeUndefined();
+  const hanging = watched([], [], () => time);
+  await expect(hanging.call(REQUEST)).rejects.toThrow('gone');
+  time = 9 * 60_000;
+  expect(hanging.describeSilence(LIMITS)).toBeUndefined();
+  time = 11 * 60_000;
+  expect(hanging.describeSilence(LIMITS)).toContain('did not reply until the 20 minutes');
+});
