@@ -1,6 +1,8 @@
 /** Describes a failed connection as the end of a sentence: of the system's words, only the kind of error. `other` is said of one without a code. */
 export function describeNetworkProblem(error: unknown, other: string): string {
   const code = networkCodeOf(error);
+  if (/^HPE_/.test(code)) return `what the server sends is no HTTP, or has headers without an end (${code})`;
+  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return `the certificate of the server is not trusted (${code})`;
   return PROBLEMS[code] ?? (code === '' ? other : `the connection failed (${code})`);
 }
 
@@ -16,4 +18,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name could not be looked up',
   ECONNREFUSED: 'the server refuses connections',
   ECONNRESET: 'the server broke the connection',
+  EHOSTUNREACH: 'there is no way to the server',
+  ENETUNREACH: 'there is no way to the server',
+  ETIMEDOUT: 'the server does not respond',
+  UND_ERR_CONNECT_TIMEOUT: 'the server does not respond',
+  UND_ERR_SOCKET: 'the server broke the connection',
 };

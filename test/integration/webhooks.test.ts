@@ -225,6 +225,7 @@ describe('a receiver', () => {
       // An entry that comes early, as after a kill, waits for its time.
       expect(await send(id)).toEqual({ startAfter: (await getDelivery(id)).next_try_at });
       expect(received).toHaveLength(index + 1);
+      expect((await getDelivery(id)).error).toMatch(index === 0 ? /302, a redirect, which is not followed/ : /500\.$/);
       await passTime();
     }
     statuses = [503];

@@ -67,7 +67,7 @@ export async function sendMessage(
     const wait = parseRetryAfter(headers['retry-after'], Date.now());
     return {
       status,
-      error: `The receiver responded with status ${status}.`,
+      error: describeStatus(status),
       isFinal: status === 410,
       ...(wait !== undefined && { retryAfterSeconds: Math.ceil(wait / 1_000) }),
     };
@@ -75,8 +75,15 @@ export async function sendMessage(
     if (!(error instanceof GuardedFetchError)) throw error;
     return {
       status: null,
-      error: `The receiver was not called: ${error.message}.`,
+      error: `The receiver ${error.problem === 'refused' ? 'was not called' : 'did not respond as it should'}: ${error.message}.`,
       isFinal: error.problem === 'refused',
     };
   }
+}
+
+/** A redirect would carry a message to where nobody has sent it. */
+function describeStatus(status: number): string {
+  const isRedirect = status >= 300 && status < 400;
+  const advice = isRedirect ? ', a redirect, which is not followed: give the webhook its final address' : '';
+  return `The receiver responded with status ${status}${advice}.`;
 }
