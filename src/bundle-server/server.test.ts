@@ -429,6 +429,24 @@ test('a page that was sent before another bundle was taken gets the files of its
   await both.close();
 });
 
+test('a connection that does not wait for its responses is cut, and a request with two hosts refused', async () => {
+  const limits = { pipelined: 2 };
+  const options = { release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => undefined, limits };
+  const limited = await startSiteServer(options);
+  const { port } = new URL(limited.url);
+  const send = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(text));
+      let got = '';
+      socket.on('data', (chunk) => (got += chunk.toString()));
+      socket.on('error', () => undefined).on('close', () => resolve(got));
+    });
+  const greedy = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50));
+  expect(greedy.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(2);
+  expect(await send('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  await limited.close();
+});
+
 function startOther(from: Release): Promise<SiteServer> {
   const log = (line: string) => lines.push(line);
   return startSiteServer({ release: from, host: '127.0.0.1', port: 0, versionLabel: undefined, log });

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createFigures } from './figures.ts';
 import { listen } from './connection/listen.ts';
@@ -20,6 +21,8 @@ export interface SiteServerOptions extends ResponderOptions {
   base?: string | undefined;
   /** Analytics of others that the operator allows. @defaultValue none */
   thirdParties?: readonly ThirdPartyName[];
+  /** Limits on connections. @defaultValue those of every server */
+  limits?: Partial<ServerLimits> | undefined;
   /** Token that callers of `/metrics` send. @defaultValue only programs on the same machine may ask */
   metricsToken?: string | undefined;
 }
@@ -33,7 +36,7 @@ export interface SiteServer extends Listening {
 
 /** Serves a release over HTTP until it is closed. */
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
-  const { host, port, log, base, metricsToken } = options;
+  const { host, port, log, base, metricsToken, limits } = options;
   const versionLabel = checkLabel(options.versionLabel);
   const responder = createResponder(options);
   const figures = createFigures();
@@ -54,6 +57,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     },
     host,
     port,
+    limits,
   });
   return {
     url: server.url,

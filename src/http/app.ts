@@ -45,10 +45,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    ...(deps.serveSite && { serverFactory: createServerFactory(deps.serveSite) }),
+    serverFactory: createServerFactory(deps),
   }).withTypeProvider<TypeBoxTypeProvider>();
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute);
   app.addHook('onRequest', (request, reply, done) => {
@@ -85,7 +84,5 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
 /** 1 MB, decimal: what the documentation says. */
 const BODY_LIMIT = 1_000_000;
-/** Time limit for a request to arrive whole; responses may take as long as they need. */
-const REQUEST_TIMEOUT_MS = 60_000;
 /** Long enough that an overlong id reaches its route and gets the response of any unknown one. */
 const MAX_PARAM_LENGTH = 2000;

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import { registerErrors } from './errors.ts';
+import { createServerFactory } from './server-factory.ts';
 import { registerNotFound } from './not-found.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerMetrics } from './routes/metrics.ts';
@@ -13,6 +14,7 @@ export function createOperationsApp(deps: Pick<AppDeps, 'db' | 'logger' | 'metri
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    serverFactory: createServerFactory({}),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addSchema(ErrorBody);
   registerErrors(app);

@@ -1,20 +1,24 @@
-import http from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
+import { createLimitedServer } from '../lib/http/limited-server.ts';
+import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ServeSite } from './types.ts';
 
-/** Makes servers on which hosted sites come before the API: it is asked for every request, by its `Host`. */
-export function createServerFactory(serveSite: ServeSite): FastifyServerFactory {
-  return (handler, { keepAliveTimeout, requestTimeout, connectionTimeout }) => {
-    const server = http.createServer((request, response) => {
-      const isServed = serveSite(request, response);
-      if (isServed === true) return;
-      if (isServed === false) handler(request, response);
-      else void isServed.then((found) => found || handler(request, response));
-    });
-    // As Fastify sets them on the servers that it makes itself.
-    server.keepAliveTimeout = Number(keepAliveTimeout ?? 72_000);
-    server.requestTimeout = Number(requestTimeout ?? 0);
-    server.setTimeout(Number(connectionTimeout ?? 0));
-    return server;
-  };
+export interface ServerFactoryOptions {
+  /** Asked for every request, by its `Host`: hosted sites come before the API. @defaultValue all is for the API */
+  serveSite?: ServeSite | undefined;
+  limits?: Partial<ServerLimits> | undefined;
+}
+
+/** Makes the servers of Fastify. */
+export function createServerFactory({ serveSite, limits }: ServerFactoryOptions): FastifyServerFactory {
+  return (handler) =>
+    createLimitedServer(
+      (request, response) => {
+        const isServed = serveSite?.(request, response) ?? false;
+        if (isServed === true) return;
+        if (isServed === false) handler(request, response);
+        else void isServed.then((found) => found || handler(request, response));
+      },
+      { limits },
+    );
 }

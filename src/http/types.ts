@@ -5,6 +5,7 @@ import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { RetentionConfig } from '../config/retention.ts';
 import type { SignIn } from '../accounts/sign-in/types.ts';
 import type { Database } from '../db/schema.ts';
+import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -67,6 +68,8 @@ export interface AppDeps {
   maxRepositoryBytes?: number | undefined;
   /** Told of each route before it is registered, for tests of all of them. */
   onRoute?: ((route: { method: string | string[]; url: string; config?: FastifyContextConfig }) => void) | undefined;
+  /** Limits on connections. @defaultValue those of every server */
+  limits?: Partial<ServerLimits> | undefined;
   logger: FastifyBaseLogger;
 }
 

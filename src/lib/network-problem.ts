@@ -1,7 +1,7 @@
 /** Describes a failed connection as the end of a sentence: of the system's words, only the kind of error. `other` is said of one without a code. */
 export function describeNetworkProblem(error: unknown, other: string): string {
   const code = networkCodeOf(error);
-  if (/^HPE_/.test(code)) return `what the server sends is no HTTP, or has headers without an end (${code})`;
+  if (code.startsWith('HPE_')) return `what the server sends is no HTTP, or has headers without an end (${code})`;
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return `the certificate of the server is not trusted (${code})`;
   return PROBLEMS[code] ?? (code === '' ? other : `the connection failed (${code})`);
 }

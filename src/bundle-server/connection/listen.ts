@@ -1,14 +1,18 @@
 import { once } from 'node:events';
-import http from 'node:http';
+import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { explainListening } from '../../lib/http/explain-listening.ts';
+import { createLimitedServer } from '../../lib/http/limited-server.ts';
+import type { ServerLimits } from '../../lib/http/limited-server.ts';
 
 export interface ListenOptions {
   handle: http.RequestListener;
   host: string;
   /** 0 takes any free port. */
   port: number;
+  /** @defaultValue those of every server */
+  limits?: Partial<ServerLimits> | undefined;
 }
 
 export interface Listening {
@@ -19,11 +23,9 @@ export interface Listening {
 }
 
 /** Listens for requests. Throws `conflict` for a port that is taken, `invalid_config` for an address that cannot be had. */
-export async function listen({ handle, host, port }: ListenOptions): Promise<Listening> {
+export async function listen({ handle, host, port, limits }: ListenOptions): Promise<Listening> {
   // A GET has no body: no stream is set up for it (Node 24.12 and later), so its request has no `close`: ask the response.
-  const server = http.createServer({ optimizeEmptyRequests: true }, handle);
-  // Longer than the minute after which load balancers drop an idle connection, so that none is cut in mid-use.
-  server.keepAliveTimeout = 65_000;
+  const server = createLimitedServer(handle, { optimizeEmptyRequests: true, limits });
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
     throw explainListening(cause, { host, port, variable: '--port' });

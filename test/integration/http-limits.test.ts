@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/http/app.ts';
+import type { App, AppDeps } from '../../src/http/types.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+let database: TestDatabase;
+let apps: App[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await database.drop();
+});
+
+/** Requests of hosted sites come before those of the API on the same port. */
+const serveSite: NonNullable<AppDeps['serveSite']> = ({ headers }, response) => {
+  if (headers.host !== 'docs.test') return false;
+  response.end('a site');
+  return true;
+};
+
+async function start(limits: AppDeps['limits']): Promise<number> {
+  const app = await createApp({
+    db: database.db,
+    store: {} as AppDeps['store'],
+    queue: { enqueue: () => Promise.resolve('entry') },
+    bundleLinkTtl: 60,
+    logger: pino({ level: 'silent' }),
+    serveSite,
+    limits,
+  });
+  apps.push(app);
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+/** All that comes on a connection until it is closed. */
+async function send(port: number, text: string): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  let got = '';
+  socket.on('data', (chunk: Buffer) => (got += chunk.toString()));
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => void socket.on('close', resolve));
+  await once(socket, 'connect');
+  socket.write(text);
+  await closed;
+  return got;
+}
+
+const ask = (port: number, host: string) =>
+  send(port, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+test('idle connections keep nobody out, of the API or of a site', async () => {
+  const port = await start({ connections: 4 });
+  const idle = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  expect(await ask(port, 'api.test')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ask(port, 'docs.test')).toMatch(/a site$/);
+  for (const socket of idle) socket.destroy();
+});
+
+test('a request that does not come to its end is told so in JSON, and one with two hosts is refused', async () => {
+  const port = await start({ headersMs: 40, requestMs: 40, checkMs: 5 });
+  expect(await send(port, 'GET / HTTP/1.1\r\nHost: api.test\r\nX: ')).toMatch(
+    /^HTTP\/1\.1 408 [^]*\{"error":"The request could not be read: request timeout\."\}$/,
+  );
+  expect(await send(port, 'GET /healthz HTTP/1.1\r\nHost: api.test\r\nHost: docs.test\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 400 [^]*\{"error":"Expected one Host header, and several came\."\}/,
+  );
+});
