@@ -24,7 +24,7 @@ const serveSite: NonNullable<AppDeps['serveSite']> = ({ headers }, response) => 
   return true;
 };
 
-async function start(limits: AppDeps['limits']): Promise<number> {
+async function make(change: Partial<AppDeps>): Promise<App> {
   const app = await createApp({
     db: database.db,
     store: {} as AppDeps['store'],
@@ -32,9 +32,14 @@ async function start(limits: AppDeps['limits']): Promise<number> {
     bundleLinkTtl: 60,
     logger: pino({ level: 'silent' }),
     serveSite,
-    limits,
+    ...change,
   });
   apps.push(app);
+  return app;
+}
+
+async function start(limits: AppDeps['limits']): Promise<number> {
+  const app = await make({ limits });
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
@@ -66,6 +71,29 @@ test('idle connections keep nobody out, of the API or of a site', async () => {
   expect(await ask(port, 'api.test')).toMatch(/^HTTP\/1\.1 200 /);
   expect(await ask(port, 'docs.test')).toMatch(/a site$/);
   for (const socket of idle) socket.destroy();
+});
+
+test('pages of other origins read the description of the API and nothing else, and no preflight lets them do more', async () => {
+  const routes: { method: string; url: string }[] = [];
+  const app = await make({
+    onRoute: ({ method, url }) => {
+      for (const each of [method].flat()) routes.push({ method: each, url: url.replaceAll(/:\w+|\*/g, 'x') });
+    },
+  });
+  const headers = {
+    origin: 'https://evil.example',
+    cookie: 'bindery.session_token=x',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  };
+  const open = new Set<string>();
+  for (const { method, url } of routes)
+    for (const each of [method, 'OPTIONS'] as const) {
+      const { headers: sent } = await app.inject({ method: each as 'GET', url, headers });
+      if (Object.keys(sent).some((name) => name.startsWith('access-control-'))) open.add(`${each} ${url}`);
+    }
+  expect(routes.length).toBeGreaterThan(80);
+  expect([...open].sort()).toEqual(['GET /openapi.json', 'HEAD /openapi.json']);
 });
 
 test('a request that does not come to its end is told so in JSON, and one with two hosts is refused', async () => {
