@@ -35,6 +35,8 @@ export async function readBlobs<T extends BlobPlace>({
       await onBlob(blob, await readBlob(reader, blob));
     }
   } finally {
+    // What is left unread would be waited for without an end.
+    git.stdout.destroy();
     git.kill();
     await git;
   }

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBlobs } from './read-blobs.ts';
+
+let gitDir = '';
+let blobs: { id: string; size: number }[] = [];
+/** More than all pipes between git and us hold. */
+const SIZE = 2_000_000;
+
+beforeAll(() => {
+  gitDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-blobs-'));
+  const git = (args: string[], input = '') =>
+    execFileSync('git', [`--git-dir=${gitDir}`, ...args], { input, encoding: 'utf8' }).trim();
+  execFileSync('git', ['init', '--quiet', '--bare', gitDir]);
+  blobs = ['a', 'b', 'c'].map((letter) => ({
+    id: git(['hash-object', '-w', '--stdin'], letter.repeat(SIZE)),
+    size: SIZE,
+  }));
+});
+afterAll(() => fs.rmSync(gitDir, { recursive: true }));
+
+test('blobs come whole and in order', async () => {
+  const found: string[] = [];
+  await readBlobs({
+    gitDir,
+    blobs,
+    onBlob: async (_, content) => void found.push(`${String.fromCharCode(content[0] ?? 0)}${content.length}`),
+  });
+  expect(found).toEqual([`a${SIZE}`, `b${SIZE}`, `c${SIZE}`]);
+});
+
+test.each([
+  ['the caller stops', (stop: AbortController) => stop.abort(new Error('lost'))],
+  [
+    'a blob cannot be taken',
+    () => {
+      throw new Error('lost');
+    },
+  ],
+])('it ends when %s, whatever git still has to say', async (_, end) => {
+  const stop = new AbortController();
+  const reading = readBlobs({ gitDir, blobs, onBlob: async () => end(stop), signal: stop.signal });
+  await expect(reading).rejects.toThrow('lost');
+});
+
+test('a blob that is not there is an error, and no endless wait', async () => {
+  const reading = readBlobs({ gitDir, blobs: [{ id: '0'.repeat(40) }, ...blobs], onBlob: async () => undefined });
+  await expect(reading).rejects.toThrow('missing');
+});
