@@ -53,7 +53,12 @@ export async function takeSources(
   try {
     const packed = await store.get(key);
     const files = createGunzip();
-    const [head] = await Promise.all([unpack(files, folder), pipeline(packed, files, { signal, end: true })]);
+    const unpacked = unpack(files, folder).catch((error: Error) => {
+      // Else what is packed would be left open half read.
+      files.destroy(error);
+      throw error;
+    });
+    const [head] = await Promise.all([unpacked, pipeline(packed, files, { signal, end: true })]);
     const { time, modified, leftOut } = head;
     return { folder, commit: job.commit, time, modified, leftOut, remove };
   } catch (error) {
