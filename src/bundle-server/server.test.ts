@@ -23,6 +23,10 @@ const FILES = {
   'llms.txt': '# list',
   'guides/index.html': '<h1>guides</h1>',
   'señal/a b.html': '<h1>signal</h1>',
+  'guides/c#.html': '<h1>sharp</h1>',
+  'guides/why?.html': '<h1>why</h1>',
+  'twice.html': '1',
+  'TWICE.html': '2',
   '404.html': '<h1>not here</h1>',
   'digits.bin': '0123456789',
   'empty.txt': '',
@@ -63,6 +67,8 @@ describe('addresses', () => {
     ['/guides/', '<h1>guides</h1>'],
     ['/se%C3%B1al/a%20b', '<h1>signal</h1>'],
     ['/%67uides/start', FILES['guides/start.html']],
+    ['/guides/c%23', '<h1>sharp</h1>'],
+    ['/guides/why%3F?q=1', '<h1>why</h1>'],
   ])('%s gets its page', async (address, body) => {
     expect(await get(address)).toMatchObject({ status: 200, text: body });
   });
@@ -80,13 +86,20 @@ describe('addresses', () => {
     ['/guides/start/index.md', 308, '/guides/start.md'],
     ['/se%C3%B1al/a%20b/index', 308, '/se%C3%B1al/a%20b'],
     ['/temporary/index', 307, '/guides/start'],
+    ['/Guides/START?q=1', 308, '/guides/start?q=1'],
+    ['/GUIDES', 308, '/guides/'],
+    ['/sen%CC%83al/A%20b', 308, '/se%C3%B1al/a%20b'],
+    ['/guides/C%23', 308, '/guides/c%23'],
   ])('%s leads on with %i to %s', async (address, status, location) => {
     expect(await get(address)).toMatchObject({ status, headers: { location } });
   });
 
-  test.each(['/no/index', '/guides/start/index/index', '/index/index/index'])('%s is no address', async (address) => {
-    expect((await get(address)).status).toBe(404);
-  });
+  test.each(['/no/index', '/guides/start/index/index', '/index/index/index', '/Twice'])(
+    '%s is no address',
+    async (address) => {
+      expect((await get(address)).status).toBe(404);
+    },
+  );
 
   test('an unknown address is the 404 page with status 404', async () => {
     const response = await get('/no/such/page');
@@ -95,9 +108,12 @@ describe('addresses', () => {
     expect(response.text).toBe(FILES['404.html']);
   });
 
-  test.each(['/_redirects', '/_docs/headers.json', '/manifest.json'])('%s is not content', async (address) => {
-    expect((await get(address)).status).toBe(404);
-  });
+  test.each(['/_redirects', '/_docs/headers.json', '/manifest.json', '/_REDIRECTS', '/_docs/Headers.json'])(
+    '%s is not content',
+    async (address) => {
+      expect((await get(address)).status).toBe(404);
+    },
+  );
 
   test('a line of _redirects that is no rule is named at the start', () => {
     expect(lines).toContainEqual(expect.stringContaining('_redirects line 3'));

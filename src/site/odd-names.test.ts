@@ -1,5 +1,6 @@
 /** Pages and files whose names hold what means something else in addresses. */
 import { expect, test } from 'vitest';
+import { urlToOutput } from './model/urls.ts';
 import { renderTestSite, type TestSite } from './testing.ts';
 
 const NAMES = ['guides/c#', 'guides/why?', 'guides/100%', 'guides/two words', 'guides/a%20b', 'guides/c'];
@@ -12,14 +13,25 @@ const config = (navigation: object) => ({
   navigation,
 });
 
-function site(index: string, navigation: object = NAVIGATION) {
-  return renderTestSite({
-    'docs.json': config(navigation),
-    'index.mdx': index,
-    ...Object.fromEntries(NAMES.map((name) => [`${name}.mdx`, `# Of ${name}`])),
-    'images/a#b.png': 'x',
-  });
+function site(index: string, navigation: object = NAVIGATION, origin?: string) {
+  return renderTestSite(
+    {
+      'docs.json': config(navigation),
+      'index.mdx': index,
+      ...Object.fromEntries(NAMES.map((name) => [`${name}.mdx`, `# Of ${name}`])),
+      'cafe\u0301.md': 'Accent of its own',
+      'TWICE.md': '1',
+      'twice.md': '2',
+      'images/a#b.png': PICTURE,
+    },
+    origin === undefined ? {} : { origin },
+  );
 }
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** The links and images of the first page. */
 const bodyOf = (pages: TestSite['pages']) => (pages.get('/')?.html ?? '').match(/<(?:a|img)\b[^>]*>/g)?.join('') ?? '';
@@ -29,8 +41,8 @@ test('entries of the navigation name such pages as their files are named', async
   expect(diagnostics.filter(({ code }) => code !== 'missing-image')).toEqual([]);
   const html = pages.get('/')?.html ?? '';
   const addresses = [
-    'guides/c%2523.html',
-    'guides/why%253F.html',
+    'guides/c%23.html',
+    'guides/why%3F.html',
     'guides/100%25.html',
     'guides/two%20words.html',
     'guides/a%2520b.html',
@@ -42,11 +54,11 @@ test('entries of the navigation name such pages as their files are named', async
 });
 
 test.each([
-  ['/guides/c%23', 'guides/c%2523.html'],
-  ['/guides/c#', 'guides/c%2523.html'],
-  ['/guides/c##part', 'guides/c%2523.html#part'],
-  ['guides/why?', 'guides/why%253F.html'],
-  ['guides/why%3F?x=1', 'guides/why%253F.html?x=1'],
+  ['/guides/c%23', 'guides/c%23.html'],
+  ['/guides/c#', 'guides/c%23.html'],
+  ['/guides/c##part', 'guides/c%23.html#part'],
+  ['guides/why?', 'guides/why%3F.html'],
+  ['guides/why%3F?x=1', 'guides/why%3F.html?x=1'],
   ['/guides/100%', 'guides/100%25.html'],
   ['/guides/100%25', 'guides/100%25.html'],
   ['/guides/two%20words', 'guides/two%20words.html'],
@@ -57,6 +69,41 @@ test.each([
   const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
   expect(bodyOf(pages)).toContain(`<a href="${href}">`);
   expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toEqual([]);
+});
+
+test('such pages have one address everywhere: file, canonical link, sitemap and twin', async () => {
+  const { pages, files } = await site('Hello', NAVIGATION, 'https://docs.example');
+  const sitemap = files.get('sitemap.xml') ?? '';
+  for (const [url, output, path] of [
+    ['/guides/c%23', 'guides/c#.html', '/guides/c%23'],
+    ['/guides/why%3F', 'guides/why?.html', '/guides/why%3F'],
+    ['/guides/100%', 'guides/100%.html', '/guides/100%25'],
+    ['/guides/two words', 'guides/two words.html', '/guides/two%20words'],
+  ] as const) {
+    const page = pages.get(url);
+    expect(urlToOutput(url)).toBe(output);
+    expect(page?.html).toContain(`<link rel="canonical" href="https://docs.example${path}">`);
+    expect(page?.html).toContain(`href="../${path.slice(1)}.md"`);
+    expect(sitemap).toContain(`<loc>https://docs.example${path}</loc>`);
+  }
+});
+
+test.each([
+  ['/GUIDES/C', 'guides/c.html'],
+  ['Guides/Two%20Words#part', 'guides/two%20words.html#part'],
+  ['/caf\u00e9', 'cafe%CC%81.html'],
+])('a link to %s finds the only page of another spelling', async (link, href) => {
+  const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
+  expect(bodyOf(pages)).toContain(`<a href="${href}">`);
+  expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toMatchObject([
+    { code: 'page-path-case', severity: 'info', file: 'index.mdx', line: 1 },
+  ]);
+});
+
+test('a file is found in another spelling, but not one of two', async () => {
+  const { pages, diagnostics } = await site('<img src="/Images/A%23B.PNG" /> [x](/Twice)');
+  expect(bodyOf(pages)).toContain('images/a%23b.png"');
+  expect(diagnostics.map(({ code }) => code)).toEqual(['page-path-case', 'broken-link']);
 });
 
 test('files have such names too', async () => {

@@ -1,4 +1,5 @@
 import { findDecoded } from '../../lib/decode-path.ts';
+import { encodePath } from '../release/redirects.ts';
 import type { AssetNames } from './asset-names.ts';
 
 export interface NameRequest {
@@ -73,7 +74,7 @@ function addName(address: string, request: NameRequest, print: (named: string) =
 
 /** Returns the path in the bundle that an address in one of its files leads to; undefined for one outside. */
 function resolveAddress(address: string, { file, base }: NameRequest): string | undefined {
-  const from = `${ORIGIN}${base}/${encodeURI(file)}`;
+  const from = `${ORIGIN}${base}/${encodePath(file)}`;
   if (!URL.canParse(address, from)) return undefined;
   const { origin, pathname } = new URL(address, from);
   if (origin !== ORIGIN || !pathname.startsWith(`${base}/`)) return undefined;

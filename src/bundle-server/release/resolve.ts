@@ -23,7 +23,7 @@ export function resolveRequest(release: Release, target: string): Resolution {
   if (pathname === undefined) return { kind: 'malformed' };
   const redirect = findRedirect(redirects, pathname, query);
   if (redirect) return { kind: 'redirect', ...redirect };
-  const file = findFile(files, pathname.slice(1));
+  const file = findFile(files, pathname.slice(1)) ?? findRespelled(files, pathname.slice(1));
   if (!file) return resolveIndex(release, pathname, query);
   if (UNSERVED.has(file.path)) return { kind: 'missing' };
   if (file.canonical === pathname) return { kind: 'file', path: file.path };
@@ -75,6 +75,27 @@ function findFile(files: Release['files'], name: string): { path: string; canoni
   if (files.has(page) && (name === bare || !files.has(index))) return { path: page, canonical: `/${bare}` };
   return files.has(index) ? { path: index, canonical: bare === '' ? '/' : `/${bare}/` } : undefined;
 }
+
+/** The only file of that name in other upper and lower case, or with its accents composed in another way. */
+function findRespelled(files: Release['files'], name: string): ReturnType<typeof findFile> {
+  const bare = fold(name.replace(/\/$/, ''));
+  const known = foldedNames.get(files) ?? foldNames(files);
+  foldedNames.set(files, known);
+  const found = [bare, `${bare}.html`, `${bare}/index.html`].find((path) => known.get(path) !== undefined);
+  const file = found === undefined ? undefined : known.get(found);
+  return file === undefined ? undefined : findFile(files, file.replace(/(?:(?:^|(?<=\/))index)?\.html$/, ''));
+}
+
+/** Folded paths of tables that were asked for such a name → the only file; undefined where several have it. */
+const foldedNames = new WeakMap<Release['files'], ReadonlyMap<string, string | undefined>>();
+
+function foldNames(files: Release['files']): Map<string, string | undefined> {
+  const names = new Map<string, string | undefined>();
+  for (const file of files.keys()) names.set(fold(file), names.has(fold(file)) ? undefined : file);
+  return names;
+}
+
+const fold = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /** Decodes the path; `pathname` is undefined when that is impossible. */
 function splitTarget(target: string): { pathname: string | undefined; query: string } {

@@ -4,6 +4,8 @@ import type { ApiSubject } from '../model/api-description.ts';
 import type { Source } from '../model/source.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
+import { importSpellings } from './imports.ts';
+import { foldPath } from './near-paths.ts';
 import { readPageHead, type PageHead } from './page-head.ts';
 import { titleFromPath } from './titles.ts';
 import { fileToUrl } from '../model/urls.ts';
@@ -60,6 +62,7 @@ export function discoverPages(input: {
     diagnostics.forEach(report);
     found.push({ url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter });
   }
+  for (const file of findRespelled(imported, source)) imported.add(file);
   for (const page of found) {
     if (imported.has(page.file) && !isListed(page.url)) continue;
     const other = pages.get(page.url);
@@ -71,6 +74,21 @@ export function discoverPages(input: {
   }
   return { pages, imported };
 }
+
+/** Files that imports mean by another spelling than their path. */
+function findRespelled(imported: ReadonlySet<string>, source: Source): string[] {
+  const lost = [...imported].filter((file) => !source.has(file));
+  if (lost.length === 0) return [];
+  const folded = new Map(source.files.map((file) => [foldPath(file), file]));
+  return lost.flatMap((file) => {
+    const found = importSpellings(file)
+      .flatMap((path) => MARKDOWN_ENDINGS.map((ending) => folded.get(foldPath(path + ending))))
+      .find((path) => path !== undefined);
+    return found === undefined ? [] : [found];
+  });
+}
+
+const MARKDOWN_ENDINGS = ['', '.mdx', '.md', '/index.mdx'];
 
 /** Root files that replace a generated file of the same name; they are assets, not pages. */
 const REPLACEMENTS: ReadonlySet<string> = new Set(['skill.md']);

@@ -42,3 +42,15 @@ function resolveImport(specifier: string, file: string): string {
     : `/${specifier}`;
   return path.posix.normalize(joined).replace(/^\/+/, '');
 }
+
+/**
+ * Paths that an import may mean which is no file by its own: without a name for the root that bundlers have (`@/`, `~/`,
+ * `@site/`), and without the folder that the site is served below or lies in.
+ */
+export function importSpellings(path: string): string[] {
+  const plain = path.replace(ROOT_NAME, '');
+  const below = plain.replace(/^[^/]+\//, '');
+  return [...new Set([path, plain, below])];
+}
+
+const ROOT_NAME = /^(?:@site|@|~)\//;

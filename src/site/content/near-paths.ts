@@ -6,6 +6,8 @@ export interface NearPaths {
   find(path: string): string | undefined;
   /** The first path below a folder. */
   firstBelow(folder: string): string | undefined;
+  /** The only path that is written in other upper and lower case, or with its accents composed in another way. */
+  respelled(path: string): string | undefined;
 }
 
 /** Candidates that one search may look at. */
@@ -18,6 +20,7 @@ export function createNearPaths(paths: () => Iterable<string>): NearPaths {
   return {
     find: (path) => findNear(trim(path), open()),
     firstBelow: (folder) => open().firstBelow.get(trim(folder)),
+    respelled: (path) => open().folded.get(foldPath(path)),
   };
 }
 
@@ -27,13 +30,23 @@ interface PathIndex {
   /** Folder → last parts in it. */
   byFolder: Map<string, string[]>;
   firstBelow: Map<string, string>;
+  /** Folded path → the only one that has it; undefined where several do. */
+  folded: Map<string, string | undefined>;
   /** Folder → names of the folders in it. */
   foldersIn: Map<string, string[]>;
 }
 
 function indexPaths(paths: Iterable<string>): PathIndex {
-  const index: PathIndex = { byName: new Map(), byFolder: new Map(), firstBelow: new Map(), foldersIn: new Map() };
+  const index: PathIndex = {
+    byName: new Map(),
+    byFolder: new Map(),
+    firstBelow: new Map(),
+    folded: new Map(),
+    foldersIn: new Map(),
+  };
   for (const path of paths) {
+    const key = foldPath(path);
+    index.folded.set(key, index.folded.has(key) ? undefined : path);
     const { folder, name } = split(path);
     push(index.byName, stem(name), path);
     push(index.byFolder, folder, name);
@@ -92,6 +105,11 @@ function stem(name: string): string {
 }
 
 const ENDING = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
+
+/** Gives the same for paths that differ in upper and lower case, or in how their accents are composed. */
+export function foldPath(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
 
 function trim(path: string): string {
   const plain = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');

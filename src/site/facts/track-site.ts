@@ -72,9 +72,10 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
       return ask(site, kind, name, '') as never;
     };
   const source = trackSource(site.source, note);
-  const near = (paths: NearPaths, [find, firstBelow]: [QuestionKind, QuestionKind]): NearPaths => ({
-    find: (path) => (note(find, path), paths.find(path)),
-    firstBelow: (path) => (note(firstBelow, path), paths.firstBelow(path)),
+  const near = (paths: NearPaths, kinds: Record<keyof NearPaths, QuestionKind>): NearPaths => ({
+    find: (path) => (note(kinds.find, path), paths.find(path)),
+    firstBelow: (path) => (note(kinds.firstBelow, path), paths.firstBelow(path)),
+    respelled: (path) => (note(kinds.respelled, path), paths.respelled(path)),
   });
   return {
     plan: trackPlan(site.plan, note),
@@ -88,10 +89,12 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
       hasPage: noted('hasPage'),
       hasAsset: noted('hasAsset'),
       redirect: noted('redirect'),
+      respelledPage: noted('respelledPage'),
+      respelledAsset: noted('respelledAsset'),
     },
     near: {
-      pages: near(site.near.pages, ['nearPage', 'firstPageBelow']),
-      assets: near(site.near.assets, ['nearAsset', 'firstAssetBelow']),
+      pages: near(site.near.pages, { find: 'nearPage', firstBelow: 'firstPageBelow', respelled: 'respelledPage' }),
+      assets: near(site.near.assets, { find: 'nearAsset', firstBelow: 'firstAssetBelow', respelled: 'respelledAsset' }),
     },
     unavailable: trackMap(site.unavailable, {
       note: (folder) => note('unavailable', folder),
@@ -103,7 +106,11 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
       state,
       kept,
       source,
-      near: near(site.modules.near, ['nearModule', 'firstModuleBelow']),
+      near: near(site.modules.near, {
+        find: 'nearModule',
+        firstBelow: 'firstModuleBelow',
+        respelled: 'respelledModule',
+      }),
     }),
     highlighter: site.highlighter,
     pictureOf: noted('picture'),

@@ -15,10 +15,17 @@ import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts
 export interface LinkTargets extends PathTargets {
   /** Addresses at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
+  /** The only page that is spelled alike, but for case and the composition of accents. @defaultValue none */
+  respelledPage?(url: string): string | undefined;
+  /** The same of a file, which begins with a slash as what is asked for does. @defaultValue none */
+  respelledAsset?(path: string): string | undefined;
 }
 
 export type LinkTarget =
-  | Exclude<PathTarget, { kind: 'lost' }>
+  | (Exclude<PathTarget, { kind: 'lost' }> & {
+      /** The path is written in other upper and lower case, or with its accents composed in another way. */
+      isRespelled?: true;
+    })
   | { kind: 'fragment'; hash: string }
   /** `paths`: what it may mean, likeliest first. */
   | ({ kind: 'broken'; url: string; paths: string[] } & Suffix);
@@ -54,7 +61,25 @@ export function resolveLink(
     if (found && found.kind !== 'lost') return found;
     if (found) lost.push(found.path);
   }
-  return { kind: 'broken', url: link, paths: [...lost, ...paths.slice(0, 1), ...based], ...suffix };
+  const respelled = findRespelled([...paths, ...based, ...lost], suffix, targets);
+  return respelled ?? { kind: 'broken', url: link, paths: [...lost, ...paths.slice(0, 1), ...based], ...suffix };
+}
+
+/** What a link means that differs from its path in upper and lower case, or in how accents are composed, alone. */
+function findRespelled(paths: readonly string[], suffix: Suffix, targets: LinkTargets): LinkTarget | undefined {
+  const page = (url: string) => targets.respelledPage?.(url);
+  const asset = (file: string) => targets.respelledAsset?.(`/${file}`);
+  for (const path of paths) {
+    const found = findDirect(path, suffix, {
+      hasPage: (url) => page(url) !== undefined,
+      hasAsset: (file) => asset(file) !== undefined,
+    });
+    const [url, file] = [found?.kind === 'page' && page(found.url), found?.kind === 'asset' && asset(found.file)];
+    if (typeof url === 'string') return { kind: 'page', url, isRespelled: true, ...suffix };
+    if (typeof file === 'string')
+      return { kind: 'asset', file: file.slice(1), suffix: suffix.query + suffix.hash, isRespelled: true };
+  }
+  return undefined;
 }
 
 /** A page or file of the site that an absolute link names. */

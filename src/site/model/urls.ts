@@ -20,9 +20,14 @@ export function encodeMarks(path: string): string {
   return path.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
-/** Path of a page in the bundle: `/` → `index.html`, `/a` → `a.html`. */
+/** The path that an address of a page stands for, with what `encodeMarks` has encoded as it is: `/c%23` → `/c#`. */
+export function decodeMarks(url: string): string {
+  return url.replaceAll('%3F', '?').replaceAll('%23', '#');
+}
+
+/** Path of a page in the bundle, which servers find by its decoded address: `/` → `index.html`, `/a` → `a.html`, `/c%23` → `c#.html`. */
 export function urlToOutput(url: string): string {
-  return url === '/' ? 'index.html' : `${url.slice(1)}.html`;
+  return url === '/' ? 'index.html' : `${decodeMarks(url.slice(1))}.html`;
 }
 
 /** Prefix that leads from a page to the bundle's root: `./`, `../`, `../../`. */

@@ -1,5 +1,6 @@
 /** Our own pages and scripts: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
 import { expandText } from '../print/expand-text.ts';
+import { splitSuffix } from '../content/find-target.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { IdSpace } from '../mdx/heading-id.ts';
 import type { Division } from '../model/navigation.ts';
@@ -10,7 +11,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import { textsFor } from '../texts/texts.ts';
 import { sidebarScript } from '../theme/sidebar-script.ts';
 import { renderContents, renderNotFound, renderRedirect } from '../theme/special-pages.ts';
-import { encodePath, urlToOutput } from '../model/urls.ts';
+import { decodeMarks, encodePath, urlToOutput } from '../model/urls.ts';
 import { buildView } from '../view/build-view.ts';
 import { publicBase, publicUrl } from '../view/address.ts';
 import { languageName } from '../view/divisions.ts';
@@ -76,7 +77,7 @@ function redirectStubs(site: SiteContext): OutputFile[] {
     taken.add(output);
     const page = shellPage(source, output);
     const found = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
-    const target = found.kind === 'page' ? found.url : destination;
+    const target = found.kind === 'page' ? decodeMarks(found.url) : splitSuffix(destination).path;
     const to = linkTo(page, destination, site);
     const base = publicBase(site.plan);
     const { trailingSlash } = site.plan.config.seo;

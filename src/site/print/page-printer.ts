@@ -32,6 +32,7 @@ import type { PageOutput } from './page-output.ts';
 import { parseInline } from './parse-inline.ts';
 import {
   describeBackslash,
+  describeRespelled,
   describeBrokenLink,
   describeMissingFile,
   describeUnsafeLink,
@@ -177,6 +178,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
     if ((target.kind === 'page' || target.kind === 'asset') && hasBackslash(url))
       warnAt(describeBackslash(url), at, { value: url });
+    const respelled = 'isRespelled' in target && target.kind !== 'external' ? target : undefined;
+    if (respelled) warnAt(describeRespelled(url, respelled), at, { value: url });
     return target;
   }
 

@@ -99,6 +99,16 @@ export function describeBackslash(url: string): Problem {
   };
 }
 
+/** Describes a link that leads to a page or file of another spelling. */
+export function describeRespelled(url: string, target: Extract<LinkTarget, { kind: 'page' | 'asset' }>): Problem {
+  const path = target.kind === 'page' ? target.url : `/${target.file}`;
+  return {
+    code: 'page-path-case',
+    severity: 'info',
+    message: `The path "${url}" is spelled in another way than "${path}", which was found all the same: paths count upper and lower case, and how accents are composed. Write "${path}".`,
+  };
+}
+
 /** Describes an image or other file that is not published. */
 export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Problem {
   const code = 'missing-image';

@@ -52,6 +52,10 @@ export function createSiteContext(input: {
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
   const pictures = new Map<string, PictureFacts>();
+  const near = {
+    pages: createNearPaths(() => pages.keys()),
+    assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),
+  };
   return {
     plan,
     source,
@@ -72,11 +76,10 @@ export function createSiteContext(input: {
       hasAsset: (file) => assets.has(file),
       redirect: (url) =>
         matchRedirect(plan.redirects, url)?.destination ?? (url === '/' ? plan.navigation.home : undefined),
+      respelledPage: (url) => near.pages.respelled(url),
+      respelledAsset: (path) => near.assets.respelled(path),
     },
-    near: {
-      pages: createNearPaths(() => pages.keys()),
-      assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),
-    },
+    near,
     unavailable: new Map(
       plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[folderOf(url), url]] : [])),
     ),

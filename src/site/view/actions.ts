@@ -43,7 +43,7 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
           title: text('viewMarkdown'),
           description: text('viewMarkdownDescription'),
           icon: 'markdown',
-          href: relativeRoot(page.url) + markdownPath(page),
+          href: relativeRoot(page.url) + encodePath(markdownPath(page)),
         },
       ];
     if (option === 'download-pdf')

@@ -1,6 +1,7 @@
 /** Public addresses of pages in canonical links, sitemap, feeds and agents' files, not their paths in the bundle. */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
-import { encodePath } from '../model/urls.ts';
+import { decodePath } from '../../lib/decode-path.ts';
+import { decodeMarks, encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
 /**
@@ -21,13 +22,13 @@ export function canonicalUrl(plan: SitePlan, page: PlannedPage): string | undefi
   const isHidden = base === undefined && isAirGapped(plan.settings.features);
   if (canonical !== undefined && isHttp(canonical) && !isHidden) return canonical;
   if (base === undefined) return undefined;
-  const url = canonical?.startsWith('/') ? canonical : page.url;
-  return publicUrl(base, url, plan.config.seo.trailingSlash);
+  const path = canonical?.startsWith('/') ? decodePath(canonical) : decodeMarks(page.url);
+  return publicUrl(base, path, plan.config.seo.trailingSlash);
 }
 
-/** The part of a site URL below `origin`. */
-export function publicUrl(origin: string, url: string, trailingSlash: boolean): string {
-  const path = url === '/' ? '/' : url.split('/').map(encodeURIComponent).join('/') + (trailingSlash ? '/' : '');
+/** The address below `origin` of a path that is not encoded. */
+export function publicUrl(origin: string, plain: string, trailingSlash: boolean): string {
+  const path = plain === '/' ? '/' : encodePath(plain) + (trailingSlash ? '/' : '');
   return origin.replace(/\/+$/, '') + path;
 }
 

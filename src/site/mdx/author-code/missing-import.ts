@@ -7,7 +7,7 @@ import { member } from '../../expressions/objects.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
 import { REACT_NAMES } from '../../sandbox/react-names.ts';
-import { findModule, moduleAddress, suggestion } from './find-module.ts';
+import { findExact, findModule, moduleAddress, suggestion } from './find-module.ts';
 import { valueToNodes } from '../expand/make-nodes.ts';
 import { missingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
@@ -20,6 +20,7 @@ export function findImported(
   names: readonly [string, string][] = [],
 ): string | undefined {
   const found = findModule(specifier, context);
+  if (found !== undefined && found !== findExact(specifier, context)) reportRespelled(specifier, found, at, context);
   if (found) return found;
   const isFile = /^[./]|^snippets\//.test(specifier);
   const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(wantedName(name, local)));
@@ -35,6 +36,16 @@ export function findImported(
         : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
   });
   return undefined;
+}
+
+function reportRespelled(specifier: string, found: string, at: Place, { report }: ModuleContext): void {
+  const isCase = !specifier.includes(found.replace(/(?:\/index)?\.\w+$/, ''));
+  report({
+    ...at,
+    severity: 'info',
+    code: isCase ? 'page-path-case' : 'link-to-base',
+    message: `The imported path "${specifier}" is spelled in another way than "/${found}", which was found all the same. Write "/${found}".`,
+  });
 }
 
 /** Stands for a component that is not available: shows what the page put inside it. */
