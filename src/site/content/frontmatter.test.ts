@@ -9,6 +9,27 @@ function read(text: string) {
   return { ...page, diagnostics };
 }
 
+test.each([
+  ['---json\n{\n  "title": "A",\n  "hidden": true, "keywords": ["a", "b"]\n}\n---\n', 'JSON'],
+  ['---toml\ntitle = "A"\nhidden = true\nkeywords = ["a", "b"]\n---\n', 'TOML'],
+  [
+    "+++\n# x\ntitle = 'A'\nhidden = true # yes\nkeywords = [\n  'a',\n  \"b\", # two\n]\ndate = 2024-05-01T10:00:00Z\n\n[extra]\ntoc = true\n+++\n",
+    'TOML',
+  ],
+  ['+++\n"title" = """A"""\nhidden=true\nkeywords=["a","b"]\n+++\n', 'TOML'],
+])('frontmatter may be in another language: %#, %s', (text) => {
+  const { frontmatter, diagnostics } = read(text);
+  expect(frontmatter).toMatchObject({ title: 'A', hidden: true, keywords: ['a', 'b'] });
+  expect(frontmatter.lines?.['title']).toBe(text.slice(0, text.indexOf('title')).split('\n').length);
+  expect(diagnostics).toEqual([]);
+});
+
+test('a line of TOML that cannot be read is reported, and the others are kept', () => {
+  const { frontmatter, diagnostics } = read('+++\ntitle = "A"\nnot a line\ndescription = "B"\nx = {y\n+++\n');
+  expect(frontmatter).toMatchObject({ title: 'A', description: 'B' });
+  expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', line: 3 }]);
+});
+
 describe('where the body starts', () => {
   test.each([
     ['no frontmatter', 'Hello\n', 'Hello\n', 1],
@@ -18,6 +39,16 @@ describe('where the body starts', () => {
     ['empty frontmatter', '---\n---\nBody', 'Body', 3],
     ['empty lines before it', '\n\n---\ntitle: A\n---\nBody', 'Body', 6],
     ['nothing after it', '---\ntitle: A\n---', '', 4],
+    ['a comment before it', '<!-- Licensed\n-->\n\n---\ntitle: A\n---\nBody', 'Body', 7],
+    ['a comment of MDX before it', '{/* one */}\n---\ntitle: A\n---\nBody', 'Body', 5],
+    ['a comment before a rule', '<!-- x -->\n\n---\n\nText\n\n---\n', '<!-- x -->\n\n---\n\nText\n\n---\n', 1],
+    ['more marks at its end', '---\ntitle: A\n-----\nBody', 'Body', 4],
+    ['blanks before its end', '---\ntitle: A\n  ---\nBody', 'Body', 4],
+    ['the name of its language', '---yaml\ntitle: A\n---\nBody', 'Body', 4],
+    ['JSON', '---json\n{\n  "title": "A"\n}\n---\nBody', 'Body', 6],
+    ['TOML', '---toml\ntitle = "A"\n---\nBody', 'Body', 4],
+    ['TOML between plus signs', '+++\ntitle = "A"\n+++\nBody', 'Body', 4],
+    ['plus signs alone', '+++\nText', '+++\nText', 1],
     ['a rule in the body', 'Text\n---\nMore', 'Text\n---\nMore', 1],
   ])('%s', (_, text, body, bodyLine) => {
     expect(read(text)).toMatchObject({ body, bodyLine, diagnostics: [] });

@@ -3,6 +3,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported, reportUnmadeReference } from './frontmatter-keys.ts';
 import { frontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
+import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 
@@ -15,8 +16,9 @@ export interface ParsedPage {
 
 /** Splits a page into frontmatter and body. Never throws: what cannot be read is reported and left out. */
 export function parseFrontmatter(text: string, file: string, report: Report): ParsedPage {
-  const { yaml, firstLine, bodyStart, bodyLine } = splitFrontmatter(text, file, report);
-  const entries = yaml === '' ? new Map() : readYaml(yaml, { file, firstLine, report });
+  const { head, isToml, firstLine, bodyStart, bodyLine } = splitFrontmatter(text, file, report);
+  const read = isToml ? readToml : readYaml;
+  const entries = head === '' ? new Map() : read(head, { file, firstLine, report });
   const values = frontmatterValues(entries, { file, firstLine, report });
   reportMisspeltKeys(entries, { file, firstLine, report });
   reportUnmadeReference(entries, { file, firstLine, report });
@@ -43,38 +45,65 @@ function textOf(value: unknown): string | undefined {
 }
 
 interface SplitPage {
-  yaml: string;
-  /** Line of the first line of `yaml`. */
+  /** YAML, JSON, which is YAML too, or TOML. */
+  head: string;
+  isToml: boolean;
+  /** Line of the first line of `head`. */
   firstLine: number;
   /** Offset of the body. */
   bodyStart: number;
   bodyLine: number;
 }
 
+/** Comments may stand before the frontmatter, such as those of a license. */
+const OPENING =
+  /^(?:[ \t]*\r?\n|[ \t]*<!--(?:[^-]|-(?!->))*-->|[ \t]*\{\/\*(?:[^*]|\*(?!\/))*\*\/\})*(?:---[ \t]*(ya?ml|json|toml)?|(\+\+\+))[ \t]*(?:\r?\n|$)/i;
+/** Characters in which the frontmatter begins. */
+const MAX_COMMENTS = 3000;
+
 function splitFrontmatter(text: string, file: string, report: Report): SplitPage {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  const whole = { yaml: '', firstLine: 1, bodyStart: start, bodyLine: 1 };
-  const opening = /^(?:[ \t]*\r?\n)*---[ \t]*(?:\r?\n|$)/.exec(text.slice(start, start + 1000));
+  const whole = { head: '', isToml: false, firstLine: 1, bodyStart: start, bodyLine: 1 };
+  const opening = OPENING.exec(text.slice(start, start + MAX_COMMENTS));
   if (!opening) return whole;
-  const yamlStart = start + opening[0].length;
-  const closing = /^---[ \t]*\r?$/gm;
-  closing.lastIndex = yamlStart;
-  const end = closing.exec(text);
-  const firstLine = countLines(opening[0]) + 1;
-  if (!end) {
+  const [written, language, plus] = opening;
+  const headStart = start + written.length;
+  const firstLine = countLines(written) + 1;
+  const end = findClosing(text, headStart, plus !== undefined);
+  // Below a comment, a line is more often one than the begin of frontmatter.
+  if (/[<{]/.test(written) && !KEY.test(text.slice(headStart, headStart + 200))) return whole;
+  if (end === undefined) {
+    // A page may begin with a line, or with three plus signs.
     const message = 'The frontmatter is opened by "---" and never closed. Add a line "---" below it.';
-    report({ file, line: firstLine - 1, column: 1, severity: 'warning', code: 'frontmatter-unclosed', message });
+    if (plus === undefined)
+      report({ file, line: firstLine - 1, column: 1, severity: 'warning', code: 'frontmatter-unclosed', message });
     return whole;
   }
-  const yaml = text.slice(yamlStart, end.index);
-  const after = text.indexOf('\n', end.index);
+  const head = text.slice(headStart, end);
+  const after = text.indexOf('\n', end);
   return {
-    yaml,
+    head,
+    isToml: plus !== undefined || language?.toLowerCase() === 'toml',
     firstLine,
     bodyStart: after === -1 ? text.length : after + 1,
-    bodyLine: firstLine + countLines(yaml) + 1,
+    bodyLine: firstLine + countLines(head) + 1,
   };
 }
+
+/** Offset of the line that closes the frontmatter: the one that is written as it should be, else one with more marks or blanks before them. */
+function findClosing(text: string, from: number, isPlus: boolean): number | undefined {
+  for (const pattern of isPlus ? [/^\+\+\+[ \t]*\r?$/gm] : [/^---[ \t]*\r?$/gm, LOOSE]) {
+    const closing = new RegExp(pattern);
+    closing.lastIndex = from;
+    const end = closing.exec(text);
+    if (end && (pattern !== LOOSE || KEY.test(text.slice(from, from + 200)))) return end.index;
+  }
+  return undefined;
+}
+
+/** A line with a key, which frontmatter begins with. */
+const KEY = /^\s*(?:#[^\n]*\n\s*)*["']?[\w.-]+["']?[ \t]*[:=]/;
+const LOOSE = /^[ \t]{0,8}-{3,80}[ \t]*\r?$/gm;
 
 function countLines(text: string): number {
   let lines = 0;

@@ -1,5 +1,6 @@
 import { isKnownTag } from '../../markdown/known-tags.ts';
 import { isVariable } from '../variables.ts';
+import { bindValues } from './bind-values.ts';
 import { closeImplied, insertClosing, isOpenAt } from './close-tags.ts';
 import { escapeAt, offsetOf, placeAt } from './offsets.ts';
 import { quoteValues } from './quote-values.ts';
@@ -20,6 +21,8 @@ export interface Fixed {
 export const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
 const LEFT_OUT = 'it was left out. Write both tags, or neither.';
 const CLOSED = 'it was closed where what it stands in goes on or ends. Write the closing tag there.';
+const BOUND =
+  'what is bound (:name="…") was read as an expression, and others (@click, v-if) were left out, here and in other tags. Write name={…}.';
 const QUOTED = 'it was read as if it had quotes, here and in other tags. Put quotes around each value.';
 
 /**
@@ -48,6 +51,9 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   }
   const wanted = problem.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(wanted, offset);
+  const bound = at >= 0 && wanted === '<' ? bindValues(source, at) : undefined;
+  if (bound !== undefined)
+    return { source: bound, found: 'An attribute of another framework', done: BOUND, ...placeAt(source, at) };
   const quoted = at >= 0 && wanted === '<' ? quoteValues(source, at) : undefined;
   if (quoted !== undefined)
     return { source: quoted, found: 'A value without quotes', done: QUOTED, ...placeAt(source, at) };

@@ -1,4 +1,4 @@
-/** Attributes in braces of `.md` pages, `style={{ width: 4 }}`: HTML in Markdown has none, so that such a tag would be text. */
+/** Attributes in braces of `.md` pages, `style={{ width: 4 }}`, and those of Vue: HTML in Markdown has none, so that such a tag would be text. */
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
 /** Begins an attribute's value that stood in braces. Of ASCII: with any other character, long lines cost the parser their length squared. */
@@ -8,11 +8,13 @@ export const BRACES = '\u0001';
 const MAX_LENGTH = 1_000;
 
 const TAG = /<[A-Za-z][\w.:-]*(?=\s)/g;
+/** `:name` is an expression too, as templates of Vue have it; `@name` is a handler, which Markdown takes for no attribute. */
+const BOUND = /^(\s*)(?::|v-bind:)(?=[A-Za-z])/;
 const NAME = /\s*[^\s"'<>/={}]+/y;
 
 /** Writes such values in quotes, for `readAttributes` to take apart. Line numbers stay; linear in the text. */
 export function quoteBraces(text: string): string {
-  if (!text.includes('={')) return text;
+  if (!/=\{|\s(?:[:@]|v-bind:)[A-Za-z]/.test(text)) return text;
   return replaceOutsideCode(text, (part) => {
     let result = '';
     let done = 0;
@@ -38,14 +40,17 @@ function readTag(part: string, start: number): { text: string; end: number } | u
     NAME.lastIndex = at;
     const name = NAME.exec(part);
     if (!name) break;
-    text += name[0];
+    const isBound = BOUND.test(name[0]);
+    const isDropped = name[0].trimStart().startsWith('@');
+    if (!isDropped) text += name[0].replace(BOUND, '$1');
     at = NAME.lastIndex;
     if (part[at] !== '=') continue;
     const open = part[at + 1];
     const end = open === '{' ? closingBrace(part, at + 1) : closingQuote(part, at + 1);
     if (end === undefined) return undefined;
-    hasBraces ||= open === '{';
-    text += open === '{' ? `="${BRACES}${encode(part.slice(at + 2, end - 1))}"` : part.slice(at, end);
+    const isCode = open === '{' || isBound;
+    hasBraces ||= isCode || isDropped;
+    if (!isDropped) text += isCode ? `="${BRACES}${encode(part.slice(at + 2, end - 1))}"` : part.slice(at, end);
     at = end;
   }
   const rest = /^\s*\/?>/.exec(part.slice(at, at + MAX_LENGTH))?.[0];

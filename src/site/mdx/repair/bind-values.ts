@@ -1,0 +1,35 @@
+/** Attributes as templates of other frameworks have them, which MDX refuses: `:tags="['a']"`, `v-bind:href="url"`, `@click="go"`. */
+import { isKnownTag } from '../../markdown/known-tags.ts';
+import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
+
+const VALUE = String.raw`"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\}`;
+const ATTRIBUTE_TEXT = String.raw`\s+[^\s"'<>/={}]+(?:\s*=\s*(?:${VALUE}))?`;
+const TAG = new RegExp(String.raw`<([A-Za-z][\w.:-]*)((?:${ATTRIBUTE_TEXT})+)(\s*\/?>)`, 'g');
+const ATTRIBUTE = new RegExp(String.raw`(\s+)([^\s"'<>/={}]+)(?:\s*=\s*(${VALUE}))?`, 'g');
+const BOUND = /^(?::|v-bind:)([A-Za-z_][\w-]*)$/;
+const NAME = /^[A-Za-z_$][\w$.:-]*$/;
+
+/**
+ * Rewrites such attributes of all tags outside code: what is bound becomes an expression, and what JSX has no name for is
+ * left out. Undefined when the tag at `offset` has none. Lines stay.
+ */
+export function bindValues(source: string, offset: number): string | undefined {
+  TAG.lastIndex = offset;
+  const refused = TAG.exec(source);
+  if (refused?.index !== offset || bindTag(refused) === refused[0]) return undefined;
+  return replaceOutsideCode(source, (part) => part.replace(TAG, (...match: string[]) => bindTag(match)));
+}
+
+function bindTag([tag = '', name = '', attributes = '', end = '']: readonly string[]): string {
+  if (!isKnownTag(name) && !/^[A-Z]/.test(name)) return tag;
+  const bound = attributes.replace(
+    ATTRIBUTE,
+    (whole, gap: string, attribute: string, value: string | undefined): string => {
+      const own = BOUND.exec(attribute)?.[1];
+      if (own !== undefined && value !== undefined && /^["']/.test(value))
+        return `${gap}${own}={${value.slice(1, -1)}}`;
+      return NAME.test(attribute) && !attribute.startsWith('v-') ? whole : gap.replace(/[^\n]/g, '');
+    },
+  );
+  return `<${name}${bound}${end}`;
+}
