@@ -6,6 +6,7 @@ import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
 import { Scope } from './expressions/scope.ts';
 import { CodeWanted } from './expressions/unsupported.ts';
 import { LIVE_HOOKS } from './sandbox/react-names.ts';
+import { adoptComponents } from './mdx/foreign/foreign-components.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
 import type { ModuleContext } from './mdx/author-code/module-context.ts';
 import { textOf, type TreeNode } from './model/tree.ts';
@@ -90,7 +91,7 @@ function ownNodes(
   for (const [name, value] of Object.entries(createGlobals(onHook))) scope.set(name, value);
   const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
   if (page.generated) return expandText(generated, context);
-  return dropTitle(expandFile(file, undefined, context), page);
+  return dropTitle(adoptComponents(expandFile(file, undefined, context), report), page);
 }
 
 /** Examples that the page's author wrote stand for generated ones (content format, Sample languages). */

@@ -33,3 +33,16 @@ it('several notations in one comment all apply, and the rest of the comment stay
 it('source without notations comes back as it is', () => {
   expect(readNotations('x = [1] // [!warning]').source).toBe('x = [1] // [!warning]');
 });
+
+it.each([
+  ['// highlight-next-line\nb\nc', 'b\nc', [1]],
+  ['a\n# highlight-start\nb\nc\n# highlight-end\nd', 'a\nb\nc\nd', [2, 3]],
+  ['<!-- highlight-next-line -->\n<b>', '<b>', [1]],
+  ['{/* highlight-next-line */}\r\n<b>', '<b>', [1]],
+  ['a // highlight-next-line', 'a // highlight-next-line', []],
+  ['highlight-start', 'highlight-start', []],
+])('comments of other tools mark lines too: %j', (source, expected, lines) => {
+  const noted = readNotations(source);
+  expect(noted.source).toBe(expected);
+  expect([...noted.marks]).toEqual(lines.map((line) => [line, new Set(['highlight'])]));
+});

@@ -1,4 +1,4 @@
-/** Finds the `[!code …]` comments that mark lines, and takes them out of the source (content format, Code). */
+/** Finds the `[!code …]` comments that mark lines, and those that other tools have (`highlight-next-line`), and takes them out of the source (content format, Code). */
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 
@@ -21,12 +21,24 @@ const NOTATION = /\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,5}))?\]/;
 const OPENING = /(?:\/\/|#|--|;;?|%|\/\*|<!--|\{\/\*|\(\*|"|')$/;
 const CLOSING = /^(?:\*\/\}?|-->|\*\))$/;
 
+/** A comment of nothing but such a word, alone on its line. */
+const HIGHLIGHT =
+  /^[\t ]*(?:\/\/|#|--|;;?|%|\/\*|\{\/\*|<!--)[\t ]*highlight-(next-line|start|end)[\t ]*(?:\*\/\}?|-->)?[\t \r]*$/;
+
 /** A line that held nothing but the comment is dropped, and its marks begin at the line after it. */
 export function readNotations(source: string): NotedSource {
   const marks = new Map<number, Set<LineMark>>();
-  if (!source.includes('[!code ')) return { source, marks };
+  if (!/\[!code |highlight-(?:next-line|start|end)/.test(source)) return { source, marks };
   const kept: string[] = [];
+  let isHighlighted = false;
   for (const line of source.split('\n')) {
+    const word = HIGHLIGHT.exec(line)?.[1];
+    if (word !== undefined) {
+      if (word === 'next-line') addMark(marks, kept.length + 1, 'highlight');
+      else isHighlighted = word === 'start';
+      continue;
+    }
+    if (isHighlighted) addMark(marks, kept.length + 1, 'highlight');
     const noted = readLine(line);
     for (const { mark, count } of noted.found) {
       for (let offset = 0; offset < count; offset++) addMark(marks, kept.length + 1 + offset, mark);

@@ -55,12 +55,14 @@ export function readToml(toml: string, { file, firstLine, report }: TomlContext)
 
 /** Lines that one value may have. */
 const MAX_VALUE_LINES = 200;
+/** Characters after which a value no longer goes on below. */
+const MAX_VALUE = 20_000;
 
 /** A value with the lines below that it goes on in. */
 function joinLines(lines: readonly string[], from: number, first: string): { written: string; last: number } {
   let written = first;
   let last = from;
-  while (isOpen(written) && last - from < MAX_VALUE_LINES && last + 1 < lines.length)
+  while (isOpen(written) && last - from < MAX_VALUE_LINES && written.length < MAX_VALUE && last + 1 < lines.length)
     written += `\n${lines[++last] ?? ''}`;
   return { written, last };
 }

@@ -2,6 +2,8 @@ import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { boundContainers } from '../nesting/bound-containers.ts';
 import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
+import { convertForeignBlocks } from './foreign/foreign-blocks.ts';
+import type { ForeignBlock } from './foreign/foreign-lines.ts';
 import { closeFences } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
@@ -37,9 +39,19 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
   const { text: written, lines } = closeFences(given);
   for (const line of lines)
     report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });
-  const text = boundContainers(written);
-  const standIns = text !== written;
-  if (standIns) report({ ...NESTED, file, ...placeAt(text, firstDifference(text, written)), message: MANY_MARKS });
+  const { text: converted, found } = convertForeignBlocks(written);
+  for (const block of found)
+    report({
+      severity: 'info',
+      code: 'foreign-syntax',
+      file,
+      line: block.line,
+      column: 1,
+      message: describeForeign(block),
+    });
+  const text = boundContainers(converted);
+  const standIns = text !== converted;
+  if (standIns) report({ ...NESTED, file, ...placeAt(text, firstDifference(text, converted)), message: MANY_MARKS });
   const crowded = findCrowdedBlock(text);
   if (crowded !== undefined)
     report({
@@ -69,6 +81,11 @@ function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'me
   const { deepest, stray } = countTags(source);
   if (stray > MAX_STRAY) return { severity: 'warning', code: 'invalid-mdx', message: MANY_STRAY };
   return deepest > MAX_ELEMENTS ? { ...NESTED, message: MANY_TAGS } : undefined;
+}
+
+function describeForeign({ written, name }: ForeignBlock): string {
+  const [shown, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, 'Write that'] : [name, 'Write Markdown'];
+  return `"${written}" is the syntax of another documentation tool; it was shown as ${shown}. ${fix}.`;
 }
 
 function firstDifference(text: string, other: string): number {

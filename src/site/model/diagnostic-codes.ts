@@ -26,6 +26,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'feature-off',
   'feedback-without-repository',
   'font-not-available',
+  'foreign-syntax',
   'frontmatter-invalid',
   'frontmatter-invalid-value',
   'frontmatter-unclosed',

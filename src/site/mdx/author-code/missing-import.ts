@@ -1,7 +1,7 @@
 /** Imports of what is not there: what is said of them, and what stands for their names. */
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import type { Place } from '../../model/diagnostics.ts';
-import { makeJsx, type Props } from '../../model/tree.ts';
+import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import { wantedName } from '../../expressions/sandboxed/declared-names.ts';
 import { member } from '../../expressions/objects.ts';
 import type { Scope } from '../../expressions/scope.ts';
@@ -9,6 +9,7 @@ import { Callable, isObject, type Evaluated } from '../../expressions/values.ts'
 import { REACT_NAMES } from '../../sandbox/react-names.ts';
 import { findExact, findModule, moduleAddress, suggestion } from './find-module.ts';
 import { valueToNodes } from '../expand/make-nodes.ts';
+import { isForeign } from '../foreign/foreign-components.ts';
 import { missingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 
@@ -62,6 +63,7 @@ export function bindMissing(names: readonly [string, string][], { scope }: Modul
 /** Stands for what could not be imported: the built-in component of that name, or a component that is not known. */
 function missingValue(name: string, scope: Scope): Evaluated {
   if (isBuiltIn(name)) return scope.root.get(name);
+  if (isForeign(name)) return foreignComponent(name);
   return /^[A-Z]/.test(name) ? missingComponent(name) : childrenOnly;
 }
 
@@ -74,9 +76,24 @@ function missingComponent(name: string): Callable {
   });
 }
 
+/** A component that has an equal among the built-in ones, which takes its place later. */
+function foreignComponent(name: string): Callable {
+  return new Callable(([given], { budget, at = NOWHERE }) => {
+    const { children, ...props } = isObject(given) ? given : {};
+    const node: TreeNode = {
+      type: 'component',
+      name,
+      props: props as Props,
+      children: valueToNodes(children, budget),
+      at,
+    };
+    return makeJsx([node]);
+  });
+}
+
 const NOWHERE: Place = { file: '', line: 1, column: 1 };
 
 const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.includes(name);
 
 /** Whether a page has that name without an import. */
-const isGiven = (name: string): boolean => isBuiltIn(name) || isOfReact(name);
+const isGiven = (name: string): boolean => isBuiltIn(name) || isForeign(name) || isOfReact(name);

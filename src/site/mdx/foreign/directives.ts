@@ -1,0 +1,65 @@
+/** Containers between lines of colons (`:::note Title`, `:::`), as Docusaurus, VitePress and Starlight have them. */
+import { CALLOUTS, readLines, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+
+/** Containers that fold, with the title of one that has none. */
+const FOLDED: Readonly<Record<string, string>> = { details: 'Details', collapse: 'Details', spoiler: 'Details' };
+
+const OPENING = /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*?)[\t \r]*$/;
+const CLOSING = /^([\t >]*)(:{3,})[\t \r]*$/;
+
+interface Open {
+  at: number;
+  marks: number;
+  indent: string;
+  name: string;
+  tag: string;
+  written: string;
+}
+
+export function directives(text: string, note: NoteBlock): string {
+  if (!text.includes(':::')) return text;
+  const { lines, isCode } = readLines(text);
+  const open: Open[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (isCode[at] === true || !line.includes(':::')) continue;
+    const [, indent = '', marks = ''] = CLOSING.exec(line) ?? [];
+    if (marks !== '') {
+      const found = close(open, marks.length);
+      if (!found) continue;
+      lines[found.at] = `${found.indent}<${found.tag}>`;
+      lines[at] = `${indent}</${found.name}>`;
+      note({ line: found.at + 1, written: found.written, name: found.name });
+      continue;
+    }
+    const opened = readOpening(line, at);
+    if (!opened) continue;
+    if ('whole' in opened) {
+      lines[at] = opened.whole;
+      note({ line: at + 1, written: opened.written, name: opened.name });
+    } else open.push(opened);
+  }
+  return lines.join('\n');
+}
+
+function readOpening(line: string, at: number): Open | { whole: string; name: string; written: string } | undefined {
+  const [, indent = '', marks = '', kind = '', bracketed, given, rest = ''] = OPENING.exec(line) ?? [];
+  const folded = FOLDED[kind.toLowerCase()];
+  const name = folded === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
+  if (name === undefined) return undefined;
+  const written = `${marks}${kind}`;
+  // All of it on one line: `:::note Text :::`.
+  const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(rest) ?? [];
+  const title = bracketed ?? (given === undefined ? undefined : readPairs(given)['title']);
+  if (inline !== undefined)
+    return { whole: `${indent}<${name}${titleAttribute(title ?? folded)}>${inline}</${name}>`, name, written };
+  const tag = `${name}${titleAttribute(title || rest || folded)}`;
+  return { at, marks: marks.length, indent, name, tag, written };
+}
+
+/** Takes the container that these marks close from the open ones: the innermost of as many marks, else the innermost. */
+function close(open: Open[], marks: number): Open | undefined {
+  const same = open.findLastIndex((each) => each.marks === marks);
+  const found = same >= 0 ? same : open.length - 1;
+  const [closed] = open.splice(Math.max(0, found));
+  return closed;
+}

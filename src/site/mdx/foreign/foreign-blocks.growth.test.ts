@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { growthOf } from '../../../../test/helpers/growth.ts';
+import { convertForeignBlocks } from './foreign-blocks.ts';
+
+test.each([
+  ':::note\n',
+  ':::\n',
+  ':::note x :::\n',
+  '!!! note\n    x\n\n',
+  '!!! note\n',
+  '{% hint %}',
+  '{% endhint %}',
+  '{% hint %}x{% endhint %}\n',
+  '{% code %}\n',
+  '{%',
+  '<Step>\n',
+  '{% embed url="a" %}\n',
+])('%j, written many times, is read in linear time', (piece) => {
+  expect(growthOf((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestPage } from '../../testing.ts';
+import { convertForeignBlocks } from './foreign-blocks.ts';
+
+const convert = (text: string) => convertForeignBlocks(text).text;
+
+describe('containers between colons', () => {
+  test.each([
+    [':::note\nText\n:::', '<Note>\nText\n</Note>'],
+    ['::: tip Use `it`\n\nText\n\n:::', '<Tip title="Use it">\n\nText\n\n</Tip>'],
+    [':::warning[Take **care**]\nText\n:::', '<Warning title="Take care">\nText\n</Warning>'],
+    [':::info{title="A \' b"}\nText\n:::', '<Info title="A \' b">\nText\n</Info>'],
+    [':::danger See [this](/a)\nText\n:::', '<Danger title="See this">\nText\n</Danger>'],
+    [':::details Open me\nText\n:::', '<Accordion title="Open me">\nText\n</Accordion>'],
+    [':::details\nText\n:::', '<Accordion title="Details">\nText\n</Accordion>'],
+    ['  :::note\n  Text\n  :::', '  <Note>\n  Text\n  </Note>'],
+    ['> :::note\n> Text\n> :::', '> <Note>\n> Text\n> </Note>'],
+    ['::::note\n:::tip\nText\n:::\n::::', '<Note>\n<Tip>\nText\n</Tip>\n</Note>'],
+    [':::note\n:::tip\nText\n:::\n:::', '<Note>\n<Tip>\nText\n</Tip>\n</Note>'],
+    [':::note Text of one line :::', '<Note>Text of one line</Note>'],
+    [':::NOTE\r\nText\r\n:::\r', '<Note>\nText\r\n</Note>'],
+  ])('%j', (text, expected) => {
+    expect(convert(text)).toBe(expected);
+    expect(convert(text).split('\n')).toHaveLength(text.split('\n').length);
+  });
+
+  test.each([
+    ':::note\nNever closed',
+    ':::\nNever opened',
+    ':::unknown\nText\n:::',
+    '```md\n:::note\nText\n:::\n```',
+    'Use `:::note` and `:::`',
+    'a :::note b\n:::',
+  ])('%j stays as it is', (text) => {
+    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
+  });
+});
+
+describe('admonitions with indented text', () => {
+  test.each([
+    ['!!! note\n    Text\n\nAfter', '<Note>\nText\n</Note>\nAfter'],
+    ['!!! warning "Take care"\n    One\n\n    Two\n', '<Warning title="Take care">\nOne\n\nTwo\n</Warning>'],
+    ['??? tip "Open"\n    Text\n\n', '<Accordion title="Open">\nText\n</Accordion>\n'],
+    ['???+ info\n\tText\n', '<Accordion title="Info" defaultOpen>\nText\n</Accordion>'],
+    ['!!! danger\n    Text', '<Danger>\nText\n</Danger>'],
+    ['!!! note\n    !!! tip\n        Text\n\n\n', '<Note>\n<Tip>\nText\n</Tip>\n</Note>\n'],
+  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+
+  test.each([
+    '!!! note\nText',
+    '!!! unknown\n    Text\n',
+    'Wow!!! note\n    Text\n',
+    '!!! note\n    Text\nMore',
+    '```\n!!! note\n    Text\n\n```',
+  ])('%j stays as it is', (text) => expect(convert(text)).toBe(text));
+});
+
+describe('blocks of GitBook', () => {
+  test.each([
+    ['{% hint style="info" %}\nText\n{% endhint %}', '<Info>\nText\n</Info>'],
+    ["{% hint style='danger' %}Text{% endhint %}", '<Danger>Text</Danger>'],
+    ['{% hint %}\nText\n{% endhint %}', '<Note>\nText\n</Note>'],
+    [
+      '{% tabs %}\n{% tab title="A & B" %}\nText\n{% endtab %}\n{% endtabs %}',
+      '<Tabs>\n<Tab title="A &amp; B">\nText\n</Tab>\n</Tabs>',
+    ],
+    [
+      '{% stepper %}\n{% step %}\n## One\nText\n{% endstep %}\n{% endstepper %}',
+      '<Steps>\n<Step title="One">\n\nText\n</Step>\n</Steps>',
+    ],
+    [
+      '{% code title="a.js" lineNumbers="true" %}\n```js\nx\n```\n{% endcode %}',
+      '\n```js title="a.js" lines\nx\n```\n',
+    ],
+    ['{% code overflow="wrap" %}\n```\nx\n```\n{% endcode %}', '\n```text wrap\nx\n```\n'],
+    ['{% embed url="https://a.example/x_y" %}', '[https://a.example/x\\_y](https://a.example/x_y)'],
+    [
+      '{% embed url="https://a.example/" %}\nCaption\n{% endembed %}',
+      '[https://a.example/](https://a.example/): \nCaption\n',
+    ],
+    ['{% file src="../a b.pdf" %}', '[a b.pdf](../a%20b.pdf)'],
+    ['{% content-ref url="a.md" %}\n[a](a.md)\n{% endcontent-ref %}', '\n[a](a.md)\n'],
+  ])('%j', (text, expected) => {
+    expect(convert(text)).toBe(expected);
+  });
+
+  test.each([
+    '{% if user %}x{% endif %}',
+    '{% hint %}\nText',
+    '`{% hint %}` x `{% endhint %}`',
+    '{% endhint %}',
+    '{% raw %}',
+  ])('%j stays as it is', (text) => expect(convert(text)).toBe(text));
+});
+
+test.each(['mdx', 'md'])('a page of .%s shows them, with a notice for each kind', async (ending) => {
+  const { html, diagnostics } = await renderTestPage(
+    [
+      'Before',
+      ':::note First',
+      'A *text*',
+      ':::',
+      '',
+      '1. Item',
+      '',
+      '   :::note',
+      '   Inner',
+      '   :::',
+      '',
+      '{% hint style="warning" %}',
+      '- Listed',
+      '{% endhint %}',
+    ].join('\n'),
+    {},
+    `page.${ending}`,
+  );
+  expect(html.match(/data-callout-type="(\w+)"/g)).toEqual(
+    ['note', 'note', 'warning'].map((type) => `data-callout-type="${type}"`),
+  );
+  expect(html).toContain('<em>text</em>');
+  expect(html).toContain('<li>Listed</li>');
+  expect(html).not.toMatch(/:::|\{%/);
+  expect(diagnostics).toMatchObject([
+    { code: 'foreign-syntax', severity: 'info', line: 2, message: expect.stringContaining('":::note"') },
+    { code: 'foreign-syntax', severity: 'info', line: 12, message: expect.stringContaining('"{% hint %}"') },
+  ]);
+});

@@ -1,0 +1,24 @@
+/** Blocks of other documentation tools, left in pages that came from there, as the components that they stand for. */
+import { admonitions } from './admonitions.ts';
+import { directives } from './directives.ts';
+import type { ForeignBlock } from './foreign-lines.ts';
+import { templateTags } from './template-tags.ts';
+
+export interface ConvertedBlocks {
+  /** The text with tags in place of the marks: line numbers stay. */
+  text: string;
+  /** The first of each kind. */
+  found: ForeignBlock[];
+}
+
+/** Converts `:::note`, `!!! note` and `{% hint %}`, outside code. What is not closed stays text. Linear in the text. */
+export function convertForeignBlocks(text: string): ConvertedBlocks {
+  if (!/:::|!!!|\?\?\?|\{%/.test(text)) return { text, found: [] };
+  const found = new Map<string, ForeignBlock>();
+  const note = (block: ForeignBlock): void => {
+    const key = `${block.written}\n${block.name}`;
+    if (!found.has(key)) found.set(key, block);
+  };
+  const converted = [templateTags, admonitions, directives].reduce((before, convert) => convert(before, note), text);
+  return { text: converted, found: [...found.values()].sort((a, b) => a.line - b.line) };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestPage } from '../../testing.ts';
+
+async function show(text: string) {
+  const { html, diagnostics } = await renderTestPage(text);
+  const content = /<div id="content"[^>]*>(.*?)<div class="article-end"/s.exec(html)?.[1] ?? '';
+  return {
+    content,
+    codes: diagnostics.filter(({ severity }) => severity !== 'info').map(({ code }) => code),
+    diagnostics,
+  };
+}
+
+const titles = (html: string) =>
+  Array.from(html.matchAll(/role="tab"[^>]* data-title="([^"]*)"/g), ([, title]) => title);
+
+describe('tabs', () => {
+  test.each([
+    [
+      'labels of its own',
+      '<Tabs groupId="os">\n<TabItem value="a" label="One">1</TabItem>\n<TabItem value="b" label="Two">2</TabItem>\n</Tabs>',
+    ],
+    [
+      'labels of the values',
+      "<Tabs defaultValue=\"a\" values={[{label: 'One', value: 'a'}, {label: 'Two', value: 'b'}]}>\n<TabItem value=\"a\">\n\n1\n\n</TabItem>\n<TabItem value=\"b\">2</TabItem>\n</Tabs>",
+    ],
+    ['items', "<Tabs items={['One', 'Two']}>\n<Tabs.Tab>1</Tabs.Tab>\n<Tabs.Tab>2</Tabs.Tab>\n</Tabs>"],
+    ['items of plain tabs', "<Tabs items={['One', 'Two']} storageKey=\"x\">\n<Tab>1</Tab>\n<Tab>2</Tab>\n</Tabs>"],
+    ['values alone', '<Tabs>\n<TabItem value="One">1</TabItem>\n<TabItem value="Two">2</TabItem>\n</Tabs>'],
+    [
+      'an import',
+      'import Tabs from \'@theme/Tabs\';\nimport TabItem from \'@theme/TabItem\';\n\n<Tabs>\n<TabItem value="One">1</TabItem>\n<TabItem value="Two">2</TabItem>\n</Tabs>',
+    ],
+  ])('with %s', async (_, text) => {
+    const { content, codes } = await show(text);
+    expect(titles(content)).toEqual(['One', 'Two']);
+    expect(codes).toEqual([]);
+  });
+
+  test.each([
+    '<Tabs defaultValue="b">\n<TabItem value="a">1</TabItem>\n<TabItem value="b">2</TabItem>\n</Tabs>',
+    '<Tabs>\n<TabItem value="a">1</TabItem>\n<TabItem value="b" default>2</TabItem>\n</Tabs>',
+    "<Tabs items={['a', 'b']} defaultIndex={1}>\n<Tabs.Tab>1</Tabs.Tab>\n<Tabs.Tab>2</Tabs.Tab>\n</Tabs>",
+  ])('%j begins with the second', async (text) => {
+    const { content } = await show(text);
+    expect(content.match(/aria-selected="\w+"/g)).toEqual(['aria-selected="false"', 'aria-selected="true"']);
+  });
+});
+
+test.each([
+  ['<Admonition type="tip" title="T">Text</Admonition>', 'tip'],
+  ['<Aside type="caution">Text</Aside>', 'warning'],
+  ['<Aside>Text</Aside>', 'note'],
+  ['<Callout type="error">Text</Callout>', 'danger'],
+  ['<Callout intent="success">Text</Callout>', 'check'],
+  ['<Callout type="info" color="#ff0000">Text</Callout>', 'custom'],
+  ['<Callout>Text</Callout>', 'custom'],
+])('%s is a callout: %s', async (text, type) => {
+  const { content } = await show(text);
+  expect(content).toContain(`data-callout-type="${type}"`);
+  expect(content).toContain('Text');
+});
+
+describe('steps', () => {
+  test('of headings keep them in the list of contents', async () => {
+    const { content, codes } = await show(
+      '<Steps>\nIntro\n\n### Install `it`\n\nOne\n\n#### Detail\n\n### Run {#go}\n\nTwo\n</Steps>',
+    );
+    expect(content.match(/class="step"/g)).toHaveLength(2);
+    expect(content).toMatch(/id="install-it"[\s\S]*<code>it<\/code>[\s\S]*One[\s\S]*id="go"[\s\S]*Two/);
+    expect(content.indexOf('Intro')).toBeLessThan(content.indexOf('class="step"'));
+    expect(codes).toEqual([]);
+  });
+
+  test('of a numbered list are its items', async () => {
+    const { content } = await show('<Steps>\n\n1. First\n\n   ```sh\n   x\n   ```\n\n2. Second\n\n</Steps>');
+    expect(content.match(/class="step"/g)).toHaveLength(2);
+    expect(content).not.toContain('<ol>');
+  });
+
+  test('that hold a step stay as they are', async () => {
+    const { content } = await show('<Steps>\n\n### Heading\n\n<Step title="A">x</Step>\n</Steps>');
+    expect(content.match(/class="step"/g)).toHaveLength(1);
+    expect(content).toContain('<h3');
+  });
+});
+
+test.each([
+  ['<Cards num={3}>\n<Cards.Card title="A" href="/page" />\n</Cards>', /class="columns[^>]*>[\s\S]*class="card/],
+  ['<LinkCard title="A" description="Desc" href="/page" />', /<a class="card[^>]*href="page.html"[\s\S]*Desc/],
+  [
+    '<Files>\n<Folder name="src" defaultOpen>\n<File name="a.ts" />\n</Folder>\n</Files>',
+    /role="tree"[\s\S]*src[\s\S]*a\.ts/,
+  ],
+  ['<Badge text="New" variant="tip" />', /data-color="purple"[^>]*>New</],
+  ['<Code code="let x" lang="js" title="a.js" />', /a\.js[\s\S]*class="code-block|class="code-block[\s\S]*a\.js/],
+  ['<CodeBlocks>\n```sh A\nx\n```\n</CodeBlocks>', /class="[^"]*code-group/],
+  ['<Accordions>\n<Accordion title="A">x</Accordion>\n</Accordions>', /class="accordion-group/],
+])('%s', async (text, pattern) => {
+  const { content, codes } = await show(text);
+  expect(content).toMatch(pattern);
+  expect(codes).toEqual([]);
+});
+
+test('what a site defines itself is its own', async () => {
+  const { content, diagnostics } = await show(
+    'export const Aside = ({ children }) => <b>own {children}</b>\n\n<Aside type="tip">Text</Aside>\n\n<File name="x">y</File>',
+  );
+  expect(content).toContain('<b>own Text</b>');
+  expect(diagnostics.filter(({ code }) => code === 'foreign-syntax')).toEqual([]);
+});
+
+test('each name is reported once, where it first stands', async () => {
+  const { diagnostics } = await show('<Aside>a</Aside>\n\n<Aside>b</Aside>');
+  expect(diagnostics).toMatchObject([{ code: 'foreign-syntax', severity: 'info', line: 1 }]);
+});

@@ -1,0 +1,204 @@
+/** Components of other documentation tools, left in pages that came from there, as the built-in ones that they stand for. */
+import type { Report } from '../../model/diagnostics.ts';
+import { stringProp } from '../../model/props.ts';
+import { solidChildren, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+import { CALLOUTS } from './foreign-lines.ts';
+import { asSteps } from './foreign-steps.ts';
+
+type Convert = (
+  node: ComponentNode,
+  parent: ComponentNode | undefined,
+) => Pick<ComponentNode, 'name' | 'props'> & Partial<ComponentNode>;
+
+/** Names that are no built-in ones → what they stand for. */
+const COMPONENTS: Readonly<Record<string, Convert>> = {
+  TabItem: asTab,
+  'Tabs.Tab': asTab,
+  'Tabs.Item': asTab,
+  Admonition: asCallout,
+  Aside: asCallout,
+  Cards: ({ props }) => ({ name: 'CardGroup', props: rename(props, { num: 'cols', columns: 'cols' }) }),
+  CardGrid: ({ props }) => ({ name: 'CardGroup', props: pick(props, ['cols', 'className']) }),
+  'Cards.Card': ({ props }) => ({ name: 'Card', props }),
+  LinkCard: ({ props }) => ({ name: 'Card', props: { horizontal: true, ...props } }),
+  Accordions: ({ props }) => ({ name: 'AccordionGroup', props: pick(props, ['className']) }),
+  CodeTabs: ({ props }) => ({ name: 'CodeGroup', props: pick(props, ['className']) }),
+  CodeBlocks: ({ props }) => ({ name: 'CodeGroup', props: pick(props, ['className']) }),
+  Code: asCodeBlock,
+  Files: ({ props }) => ({ name: 'Tree', props: pick(props, ['className']) }),
+  Folder: (node, parent) => (isOfTree(parent) ? { name: 'Tree.Folder', props: node.props } : node),
+  File: (node, parent) => (isOfTree(parent) ? { name: 'Tree.File', props: node.props } : node),
+};
+
+/** Built-in names that other tools give other props. */
+const BUILT_IN: Readonly<Record<string, Convert>> = {
+  Tabs: (node) => ({ ...node, props: { ...chosenTab(node), ...without(node.props, OF_TABS) } }),
+  Tab: (node, parent) => (hasLabels(parent) && titleOf(node) === undefined ? asTab(node, parent) : node),
+  Callout: (node) => (isTyped(node) ? asCallout(node, undefined) : { ...node, props: without(node.props, ['emoji']) }),
+  Badge: asBadge,
+  Steps: asSteps,
+};
+
+/** Whether a name is that of such a component, which needs no import. */
+export function isForeign(name: string): boolean {
+  return Object.hasOwn(COMPONENTS, name);
+}
+
+/** Replaces them in a page. Each name is reported once. */
+export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
+  const said = new Set<string>();
+  const visit = (node: TreeNode, parent: ComponentNode | undefined): TreeNode => {
+    if (node.type === 'text') return node;
+    if (node.type === 'element') return { ...node, children: node.children.map((child) => visit(child, parent)) };
+    const convert = own(COMPONENTS, node.name) ?? own(BUILT_IN, node.name);
+    const made: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
+    if (made.name !== node.name && !said.has(node.name)) {
+      said.add(node.name);
+      report({
+        ...node.at,
+        severity: 'info',
+        code: 'foreign-syntax',
+        message: `<${node.name}> is a component of another documentation tool; it was shown as <${made.name}>. Write that.`,
+      });
+    }
+    if (made.name !== node.name) delete made.isMissing;
+    // What a tag stands in may say more of it than what it has become.
+    const outer = convert ? { ...node, name: made.name } : made;
+    return { ...made, children: made.children.map((child) => visit(child, outer)) };
+  };
+  return hasForeign(nodes) ? nodes.map((node) => visit(node, undefined)) : nodes;
+}
+
+function hasForeign(nodes: readonly TreeNode[]): boolean {
+  return nodes.some(
+    (node) =>
+      node.type !== 'text' &&
+      ((node.type === 'component' && (isForeign(node.name) || Object.hasOwn(BUILT_IN, node.name))) ||
+        hasForeign(node.children)),
+  );
+}
+
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+const isOfTree = (parent: ComponentNode | undefined): boolean =>
+  parent?.name === 'Tree' || parent?.name === 'Tree.Folder';
+
+/** Props of `Tabs` that say what its tabs are called, and which of them are in step. */
+const OF_TABS = [
+  'values',
+  'items',
+  'defaultValue',
+  'defaultIndex',
+  'groupId',
+  'queryString',
+  'syncKey',
+  'storageKey',
+  'persist',
+  'lazy',
+];
+
+const hasLabels = (parent: ComponentNode | undefined): boolean =>
+  parent?.name === 'Tabs' && (Array.isArray(parent.props['values']) || Array.isArray(parent.props['items']));
+
+function asTab(node: ComponentNode, parent: ComponentNode | undefined) {
+  const { value, default: _, attributes: __, label: ___, ...props } = node.props;
+  return { name: 'Tab', props: { ...props, title: titleOf(node) ?? listedTitle(node, parent) ?? value ?? 'Tab' } };
+}
+
+function titleOf({ props }: ComponentNode): Value {
+  return props['title'] ?? props['label'];
+}
+
+/** The label that the tabs around give to a value, or to the place that the tab has among them. */
+function listedTitle(node: ComponentNode, parent: ComponentNode | undefined): Value {
+  if (!parent) return undefined;
+  const { values, items } = parent.props;
+  const value = stringProp(node.props, 'value');
+  for (const item of Array.isArray(values) ? values : [])
+    if (value !== undefined && isRecord(item) && item['value'] === value) return item['label'] ?? value;
+  if (value !== undefined || !Array.isArray(items)) return undefined;
+  const place = tabsOf(parent).indexOf(node);
+  return place < 0 ? undefined : items[place];
+}
+
+const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The tabs within, through the paragraphs that Markdown puts around them. */
+function tabsOf({ children }: ComponentNode): ComponentNode[] {
+  return children.flatMap((child): ComponentNode[] => {
+    if (child.type === 'component') return child.name === 'Tab' || own(COMPONENTS, child.name) === asTab ? [child] : [];
+    return child.type === 'element' ? tabsOf({ ...child, type: 'component', name: '', props: {} }) : [];
+  });
+}
+
+/** The tab that is chosen at first, by its number or value. */
+function chosenTab(node: ComponentNode): Props {
+  const { defaultValue, defaultIndex, items } = node.props;
+  if (typeof defaultIndex === 'number') return { defaultTabIndex: defaultIndex };
+  const tabs = tabsOf(node);
+  const byValue = tabs.findIndex(({ props }) => props['value'] !== undefined && props['value'] === defaultValue);
+  const byItem = Array.isArray(items) ? items.indexOf(defaultValue) : -1;
+  const byMark = tabs.findIndex(({ props }) => props['default'] === true);
+  const chosen = [byValue, byItem, byMark].find((index) => index > 0);
+  return chosen === undefined ? {} : { defaultTabIndex: chosen };
+}
+
+function kindOf({ props }: ComponentNode): string | undefined {
+  return stringProp(props, 'type', 'variant', 'intent', 'severity', 'theme')?.toLowerCase();
+}
+
+/** A callout of the built-in kind that its type names. One with a color or an icon of its own is left as it is. */
+function isTyped(node: ComponentNode): boolean {
+  const kind = kindOf(node);
+  return (
+    kind !== undefined &&
+    node.props['color'] === undefined &&
+    node.props['icon'] === undefined &&
+    Object.hasOwn(CALLOUTS, kind)
+  );
+}
+
+function asCallout(node: ComponentNode, _parent: ComponentNode | undefined) {
+  const name = own(CALLOUTS, kindOf(node) ?? '') ?? 'Note';
+  return { name, props: pick(node.props, ['title', 'icon', 'iconType', 'className', 'id']) };
+}
+
+const BADGE_COLORS: Readonly<Record<string, string>> = {
+  note: 'blue',
+  tip: 'purple',
+  success: 'green',
+  caution: 'orange',
+  warning: 'orange',
+  danger: 'red',
+  error: 'red',
+};
+
+/** `<Badge text="New" variant="tip" />`. */
+function asBadge(node: ComponentNode) {
+  const { text, variant, ...props } = node.props;
+  if (typeof text !== 'string' || solidChildren(node.children).length > 0) return node;
+  const color = own(BADGE_COLORS, String(variant));
+  const children: TreeNode[] = [{ type: 'text', value: text }];
+  return { name: 'Badge', props: { ...(color !== undefined && { color }), ...props }, children };
+}
+
+/** `<Code code={source} lang="js" title="a.js" />`. */
+function asCodeBlock(node: ComponentNode) {
+  const { code, lang, title, ...props } = node.props;
+  const children: TreeNode[] = typeof code === 'string' ? [{ type: 'text', value: code }] : node.children;
+  return { name: 'CodeBlock', props: { language: lang, filename: title, ...pick(props, ['wrap', 'icon']) }, children };
+}
+
+function pick(props: Props, names: readonly string[]): Props {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => names.includes(name)));
+}
+
+function without(props: Props, names: readonly string[]): Props {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => !names.includes(name)));
+}
+
+function rename(props: Props, names: Readonly<Record<string, string>>): Props {
+  return Object.fromEntries(Object.entries(props).map(([name, value]) => [own(names, name) ?? name, value]));
+}

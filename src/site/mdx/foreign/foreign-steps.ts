@@ -1,0 +1,62 @@
+/** Steps that are written as headings (`### Install`) or as a numbered list, as Nextra and Starlight have them. */
+import {
+  childComponents,
+  isContent,
+  makeJsx,
+  solidChildren,
+  type ComponentNode,
+  type ElementNode,
+  type TreeNode,
+} from '../../model/tree.ts';
+import { ID_CLOSE, ID_OPEN } from '../repair/normalize.ts';
+
+/** Steps that hold a `Step` are left as they are. */
+export function asSteps(node: ComponentNode): ComponentNode {
+  if (childComponents(node.children, 'Step').length > 0) return node;
+  const solid = solidChildren(node.children);
+  const [list] = solid;
+  if (solid.length === 1 && list?.type === 'element' && list.tag === 'ol')
+    return { ...node, children: stepsOfItems(list) };
+  const levels = solid.flatMap((child) => levelOf(child) ?? []);
+  return levels.length === 0 ? node : { ...node, children: stepsOfHeadings(node.children, Math.min(...levels)) };
+}
+
+function levelOf(node: TreeNode): number | undefined {
+  const level = node.type === 'element' ? /^h([1-6])$/.exec(node.tag)?.[1] : undefined;
+  return level === undefined ? undefined : Number(level);
+}
+
+function stepsOfHeadings(children: readonly TreeNode[], level: number): TreeNode[] {
+  const made: TreeNode[] = [];
+  let step: ComponentNode | undefined;
+  for (const child of children.filter(isContent)) {
+    if (levelOf(child) === level) made.push((step = stepOf(child as ElementNode)));
+    else (step?.children ?? made).push(child);
+  }
+  return made;
+}
+
+/** The title stays a heading of the page: links to it and the list of contents know it. */
+function stepOf(heading: ElementNode): ComponentNode {
+  const { children, id = heading.attributes['id'] } = takeId(heading.children);
+  const titleSize = heading.tag === 'h2' ? 'h2' : 'h3';
+  const props = { title: makeJsx(children), titleSize, ...(typeof id === 'string' && { id }) };
+  return { type: 'component', name: 'Step', props, children: [], at: heading.at };
+}
+
+/** The id that an author gives (`{#id}`) stands at the end of the text, between marks. */
+function takeId(children: TreeNode[]): { children: TreeNode[]; id?: string } {
+  const last = children.at(-1);
+  const open = last?.type === 'text' ? last.value.lastIndexOf(ID_OPEN) : -1;
+  if (last?.type !== 'text' || open < 0) return { children };
+  const id = last.value.slice(open + 1).replace(ID_CLOSE, '');
+  return { children: [...children.slice(0, -1), { ...last, value: last.value.slice(0, open).trimEnd() }], id };
+}
+
+function stepsOfItems(list: ElementNode): TreeNode[] {
+  return list.children.flatMap((item): TreeNode[] =>
+    item.type === 'element' && item.tag === 'li'
+      ? [{ type: 'component', name: 'Step', props: {}, children: item.children, at: item.at }]
+      : [],
+  );
+}

@@ -1,0 +1,143 @@
+/** Blocks of GitBook (`{% hint style="info" %}` and others), which MDX takes for expressions. */
+import { codeRanges } from '../../markdown/code-ranges.ts';
+import { escapeValue, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+
+interface Tag {
+  start: number;
+  end: number;
+  /** Without `end`. */
+  name: string;
+  closes: boolean;
+  pairs: Record<string, string>;
+  written: string;
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  info: 'Info',
+  success: 'Check',
+  warning: 'Warning',
+  danger: 'Danger',
+};
+
+/** Blocks with an end, with the component and the attributes that they stand for; those without a component show what they hold. */
+const PAIRED: Readonly<Record<string, (given: Record<string, string>) => [name: string, attributes: string]>> = {
+  hint: ({ style = '' }) => [HINTS[style] ?? 'Note', ''],
+  tabs: () => ['Tabs', ''],
+  tab: ({ title }) => ['Tab', titleAttribute(title ?? 'Tab')],
+  stepper: () => ['Steps', ''],
+  step: () => ['Step', ''],
+  columns: () => ['Columns', ''],
+  column: () => ['Column', ''],
+  code: () => ['', ''],
+  'content-ref': () => ['', ''],
+};
+
+const TAG = /\{%-?\s{0,20}(end)?([a-z][\w-]{0,40})\b((?:[^%{}]|%(?!\})){0,2000})%\}/g;
+
+export function templateTags(text: string, note: NoteBlock): string {
+  if (!text.includes('{%')) return text;
+  const tags = findTags(text);
+  const partners = pairTags(tags);
+  let result = '';
+  let done = 0;
+  let line = 1;
+  let counted = 0;
+  const lineAt = (offset: number): number => {
+    line += text.slice(counted, offset).split('\n').length - 1;
+    counted = offset;
+    return line;
+  };
+  for (const [index, tag] of tags.entries()) {
+    const made = makeTag(tag, partners.get(index), text);
+    if (made === undefined || tag.start < done) continue;
+    result += text.slice(done, tag.start) + made.text;
+    done = made.end ?? tag.end;
+    if (!tag.closes) note({ line: lineAt(tag.start), written: `{% ${tag.name} %}`, name: made.name });
+  }
+  return partners.size === 0 && done === 0 ? text : titleSteps(result + text.slice(done));
+}
+
+function findTags(text: string): Tag[] {
+  const code = codeRanges(text);
+  let range = 0;
+  const tags: Tag[] = [];
+  for (const match of text.matchAll(TAG)) {
+    while ((code[range]?.[1] ?? Infinity) <= match.index) range++;
+    if ((code[range]?.[0] ?? Infinity) <= match.index) continue;
+    const [whole, end, name = '', given = ''] = match;
+    tags.push({
+      start: match.index,
+      end: match.index + whole.length,
+      name,
+      closes: end !== undefined,
+      pairs: readPairs(given),
+      written: whole,
+    });
+  }
+  return tags;
+}
+
+/** Index of a tag → that of the one that opens or closes the same block. */
+function pairTags(tags: readonly Tag[]): Map<number, Tag> {
+  const partners = new Map<number, Tag>();
+  const open: { index: number; tag: Tag }[] = [];
+  for (const [index, tag] of tags.entries()) {
+    if (!tag.closes) open.push({ index, tag });
+    else {
+      const at = open.findLastIndex((each) => each.tag.name === tag.name);
+      const [opened] = at < 0 ? [] : open.splice(at);
+      if (!opened) continue;
+      partners.set(index, opened.tag);
+      partners.set(opened.index, tag);
+    }
+  }
+  return partners;
+}
+
+interface MadeTag {
+  text: string;
+  /** The component, for the message. */
+  name: string;
+  /** Offset behind what the text stands for. @defaultValue that behind the tag */
+  end?: number;
+}
+
+function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | undefined {
+  const { pairs, name } = tag;
+  const address = pairs['url'] ?? pairs['src'] ?? pairs['page'];
+  if (/^(?:embed|file|page-ref)$/.test(name)) {
+    if (tag.closes) return partner && { text: '', name: 'a link' };
+    return address === undefined ? undefined : { text: `${linkTo(address)}${partner ? ': ' : ''}`, name: 'a link' };
+  }
+  const [made, attributes] = (partner && PAIRED[name]?.(tag.closes ? partner.pairs : pairs)) ?? [];
+  if (made === undefined || attributes === undefined) return undefined;
+  if (name === 'code' && !tag.closes) return nameFence(tag, text);
+  if (made === '') return { text: '', name: 'its content' };
+  return { text: tag.closes ? `</${made}>` : `<${made}${attributes}>`, name: made };
+}
+
+/** The options of a code block stand on its fence. */
+function nameFence({ pairs, end }: Tag, text: string): MadeTag {
+  const [between = ''] = /^\s*\n[\t >]*(?:`{3,}|~{3,})[^\n`]*/.exec(text.slice(end, end + 500)) ?? [];
+  if (between === '') return { text: '', name: 'a code block' };
+  const { title, lineNumbers, overflow } = pairs;
+  const named = `${between.trimEnd()}${/[`~]$/.test(between.trimEnd()) ? 'text' : ''}`;
+  const options = `${title === undefined ? '' : ` title="${title.replaceAll('"', '')}"`}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
+  return { text: options === '' ? between : named + options, name: 'a code block', end: end + between.length };
+}
+
+function linkTo(address: string): string {
+  const name = address.split('/').findLast((part) => part !== '') ?? address;
+  const label = /^[a-z]+:/i.test(address) ? address : name;
+  return `[${label.replace(/[[\]\\*_]/g, '\\$&')}](${encodeURI(address)
+    .replace(/%25(?=[\da-f]{2})/gi, '%')
+    .replaceAll(')', '%29')})`;
+}
+
+/** A heading that begins a step is its title. */
+function titleSteps(text: string): string {
+  return text.replace(
+    /<Step>([\t ]*\n(?:[\t ]*\n)*)[\t ]*#{1,6}[\t ]+([^\n]+)/g,
+    (_, gap: string, title: string) => `<Step title="${escapeValue(title.replace(/\*\*|`/g, '').trim())}">${gap}`,
+  );
+}
