@@ -1,32 +1,45 @@
-/** Dates as authors write them: ISO 8601, or English with the month's name. An ambiguous text is no date. */
+/**
+ * Dates as authors write them: ISO 8601, with the name of the month in any language of the interface, or as Chinese, Japanese, Korean
+ * and Vietnamese have them. An ambiguous text is no date.
+ */
+import { MONTH_NAMES } from '../texts/month-names.ts';
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const YEAR = String.raw`(?<year>\d{4})(?![\p{L}\p{N}])`;
+const NUMBER = String.raw`(?<day>\d{1,2})`;
+/** What may stand behind the number of a day: `1st`, `1er`, `1º`, `1.`, and words between it and the month. */
+const BEHIND_DAY = String.raw`(?:st|nd|rd|th|er|re|º|ª|°|\.)?`;
+const BETWEEN = String.raw`[\s.,]{1,3}(?:(?:de|del|di|do|da|of|الموافق)\s)?(?:d['’]|ב)?`;
+const NAME = String.raw`(?<name>[\p{L}\p{M}]{2,20})[.׳॰]?`;
 
-/** Year, month and day stand at these groups. */
-const FORMS: readonly { pattern: RegExp; year: number; month: number; day?: number }[] = [
-  { pattern: /\b(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b/, year: 1, month: 2, day: 3 },
-  { pattern: new RegExp(`\\b${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'i'), year: 3, month: 1, day: 2 },
-  { pattern: new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)? ${MONTH},? (\\d{4})\\b`, 'i'), year: 3, month: 2, day: 1 },
-  { pattern: new RegExp(`\\b${MONTH},? (\\d{4})\\b`, 'i'), year: 2, month: 1 },
-  { pattern: /^(\d{4})-(\d{2})$/, year: 1, month: 2 },
-];
+/** The most telling forms first. */
+const FORMS: readonly RegExp[] = [
+  String.raw`(?<year>\d{4})(?<mark>[-/])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?![\p{L}\p{N}])`,
+  String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월](?:\s?(?<day>\d{1,2})\s?[日일])?`,
+  String.raw`(?<year>\d{4})\.\s?(?<month>\d{1,2})\.\s?(?<day>\d{1,2})(?![\p{L}\p{N}]|\.\d)`,
+  String.raw`(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?![\p{L}\p{N}]|\.\d)`,
+  String.raw`(?:${NUMBER}\s+)?tháng\s+(?<month>\d{1,2}),?\s+(?:năm\s+)?${YEAR}`,
+  String.raw`${NAME}\s+${NUMBER}(?:st|nd|rd|th)?,?\s+${YEAR}`,
+  String.raw`${NUMBER}${BEHIND_DAY}${BETWEEN}${NAME}${BETWEEN}${YEAR}`,
+  String.raw`(?<year>\d{4})\.?\s+(?:gada\s+)?${NAME}\s+${NUMBER}(?!\d)`,
+  String.raw`(?<year>\d{4})\.?\s+gada\s+${NUMBER}\.\s+${NAME}`,
+  String.raw`${NAME}${BETWEEN}${YEAR}`,
+  String.raw`^(?<year>\d{4})-(?<month>\d{2})$`,
+].map((form) => new RegExp(String.raw`(?<![\p{L}\p{N}.])${form}`, 'giu'));
 
 /** The date in a text, as RFC 3339 in UTC; a month alone is its first day. Undefined when there is none. */
 export function findDate(text: string): string | undefined {
-  const written = text.trim().slice(0, LONGEST);
+  const written = withDigits(text.trim().slice(0, LONGEST).normalize('NFC'));
   if (TIME.test(written)) {
     const time = new Date(
       /(?:z|[+-]\d{2}:?\d{2})$/i.test(written) ? written.replace(' ', 'T') : `${written.replace(' ', 'T')}Z`,
     );
     if (!Number.isNaN(time.getTime())) return time.toISOString();
   }
-  for (const { pattern, year, month, day } of FORMS) {
-    const match = pattern.exec(written);
-    const found = match && toDate(match[year], match[month], day === undefined ? '1' : match[day]);
-    if (found) return found;
-  }
+  for (const form of FORMS)
+    for (const { groups = {} } of written.matchAll(form)) {
+      const found = toDate(groups);
+      if (found !== undefined) return found;
+    }
   return undefined;
 }
 
@@ -34,10 +47,19 @@ export function findDate(text: string): string | undefined {
 const LONGEST = 120;
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
 
-function toDate(year = '', month = '', day = ''): string | undefined {
-  const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase());
-  const index = named === -1 ? Number(month) - 1 : named;
-  const date = new Date(Date.UTC(Number(year), index, Number(day)));
-  const valid = date.getUTCMonth() === index && date.getUTCDate() === Number(day) && Number(year) >= 1970;
+/** Digits of other scripts as those of ASCII. */
+function withDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹०-९０-９]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = [0x660, 0x6f0, 0x966, 0xff10].findLast((start) => start <= code) ?? 0;
+    return String(code - zero);
+  });
+}
+
+function toDate({ year, month, name, day = '1' }: Record<string, string | undefined>): string | undefined {
+  const number = name === undefined ? Number(month) : MONTH_NAMES.get(name.toLowerCase());
+  if (number === undefined) return undefined;
+  const date = new Date(Date.UTC(Number(year), number - 1, Number(day)));
+  const valid = date.getUTCMonth() === number - 1 && date.getUTCDate() === Number(day) && Number(year) >= 1970;
   return valid ? date.toISOString() : undefined;
 }
