@@ -14,6 +14,7 @@ import { findLanguage, guessLanguage } from '../texts/find-language.ts';
 import { PREVIEW_LAYOUT } from './seo.ts';
 import { readSpecReference } from './spec-reference.ts';
 import type { Report } from '../model/diagnostics.ts';
+import { joinNames } from '../model/joined-names.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import type { NavigationEntry, NavigationInput, NodeKind } from '../model/navigation-input.ts';
 
@@ -189,10 +190,20 @@ function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
   return { ...input, children: [page, ...input.children] };
 }
 
-/** The addresses of GraphQL references begin otherwise (content format, AsyncAPI and GraphQL). */
+/**
+ * The addresses of GraphQL references begin otherwise (content format, AsyncAPI and GraphQL). Several files are one schema, whose parts
+ * know each other.
+ */
 function readGraphql(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   const spec = readSpecReference(node, report);
-  return spec && { ...spec, directory: spec.directory ?? 'graphql-reference' };
+  if (!spec) return undefined;
+  const joined = (part: SpecReference): SpecReference => ({
+    ...part,
+    sources: [joinNames(part.sources)],
+    directory: part.directory ?? 'graphql-reference',
+  });
+  const { parts } = spec;
+  return { ...joined(spec), ...(parts && { parts: parts.map(joined) }) };
 }
 
 /** References made of SDK artifacts (content format, SDK references). */

@@ -16,6 +16,7 @@ import { generatePages, type GeneratedPages, type PageGroup } from './generated-
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { refToUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
+import { textsFor } from '../texts/texts.ts';
 import { choiceOf, listChoices } from './page-choices.ts';
 import { groupByTag, type TagGroup } from './tag-groups.ts';
 
@@ -42,6 +43,7 @@ interface Inherited {
   openapi?: SpecReference | undefined;
   asyncapi?: SpecReference | undefined;
   version?: string | undefined;
+  language?: string | undefined;
   choice?: string;
 }
 
@@ -62,6 +64,7 @@ function inherit(node: NavigationInput, above: Inherited): Inherited {
     openapi: node.openapi ?? above.openapi,
     asyncapi: node.asyncapi ?? above.asyncapi,
     version: node.kind === 'version' ? node.label : above.version,
+    language: node.kind === 'language' ? node.label : above.language,
     choice: choiceOf(node, above.choice ?? ''),
   };
 }
@@ -159,7 +162,9 @@ function rewrite(node: NavigationInput, above: Inherited, context: RewriteContex
     return url === undefined ? [] : [{ ...child, url }];
   });
   const whole = wholeSpecs(node).flatMap((spec) =>
-    spec.sources.flatMap((name) => wholeEntries(node, groupOf(spec, name, own, context), context)),
+    spec.sources.flatMap((name) =>
+      wholeEntries({ node, group: groupOf(spec, name, own, context), language: own.language }, context),
+    ),
   );
   return { ...node, children: withoutRepeats([...children, ...whole], context) };
 }
@@ -176,8 +181,7 @@ function withoutRepeats(
 }
 
 function wholeEntries(
-  node: NavigationInput,
-  group: PageGroup,
+  { node, group, language }: { node: NavigationInput; group: PageGroup; language: string | undefined },
   { documents, generated }: RewriteContext,
 ): NavigationEntry[] {
   const { pointer, place } = node;
@@ -197,7 +201,8 @@ function wholeEntries(
       const urls = pages.flatMap(
         ({ kind, name }) => generated.urlOf(group, { document: document.name, kind, name }) ?? [],
       );
-      return { type: 'node', node: { kind: 'group', label, pointer, place, children: urls.map(page) } };
+      const shown = textsFor(language)(label);
+      return { type: 'node', node: { kind: 'group', label: shown, pointer, place, children: urls.map(page) } };
     });
   const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
     type: 'node',

@@ -1,3 +1,4 @@
+import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecProblem } from './load/problem.ts';
 import { loadDocument, tryRead, type LoadedDocument, type ReadDescription } from './load/load-document.ts';
@@ -62,7 +63,11 @@ function createLoader(source: Source, remote: RemoteFiles): Load {
   };
 }
 
-function sizeOf(name: string, source: Source, remote: RemoteFiles): number {
+function sizeOf(joined: string, source: Source, remote: RemoteFiles): number {
+  return splitNames(joined).reduce((sum, name) => sum + sizeOfFile(name, source, remote), 0);
+}
+
+function sizeOfFile(name: string, source: Source, remote: RemoteFiles): number {
   if (source.has(name)) return source.read(name).length;
   const found = remote.find(name);
   return found && 'content' in found ? found.content.length : 0;

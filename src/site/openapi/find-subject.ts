@@ -1,4 +1,5 @@
 /** Finds a referenced description, and its part (content format, OpenAPI (and siblings) in navigation). */
+import { joinNames, splitNames } from '../model/joined-names.ts';
 import { stripRoot } from '../model/urls.ts';
 import type { ApiDocuments } from './documents.ts';
 import {
@@ -44,7 +45,8 @@ type SubjectKind = 'operation' | 'schema' | 'channel';
 
 /** `scanned` are the descriptions of the docs folder. */
 export function createSpecName(has: (file: string) => boolean, scanned: readonly string[]): SpecName {
-  return (written) => findSpecFile(written, has, scanned) ?? stripRoot(written);
+  const nameOf = (written: string) => findSpecFile(written, has, scanned) ?? stripRoot(written);
+  return (written) => joinNames(splitNames(written).map(nameOf));
 }
 
 /**

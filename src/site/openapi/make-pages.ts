@@ -6,6 +6,7 @@ import type { GraphqlPage } from './graphql/list-pages.ts';
 import { nameOperation } from './list-operations.ts';
 import { badgeOf } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
+import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
 export interface PageFacts {
@@ -74,7 +75,7 @@ export function graphqlPage(
   const isDeprecated = 'deprecated' in value && value.deprecated !== undefined;
   return {
     url,
-    file: document,
+    file: splitNames(document)[0] ?? document,
     title: name,
     description: firstParagraph(value.description),
     frontmatter: makeFrontmatter({

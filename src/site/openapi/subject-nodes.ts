@@ -1,4 +1,5 @@
 /** Shows an API description on a page, before and after the page's own content (content format, Page kinds). */
+import { splitNames } from '../model/joined-names.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -122,7 +123,7 @@ function unavailableNodes(name: string, context: SubjectContext): ApiPageNodes {
     children,
     at,
   });
-  const code = element('code', [{ type: 'text', value: name }]);
+  const code = element('code', [{ type: 'text', value: splitNames(name).join(', ') }]);
   const note = element('p', [{ type: 'text', value: `${text('apiUnavailable')} ` }, code]);
   return {
     header: [...namedEndpoint(context), { type: 'component', name: 'Warning', props: {}, children: [note], at }],

@@ -68,6 +68,48 @@ test('operations and types have pages in groups, after the pages that are listed
   expect(plan.pages.find(({ title }) => title === 'oldBooks')?.frontmatter.deprecated).toBe(true);
 });
 
+const PARTS = {
+  'graph/base.graphql': 'type Query { book: Book }\ntype Book { title: String }',
+  'graph/more.graphqls': 'extend type Query { shop(near: Place): Shop }\nextend type Book { shop: Shop }',
+  'graph/types.gql': 'type Shop { books: [Book] }\ninput Place { city: String }',
+};
+
+test.each([
+  ['a list', ['graph/base.graphql', '/graph/more.graphqls', 'graph/types.gql']],
+  ['an object with a list', { source: ['graph/base.graphql', 'graph/more.graphqls', 'graph/types.gql'] }],
+])('several files are one schema: %s', async (_, graphql) => {
+  const { plan, pages, diagnostics } = await build({ graphql }, PARTS);
+  expect(diagnostics).toEqual([]);
+  expect(plan.navigation.sections.map(({ entries }) => outline(entries))[1]).toBe(
+    'Queries(book, shop), Types(Book, Shop, Place)',
+  );
+  expect(pages.get('/graphql-reference/types/book')?.html).toContain('href="shop.html"');
+  expect(pages.get('/graphql-reference/queries/shop')?.html).toContain('href="../types/place.html"');
+});
+
+test('one page says that one of several files is missing, or where it has a mistake', async () => {
+  const graphql = ['graph/base.graphql', 'graph/none.graphql'];
+  const { pages, diagnostics } = await build({ graphql }, PARTS);
+  expect(diagnostics).toMatchObject([{ code: 'spec-missing', file: 'docs.json' }]);
+  expect(pages.get('/graphql-reference/unavailable')?.html).toContain('graph/base.graphql, graph/none.graphql');
+  const wrong = await build({ graphql }, { ...PARTS, 'graph/none.graphql': 'type A {\n  b Int\n}' });
+  expect(wrong.diagnostics).toMatchObject([{ code: 'spec-invalid', file: 'graph/none.graphql', line: 2 }]);
+});
+
+test('groups have the language of the site', async () => {
+  const languages = ['en', 'de'].map((language) => ({
+    language,
+    tabs: [{ tab: 'API', graphql: { source: 'schema.graphql', directory: language } }],
+  }));
+  const contents = {
+    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { languages } },
+    'schema.graphql': 'type Query { a: Int }\ntype B { c: Int }',
+  };
+  const { pages } = await renderTestSite(contents);
+  expect(pages.get('/en/queries/a')?.html).toContain('Queries');
+  expect(pages.get('/de/queries/a')?.html).toMatch(/Abfragen[\s\S]*Typen/);
+});
+
 test('a directory and any division are possible, and links stay below the directory', async () => {
   const group = { group: 'Graph', graphql: { source: 'schema.graphql', directory: '/v2/Graph/' } };
   const { pages, diagnostics } = await build({ groups: [group] });

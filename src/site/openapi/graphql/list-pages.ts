@@ -11,15 +11,16 @@ export interface GraphqlPage {
 }
 
 export interface GraphqlGroup {
+  /** Key of the label among the texts of the interface. */
   label: string;
   pages: readonly GraphqlPage[];
 }
 
-const GROUPS: readonly { kind: GraphqlPage['kind']; label: string }[] = [
-  { kind: 'query', label: 'Queries' },
-  { kind: 'mutation', label: 'Mutations' },
-  { kind: 'subscription', label: 'Subscriptions' },
-  { kind: 'type', label: 'Types' },
+const GROUPS: readonly { kind: GraphqlPage['kind']; folder: string; label: string }[] = [
+  { kind: 'query', folder: 'queries', label: 'graphqlQueries' },
+  { kind: 'mutation', folder: 'mutations', label: 'graphqlMutations' },
+  { kind: 'subscription', folder: 'subscriptions', label: 'graphqlSubscriptions' },
+  { kind: 'type', folder: 'types', label: 'graphqlTypes' },
 ];
 
 const known = new WeakMap<GraphqlSchema, readonly GraphqlGroup[]>();
@@ -47,14 +48,14 @@ function makeGroups(schema: GraphqlSchema): GraphqlGroup[] {
   const { roots, types } = schema;
   const rootNames = new Set(Object.values(roots));
   const register = createUrlRegister(() => false);
-  return GROUPS.flatMap(({ kind, label }) => {
+  return GROUPS.flatMap(({ kind, folder, label }) => {
     const values: Iterable<GraphqlField | GraphqlType> =
       kind === 'type'
         ? Array.from(types.values()).filter(({ name }) => !rootNames.has(name))
         : (types.get(roots[kind] ?? '')?.fields ?? []);
     const pages = Array.from(values, (value): GraphqlPage => {
       const { name } = value;
-      return { kind, name, path: register(`${label.toLowerCase()}/${kebab(name) || name}`), value };
+      return { kind, name, path: register(`${folder}/${kebab(name) || name}`), value };
     });
     return pages.length > 0 ? [{ label, pages }] : [];
   });

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, GraphqlType['kind']>> = {
 const BUILT_IN = /^(?:__.*|String|Int|Float|Boolean|ID)$/;
 
 /** What is defined twice is merged: the first field of a name is kept. */
-export function mergeDefinitions({ definitions }: DocumentNode): GraphqlSchema {
+export function mergeDefinitions({ definitions }: Pick<DocumentNode, 'definitions'>): GraphqlSchema {
   const parts = new Map<string, GraphqlType[]>();
   const named: Partial<Record<GraphqlRoot, string>> = {};
   for (const definition of definitions) {

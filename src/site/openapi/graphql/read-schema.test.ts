@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UnusableSpec } from '../load/problem.ts';
 import { isGraphql, readSchema } from './read-schema.ts';
 
-const read = (text: string) => readSchema(Buffer.from(text), 'a.graphql');
+const read = (text: string) => readSchema([{ file: 'a.graphql', content: Buffer.from(text) }]);
 
 function problemOf(text: string) {
   try {

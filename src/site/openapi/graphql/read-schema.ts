@@ -25,12 +25,17 @@ export function isGraphql(name: string, content: Buffer): boolean {
   );
 }
 
-/** Throws `UnusableSpec`, with the line of what cannot be read. Linear in the length of the text. */
-export function readSchema(content: Buffer, name: string): GraphqlSchema {
-  if (content.length > MAX_LENGTH)
+/** Reads the files of one schema. Throws `UnusableSpec`, with the line of what cannot be read. Linear in the length of the text. */
+export function readSchema(files: readonly { file: string; content: Buffer }[]): GraphqlSchema {
+  const name = files.map(({ file }) => file).join(', ');
+  const length = files.reduce((sum, { content }) => sum + content.length, 0);
+  if (length > MAX_LENGTH)
     throw unusable(`The GraphQL schema ${name} is larger than ${MAX_LENGTH / 1_000_000} MB. Split it into several.`);
-  const written = content.toString('utf8').replace(/^\uFEFF/, '');
-  const schema = mergeDefinitions(parseText(/^\s*\{\s*"/.test(written) ? toSdl(written, name) : written, name));
+  const definitions = files.flatMap(({ file, content }) => {
+    const written = content.toString('utf8').replace(/^\uFEFF/, '');
+    return parseText(/^\s*\{\s*"/.test(written) ? toSdl(written, file) : written, file).definitions;
+  });
+  const schema = mergeDefinitions({ definitions });
   if (schema.types.size === 0)
     throw unusable(`The GraphQL schema ${name} has no types. Add them, or correct the path.`);
   if (schema.types.size > MAX_TYPES)

@@ -23,7 +23,7 @@ const SDL = `
   enum Genre { OLD @deprecated NOVEL }
   scalar DateTime
 `;
-const schema = readSchema(Buffer.from(SDL), 'a.graphql');
+const schema = readSchema([{ file: 'a.graphql', content: Buffer.from(SDL) }]);
 
 function sample(kind: 'query' | 'mutation', name: string) {
   const field = schema.types.get(schema.roots[kind] ?? '')?.fields.find((one) => one.name === name);
@@ -61,7 +61,9 @@ test('members of a union are fragments, and the response is one of them', () => 
 test('inputs that require one another many times make a short sample', () => {
   const names = Array.from({ length: 100 }, (_, index) => `I${index}`);
   const inputs = names.map((name) => `input ${name} { ${names.map((other) => `f${other}: ${other}!`).join(' ')} }`);
-  const crowded = readSchema(Buffer.from(`type Query { a(b: I0!): Int } ${inputs.join(' ')}`), 'a.graphql');
+  const crowded = readSchema([
+    { file: 'a.graphql', content: Buffer.from(`type Query { a(b: I0!): Int } ${inputs.join(' ')}`) },
+  ]);
   const [field] = crowded.types.get('Query')?.fields ?? [];
   expect(field && JSON.stringify(sampleOperation(crowded, 'query', field).variables).length).toBeLessThan(10_000);
 });

@@ -1,5 +1,6 @@
 import { readConfig } from '../../config/read-config.ts';
 import { readPageHead, type PageHead } from '../../content/page-head.ts';
+import { splitNames } from '../../model/joined-names.ts';
 import type { Source } from '../../model/source.ts';
 import { listSpecReferences } from '../check-descriptions.ts';
 
@@ -12,7 +13,7 @@ export function findRemotes(
   const { openapi, asyncapi, graphql } = listSpecReferences(config);
   const urls = new Set(
     [...openapi, ...asyncapi, ...graphql]
-      .flatMap(({ sources, overlays = [] }) => [...sources, ...overlays])
+      .flatMap(({ sources, overlays = [] }) => [...sources.flatMap(splitNames), ...overlays])
       .filter((name) => /^https:/i.test(name)),
   );
   for (const file of source.files) {

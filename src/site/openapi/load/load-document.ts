@@ -3,6 +3,7 @@ import { upgrade } from '@scalar/openapi-upgrader';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { splitNames } from '../../model/joined-names.ts';
 import { isGraphql, readSchema } from '../graphql/read-schema.ts';
 import { bundleFiles } from './bundle-files.ts';
 import { hideFiles, showFiles } from './file-schemas.ts';
@@ -31,9 +32,9 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
   const problems: SpecProblem[] = [];
   try {
-    const content = readContent(name, input.source, input.remote);
-    if (isGraphql(name, content))
-      return { document: { name, kind: 'graphql', root: {}, schema: readSchema(content, name) }, problems };
+    const files = splitNames(name).map((file) => ({ file, content: readContent(file, input.source, input.remote) }));
+    if (files.length > 1 || files.some(({ file, content }) => isGraphql(file, content)))
+      return { document: { name, kind: 'graphql', root: {}, schema: readSchema(files) }, problems };
     const { root: written, kind, integers } = readDescription(input, (problem) => problems.push(problem));
     const root = kind === 'openapi' ? toCurrent(written, name) : written;
     return { document: { name, kind, root, ...(integers.size > 0 && { integers }) }, problems };
