@@ -21,11 +21,11 @@ const TYPES: Record<string, string> = {
 /** A box with title, icon or picture; with `href` the whole box is one link. */
 export const card: Component = {
   names: ['Card'],
-  props: words('title description icon iconType color href horizontal img image cta arrow type disabled'),
+  props: words('title description icon iconType color href horizontal img image cta arrow type disabled target rel'),
   html(node, page) {
     const url = booleanProp(node.props, 'disabled') ? undefined : stringProp(node.props, 'href');
     const link = url === undefined ? undefined : page.link(url, node.at);
-    const target = linkAttributes(link);
+    const target = linkAttributes(link, stringProp(node.props, 'target'));
     const own = {
       class: booleanProp(node.props, 'horizontal') ? 'card card-horizontal' : 'card',
       'data-card-type': cardType(node),
@@ -49,10 +49,13 @@ export const card: Component = {
   },
 };
 
-/** Attributes of a link out of a component. */
-export function linkAttributes(link: { href: string; external: boolean } | undefined): Record<string, string> {
+/** Attributes of a link out of a component. `target` is where its author wants it to open, such as `_blank`. */
+export function linkAttributes(
+  link: { href: string; external: boolean } | undefined,
+  target?: string,
+): Record<string, string> {
   if (link === undefined) return {};
-  return link.external && isExternal(link.href)
+  return target === '_blank' || (target !== '_self' && link.external && isExternal(link.href))
     ? { href: link.href, target: '_blank', rel: 'noreferrer' }
     : { href: link.href };
 }

@@ -192,6 +192,12 @@ describe('Steps', () => {
 });
 
 describe('Card', () => {
+  it('opens where its author says', () => {
+    expect(printHtml(component('Card', { href: '/a', target: '_blank' }))).toContain('target="_blank"');
+    expect(printHtml(component('Card', { href: 'https://e.com', target: '_self' }))).not.toContain('target');
+    expect(printHtml(component('Card', { title: 'A', target: '_blank' }))).not.toContain('target');
+  });
+
   it('with a link in its body is a box with a stretched link, never a link in a link', () => {
     const html = printHtml(component('Card', { title: 'A', href: '/a' }, element('a', 'inner')));
     expect(html).toMatch(

@@ -11,10 +11,13 @@ import { strong } from './strong.ts';
 /** A link with a preview on a patterned ground. */
 export const tile: Component = {
   names: ['Tile'],
-  props: ['href', 'title', 'description'],
+  props: ['href', 'title', 'description', 'target', 'rel'],
   html(node, page) {
     const url = stringProp(node.props, 'href');
-    const link = linkAttributes(url === undefined ? undefined : page.link(url, node.at));
+    const link = linkAttributes(
+      url === undefined ? undefined : page.link(url, node.at),
+      stringProp(node.props, 'target'),
+    );
     const title = page.value(node.props['title'], node.at);
     const description = page.value(node.props['description'], node.at);
     const inner =

@@ -32,6 +32,9 @@ export type LinkTarget =
 
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
+/** The root as Docusaurus names it. */
+const ROOT_NAME = /^(?:@site\/(?:docs\/|static\/)?|pathname:\/\/\/?)/;
+
 /**
  * Resolves a link written in `file` on the page `pageUrl`. Root-relative is the documented form; relative ones are
  * tried from the file's folder, then from the page's own URL. Links that begin with the base path or the whole address
@@ -42,7 +45,7 @@ export function resolveLink(
   from: { file: string; pageUrl: string },
   targets: LinkTargets,
 ): LinkTarget {
-  const link = written.trim();
+  const link = written.trim().replace(ROOT_NAME, '/');
   if (SCHEME.test(link)) return resolveOwn(link, targets) ?? { kind: 'external', url: link };
   if (link.startsWith('#')) return { kind: 'fragment', hash: link };
   const { plain, longer } = splitLink(link);

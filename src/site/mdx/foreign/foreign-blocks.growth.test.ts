@@ -8,6 +8,8 @@ test.each([
   ':::note x :::\n',
   '!!! note\n    x\n\n',
   '!!! note\n',
+  '=== "A"\n    x\n\n',
+  '=== "A"\n',
   '{% hint %}',
   '{% endhint %}',
   '{% hint %}x{% endhint %}\n',

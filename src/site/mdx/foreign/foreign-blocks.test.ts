@@ -55,6 +55,28 @@ describe('admonitions with indented text', () => {
   ])('%j stays as it is', (text) => expect(convert(text)).toBe(text));
 });
 
+describe('tabs with indented text', () => {
+  test.each([
+    [
+      '=== "One"\n\n    Text\n\n=== "Two"\n\n    More\n\nAfter',
+      '<Tabs><Tab title="One">\n\nText\n</Tab>\n<Tab title="Two">\n\nMore\n</Tab></Tabs>\nAfter',
+    ],
+    ["=== 'One'\n    Text\n", '<Tabs><Tab title="One">\nText\n</Tab></Tabs>'],
+    [
+      '=== "A"\n    x\n\nBetween\n\n=== "B"\n    y\n\n',
+      '<Tabs><Tab title="A">\nx\n</Tab></Tabs>\nBetween\n\n<Tabs><Tab title="B">\ny\n</Tab></Tabs>\n',
+    ],
+    [
+      '=== "A"\n    === "B"\n        x\n\n\n',
+      '<Tabs><Tab title="A">\n<Tabs><Tab title="B">\nx\n</Tab></Tabs>\n</Tab></Tabs>\n',
+    ],
+  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+
+  test.each(['Title\n=====\n', '=== "A"\nText\n', 'a === "b"'])('%j stays as it is', (text) =>
+    expect(convert(text)).toBe(text),
+  );
+});
+
 describe('blocks of GitBook', () => {
   test.each([
     ['{% hint style="info" %}\nText\n{% endhint %}', '<Info>\nText\n</Info>'],

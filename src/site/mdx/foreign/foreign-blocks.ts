@@ -1,7 +1,9 @@
 /** Blocks of other documentation tools, left in pages that came from there, as the components that they stand for. */
 import { admonitions } from './admonitions.ts';
+import { assetCalls } from './asset-calls.ts';
 import { directives } from './directives.ts';
 import type { ForeignBlock } from './foreign-lines.ts';
+import { tabBlocks } from './tab-blocks.ts';
 import { templateTags } from './template-tags.ts';
 
 export interface ConvertedBlocks {
@@ -11,14 +13,17 @@ export interface ConvertedBlocks {
   found: ForeignBlock[];
 }
 
-/** Converts `:::note`, `!!! note` and `{% hint %}`, outside code. What is not closed stays text. Linear in the text. */
+/** Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}` and addresses that are called for, outside code. What is not closed stays text. Linear in the text. */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
-  if (!/:::|!!!|\?\?\?|\{%/.test(text)) return { text, found: [] };
+  if (!/:::|!!!|\?\?\?|===|\{%|\b(?:require|useBaseUrl)\(/.test(text)) return { text, found: [] };
   const found = new Map<string, ForeignBlock>();
   const note = (block: ForeignBlock): void => {
     const key = `${block.written}\n${block.name}`;
     if (!found.has(key)) found.set(key, block);
   };
-  const converted = [templateTags, admonitions, directives].reduce((before, convert) => convert(before, note), text);
+  const converted = [assetCalls, templateTags, admonitions, tabBlocks, directives].reduce(
+    (before, convert) => convert(before, note),
+    text,
+  );
   return { text: converted, found: [...found.values()].sort((a, b) => a.line - b.line) };
 }

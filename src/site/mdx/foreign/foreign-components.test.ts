@@ -102,6 +102,37 @@ test.each([
   expect(codes).toEqual([]);
 });
 
+test('pictures by calls, and one for each color mode', async () => {
+  const image = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
+  const { html, diagnostics } = await renderTestPage(
+    [
+      "import useBaseUrl from '@docusaurus/useBaseUrl';",
+      "import ThemedImage from '@theme/ThemedImage';",
+      '',
+      '<img src={require(\'./img/a.svg\').default} alt="1" />',
+      '',
+      '<img src={require("@site/static/img/a.svg")} alt="2" />',
+      '',
+      '<img src={useBaseUrl(\'/img/a.svg\')} alt="3" />',
+      '',
+      "<ThemedImage alt=\"4\" sources={{ light: useBaseUrl('/img/a.svg'), dark: useBaseUrl('/img/b.svg') }} />",
+      '',
+      '![5](@site/static/img/b.svg) [6](@site/docs/page.mdx) [7](pathname:///page) `require("x")` {`a = require("y")`}',
+    ].join('\n'),
+    { 'img/a.svg': image, 'img/b.svg': image },
+  );
+  const images = Array.from(
+    html.matchAll(/<img src="(?:\.\/)?([^"]*)" alt="(\d)"/g),
+    ([, src, alt]) => `${alt}:${src}`,
+  );
+  expect(images).toEqual(['1:img/a.svg', '2:img/a.svg', '3:img/a.svg', '4:img/a.svg', '4:img/b.svg', '5:img/b.svg']);
+  expect(html).toContain('dark:hidden');
+  expect(html.match(/href="page\.html">[67]</g)).toHaveLength(2);
+  expect(html).toContain('require(&quot;x&quot;)');
+  expect(html).toContain('a = require(&quot;y&quot;)');
+  expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+});
+
 test('what a site defines itself is its own', async () => {
   const { content, diagnostics } = await show(
     'export const Aside = ({ children }) => <b>own {children}</b>\n\n<Aside type="tip">Text</Aside>\n\n<File name="x">y</File>',

@@ -2,6 +2,7 @@
 import type { Report } from '../../model/diagnostics.ts';
 import { stringProp } from '../../model/props.ts';
 import { solidChildren, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+import { valueText } from '../../model/value-text.ts';
 import { CALLOUTS } from './foreign-lines.ts';
 import { asSteps } from './foreign-steps.ts';
 
@@ -39,9 +40,29 @@ const BUILT_IN: Readonly<Record<string, Convert>> = {
   Steps: asSteps,
 };
 
-/** Whether a name is that of such a component, which needs no import. */
+/** Whether a name is that of such a component, which needs no import, or of what is replaced before a page is parsed. */
 export function isForeign(name: string): boolean {
-  return Object.hasOwn(COMPONENTS, name);
+  return Object.hasOwn(COMPONENTS, name) || name === THEMED || name === 'useBaseUrl';
+}
+
+/** `<ThemedImage sources={{ light, dark }} alt="" />`: a picture for each color mode. */
+const THEMED = 'ThemedImage';
+
+function themedImages({ props, at }: ComponentNode): TreeNode {
+  const { sources, alt, width } = props;
+  const image = (mode: string, className: string): TreeNode[] => {
+    const src = isRecord(sources) ? sources[mode] : undefined;
+    if (typeof src !== 'string') return [];
+    const attributes = {
+      src,
+      alt: valueText(alt),
+      class: className,
+      ...(width !== undefined && { width: String(width) }),
+    };
+    return [{ type: 'element', tag: 'img', attributes, children: [], at }];
+  };
+  const children = [...image('light', 'block dark:hidden'), ...image('dark', 'hidden dark:block')];
+  return { type: 'element', tag: 'div', attributes: {}, children, at };
 }
 
 /** Replaces them in a page. Each name is reported once. */
@@ -50,6 +71,7 @@ export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
   const visit = (node: TreeNode, parent: ComponentNode | undefined): TreeNode => {
     if (node.type === 'text') return node;
     if (node.type === 'element') return { ...node, children: node.children.map((child) => visit(child, parent)) };
+    if (node.name === THEMED) return themedImages(node);
     const convert = own(COMPONENTS, node.name) ?? own(BUILT_IN, node.name);
     const made: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
     if (made.name !== node.name && !said.has(node.name)) {

@@ -5,14 +5,14 @@ import { Drawing } from './drawing.ts';
 import { isOn, part, root, text, type BuiltIn } from './markup.ts';
 
 export const Card: BuiltIn = (props) => {
-  const { href } = props;
+  const { href, target } = props;
   const isLink = typeof href === 'string' && !isOn(props['disabled']);
   const isForeign = isLink && /^(?:https?:)?\/\//.test(href);
   const url = isLink ? (/^\/(?!\/)/.test(href) ? addressOf(href, true) : href) : undefined;
   const own = {
     class: isOn(props['horizontal']) ? 'card card-horizontal' : 'card',
     ...(url !== undefined && { href: url }),
-    ...(isForeign && { target: '_blank', rel: 'noreferrer' }),
+    ...((target === '_blank' || (isForeign && target !== '_self')) && { target: '_blank', rel: 'noreferrer' }),
   };
   const image = props['img'] ?? props['image'];
   const body = [text(props, 'description'), props.children];

@@ -1,0 +1,26 @@
+/** Calls of Docusaurus that give the address of a file, as the address itself: `require('./a.png').default`, `useBaseUrl('/a.png')`. */
+import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import type { NoteBlock } from './foreign-lines.ts';
+
+/** A whole attribute: code that is shown in a template may have such calls too. */
+const REQUIRED = /=\{\s*require\(\s*(["'])([^"'\n]{1,500})\1\s*\)(?:\.default)?\s*\}/g;
+const GIVEN = /\buseBaseUrl\(\s*(["'])([^"'\n]{1,500})\1\s*\)/g;
+
+export function assetCalls(text: string, note: NoteBlock): string {
+  if (!/\b(?:require|useBaseUrl)\(/.test(text)) return text;
+  const used = new Set<string>();
+  const address = (kind: string, path: string): string => {
+    used.add(kind);
+    return JSON.stringify(path.replace(/^@site\/(?:static\/)?/, '/'));
+  };
+  const changed = replaceOutsideCode(text, (part) =>
+    part
+      .replace(REQUIRED, (_, __, path: string) => `=${address('require(', path)}`)
+      .replace(GIVEN, (_, __, path: string) => address('useBaseUrl(', path)),
+  );
+  if (changed === text) return text;
+  const lines = text.split('\n');
+  for (const kind of used)
+    note({ line: lines.findIndex((each) => each.includes(kind)) + 1, written: `${kind}…)`, name: 'the address' });
+  return changed;
+}

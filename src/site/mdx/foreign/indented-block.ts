@@ -1,0 +1,24 @@
+/** Blocks of MkDocs, whose text is indented below their first line. */
+
+/** The empty line behind the text of a block, where its closing tag can stand; undefined when there is no text, or no such line. */
+export function findIndentedEnd(lines: string[], at: number, indent: string): number | undefined {
+  let last = at;
+  for (let below = at + 1; below < lines.length; below++) {
+    const line = lines[below] ?? '';
+    if (line.trim() === '') continue;
+    if (!isDeeper(line, indent)) break;
+    last = below;
+  }
+  if (last === at) return undefined;
+  if (last + 1 === lines.length) lines.push('');
+  return (lines[last + 1] ?? '').trim() === '' ? last + 1 : undefined;
+}
+
+const isDeeper = (line: string, indent: string): boolean =>
+  line.startsWith(`${indent}    `) || line.startsWith(`${indent}\t`);
+
+/** A line of such a block without the indentation that makes it one. */
+export function outdent(line: string, indent: string): string {
+  if (line.startsWith(`${indent}\t`)) return indent + line.slice(indent.length + 1);
+  return line.startsWith(`${indent}    `) ? indent + line.slice(indent.length + 4) : line;
+}

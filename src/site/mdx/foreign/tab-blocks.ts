@@ -1,0 +1,42 @@
+/** Tabs of MkDocs: `=== "Title"` with the indented text below, those that follow each other as one set. */
+import { readLines, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { findIndentedEnd, outdent } from './indented-block.ts';
+
+const OPENING = /^([\t ]*)===[!+]?[\t ]+(?:"([^"]+)"|'([^']+)')[\t \r]*$/;
+
+interface Block {
+  at: number;
+  /** Line of the empty line behind its text. */
+  end: number;
+  indent: string;
+  title: string;
+}
+
+export function tabBlocks(text: string, note: NoteBlock): string {
+  if (!/^[\t ]*===[!+]?[\t ]+["']/m.test(text)) return text;
+  const { lines, isCode } = readLines(text);
+  /** The first tab of the set that begins below, by indentation. */
+  const below = new Map<string, Block>();
+  // From the end, so that an outer block moves what an inner one has become.
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const block = isCode[at] === true ? undefined : readBlock(lines, at);
+    if (!block) continue;
+    const { end, indent, title } = block;
+    const next = below.get(indent);
+    const isFollowed = next !== undefined && lines.slice(end + 1, next.at).every((line) => line.trim() === '');
+    for (let inside = at + 1; inside < end; inside++) lines[inside] = outdent(lines[inside] ?? '', indent);
+    if (isFollowed) lines[next.at] = `${indent}<Tab${titleAttribute(next.title)}>`;
+    lines[at] = `${indent}<Tabs><Tab${titleAttribute(title)}>`;
+    lines[end] = `${indent}</Tab>${isFollowed ? '' : '</Tabs>'}`;
+    below.set(indent, block);
+    note({ line: at + 1, written: '=== "…"', name: 'Tabs' });
+  }
+  return lines.join('\n');
+}
+
+function readBlock(lines: string[], at: number): Block | undefined {
+  const [, indent = '', double, single] = OPENING.exec(lines[at] ?? '') ?? [];
+  const title = double ?? single;
+  const end = title === undefined ? undefined : findIndentedEnd(lines, at, indent);
+  return title === undefined || end === undefined ? undefined : { at, end, indent, title };
+}
