@@ -95,13 +95,31 @@ describe.each([
 
 test.each([
   ['/docs/none', { base: 'https://acme.com/docs' }],
-  ['/docs/guides/start', { base: 'https://acme.com' }],
-  ['/docs/guides/start', { base: 'https://acme.com/manual' }],
   ['/docsguides/start', { base: 'https://acme.com/docs' }],
 ])('%s is broken where the address is %j', async (link, options) => {
   const { codes, diagnostics } = await site(`[x](${link})`, options);
   expect(codes).toEqual(['broken-link']);
   if (link.includes('start')) expect(diagnostics[0]?.message).toContain('Did you mean "/guides/start"');
+});
+
+test.each([
+  ['[x](/docs/guides/start)', { base: 'https://acme.com' }, 'href="guides/start.html"', 'warning'],
+  ['[x](/docs/guides/start)', { base: 'https://acme.com/manual' }, 'href="guides/start.html"', 'warning'],
+  ['[x](/docs/guides/start)', { base: '' }, 'href="guides/start.html"', 'info'],
+  ['![x](/docs/images/a.png)', { base: '' }, 'src="./images/a.png"', 'info'],
+  ['<img src="/static/images/a.png" />', { base: 'https://acme.com' }, 'src="./images/a.png"', 'info'],
+])(
+  '%s leads to what is there without its first folder, where the address is %j',
+  async (body, options, found, severity) => {
+    const { html, diagnostics } = await site(body, options);
+    expect(html).toContain(found);
+    expect(diagnostics).toMatchObject([{ code: 'link-to-base', severity }]);
+  },
+);
+
+test('addresses in styles lead to the file below a folder that the site does not have', async () => {
+  const { html } = await site('<style>{`.x { background: url(/static/images/a.png?v=1) }`}</style>', { base: '' });
+  expect(html).toContain('url("./images/a.png?v=1")');
 });
 
 test('a drawing that is missing is reported once a page, however many of its symbols are shown', async () => {

@@ -126,6 +126,26 @@ test('handlers of built-in components run, and components and functions that are
   await expectQuiet();
 });
 
+test('blocks of code keep their titles in a live group, as they are and with other text', async () => {
+  await page.goto(site.address('http', 'blocks.html'));
+  await live(1);
+  const image = page.getByRole('img', { name: 'Light' });
+  expect(await image.getAttribute('src')).toBe('./images/light.svg');
+  const tabs = page.getByRole('tab');
+  const shown = page.locator('.code-group-panel pre').locator('visible=true');
+  for (const domain of ['{domain}', 'a.example', 'b.example']) {
+    if (domain !== '{domain}') await page.getByLabel('Domain').fill(domain);
+    expect(await tabs.allTextContents()).toEqual(['cURL', 'C#']);
+    await tabs.first().click();
+    await expectShown(shown.getByText(`https://${domain}/me`));
+    expect(await page.locator('.code-block-header').locator('visible=true').count()).toBe(0);
+    await tabs.last().click();
+    await expectShown(shown.getByText(`new Client("${domain}")`));
+    expect(await shown.count()).toBe(1);
+  }
+  await expectQuiet();
+});
+
 test('Markdown files that a module imports, or that are given to it, are shown in every state', async () => {
   await page.goto(site.address('http', 'markdown.html'));
   await live(1);

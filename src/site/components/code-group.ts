@@ -4,6 +4,7 @@ import { inParagraphs, solidChildren, textOf, type ComponentNode, type TreeNode 
 import { besideBlock, blockOf } from './code-block.ts';
 import type { CodeBlockInput, Component, PagePrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
+import { SLOT } from '../model/island.ts';
 import { booleanProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
@@ -41,6 +42,8 @@ interface Block {
   input: CodeBlockInput;
   label: string;
   icon?: string;
+  /** The slot of a live component that keeps the block. */
+  slot?: ComponentNode;
 }
 
 interface Entry extends Block {
@@ -67,6 +70,13 @@ function sortNode(node: TreeNode): Sorted {
   if (plain) return { blocks: [plain], others: [] };
   if (node.type === 'component' && node.name === 'CodeBlock')
     return { blocks: [labeled(blockOf(node))], others: besideBlock(node) };
+  if (node.type === 'component' && node.name === SLOT) {
+    const { blocks, others } = sortChildren(node.children);
+    const [block, ...more] = blocks;
+    return block && more.length + others.length === 0
+      ? { blocks: [{ ...block, slot: node }], others: [] }
+      : { blocks: [], others: [node] };
+  }
   if (node.type === 'component' && (node.name === 'Tab' || node.name === 'CodeGroup')) {
     const label = node.name === 'Tab' ? valueText(node.props['title']) : '';
     const { blocks, others } = sortChildren(node.children);
@@ -141,5 +151,6 @@ function panelHtml(entry: Entry, page: PagePrinter): string {
     hidden: !entry.selected,
     'data-title': entry.label,
   });
-  return `<div${panel}>${page.codeBlock({ ...entry.input, bare: true })}</div>`;
+  const block = entry.slot ? page.html([entry.slot]) : page.codeBlock({ ...entry.input, bare: true });
+  return `<div${panel}>${block}</div>`;
 }

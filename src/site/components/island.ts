@@ -1,9 +1,9 @@
-import { ISLAND, SLOT } from '../model/island.ts';
+import { ISLAND, REPEATED, SLOT } from '../model/island.ts';
 import type { Component } from '../model/component.ts';
 
 /** Component that the renderer puts around live components: nothing of its own but for browsers (`print/island.ts`). */
 export const island: Component = {
   names: [ISLAND, SLOT],
-  props: ['data', 'codes', 'slot', 'snippet', 'hidden'],
+  props: ['data', 'codes', 'slot', 'snippet', 'hidden', REPEATED],
   html: (node, page) => page.html(node.children),
 };

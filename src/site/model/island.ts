@@ -9,6 +9,9 @@ export const ISLAND = 'Island()';
 /** A node that an author gave to an island: the browser keeps what the build made of it. */
 export const SLOT = 'Slot()';
 
+/** Prop of a slot whose content stands on the page already: search and Markdown leave it out. */
+export const REPEATED = 'data-unsearched';
+
 /**
  * Feature of a page that names one component for the bundles: `island:` and JSON of `[module, name]`, or of an
  * `IslandCode` when the file has no such name.

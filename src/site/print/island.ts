@@ -9,6 +9,7 @@ import {
   ISLAND,
   ISLAND_NEED,
   islandScript,
+  REPEATED,
   SLOT,
   type IslandCode,
   type IslandData,
@@ -17,6 +18,7 @@ import {
 import type { PlannedPage } from '../model/plan.ts';
 import { stringProp } from '../model/props.ts';
 import type { ComponentNode } from '../model/tree.ts';
+import { rootPaths } from './report-target.ts';
 import { relativeRoot } from '../model/urls.ts';
 import type { PageOutput } from './page-output.ts';
 import type { SiteContext } from './site-context.ts';
@@ -52,6 +54,7 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
     const own = attributes({
       'data-slot': Number(node.props['slot']),
       'data-snippet': stringProp(node.props, 'snippet'),
+      'data-repeated': node.props[REPEATED] === true,
       hidden: node.props['hidden'] === true,
     });
     return `<doc-slot${own}>${printer.html(node.children)}</doc-slot>`;
@@ -68,6 +71,7 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
     output.needs.add(ISLAND_NEED + JSON.stringify(code ?? [module, name]));
   }
   const root = relativeRoot(page.url);
+  const sources = [data, ...sourcesOf(modules, context.site)];
   const own = attributes({
     class: 'doc-island',
     'data-island': data,
@@ -75,8 +79,15 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
     'data-texts': isFirst
       ? JSON.stringify(Object.fromEntries(TEXTS.map((key) => [key, printer.text(key)])))
       : undefined,
+    'data-root-paths': usedRootPaths(sources, context.site),
   });
-  return `<doc-island${own}>${printer.html(node.children)}${iconsHtml([data, ...sourcesOf(modules, context.site)], context)}</doc-island>`;
+  return `<doc-island${own}>${printer.html(node.children)}${iconsHtml(sources, context)}</doc-island>`;
+}
+
+/** What addresses in the code may begin with, when something in it does. */
+function usedRootPaths(sources: readonly string[], site: SiteContext): string | undefined {
+  const used = rootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
+  return used.join(' ') || undefined;
 }
 
 /** Tags among the children of an island that have a module of their own. */

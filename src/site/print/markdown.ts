@@ -4,6 +4,7 @@ import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
 import { fence } from '../components/fence.ts';
 import { findComponent } from '../components/registry.ts';
+import { REPEATED, SLOT } from '../model/island.ts';
 import { componentInline, unknownComponent } from '../components/unknown.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { isInline, isJsx, textOf, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
@@ -48,6 +49,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   function block(node: TreeNode): string {
     if (node.type === 'text') return node.value;
     if (node.type === 'component') {
+      if (node.name === SLOT && node.props[REPEATED] === true) return '';
       const component = findComponent(node.name) ?? unknownComponent;
       return component.markdown?.(node, printer) ?? blocks(node.children);
     }

@@ -4,7 +4,7 @@ import { encodePath } from '../model/urls.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { resolveLink } from '../mdx/links.ts';
-import { describeBrokenLink } from './report-target.ts';
+import { describeBrokenLink, findBelowDocs } from './report-target.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { findOwnGroup } from '../navigation/trail.ts';
 import type { TreeNode } from '../model/tree.ts';
@@ -86,6 +86,8 @@ function linkText(url: string, { site, page, address }: MarkdownLinks): string {
     case 'asset':
       return ROOT_MARK + encodePath(target.file) + target.suffix;
     case 'broken': {
+      const file = findBelowDocs(target, site);
+      if (file !== undefined) return ROOT_MARK + encodePath(file) + target.query + target.hash;
       const { instead } = describeBrokenLink(target, site);
       const other = instead === undefined ? undefined : site.pages.get(splitSuffix(instead).path);
       return other ? address(other) + target.query + target.hash : safeHref(target.url) || '#';

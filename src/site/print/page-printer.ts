@@ -32,7 +32,9 @@ import type { PageOutput } from './page-output.ts';
 import { parseInline } from './parse-inline.ts';
 import {
   describeBackslash,
+  describeBelowDocs,
   describeRespelled,
+  findBelowDocs,
   describeBrokenLink,
   describeMissingFile,
   describeUnsafeLink,
@@ -176,6 +178,11 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
 
   function resolve(url: string, at: Place): LinkTarget {
     const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
+    const below = target.kind === 'broken' ? findBelowDocs(target, site) : undefined;
+    if (below !== undefined && target.kind === 'broken') {
+      warnAt(describeBelowDocs(url, below), at, { value: url });
+      return { kind: 'asset', file: below, suffix: target.query + target.hash };
+    }
     if ((target.kind === 'page' || target.kind === 'asset') && hasBackslash(url))
       warnAt(describeBackslash(url), at, { value: url });
     const respelled = 'isRespelled' in target && target.kind !== 'external' ? target : undefined;

@@ -53,17 +53,51 @@ export function describeBrokenLink(
     return {
       instead: below + query + hash,
       code: 'link-to-base',
+      // Where the address is known, it says what the base path is.
+      severity: (site.targets.addresses ?? []).length > 0 ? 'warning' : 'info',
       message: `The link "${url}" begins with a folder that the site does not have; it was led to "${below}", as if the site were below that folder. Link to "${below}".`,
     };
   return { code: 'broken-link', message: `The link "${url}" leads to ${whyNoPage(paths, site)}` };
 }
 
+/** The published file that a path means without its first folder, which the site does not have; undefined when there is none. */
+export function findBelowDocs(
+  { paths }: Extract<LinkTarget, { kind: 'broken' }>,
+  site: SiteContext,
+): string | undefined {
+  return paths.map((path) => fileBelowDocs(path, site)).find((file) => file !== undefined);
+}
+
+function fileBelowDocs(path: string, site: SiteContext): string | undefined {
+  const [, folder, file] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  return folder !== undefined && file !== undefined && !hasFolder(folder, site) && site.targets.hasAsset(file)
+    ? file
+    : undefined;
+}
+
+/** Beginnings of paths that mean the root of the site: base paths of its addresses, and folders of that name that it does not have. */
+export function rootPaths(site: SiteContext): string[] {
+  const bases = (site.targets.addresses ?? []).map(({ base }) => base).filter((base) => base !== '');
+  const folders = ['docs', 'doc', 'documentation'].filter((folder) => !hasFolder(folder, site));
+  return [...new Set([...bases, ...folders.map((folder) => `/${folder}`)])];
+}
+
+function hasFolder(folder: string, { near }: SiteContext): boolean {
+  return [near.pages, near.assets].some((paths) => paths.firstBelow(`/${folder}`) !== undefined);
+}
+
+export function describeBelowDocs(written: string, file: string): Problem {
+  return {
+    code: 'link-to-base',
+    severity: 'info',
+    message: `The path "${written}" begins with a folder that the site does not have; "/${file}" was taken, as if the site were below that folder. Write "/${file}".`,
+  };
+}
+
 /** `/docs/start` → `/start`, when the site has that page and nothing in a folder `docs`: many sites are served below such a path. */
 function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
   const [, folder, rest] = /^\/(docs?|documentation)(\/.+)$/.exec(path) ?? [];
-  // Where the address is known, it says what the base path is.
-  if (folder === undefined || rest === undefined || (site.targets.addresses ?? []).length > 0) return undefined;
-  if (site.near.pages.firstBelow(`/${folder}`) !== undefined) return undefined;
+  if (folder === undefined || rest === undefined || hasFolder(folder, site)) return undefined;
   const found = findDirect(rest, { query: '', hash: '' }, site.targets);
   return found?.kind === 'page' ? found.url : undefined;
 }

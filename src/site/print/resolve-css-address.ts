@@ -1,5 +1,6 @@
 import { resolveLink } from '../mdx/links.ts';
 import { encodePath } from '../model/urls.ts';
+import { findBelowDocs } from './report-target.ts';
 import type { SiteContext } from './site-context.ts';
 
 /**
@@ -9,7 +10,13 @@ import type { SiteContext } from './site-context.ts';
 export function resolveCssAddress(address: string, root: string, site: SiteContext): string | undefined {
   if (!/^(?:https?:)?[/]/i.test(address)) return undefined;
   const target = resolveLink(address, { file: 'docs.json', pageUrl: '/' }, site.targets);
-  return target.kind === 'asset'
-    ? root + encodePath(target.file) + target.suffix.replace(/["\\\s]/g, encodeURIComponent)
-    : undefined;
+  const [file, suffix] =
+    target.kind === 'asset'
+      ? [target.file, target.suffix]
+      : target.kind === 'broken'
+        ? [findBelowDocs(target, site), target.query + target.hash]
+        : [];
+  return file === undefined
+    ? undefined
+    : root + encodePath(file) + (suffix ?? '').replace(/["\\\s]/g, encodeURIComponent);
 }

@@ -32,7 +32,8 @@ export function renderRefresh(to: string): string {
 
 /** Content that islands show only later is there for readers without JavaScript; `css/base.css` hides with `!important` too. */
 const HIDDEN_SLOT = /<doc-slot data-slot="-?\d+" hidden/;
-const SHOW_SLOTS = '<noscript><style>.doc-island doc-slot[hidden]{display:contents!important}</style></noscript>';
+const SHOW_SLOTS =
+  '<noscript><style>.doc-island doc-slot[hidden]:not([data-repeated]){display:contents!important}</style></noscript>';
 
 /** `og:title` and its like are properties (RDFa), everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;

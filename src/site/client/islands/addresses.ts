@@ -45,9 +45,21 @@ function localizeHtml(html: string): string {
 
 const isOwn = (url: string): boolean => /^\/(?!\/)/.test(url);
 
+/** Beginnings of paths that mean the root of the site, which islands of the page name. */
+const rootPaths = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-root-paths]')].flatMap(
+    ({ dataset }) => dataset['rootPaths']?.split(' ') ?? [],
+  );
+
+function withoutBase(path: string): string {
+  const base = rootPaths().find((each) => `/${path}`.startsWith(`${each}/`));
+  return base === undefined ? path : path.slice(base.length);
+}
+
 /** `isLink` is for pages, whose files end in `.html`. */
 export function addressOf(url: string, isLink: boolean): string {
-  const [, path = '', rest = ''] = /^\/([^?#]*)(.*)$/.exec(url) ?? [];
+  const [, written = '', rest = ''] = /^\/([^?#]*)(.*)$/.exec(url) ?? [];
+  const path = withoutBase(written);
   const plain = path.replace(/\/$/, '');
   if (!isLink || FILE.test(plain)) return bundlePath(path) + rest;
   return bundlePath(plain === '' ? 'index.html' : `${plain}.html`) + rest;

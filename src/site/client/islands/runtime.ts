@@ -4,6 +4,7 @@ import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
 import { localize } from './addresses.ts';
 import { createBuiltIns } from './built-ins/registry.ts';
+import { knowCopies } from './copies.ts';
 import { keepInput } from './keep-input.ts';
 import { createMissing } from './missing.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
@@ -21,6 +22,7 @@ options.vnode = (vnode) => {
   boxTable(vnode);
   before?.(vnode);
 };
+knowCopies();
 
 const portal = (children: ComponentChildren): ComponentChildren => children;
 const react = {

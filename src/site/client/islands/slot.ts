@@ -22,6 +22,8 @@ export function Slot({ __slot: id, __name: name, __given: given, ...props }: Slo
   const slot = parts?.slots.get(id);
   const isChanged = Object.entries(props).some(([key, value]) => value !== given[key]);
   if (slot && !isChanged) return h(Moved, { slot, key: id });
+  const codeBlock = 'data-meta' in props ? parts?.components['CodeBlock'] : undefined;
+  if (isChanged && name === 'pre' && codeBlock) return h(codeBlock as ComponentType<object>, props);
   if (isChanged && /^[a-z]/.test(name)) return h(name, props);
   const component = /^[A-Z]/.test(name) ? parts?.components[name] : undefined;
   return component ? h(component as ComponentType<object>, props) : props.children;

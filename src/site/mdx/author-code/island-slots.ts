@@ -2,7 +2,7 @@
 import type { AuthorFile, InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { Callable } from '../../expressions/values.ts';
-import { ISLAND, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
+import { ISLAND, REPEATED, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
 import { isOnlyInParent } from '../../model/table-parts.ts';
 import {
   isContent,
@@ -91,7 +91,8 @@ export class Slots {
     this.#ids.set(node, id);
     if (node.type === 'element') {
       this.#leaves.push(node);
-      return isRead ? ['s', id, node.tag, node.attributes, readable(node)] : ['s', id, node.tag];
+      // A group of code reads what its blocks are called, and code of authors what is in them, be it after a click.
+      return isRead || node.code ? ['s', id, node.tag, node.attributes, readable(node)] : ['s', id, node.tag];
     }
     const isContainer = isMadeAgain || CONTAINERS.has(node.name);
     if (!isContainer) this.#leaves.push(node);
@@ -159,7 +160,12 @@ export class Slots {
     const leaves = this.#leaves.filter((node) => !below.has(node));
     const texts = this.#texts.filter((node) => !below.has(node) && !text.includes(textOf([node]).trim()));
     return [
-      ...leaves.map((node) => slot(this.#ids.get(node) ?? -1, node, true)),
+      ...leaves.map((node) => {
+        const made = slot(this.#ids.get(node) ?? -1, node, true);
+        // Shown with the text that it has, by code that made it anew: readers see it, and scripts want the node.
+        if (node.type === 'element' && node.code && text.includes(node.code.source)) made.props[REPEATED] = true;
+        return made;
+      }),
       ...texts.map((node) => slot(-1, node, true)),
     ];
   }

@@ -469,7 +469,7 @@ describe('what a tag is given', () => {
   test('stays as the build made it where that differs from its elements: links, headings, code blocks, components', async () => {
     const text = 'children.props.children';
     expect(await encoded('```js\na\n```', 'children.props.children.props.children')).toEqual([
-      ['s', 0, 'pre', {}, [['e', 'code', { class: 'language-js' }, ['a']]]],
+      ['s', 0, 'pre', { language: 'js', 'data-meta': '' }, [['e', 'code', { class: 'language-js' }, ['a']]]],
     ]);
     expect(await encoded('## A `b`', text)).toEqual([['s', 0, 'h2', {}, ['A ', ['e', 'code', {}, ['b']]]]]);
     expect(await encoded('<a href="/b">*c*</a>', text)).toMatchObject([

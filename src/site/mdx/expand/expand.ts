@@ -12,6 +12,7 @@ import { isPrinted } from '../author-code/component-values.ts';
 import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
 import { placeOf, type ExpandContext } from './expand-context.ts';
 import { expandExpression } from './expand-expression.ts';
+import { fenceAttributes } from './fence-attributes.ts';
 import { fillAddresses, fillProps } from './fill-props.ts';
 import { findFormula } from '../formulas/find-formula.ts';
 import { findIdText } from './heading-text.ts';
@@ -153,7 +154,10 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
   const element: ElementNode = {
     type: 'element',
     tag: node.tagName,
-    attributes: fillAddresses(toAttributes(node.properties as Record<string, Value>), context),
+    attributes: {
+      ...fillAddresses(toAttributes(node.properties as Record<string, Value>), context),
+      ...(code && fenceAttributes(code)),
+    },
     children: code
       ? []
       : node.tagName === 'code'

@@ -9,6 +9,7 @@ import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import { isHtmlTag } from '../../markdown/known-tags.ts';
 import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
+import { readFence } from './fence-attributes.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { wrapBesideBlocks } from './wrap-runs.ts';
@@ -135,6 +136,8 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
         code: 'dropped-handler',
         message: `The code in ${prop} of <${name}> is text, which is never run; it was left out. Give a function in braces.`,
       });
+  const code = readFence(tag, props, children);
+  if (code) return { type: 'element', tag, attributes: toAttributes(props), children: [], at, code };
   const { dangerouslySetInnerHTML: inner, ...given } = props;
   const { rest, inside } = fieldParts(tag, given, children);
   const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner['__html'] : undefined;
