@@ -56,3 +56,18 @@ test('components read the title and the language', async () => {
   const { body } = await show('Names');
   expect(body).toMatch(/<li>cURL\/bash<\/li>\s*<li>C#\/csharp<\/li>/);
 });
+
+test('a block that is shown only later stands in search and in Markdown', async () => {
+  const page = await renderTestPage(
+    'import { Pick } from "/x.jsx";\nimport Part from "/part.mdx";\n\n<Pick one={<Part />}>\n```sh\nlater\n```\n</Pick>',
+    {
+      'x.jsx':
+        'export const Pick = ({ one, children }) => { const [at, setAt] = useState(null); return <div><button onClick={() => setAt(1)}>Go</button>{at && one}{at && children}</div>; };',
+      'part.mdx': 'Text\n\n```bash title="Part"\nbrew install x\n```\n',
+    },
+  );
+  expect(page.markdown.match(/brew install x/g)).toHaveLength(1);
+  expect(page.markdown.match(/later/g)).toHaveLength(1);
+  expect(JSON.stringify(page.page?.indexed)).toContain('brew install x');
+  expect(page.body).not.toContain('data-repeated');
+});

@@ -163,7 +163,7 @@ export class Slots {
       ...leaves.map((node) => {
         const made = slot(this.#ids.get(node) ?? -1, node, true);
         // Shown with the text that it has, by code that made it anew: readers see it, and scripts want the node.
-        if (node.type === 'element' && node.code && text.includes(node.code.source)) made.props[REPEATED] = true;
+        if (node.type === 'element' && node.code && this.#text.includes(node.code.source)) made.props[REPEATED] = true;
         return made;
       }),
       ...texts.map((node) => slot(-1, node, true)),
