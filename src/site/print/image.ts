@@ -24,7 +24,9 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
     shown['width'] = String(asset.width);
     shown['height'] = String(asset.height);
   }
-  const image = `<img src="${escapeHtml(asset.src)}" alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(shown)}>`;
+  // Without an address the page itself would be the picture.
+  const address = typeof src === 'string' && src !== '' ? ` src="${escapeHtml(asset.src)}"` : '';
+  const image = `<img${address} alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(shown)}>`;
   const chosen = chosenActions(actions);
   if (chosen.length === 0) return image;
   const buttons = chosen.map((action) => buttonHtml(action, { src: asset.src, label }, printer)).join('');

@@ -10,6 +10,7 @@ import { isHtmlTag } from '../../markdown/known-tags.ts';
 import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
 import { readFence } from './fence-attributes.ts';
+import { takeLazyAddresses } from './lazy-addresses.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { wrapBesideBlocks } from './wrap-runs.ts';
@@ -144,7 +145,7 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
   return {
     type: 'element',
     tag,
-    attributes: toAttributes(rest),
+    attributes: takeLazyAddresses(tag, toAttributes(rest)),
     children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : unwrapText(tag, inside, at),
     at,
   };
