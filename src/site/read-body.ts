@@ -9,7 +9,7 @@ import { LIVE_HOOKS } from './sandbox/react-names.ts';
 import { adoptComponents } from './mdx/foreign/foreign-components.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
 import type { ModuleContext } from './mdx/author-code/module-context.ts';
-import { textOf, type TreeNode } from './model/tree.ts';
+import { textOf, type ElementNode, type TreeNode } from './model/tree.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { externalLabel } from './navigation/labels.ts';
 import type { SiteContext } from './print/site-context.ts';
@@ -127,9 +127,25 @@ export function fallback(
 
 /** A first heading that gave the page its title, or repeats it, is not shown twice (content format, Page title). */
 function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
-  const first = nodes.findIndex((node) => node.type !== 'text' || node.value.trim() !== '');
-  const heading = nodes[first];
-  const isTitle =
-    heading?.type === 'element' && heading.tag === 'h1' && textOf(heading.children).trim() === page.title.trim();
-  return isTitle && page.frontmatter.mode !== 'custom' ? nodes.toSpliced(first, 1) : nodes;
+  if (page.frontmatter.mode === 'custom') return nodes;
+  // One that gave the title may stand below a logo.
+  return withoutTitle(nodes, { title: page.title.trim(), isBelow: page.frontmatter.title === undefined }) ?? nodes;
+}
+
+/** Returns undefined where no such heading comes first. */
+function withoutTitle(
+  nodes: readonly TreeNode[],
+  wanted: { title: string; isBelow: boolean },
+): TreeNode[] | undefined {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'text' && node.value.trim() === '') continue;
+    if (node.type === 'element' && node.tag === 'h1')
+      return textOf(node.children).trim() === wanted.title ? nodes.toSpliced(index, 1) : undefined;
+    if (!wanted.isBelow) return undefined;
+    const children = node.type === 'element' ? withoutTitle(node.children, wanted) : undefined;
+    if (children) return nodes.toSpliced(index, 1, { ...(node as ElementNode), children });
+    const isQuote = node.type === 'element' && node.tag === 'blockquote';
+    if (!isQuote && textOf([node]).trim() !== '') return undefined;
+  }
+  return undefined;
 }

@@ -49,6 +49,8 @@ it.each([
   ['js', 'theme={"nord"} app.js', { language: 'js', title: 'app.js', theme: 'nord' }],
   ['js', 'constructor __proto__', { language: 'js', title: 'constructor __proto__' }],
   ['js', 'theme={null} title="x"', { language: 'js', title: 'x' }],
+  ['bash', 'CLI theme={"theme":{"light":"nord","dark":"vesper"}}', { language: 'bash', title: 'CLI' }],
+  ['bash', 'CLI theme={{ light: "nord", dark: "vesper" }} lines', { language: 'bash', title: 'CLI', lines: true }],
   ['js', 'unknown=1 {weird} other={2}', { language: 'js' }],
   ['js:app.js', '', { language: 'js', title: 'app.js' }],
   ['title="Only"', '', { title: 'Only' }],

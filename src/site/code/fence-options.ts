@@ -138,7 +138,8 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
       options.focus = parseLineRanges(value);
       break;
     case 'theme':
-      if (on) options.theme = value.toLowerCase();
+      // A pair, as Markdown copied from a finished site names it, is that site's own look.
+      if (on && !value.includes(':')) options.theme = value.toLowerCase();
       break;
     case 'nocopy':
       options.copy = !on;

@@ -1,0 +1,50 @@
+/** Titles of pages without one in their frontmatter, and what is left of the body. */
+import { expect, test } from 'vitest';
+import { renderTestPage } from '../testing.ts';
+
+test.each([
+  '# The *name*\n\nText',
+  '\n\n#  The name #\n\nText',
+  "import A from '/a.mdx';\n# The name\n\nText",
+  "import {\n  A,\n  B,\n} from '/a.mdx';\n\n# The name\n\nText",
+  'export const a = {\n  b: 1,\n};\n\n# The name\n\nText',
+  '{/* a comment\n\n# Not this */}\n\n# The name\n\nText',
+  'The name\n===\n\nText',
+  '<h1 align="center">The name</h1>\n\nText',
+  '<h1 align="center">\n  <img src="https://a.example/x.png" alt="" />\n  The name\n</h1>\n\nText',
+  '![Logo](https://a.example/x.png)\n\n# The name\n\nText',
+  '[![npm](https://a.example/x.svg)](https://a.example) ![b](https://a.example/y.svg)\n# The name\n\nText',
+  '<p align="center">\n  <img src="https://a.example/x.png" alt="" width="100" />\n</p>\n\n# The name\n\nText',
+  '<div align="center">\n\n# The name\n\n</div>\n\nText',
+  '> All pages are listed in [one](/page).\n\n# The name\n\nText',
+  '---\nsidebarTitle: x\n---\n\n***\n\n# The name\n\nText',
+])('%j is a page of this name', async (body) => {
+  const { html, body: content, markdown } = await renderTestPage(body, { 'a.mdx': 'a' });
+  expect(/<h1[^>]*id="page-title"[^>]*>([^<]*)/.exec(html)?.[1]).toBe('The name');
+  expect(content.replace(/<[^>]*>/g, '')).not.toContain('The name');
+  expect(content).toContain('Text');
+  expect(markdown.match(/The name/g)).toHaveLength(1);
+});
+
+test.each([
+  'Text\n\n# The name',
+  '## The name\n\n# Other',
+  '```\n# The name\n```\n\n# Other',
+  '<Note>Text</Note>\n\n# The name',
+  '- [ ] item\n\n# The name',
+])('%j has the name of its file, and keeps its headings', async (body) => {
+  const { html, body: content } = await renderTestPage(body);
+  expect(/<h1[^>]*id="page-title"[^>]*>([^<]*)/.exec(html)?.[1]).toBe('Page');
+  expect(content.replace(/<[^>]*>/g, '')).toContain('The name');
+});
+
+test('a heading below other text is shown though it is called like the file', async () => {
+  const { body } = await renderTestPage('Text\n\n# Page');
+  expect(body).toMatch(/<h2[^>]*heading-1[^>]*>.*Page/);
+});
+
+test('a title in the frontmatter is repeated by nothing but the first heading', async () => {
+  const page = (body: string) => renderTestPage(`---\ntitle: The name\n---\n${body}`);
+  expect((await page('# The name\n\nText')).body).not.toContain('The name');
+  expect((await page('![a](https://a.example/x.png)\n\n# The name\n\nText')).body).toContain('The name');
+});
