@@ -107,6 +107,8 @@ test.each([
   ['[x](/docs/guides/start)', { base: 'https://acme.com/manual' }, 'href="guides/start.html"', 'warning'],
   ['[x](/docs/guides/start)', { base: '' }, 'href="guides/start.html"', 'info'],
   ['![x](/docs/images/a.png)', { base: '' }, 'src="./images/a.png"', 'info'],
+  ['![x](/ai/docs/images/a.png)', { base: '' }, 'src="./images/a.png"', 'info'],
+  ['[x](/ai/docs/guides/start)', { base: '' }, 'href="guides/start.html"', 'info'],
   ['<img src="/static/images/a.png" />', { base: 'https://acme.com' }, 'src="./images/a.png"', 'info'],
 ])(
   '%s leads to what is there without its first folder, where the address is %j',
@@ -114,6 +116,25 @@ test.each([
     const { html, diagnostics } = await site(body, options);
     expect(html).toContain(found);
     expect(diagnostics).toMatchObject([{ code: 'link-to-base', severity }]);
+  },
+);
+
+test.each([
+  ['/docs/images/a.png', 'data-root-paths="/docs"'],
+  ['/ai/docs/images/a.png', 'data-root-paths="/ai/docs /docs"'],
+])('live components know that %s begins with the root', async (src, expected) => {
+  const { html } = await site(
+    `export const Live = () => { const [n] = useState(0); return <img src="${src}" alt={n} />; };\n\n<Live />`,
+    { base: '' },
+  );
+  expect(html).toContain(expected);
+});
+
+test.each(['/guides/images/a.png', '/images/docs/images/a.png', '/api/docs/guides/start'])(
+  '%s leads nowhere: the site has that first folder',
+  async (path) => {
+    const { codes } = await site(`[x](${path})`, { base: '' });
+    expect(codes).toEqual(['broken-link']);
   },
 );
 

@@ -18,7 +18,7 @@ import {
 import type { PlannedPage } from '../model/plan.ts';
 import { stringProp } from '../model/props.ts';
 import type { ComponentNode } from '../model/tree.ts';
-import { rootPaths } from './report-target.ts';
+import { usedRootPaths } from './report-target.ts';
 import { relativeRoot } from '../model/urls.ts';
 import type { PageOutput } from './page-output.ts';
 import type { SiteContext } from './site-context.ts';
@@ -79,15 +79,9 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
     'data-texts': isFirst
       ? JSON.stringify(Object.fromEntries(TEXTS.map((key) => [key, printer.text(key)])))
       : undefined,
-    'data-root-paths': usedRootPaths(sources, context.site),
+    'data-root-paths': usedRootPaths(sources, context.site).join(' ') || undefined,
   });
   return `<doc-island${own}>${printer.html(node.children)}${iconsHtml(sources, context)}</doc-island>`;
-}
-
-/** What addresses in the code may begin with, when something in it does. */
-function usedRootPaths(sources: readonly string[], site: SiteContext): string | undefined {
-  const used = rootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
-  return used.join(' ') || undefined;
 }
 
 /** Tags among the children of an island that have a module of their own. */

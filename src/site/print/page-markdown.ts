@@ -4,7 +4,7 @@ import { encodePath } from '../model/urls.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { resolveLink } from '../mdx/links.ts';
-import { describeBrokenLink, findBelowDocs } from './report-target.ts';
+import { describeBrokenLink, findBelowDocs, findNamedPage } from './report-target.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { findOwnGroup } from '../navigation/trail.ts';
 import type { TreeNode } from '../model/tree.ts';
@@ -71,7 +71,7 @@ export function printMarkdown(links: MarkdownLinks, nodes: readonly TreeNode[]):
 }
 
 function linkText(url: string, { site, page, address }: MarkdownLinks): string {
-  const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
+  const target = resolveLink(findNamedPage(url, site) ?? url, { file: page.file, pageUrl: page.url }, site.targets);
   switch (target.kind) {
     case 'external':
       return safeHref(target.url) || '#';

@@ -37,8 +37,10 @@ import {
   findBelowDocs,
   describeBrokenLink,
   describeMissingFile,
+  describeNamedPage,
   describeUnsafeLink,
   describeUnusable,
+  findNamedPage,
   findUnavailable,
   hasBackslash,
   type Problem,
@@ -176,7 +178,10 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     report: warn,
   };
 
-  function resolve(url: string, at: Place): LinkTarget {
+  function resolve(written: string, at: Place): LinkTarget {
+    const named = findNamedPage(written, site);
+    if (named !== undefined) warnAt(describeNamedPage(written, named), at, { value: written });
+    const url = named ?? written;
     const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
     const below = target.kind === 'broken' ? findBelowDocs(target, site) : undefined;
     if (below !== undefined && target.kind === 'broken') {

@@ -60,7 +60,7 @@ export function describeBrokenLink(
   return { code: 'broken-link', message: `The link "${url}" leads to ${whyNoPage(paths, site)}` };
 }
 
-/** The published file that a path means without its first folder, which the site does not have; undefined when there is none. */
+/** The published file that a path means without its first folder or two, of which the site has none; undefined when there is none. */
 export function findBelowDocs(
   { paths }: Extract<LinkTarget, { kind: 'broken' }>,
   site: SiteContext,
@@ -69,18 +69,27 @@ export function findBelowDocs(
 }
 
 function fileBelowDocs(path: string, site: SiteContext): string | undefined {
-  const [, folder, file] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  return folder !== undefined && file !== undefined && !hasFolder(folder, site) && site.targets.hasAsset(file)
-    ? file
-    : undefined;
+  const [, folder, below] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (folder === undefined || below === undefined || hasFolder(folder, site)) return undefined;
+  return [below, below.slice(below.indexOf('/') + 1)].find((file) => site.targets.hasAsset(file));
 }
 
 /** Beginnings of paths that mean the root of the site: base paths of its addresses, and folders of that name that it does not have. */
-export function rootPaths(site: SiteContext): string[] {
+function rootPaths(site: SiteContext): string[] {
   const bases = (site.targets.addresses ?? []).map(({ base }) => base).filter((base) => base !== '');
   const folders = ['docs', 'doc', 'documentation'].filter((folder) => !hasFolder(folder, site));
   return [...new Set([...bases, ...folders.map((folder) => `/${folder}`)])];
 }
+
+/** What addresses in the code may begin with, of that and of `/ai/docs`, when something in it does. */
+export function usedRootPaths(sources: readonly string[], site: SiteContext): string[] {
+  const deep = sources.flatMap((source) => Array.from(source.matchAll(DEEP), ([, path = '']) => path));
+  const own = deep.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
+  const used = rootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
+  return [...new Set([...own, ...used])];
+}
+
+const DEEP = /["'`(](\/[\w-]{1,60}\/(?:docs?|documentation))\//g;
 
 function hasFolder(folder: string, { near }: SiteContext): boolean {
   return [near.pages, near.assets].some((paths) => paths.firstBelow(`/${folder}`) !== undefined);
@@ -96,8 +105,8 @@ export function describeBelowDocs(written: string, file: string): Problem {
 
 /** `/docs/start` → `/start`, when the site has that page and nothing in a folder `docs`: many sites are served below such a path. */
 function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
-  const [, folder, rest] = /^\/(docs?|documentation)(\/.+)$/.exec(path) ?? [];
-  if (folder === undefined || rest === undefined || hasFolder(folder, site)) return undefined;
+  const [, folder, rest] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
+  if (folder === undefined || rest === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
   const found = findDirect(rest, { query: '', hash: '' }, site.targets);
   return found?.kind === 'page' ? found.url : undefined;
 }
@@ -109,6 +118,25 @@ function whyNoPage(paths: readonly string[], site: SiteContext): string {
     return `${unpublished}, which is not published: it is a snippet, or it is ignored. Move it, or correct the link.`;
   const near = paths.map((path) => site.near.pages.find(path)).find((found) => found !== undefined);
   return `no page or file of the site. ${guess(near, 'Correct it, or add the page.')}`;
+}
+
+/** `doc:start`, `ref:get-user#query`: a page by the last part of its path, as another tool names it. */
+const NAMED = /^(?:doc|ref|page|changelog):([\w.-]+)((?:[?#].*)?)$/;
+
+/** The path of the page that such a link means; undefined for other links, and where there is no such page. */
+export function findNamedPage(written: string, { near }: SiteContext): string | undefined {
+  const [, name, suffix = ''] = NAMED.exec(written.trim()) ?? [];
+  if (name === undefined) return undefined;
+  const found = near.pages.find(`/${name}`);
+  return found !== undefined && found.slice(found.lastIndexOf('/') + 1) === name ? found + suffix : undefined;
+}
+
+export function describeNamedPage(written: string, found: string): Problem {
+  return {
+    code: 'foreign-syntax',
+    severity: 'info',
+    message: `The link "${written}" names a page as another documentation tool does; it was led to "${found}". Link to "${found}".`,
+  };
 }
 
 /** Describes a link whose scheme a browser must not follow. */

@@ -17,6 +17,12 @@ test.each([
   '{%',
   '<Step>\n',
   '{% embed url="a" %}\n',
+  '<HTMLBlock>{`a`}</HTMLBlock>\n',
+  '<HTMLBlock>{`a\n',
+  '<HTMLBlock>{ ',
+  '<HTMLBlock ',
+  '<<glossary:a>>\n',
+  '<<glossary:a',
 ])('%j, written many times, is read in linear time', (piece) => {
   expect(growthOf((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
 });

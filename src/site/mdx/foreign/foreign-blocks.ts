@@ -3,6 +3,7 @@ import { admonitions } from './admonitions.ts';
 import { assetCalls } from './asset-calls.ts';
 import { directives } from './directives.ts';
 import type { ForeignBlock } from './foreign-lines.ts';
+import { rawBlocks } from './raw-blocks.ts';
 import { tabBlocks } from './tab-blocks.ts';
 import { templateTags } from './template-tags.ts';
 
@@ -15,13 +16,14 @@ export interface ConvertedBlocks {
 
 /** Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}` and addresses that are called for, outside code. What is not closed stays text. Linear in the text. */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
-  if (!/:::|!!!|\?\?\?|===|\{%|\b(?:require|useBaseUrl)\(/.test(text)) return { text, found: [] };
+  if (!/:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(/.test(text))
+    return { text, found: [] };
   const found = new Map<string, ForeignBlock>();
   const note = (block: ForeignBlock): void => {
     const key = `${block.written}\n${block.name}`;
     if (!found.has(key)) found.set(key, block);
   };
-  const converted = [assetCalls, templateTags, admonitions, tabBlocks, directives].reduce(
+  const converted = [rawBlocks, assetCalls, templateTags, admonitions, tabBlocks, directives].reduce(
     (before, convert) => convert(before, note),
     text,
   );

@@ -2,7 +2,7 @@
 import type { Report } from '../../model/diagnostics.ts';
 import { stringProp } from '../../model/props.ts';
 import { solidChildren, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
-import { valueText } from '../../model/value-text.ts';
+import { asElement, isForeignElement } from './foreign-elements.ts';
 import { CALLOUTS } from './foreign-lines.ts';
 import { asSteps } from './foreign-steps.ts';
 
@@ -42,47 +42,34 @@ const BUILT_IN: Readonly<Record<string, Convert>> = {
 
 /** Whether a name is that of such a component, which needs no import, or of what is replaced before a page is parsed. */
 export function isForeign(name: string): boolean {
-  return Object.hasOwn(COMPONENTS, name) || name === THEMED || name === 'useBaseUrl';
-}
-
-/** `<ThemedImage sources={{ light, dark }} alt="" />`: a picture for each color mode. */
-const THEMED = 'ThemedImage';
-
-function themedImages({ props, at }: ComponentNode): TreeNode {
-  const { sources, alt, width } = props;
-  const image = (mode: string, className: string): TreeNode[] => {
-    const src = isRecord(sources) ? sources[mode] : undefined;
-    if (typeof src !== 'string') return [];
-    const attributes = {
-      src,
-      alt: valueText(alt),
-      class: className,
-      ...(width !== undefined && { width: String(width) }),
-    };
-    return [{ type: 'element', tag: 'img', attributes, children: [], at }];
-  };
-  const children = [...image('light', 'block dark:hidden'), ...image('dark', 'hidden dark:block')];
-  return { type: 'element', tag: 'div', attributes: {}, children, at };
+  return Object.hasOwn(COMPONENTS, name) || name === 'ThemedImage' || name === 'useBaseUrl';
 }
 
 /** Replaces them in a page. Each name is reported once. */
 export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
   const said = new Set<string>();
+  const say = (node: ComponentNode, name: string): void => {
+    if (said.has(node.name)) return;
+    said.add(node.name);
+    report({
+      ...node.at,
+      severity: 'info',
+      code: 'foreign-syntax',
+      message: `<${node.name}> is a component of another documentation tool; it was shown as <${name}>. Write that.`,
+    });
+  };
   const visit = (node: TreeNode, parent: ComponentNode | undefined): TreeNode => {
     if (node.type === 'text') return node;
     if (node.type === 'element') return { ...node, children: node.children.map((child) => visit(child, parent)) };
-    if (node.name === THEMED) return themedImages(node);
+    const plain = asElement(node);
+    if (plain) {
+      say(node, plain.name);
+      const { node: made } = plain;
+      return made.type === 'text' ? made : { ...made, children: made.children.map((child) => visit(child, parent)) };
+    }
     const convert = own(COMPONENTS, node.name) ?? own(BUILT_IN, node.name);
     const made: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
-    if (made.name !== node.name && !said.has(node.name)) {
-      said.add(node.name);
-      report({
-        ...node.at,
-        severity: 'info',
-        code: 'foreign-syntax',
-        message: `<${node.name}> is a component of another documentation tool; it was shown as <${made.name}>. Write that.`,
-      });
-    }
+    if (made.name !== node.name) say(node, made.name);
     if (made.name !== node.name) delete made.isMissing;
     // What a tag stands in may say more of it than what it has become.
     const outer = convert ? { ...node, name: made.name } : made;
@@ -95,7 +82,8 @@ function hasForeign(nodes: readonly TreeNode[]): boolean {
   return nodes.some(
     (node) =>
       node.type !== 'text' &&
-      ((node.type === 'component' && (isForeign(node.name) || Object.hasOwn(BUILT_IN, node.name))) ||
+      ((node.type === 'component' &&
+        (isForeign(node.name) || isForeignElement(node.name) || Object.hasOwn(BUILT_IN, node.name))) ||
         hasForeign(node.children)),
   );
 }
@@ -173,11 +161,12 @@ function kindOf({ props }: ComponentNode): string | undefined {
 
 /** A callout of the built-in kind that its type names. One with a color or an icon of its own is left as it is. */
 function isTyped(node: ComponentNode): boolean {
+  const { color, icon, theme } = node.props;
   const kind = kindOf(node);
   return (
     kind !== undefined &&
-    node.props['color'] === undefined &&
-    node.props['icon'] === undefined &&
+    color === undefined &&
+    (icon === undefined || theme !== undefined) &&
     Object.hasOwn(CALLOUTS, kind)
   );
 }

@@ -15,6 +15,7 @@ export type NoteBlock = (block: ForeignBlock) => void;
 /** Callouts by the names that other tools have for them. */
 export const CALLOUTS: Readonly<Record<string, string>> = {
   note: 'Note',
+  default: 'Note',
   seealso: 'Note',
   abstract: 'Note',
   summary: 'Note',
@@ -28,7 +29,9 @@ export const CALLOUTS: Readonly<Record<string, string>> = {
   todo: 'Info',
   success: 'Check',
   check: 'Check',
+  okay: 'Check',
   warning: 'Warning',
+  warn: 'Warning',
   caution: 'Warning',
   attention: 'Warning',
   danger: 'Danger',

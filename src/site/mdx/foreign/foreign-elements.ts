@@ -1,0 +1,116 @@
+/** Components of other documentation tools that stand for plain elements: pictures, tables, links and embedded pages. */
+import { safeHref } from '../../../lib/safe-href.ts';
+import { booleanProp, stringProp } from '../../model/props.ts';
+import type { ComponentNode, ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
+import { valueText } from '../../model/value-text.ts';
+
+interface Made {
+  node: TreeNode;
+  /** What the tag was shown as, for the report. */
+  name: string;
+}
+
+const ELEMENTS: Readonly<Record<string, (node: ComponentNode) => Made | undefined>> = {
+  ThemedImage: (node) => ({ node: themedImages(node), name: 'img' }),
+  Image: imageOf,
+  Table: (node) => ({ node: tableOf(node), name: 'table' }),
+  Anchor: linkOf,
+  Link: linkOf,
+  Embed: embedOf,
+  Glossary: ({ children, at }) => ({ node: element('span', {}, children, at), name: 'span' }),
+};
+
+export const isForeignElement = (name: string): boolean => Object.hasOwn(ELEMENTS, name);
+
+export function asElement(node: ComponentNode): Made | undefined {
+  return isForeignElement(node.name) ? ELEMENTS[node.name]?.(node) : undefined;
+}
+
+/** `<ThemedImage sources={{ light, dark }} alt="" />`: a picture for each color mode. */
+function themedImages({ props, at }: ComponentNode): TreeNode {
+  const { sources, alt, width } = props;
+  const image = (mode: string, className: string): TreeNode[] => {
+    const src = isRecord(sources) ? sources[mode] : undefined;
+    if (typeof src !== 'string') return [];
+    return [element('img', { src, alt, class: className, width }, [], at)];
+  };
+  return element('div', {}, [...image('light', 'block dark:hidden'), ...image('dark', 'hidden dark:block')], at);
+}
+
+/** `<Image src="a.png" alt="" width="80%" align="center" border={true} caption="A" />`, of Next.js as well. */
+function imageOf({ props, at }: ComponentNode): Made | undefined {
+  const { src, alt, title, height, caption, align, className, style, sizing } = props;
+  const address = isRecord(src) ? (src['src'] ?? src['default']) : src;
+  if (typeof address !== 'string') return undefined;
+  const width = valueText(props['width'] ?? sizing).trim() || undefined;
+  const own = { src: address, alt, title, width, height, class: className, style: typeof style === 'string' && style };
+  const image = element('img', own, [], at);
+  if (typeof caption === 'string' && caption !== '')
+    return { node: { type: 'component', name: 'Frame', props: { caption }, children: [image], at }, name: 'Frame' };
+  const centered = align === 'center' ? element('div', { style: 'text-align:center' }, [image], at) : image;
+  return { node: centered, name: 'img' };
+}
+
+/** `<Table align={["left", "center"]}>` around the rows of a table. */
+function tableOf({ props, children, at }: ComponentNode): TreeNode {
+  const { align } = props;
+  const sides = Array.isArray(align) ? align : [];
+  const visit = (nodes: readonly TreeNode[]): TreeNode[] => {
+    let column = 0;
+    return nodes.map((node) => {
+      if (node.type !== 'element') return node;
+      if (node.tag !== 'td' && node.tag !== 'th') return { ...node, children: visit(node.children) };
+      const side = sides[column++];
+      return side === 'center' || side === 'right'
+        ? { ...node, attributes: { style: `text-align:${side}`, ...node.attributes } }
+        : node;
+    });
+  };
+  return element('table', {}, visit(children), at);
+}
+
+/** `<Anchor label="A" target="_blank" href="/a">A</Anchor>`, `<Link to="/a">A</Link>` */
+function linkOf({ props, children, at }: ComponentNode): Made | undefined {
+  const href = props['href'] ?? props['to'];
+  if (typeof href !== 'string') return undefined;
+  const text: TreeNode[] =
+    children.length > 0 ? children : [{ type: 'text', value: valueText(props['label']) || href }];
+  return { node: element('a', { href, target: props['target'], class: props['className'] }, text, at), name: 'a' };
+}
+
+const VIDEOS: readonly [RegExp, string][] = [
+  [/^https:\/\/(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]+)/, 'https://www.youtube.com/embed/'],
+  [/^https:\/\/youtu\.be\/([\w-]+)/, 'https://www.youtube.com/embed/'],
+  [/^https:\/\/(?:www\.)?vimeo\.com\/(\d+)/, 'https://player.vimeo.com/video/'],
+  [/^https:\/\/(?:www\.)?loom\.com\/share\/(\w+)/, 'https://www.loom.com/embed/'],
+];
+
+/** `<Embed typeOfEmbed="youtube" url="https://youtu.be/…" />`: a frame where the page is made for one, else a link. */
+function embedOf({ props, at }: ComponentNode): Made | undefined {
+  const url = stringProp(props, 'url', 'href', 'src');
+  if (url === undefined || safeHref(url) === '') return undefined;
+  const label = stringProp(props, 'title');
+  const title = label === undefined || label.startsWith('@') ? undefined : label;
+  const video = VIDEOS.map(([pattern, player]) => [pattern.exec(url)?.[1], player]).find(([id]) => id !== undefined);
+  const isFrame = booleanProp(props, 'iframe') || stringProp(props, 'typeOfEmbed') === 'iframe';
+  if (video || isFrame) {
+    const src = video ? `${video[1]}${video[0]}` : url;
+    const { width = '100%', height = '400' } = props;
+    return { node: element('iframe', { src, title, width, height, allowfullscreen: true }, [], at), name: 'iframe' };
+  }
+  const card = { title: title ?? url, href: url };
+  return { node: { type: 'component', name: 'Card', props: card, children: [], at }, name: 'Card' };
+}
+
+const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function element(tag: string, attributes: Props, children: TreeNode[], at: ElementNode['at']): ElementNode {
+  const given = Object.entries(attributes).flatMap(([name, value]): [string, string | true][] =>
+    value === true
+      ? [[name, true]]
+      : typeof value === 'string' || typeof value === 'number'
+        ? [[name, String(value)]]
+        : [],
+  );
+  return { type: 'element', tag, attributes: Object.fromEntries(given), children, at };
+}

@@ -1,0 +1,40 @@
+/** `<HTMLBlock>{`…`}</HTMLBlock>`, a component of other tools for HTML as text, and `<<glossary:term>>`, a term of a glossary. */
+import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import type { NoteBlock } from './foreign-lines.ts';
+
+const BLOCK = /<HTMLBlock\b[^<>]*>(\s*)\{(\s*)(`(?:[^`\\]|\\[^])*`|"[^"\n]*"|'[^'\n]*')(\s*)\}(\s*)<\/HTMLBlock>/g;
+const TERM = /<<glossary:([^<>\n]{1,200})>>/g;
+
+/** Line numbers stay. */
+export function rawBlocks(text: string, note: NoteBlock): string {
+  return htmlBlocks(terms(text, note), note);
+}
+
+function htmlBlocks(text: string, note: NoteBlock): string {
+  if (!text.includes('<HTMLBlock')) return text;
+  const code = codeRanges(text);
+  let range = 0;
+  let isNoted = false;
+  return text.replace(BLOCK, (whole: string, ...parts: unknown[]) => {
+    const [a, b, html, c, d, offset] = parts as [string, string, string, string, string, number];
+    while ((code[range]?.[1] ?? Infinity) <= offset) range++;
+    if ((code[range]?.[0] ?? Infinity) <= offset) return whole;
+    if (!isNoted) note({ line: text.slice(0, offset).split('\n').length, written: '<HTMLBlock>', name: 'the HTML' });
+    isNoted = true;
+    return `<div${breaks(a + b)} dangerouslySetInnerHTML={{ __html: ${html} }}${breaks(c + d)} />`;
+  });
+}
+
+const breaks = (space: string): string => space.replace(/[^\n]/g, '');
+
+function terms(text: string, note: NoteBlock): string {
+  if (!text.includes('<<glossary:')) return text;
+  const changed = replaceOutsideCode(text, (part) => part.replace(TERM, '$1'));
+  if (changed !== text)
+    note({
+      line: text.split('\n').findIndex((line) => line.includes('<<glossary:')) + 1,
+      written: '<<glossary:…>>',
+      name: 'its text',
+    });
+  return changed;
+}
