@@ -50,6 +50,8 @@ it.each([
   ['js', 'constructor __proto__', { language: 'js', title: 'constructor __proto__' }],
   ['js', 'theme={null} title="x"', { language: 'js', title: 'x' }],
   ['bash', 'CLI theme={"theme":{"light":"nord","dark":"vesper"}}', { language: 'bash', title: 'CLI' }],
+  ['yaml', '{% title="redocly.yaml" %}', { language: 'yaml', title: 'redocly.yaml' }],
+  ['js', '{% title="a.js" highlight="{1,3}" %}', { language: 'js', title: 'a.js', highlight: [1, 3] }],
   ['bash', 'CLI theme={{ light: "nord", dark: "vesper" }} lines', { language: 'bash', title: 'CLI', lines: true }],
   ['js', 'unknown=1 {weird} other={2}', { language: 'js' }],
   ['js:app.js', '', { language: 'js', title: 'app.js' }],

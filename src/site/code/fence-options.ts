@@ -45,7 +45,9 @@ export function parseFence(language: string, meta: string): FenceOptions {
   if (name.toLowerCase() === 'nocopy') options.copy = false;
   else options.language = name.toLowerCase();
   const words: string[] = [];
-  for (const part of splitMeta(`${rest} ${meta}`.slice(0, MAX_META_LENGTH))) {
+  // Markdoc has options between `{%` and `%}`.
+  const written = `${rest} ${meta}`.slice(0, MAX_META_LENGTH).replace(/\{%|%\}/g, ' ');
+  for (const part of splitMeta(written)) {
     if (part.key !== undefined) applyOption(options, part.key, part.value);
     else if (part.value.startsWith('{')) options.highlight = parseLineRanges(part.value);
     else if (!applyFlag(options, part.value)) words.push(part.value);

@@ -32,10 +32,15 @@ export function blockOf(node: ComponentNode): CodeBlockInput {
   const nested = findSource(node);
   return {
     source: nested.source.replace(/^\n|\s+$/g, ''),
-    language: stringProp(node.props, 'language', 'lang') ?? nested.language,
+    language: stringProp(node.props, 'language', 'lang') ?? classLanguage(node) ?? nested.language,
     meta: [...options, ...flags].join(' '),
     at: node.at,
   };
+}
+
+/** `className="language-yaml"`, as Markdown marks the code in a block. */
+function classLanguage(node: ComponentNode): string | undefined {
+  return /(?:^|\s)language-(\S+)/.exec(stringProp(node.props, 'className', 'class') ?? '')?.[1];
 }
 
 function rangesOf(node: ComponentNode, name: string): string | undefined {

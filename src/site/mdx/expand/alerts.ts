@@ -1,25 +1,40 @@
-/** GitHub's alerts (`> [!NOTE]`) are callouts (content format, Markdown). */
-import type { ComponentNode, ElementNode, TreeNode } from '../../model/tree.ts';
+/** Alerts of GitHub (`> [!NOTE]`), and callouts of Obsidian (`> [!info] Title`), are callouts (content format, Markdown). */
+import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../../model/tree.ts';
 
-const CALLOUTS: Record<string, string> = {
-  NOTE: 'Note',
-  TIP: 'Tip',
-  IMPORTANT: 'Info',
-  WARNING: 'Warning',
-  CAUTION: 'Danger',
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  Note: ['note', 'abstract', 'summary', 'tldr', 'example', 'quote', 'cite'],
+  Tip: ['tip', 'hint'],
+  Info: ['info', 'important', 'todo', 'question', 'help', 'faq'],
+  Check: ['success', 'check', 'done'],
+  Warning: ['warning', 'attention'],
+  Danger: ['caution', 'danger', 'error', 'failure', 'fail', 'missing', 'bug'],
 };
+const CALLOUTS = new Map(Object.entries(KINDS).flatMap(([name, kinds]) => kinds.map((kind) => [kind, name])));
 
 /** The callout that a block quote is, or undefined when it is a plain one. */
 export function findAlert(quote: ElementNode): ComponentNode | undefined {
   const first = quote.children.find((node) => node.type !== 'text' || node.value.trim() !== '');
   if (first?.type !== 'element' || first.tag !== 'p') return undefined;
   const [label, ...rest] = first.children;
-  const match = label?.type === 'text' ? /^\s*\[!([A-Za-z]+)\][ \t]*(?:\n|$)/.exec(label.value) : null;
-  const name = CALLOUTS[match?.[1]?.toUpperCase() ?? ''];
+  const match = label?.type === 'text' ? /^\s*\[!([A-Za-z]+)\][+-]?[ \t]*/.exec(label.value) : null;
+  const name = CALLOUTS.get(match?.[1]?.toLowerCase() ?? '');
   if (label?.type !== 'text' || !match || name === undefined) return undefined;
-  const text = label.value.slice(match[0].length);
-  const start: TreeNode[] = text === '' ? rest : [{ type: 'text', value: text }, ...rest];
-  const paragraph: TreeNode[] = start.length > 0 ? [{ ...first, children: start }] : [];
+  const [line, text] = splitLine([{ type: 'text', value: label.value.slice(match[0].length) }, ...rest]);
+  const title = textOf(line).trim();
+  const paragraph: TreeNode[] = text.length > 0 ? [{ ...first, children: text }] : [];
   const children = quote.children.flatMap((node) => (node === first ? paragraph : [node]));
-  return { type: 'component', name, props: {}, children, at: quote.at };
+  return { type: 'component', name, props: title === '' ? {} : { title }, children, at: quote.at };
+}
+
+/** The nodes before the first line break, and those behind it. */
+function splitLine(nodes: readonly TreeNode[]): [before: TreeNode[], after: TreeNode[]] {
+  const index = nodes.findIndex((node) => node.type === 'text' && node.value.includes('\n'));
+  const at = nodes[index];
+  if (at?.type !== 'text') return [[...nodes], []];
+  const end = at.value.indexOf('\n');
+  const after: TreeNode[] = [{ type: 'text', value: at.value.slice(end + 1) }, ...nodes.slice(index + 1)];
+  return [
+    [...nodes.slice(0, index), { type: 'text', value: at.value.slice(0, end) }],
+    after.filter((node) => node.type !== 'text' || node.value !== ''),
+  ];
 }

@@ -26,6 +26,10 @@ describe('tabs', () => {
     ],
     ['items', "<Tabs items={['One', 'Two']}>\n<Tabs.Tab>1</Tabs.Tab>\n<Tabs.Tab>2</Tabs.Tab>\n</Tabs>"],
     ['items of plain tabs', "<Tabs items={['One', 'Two']} storageKey=\"x\">\n<Tab>1</Tab>\n<Tab>2</Tab>\n</Tabs>"],
+    [
+      'containers',
+      '<Tabs.Container labels={["One", "Two"]}>\n<Tabs.Content label="One">1</Tabs.Content>\n<Tabs.Content label="Two">2</Tabs.Content>\n</Tabs.Container>',
+    ],
     ['values alone', '<Tabs>\n<TabItem value="One">1</TabItem>\n<TabItem value="Two">2</TabItem>\n</Tabs>'],
     [
       'an import',

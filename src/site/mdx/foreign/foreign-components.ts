@@ -16,8 +16,13 @@ const COMPONENTS: Readonly<Record<string, Convert>> = {
   TabItem: asTab,
   'Tabs.Tab': asTab,
   'Tabs.Item': asTab,
+  'Tabs.Content': asTab,
+  'Tabs.Container': ({ props }) => ({ name: 'Tabs', props: pick(props, ['className']) }),
   Admonition: asCallout,
   Aside: asCallout,
+  Notice: asCallout,
+  Hint: asCallout,
+  Details: ({ props }) => ({ name: 'Accordion', props: { title: props['summary'] ?? props['title'] } }),
   Cards: ({ props }) => ({ name: 'CardGroup', props: rename(props, { num: 'cols', columns: 'cols' }) }),
   CardGrid: ({ props }) => ({ name: 'CardGroup', props: pick(props, ['cols', 'className']) }),
   'Cards.Card': ({ props }) => ({ name: 'Card', props }),
@@ -156,7 +161,7 @@ function chosenTab(node: ComponentNode): Props {
 }
 
 function kindOf({ props }: ComponentNode): string | undefined {
-  return stringProp(props, 'type', 'variant', 'intent', 'severity', 'theme')?.toLowerCase();
+  return stringProp(props, 'type', 'variant', 'intent', 'severity', 'theme', 'kind')?.toLowerCase();
 }
 
 /** A callout of the built-in kind that its type names. One with a color or an icon of its own is left as it is. */

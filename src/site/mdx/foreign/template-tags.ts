@@ -1,6 +1,6 @@
-/** Blocks of GitBook (`{% hint style="info" %}` and others), which MDX takes for expressions. */
+/** Blocks of GitBook (`{% hint style="info" %}`) and Markdoc (`{% callout type="note" %}`), which MDX takes for expressions. */
 import { codeRanges } from '../../markdown/code-ranges.ts';
-import { escapeValue, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { CALLOUTS, escapeValue, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
 
 interface Tag {
   start: number;
@@ -12,18 +12,14 @@ interface Tag {
   written: string;
 }
 
-const HINTS: Readonly<Record<string, string>> = {
-  info: 'Info',
-  success: 'Check',
-  warning: 'Warning',
-  danger: 'Danger',
-};
-
 /** Blocks with an end, with the component and the attributes that they stand for; those without a component show what they hold. */
 const PAIRED: Readonly<Record<string, (given: Record<string, string>) => [name: string, attributes: string]>> = {
-  hint: ({ style = '' }) => [HINTS[style] ?? 'Note', ''],
+  hint: ({ style }) => callout(style, undefined),
+  admonition: ({ type, name, title }) => callout(type, name ?? title),
+  callout: ({ type, style, title }) => callout(type ?? style, title),
+  details: ({ summary, title }) => ['Accordion', titleAttribute(summary ?? title ?? 'Details')],
   tabs: () => ['Tabs', ''],
-  tab: ({ title }) => ['Tab', titleAttribute(title ?? 'Tab')],
+  tab: ({ title, label }) => ['Tab', titleAttribute(title ?? label ?? 'Tab')],
   stepper: () => ['Steps', ''],
   step: () => ['Step', ''],
   columns: () => ['Columns', ''],
@@ -32,7 +28,12 @@ const PAIRED: Readonly<Record<string, (given: Record<string, string>) => [name: 
   'content-ref': () => ['', ''],
 };
 
-const TAG = /\{%-?\s{0,20}(end)?([a-z][\w-]{0,40})\b((?:[^%{}]|%(?!\})){0,2000})%\}/g;
+function callout(type: string | undefined, title: string | undefined): [name: string, attributes: string] {
+  const name = type !== undefined && Object.hasOwn(CALLOUTS, type) ? CALLOUTS[type] : undefined;
+  return [name ?? 'Note', title === undefined ? '' : titleAttribute(title)];
+}
+
+const TAG = /\{{1,2}%-?\s{0,20}(end|\/\s{0,20})?([a-z][\w-]{0,40})\b((?:[^%{}]|%(?!\})){0,2000})%\}{1,2}/g;
 
 export function templateTags(text: string, note: NoteBlock): string {
   if (!text.includes('{%')) return text;
@@ -109,6 +110,11 @@ function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | un
     if (tag.closes) return partner && { text: '', name: 'a link' };
     return address === undefined ? undefined : { text: `${linkTo(address)}${partner ? ': ' : ''}`, name: 'a link' };
   }
+  const file = pairs['file'];
+  if (name === 'partial' && file !== undefined)
+    return { text: `<Snippet file="${escapeValue(file)}" />`, name: 'Snippet' };
+  if ((name === 'img' || name === 'image') && address !== undefined)
+    return { text: imageOf(address, pairs), name: 'img' };
   const [made, attributes] = (partner && PAIRED[name]?.(tag.closes ? partner.pairs : pairs)) ?? [];
   if (made === undefined || attributes === undefined) return undefined;
   if (name === 'code' && !tag.closes) return nameFence(tag, text);
@@ -124,6 +130,11 @@ function nameFence({ pairs, end }: Tag, text: string): MadeTag {
   const named = `${between.trimEnd()}${/[`~]$/.test(between.trimEnd()) ? 'text' : ''}`;
   const options = `${title === undefined ? '' : ` title="${title.replaceAll('"', '')}"`}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
   return { text: options === '' ? between : named + options, name: 'a code block', end: end + between.length };
+}
+
+function imageOf(src: string, { alt = '', width }: Record<string, string>): string {
+  const size = width === undefined ? '' : ` width="${escapeValue(width)}"`;
+  return `<img src="${escapeValue(src)}" alt="${escapeValue(alt)}"${size} />`;
 }
 
 function linkTo(address: string): string {
