@@ -88,11 +88,28 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       case 'video':
       case 'audio':
         return embedded(node);
+      case 'a':
+        return linkedBlocks(node);
       case 'section':
         return node.attributes['data-footnotes'] === undefined ? blocks(node.children) : footnotes(node);
       default:
         return blocks(node.children);
     }
+  }
+
+  /** A link around blocks, as cards are made of: the first of them says where it leads. */
+  function linkedBlocks(node: ElementNode): string {
+    const inner = blocks(node.children);
+    const { href } = node.attributes;
+    if (typeof href !== 'string' || inner === '') return inner;
+    const [first = '', ...rest] = inner.split('\n\n');
+    const [, mark = '', text = ''] = /^(#{1,6} |)([^]*)$/.exec(first) ?? [];
+    const address = link(href);
+    // A list, code or another link stays as it is, below the link.
+    const isText = !/^(?:[*>|`~+-]|\d+\. )|(?:^|[^!])\[/.test(text);
+    return isText
+      ? [`${mark}[${text}](${address})`, ...rest].join('\n\n')
+      : [`[${address}](${address})`, inner].join('\n\n');
   }
 
   function blocksOf(item: readonly TreeNode[]): string {
