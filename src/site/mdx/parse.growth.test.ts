@@ -7,3 +7,12 @@ test('time grows with a line of tags, not faster, where one has an attribute in 
     void parseBody({ text: `${'<a b={'.repeat(size)}<a b={1}/>`, format: 'md', file: 'a.md', report: () => {} });
   expect(growthOf(parse, 4_000)).toBeLessThan(30);
 });
+
+test.each(['<A b={`\n x`} />\n\n', '{`\n x`}\n\n', '<A b={`\n x`} c={/* ` */ 1} />\n\n', '<A b={`\n`}> '])(
+  'time grows with %j, texts of several lines',
+  (piece) => {
+    const parse = (size: number) =>
+      void parseBody({ text: piece.repeat(size), format: 'mdx', file: 'a.mdx', report: () => {} });
+    expect(growthOf(parse, 500)).toBeLessThan(30);
+  },
+);

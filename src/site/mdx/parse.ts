@@ -9,6 +9,7 @@ import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
 import { placeAt } from './repair/offsets.ts';
 import { MAX_REPAIRS, parseRepaired, type RepairedBody } from './repair/parse-repaired.ts';
+import { restoreIndents } from './repair/restore-indents.ts';
 import { restoreLines, separateComponents } from './repair/separate-components.ts';
 import { toHast } from './to-hast.ts';
 
@@ -72,7 +73,9 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });
   const parsed = refusal ? undefined : parseRepaired(source, { file, math, standIns, report });
-  return parsed ? { ...parsed, lenient: false } : lenient();
+  if (!parsed) return lenient();
+  restoreIndents(parsed.root, parsed.source);
+  return { ...parsed, lenient: false };
 }
 
 /** Finds the reason why a page cannot be read as MDX at all. */

@@ -1,0 +1,89 @@
+/**
+ * Gives texts in code of a page (`` {`a:\n  b: 1`} ``) the indentation that they are written with: MDX takes two columns from
+ * every line of an expression. What the tag itself is indented by is no part of them.
+ */
+import type { HastNode } from 'satteri';
+import { restoreText } from '../../markdown/stand-ins.ts';
+
+/** `source`: the text that was parsed. */
+export function restoreIndents(node: HastNode, source: string): void {
+  if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
+    const { start, end } = node.position ?? {};
+    if (!hasText(node.value) || start?.offset === undefined || end?.offset === undefined) return;
+    const written = source.slice(start.offset + 1, end.offset - 1);
+    node.value = indented(node.value, written, indentAt(source, start.offset));
+    return;
+  }
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') restoreAttributes(node, source);
+  if ('children' in node) for (const child of node.children as HastNode[]) restoreIndents(child, source);
+}
+
+function restoreAttributes(
+  node: Extract<HastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
+  source: string,
+): void {
+  const start = node.position?.start.offset;
+  const end = node.position?.end.offset;
+  if (start === undefined || end === undefined) return;
+  const values = node.attributes.flatMap((attribute) =>
+    attribute.type === 'mdxJsxAttribute' && typeof attribute.value === 'object' && attribute.value !== null
+      ? [attribute.value]
+      : [],
+  );
+  if (!values.some(({ value }) => hasText(value))) return;
+  const written = bracesOf(source, start, end);
+  const indent = indentAt(source, start);
+  let next = 0;
+  for (const value of values) {
+    const found = written.findIndex((each, index) => index >= next && isSame(value.value, each));
+    if (found < 0) continue;
+    next = found + 1;
+    value.value = indented(value.value, written[found] ?? '', indent);
+  }
+}
+
+/** Text of several lines, not code alone. */
+const hasText = (code: string): boolean => code.includes('`') && code.includes('\n');
+
+const isSame = (code: string, written: string): boolean => flat(code) === flat(restoreText(written));
+
+const flat = (text: string): string => text.replace(/\n[\t ]+/g, '\n');
+
+function indented(code: string, written: string, indent: number): string {
+  if (!hasText(code) || !isSame(code, written)) return code;
+  const [first = '', ...rest] = restoreText(written).split('\n');
+  const isBelow = rest.every((line) => line.trim() === '' || (/^[\t ]*/.exec(line)?.[0].length ?? 0) >= indent);
+  return [first, ...(isBelow ? rest.map((line) => line.slice(Math.min(indent, line.length))) : rest)].join('\n');
+}
+
+/** Characters before the first that is no space, of the line that an offset is in. */
+function indentAt(source: string, offset: number): number {
+  const line = source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^[\t ]*/.exec(line)?.[0].length ?? 0;
+}
+
+/** What stands between the outermost braces of the tag that begins at an offset. */
+function bracesOf(source: string, start: number, end: number): string[] {
+  const found: string[] = [];
+  let quote = '';
+  let depth = 0;
+  let open = 0;
+  for (let at = start; at < end; at++) {
+    const character = source.charAt(at);
+    if (quote !== '') {
+      if (character === '\\' && depth > 0) at++;
+      else if (character === quote) quote = '';
+    } else if (depth > 0 && source.startsWith('/*', at)) {
+      const close = source.indexOf('*/', at + 2);
+      at = close < 0 ? end : close + 1;
+    } else if (character === '"' || character === "'" || (depth > 0 && character === '`')) quote = character;
+    else if (character === '{') {
+      if (depth === 0) open = at + 1;
+      depth++;
+    } else if (character === '}') {
+      depth--;
+      if (depth === 0) found.push(source.slice(open, at));
+    } else if (character === '>' && depth === 0) break;
+  }
+  return found;
+}
