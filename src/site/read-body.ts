@@ -133,10 +133,7 @@ function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
 }
 
 /** Returns undefined where no such heading comes first. */
-function withoutTitle(
-  nodes: readonly TreeNode[],
-  wanted: { title: string; isBelow: boolean },
-): TreeNode[] | undefined {
+function withoutTitle(nodes: readonly TreeNode[], wanted: { title: string; isBelow: boolean }): TreeNode[] | undefined {
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'text' && node.value.trim() === '') continue;
     if (node.type === 'element' && node.tag === 'h1')

@@ -22,7 +22,7 @@ export interface ServerLimits {
 }
 
 /** Load balancers drop an idle connection after a minute: ours last longer, so that none is cut in mid-use. */
-export const SERVER_LIMITS: ServerLimits = {
+const SERVER_LIMITS: ServerLimits = {
   headersMs: 20_000,
   requestMs: 60_000,
   keepAliveMs: 72_000,

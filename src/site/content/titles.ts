@@ -29,12 +29,17 @@ function withoutCode(body: string): string {
 
 /** `<h1 align="center">Name</h1>` → `# Name` */
 function markHeadings(body: string): string {
-  return body.replace(/<h1\b[^<>]*>((?:[^<]|<(?!\/h1>))*)<\/h1>/gi, (_, text: string) => `\n\n# ${text.replace(/\s+/g, ' ').trim()}\n\n`);
+  return body.replace(
+    /<h1\b[^<>]*>((?:[^<]|<(?!\/h1>))*)<\/h1>/gi,
+    (_, text: string) => `\n\n# ${text.replace(/\s+/g, ' ').trim()}\n\n`,
+  );
 }
 
 /** Whether a line holds nothing but pictures, which may be links: logos and badges. */
 function isPictures(line: string): boolean {
-  const rest = line.replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g, '').replace(/\[\s*\](?:\([^()]*\)|\[[^[\]]*\])/g, '');
+  const rest = line
+    .replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g, '')
+    .replace(/\[\s*\](?:\([^()]*\)|\[[^[\]]*\])/g, '');
   return rest !== line && rest.trim() === '';
 }
 
