@@ -39,7 +39,9 @@ test('a folder that cannot be made below one that is there is not said to be mis
 
 test('an error of an open file is given its name', () => {
   const failed = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
-  expect(describeSystemProblem(failed)).toBeUndefined();
+  expect(describeSystemProblem(failed)).toBe(
+    'there is no space left on the disk: free some, or name another place (ENOSPC)',
+  );
   expect(describeSystemProblem(nameFile(failed, '/srv/a'))).toBe(
     'there is no space left for /srv/a: free some, or name another place (ENOSPC)',
   );

@@ -1,11 +1,13 @@
 /**
  * Describes what the system refused to do with a file, as one sentence for whoever chose that file; undefined for any other error.
- * Names the path as the program has it, and the system's code for a search.
+ * Names the path as the program has it, where the error has one, and the system's code for a search.
  */
 export function describeSystemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', path = '', syscall = '' } = error as NodeJS.ErrnoException;
   if (syscall === 'uv_cwd') return 'the folder that this was started in is no longer there: change to another';
+  if (path === '' && (code === 'ENOSPC' || code === 'EDQUOT'))
+    return `there is no space left on the disk: free some, or name another place (${code})`;
   const describe = code === 'ENOENT' && syscall === 'mkdir' ? noFolders : SENTENCES[code];
   return path === '' || !describe ? undefined : `${describe(path, VERBS[syscall] ?? 'use')} (${code})`;
 }

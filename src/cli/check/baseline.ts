@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import { AppError, messageOf } from '../../errors.ts';
 import { describeSystemProblem, nameFile } from '../../lib/system-problem.ts';
 import { isNamed } from '../is-named.ts';
+import { writeWhole } from '../write-whole.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 
 /**
@@ -49,8 +50,10 @@ export async function writeBaseline(file: string, diagnostics: readonly Diagnost
     const [{ file: name, code, message } = { file: '', code: '', message: '' }] = list;
     return { file: name, code, message, count: list.length };
   });
-  await fs.writeFile(file, `${JSON.stringify({ version: 1, known }, undefined, 2)}\n`).catch((cause: unknown) => {
-    throw new AppError('invalid_request', `The baseline ${file} cannot be written: ${messageOf(cause)}.`, { cause });
+  const text = `${JSON.stringify({ version: 1, known }, undefined, 2)}\n`;
+  await writeWhole(file, (place) => fs.writeFile(place, text)).catch((cause: unknown) => {
+    const reason = describeSystemProblem(cause) ?? messageOf(cause);
+    throw new AppError('invalid_request', `The baseline ${file} cannot be written: ${reason}.`, { cause });
   });
 }
 

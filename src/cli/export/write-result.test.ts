@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { packArchive } from '../../bundle-server/bundle/test-bundles.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildResult } from '../../export/build/types.ts';
 import { writeResult } from './write-result.ts';
@@ -27,4 +28,38 @@ test('a folder that is made for the bundle is named, and a path outside of the w
   said = '';
   expect(await writeResult(result, { ...at, out: path.relative('.', out) })).toEqual([{ path: out, sizeBytes: 0 }]);
   expect(said).toBe('');
+});
+
+describe('what cannot be written whole', () => {
+  const endingWith = (read: () => Promise<Buffer>) => ({ ...createFolderSink(folder), read });
+  const result = { segments: ['a', 'b'] } as unknown as BuildResult;
+  beforeEach(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true));
+
+  test('leaves the file as it was', async () => {
+    const out = path.join(folder, 'bundle.tar.gz');
+    fs.writeFileSync(out, 'old');
+    let reads = 0;
+    const segments = endingWith(() =>
+      (reads += 1) === 1 ? Promise.resolve(Buffer.from('half')) : Promise.reject(new Error('full')),
+    );
+    await expect(writeResult(result, { segments, work: folder, out })).rejects.toThrow('full');
+    expect(fs.readFileSync(out, 'utf8')).toBe('old');
+    expect(fs.readdirSync(folder)).toEqual(['bundle.tar.gz']);
+  });
+
+  test('leaves a folder empty or absent, as it was', async () => {
+    const entries = [
+      { name: 'a/page.html', content: 'x' },
+      { name: '../page.html', content: 'x' },
+    ];
+    const archive = await packArchive(entries);
+    const segments = endingWith(() => Promise.resolve(archive));
+    const work = path.join(folder, 'work');
+    const present = path.join(folder, 'present');
+    for (const each of [work, present]) fs.mkdirSync(each);
+    for (const dir of [present, path.join(folder, 'made', 'site')])
+      await expect(writeResult({ ...result, segments: ['a'] }, { segments, work, dir })).rejects.toThrow('".."');
+    expect(fs.readdirSync(folder).sort()).toEqual(['present', 'work']);
+    expect(fs.readdirSync(present)).toEqual([]);
+  });
 });

@@ -16,12 +16,26 @@ export async function writeNewFiles(root: string, files: Readonly<Record<string,
       'invalid_request',
       `These files are there already, and are not replaced: ${present.slice(0, 5).join(', ')}${present.length > 5 ? ` and ${present.length - 5} more` : ''}. Give a folder without them.`,
     );
-  for (const name of names) {
-    const target = path.join(root, name);
-    await makeFolders(path.dirname(target));
-    await fs.writeFile(target, files[name] ?? '', { flag: 'wx' });
+  const written: string[] = [];
+  try {
+    for (const name of names) {
+      const target = path.join(root, name);
+      const made = await makeFolders(path.dirname(target));
+      if (made !== undefined) written.push(made);
+      const file = await fs.open(target, 'wx');
+      written.push(target);
+      await file.writeFile(files[name] ?? '').finally(() => file.close());
+    }
+  } catch (error) {
+    await removeAll(written);
+    throw error;
   }
   return names;
+}
+
+/** What was made before something could not be: a second try would find it in its way. */
+async function removeAll(written: readonly string[]): Promise<void> {
+  for (const each of written) await fs.rm(each, { recursive: true, force: true }).catch(() => undefined);
 }
 
 async function exists(file: string): Promise<boolean> {
