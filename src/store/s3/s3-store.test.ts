@@ -145,6 +145,31 @@ test('large objects are joined by the server: only small ones are sent again', a
   await proxy.close();
 });
 
+test('a server that accepts and never responds, or stops in the middle, holds nobody up', async () => {
+  let hangs = false;
+  let tries = 0;
+  const proxy = createServer((request, response) => {
+    tries += 1;
+    request.resume();
+    if (!hangs) return void response.end('<ListBucketResult/>');
+    if (request.url?.includes('half')) response.writeHead(200, { 'content-length': 100 }).write('half');
+  });
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const slow = await openS3Store({ ...plain.settings, endpoint }, { idleMs: 50, tries: 2 });
+  hangs = true;
+  tries = 0;
+  await expect(slow.find('a')).rejects.toMatchObject({
+    code: 'storage_unreachable',
+    cause: { message: expect.stringContaining('no complete response came in time') },
+  });
+  expect(tries).toBe(2);
+  await expect(slow.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_unreachable' });
+  await expect(slow.get('half').then(buffer)).rejects.toMatchObject({ code: 'storage_unreachable' });
+  proxy.closeAllConnections();
+  proxy.close();
+});
+
 test('a server that has gone is told to the operator, and not to owners of jobs', async () => {
   const gone = await startS3Server();
   const lost = await openS3Store(gone.settings);

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import type { Store } from '../adapter.ts';
 import { checkKey } from '../keys.ts';
@@ -6,6 +6,7 @@ import { abortStaleUploads } from './abort-stale-uploads.ts';
 import { noteMissing, putObject, type BucketClient } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';
 import { createS3Client } from './client.ts';
+import type { S3Patience } from './client.ts';
 import { explain, isMissing } from './explain.ts';
 import { joinInS3 } from './join.ts';
 import { createLinkSigner } from './link.ts';
@@ -16,8 +17,8 @@ import type { S3Settings } from '../../config/storage.ts';
  * Opens object storage in S3 or a compatible server. Throws `invalid_config`, saying what to fix, when the bucket cannot be used. Of the
  * store, what the server refuses or does not reply to is `storage_unreachable`, after the retries of the SDK.
  */
-export async function openS3Store(settings: S3Settings): Promise<Store> {
-  const target: BucketClient = { client: await createS3Client(settings), settings };
+export async function openS3Store(settings: S3Settings, patience?: S3Patience): Promise<Store> {
+  const target: BucketClient = { client: await createS3Client(settings, patience), settings };
   await checkBucket(target);
   return createS3Store(target);
 }
@@ -46,7 +47,7 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     get: async (key, range) => {
       const input = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
       const { Body } = await call(() => client.send(new GetObjectCommand(input)).catch(noteMissing(key)));
-      return Body as Readable;
+      return Readable.from(explained(Body as Readable, settings), { objectMode: false });
     },
     find: async (key) => {
       const command = new HeadObjectCommand(at(key));
@@ -70,6 +71,15 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     link: async (key, options) => call(() => signLink(at(key).Key, options)),
     removeStaleUploads: () => call(() => abortStaleUploads(target)),
   };
+}
+
+/** A server may also stop in the middle of an object. */
+async function* explained(body: Readable, settings: S3Settings): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw explain(error, settings);
+  }
 }
 
 /** Max keys of one DeleteObjects call. */
