@@ -170,6 +170,21 @@ test('a server that accepts and never responds, or stops in the middle, holds no
   proxy.close();
 });
 
+test('the connection of an object ends with its stream, read or not', async () => {
+  const ended = Promise.withResolvers<void>();
+  const proxy = createServer((request, response) => {
+    if (!request.url?.includes('half')) return void response.end('<ListBucketResult/>');
+    response.once('close', ended.resolve);
+    response.writeHead(200, { 'content-length': 100 }).write('half');
+  });
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const half = await openS3Store({ ...plain.settings, endpoint }, { idleMs: 600_000, tries: 1 });
+  (await half.get('half')).destroy();
+  await ended.promise;
+  proxy.close();
+});
+
 test('a server that has gone is told to the operator, and not to owners of jobs', async () => {
   const gone = await startS3Server();
   const lost = await openS3Store(gone.settings);

@@ -47,7 +47,7 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     get: async (key, range) => {
       const input = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
       const { Body } = await call(() => client.send(new GetObjectCommand(input)).catch(noteMissing(key)));
-      return Readable.from(explained(Body as Readable, settings), { objectMode: false });
+      return explained(Body as Readable, settings);
     },
     find: async (key) => {
       const command = new HeadObjectCommand(at(key));
@@ -73,13 +73,16 @@ async function createS3Store(target: BucketClient): Promise<Store> {
   };
 }
 
-/** A server may also stop in the middle of an object. */
-async function* explained(body: Readable, settings: S3Settings): AsyncGenerator<Buffer> {
-  try {
-    yield* body as AsyncIterable<Buffer>;
-  } catch (error) {
-    throw explain(error, settings);
-  }
+/** A server may also stop in the middle of an object. Its connection ends with the stream, read or not. */
+function explained(body: Readable, settings: S3Settings): Readable {
+  const read = async function* (): AsyncGenerator<Buffer> {
+    try {
+      yield* body as AsyncIterable<Buffer>;
+    } catch (error) {
+      throw explain(error, settings);
+    }
+  };
+  return Readable.from(read(), { objectMode: false }).once('close', () => body.destroy());
 }
 
 /** Max keys of one DeleteObjects call. */
