@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { whole } from './values.ts';
+import { isWebAddress } from '../lib/is-url.ts';
 
 /** The providers that a model can be named of. */
 export const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
@@ -153,7 +154,7 @@ function secret(expected: string) {
 
 function address(example: string) {
   return Type.Optional(
-    Type.Refine(Type.String({ expected: `a URL such as ${example}` }), (text) => /^https?:\/\/[^\s/]/.test(text)),
+    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebAddress),
   );
 }
 

@@ -100,6 +100,15 @@ test('a broken provider key is reported without showing it', () => {
   expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk ant' })).toThrow(/ANTHROPIC_API_KEY: .*6 characters/);
 });
 
+test.each(['S3_ENDPOINT', 'OPENAI_BASE_URL', 'BINDERY_PUBLIC_URL', 'BINDERY_OIDC_ISSUER'])(
+  'an address with a password is refused without showing it: %s',
+  (name) => {
+    const attempt = () => readConfig({ [name]: 'https://user:s3cr3t@host.example/v1', S3_BUCKET: 'acme' });
+    expect(attempt).toThrow(`${name}: expected a URL`);
+    expect(attempt).toThrow('got "https://[hidden]@host.example/v1"');
+  },
+);
+
 test('.env.example names every variable', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   for (const name of [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf)])

@@ -58,8 +58,15 @@ export function listProblems(values: unknown, texts: Record<string, string>): st
 
 function describeProblem(name: string, text: string): string {
   const { expected, secret } = getSchema(name);
-  const got = secret ? `a text of ${text.length} characters (not shown)` : JSON.stringify(text.slice(0, 200));
+  const got = secret
+    ? `a text of ${text.length} characters (not shown)`
+    : JSON.stringify(hidePassword(text).slice(0, 200));
   return `${name}: expected ${expected}, got ${got}`;
+}
+
+/** Of an address; the variable may be none that is secret as a whole. */
+function hidePassword(text: string): string {
+  return text.replace(/(\/\/)[^/?#]*@/g, '$1[hidden]@');
 }
 
 function getSchema(name: string): VariableSchema {

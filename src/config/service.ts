@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseDuration } from '../lib/duration.ts';
-import { isUrl } from '../lib/is-url.ts';
+import { isUrl, isWebAddress } from '../lib/is-url.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -73,9 +73,7 @@ export const serviceVariables = {
    * @defaultValue none: `http://` with host and port
    */
   BINDERY_PUBLIC_URL: Type.Optional(
-    Type.Refine(Type.String({ expected: 'a URL such as https://docs-admin.example.com' }), (text) =>
-      isUrl(text, ['http:', 'https:']),
-    ),
+    Type.Refine(Type.String({ expected: 'a URL such as https://docs-admin.example.com' }), isWebAddress),
   ),
 
   /**

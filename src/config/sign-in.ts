@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { AppError } from '../errors.ts';
-import { isUrl } from '../lib/is-url.ts';
+import { isUrl, isWebAddress } from '../lib/is-url.ts';
 
 const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
@@ -16,9 +16,7 @@ export const signInVariables = {
    * @defaultValue none: people sign in with passwords
    */
   BINDERY_OIDC_ISSUER: Type.Optional(
-    Type.Refine(Type.String({ expected: 'a URL such as https://login.example.com' }), (text) =>
-      isUrl(text, ['http:', 'https:']),
-    ),
+    Type.Refine(Type.String({ expected: 'a URL such as https://login.example.com' }), isWebAddress),
   ),
 
   /** Id of Bindery at the provider. Its redirect address is `/v1/auth/callback/oidc` below the public URL. */

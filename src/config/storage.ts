@@ -1,7 +1,7 @@
 /** The environment variables of object storage. Credentials come from the usual `AWS_*` variables, which the SDK reads itself. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { isUrl } from '../lib/is-url.ts';
+import { isWebAddress } from '../lib/is-url.ts';
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const storageVariables = {
@@ -60,7 +60,7 @@ export const storageVariables = {
 
 function address(example: string) {
   return Type.Optional(
-    Type.Refine(Type.String({ expected: `a URL such as ${example}` }), (text) => isUrl(text, ['http:', 'https:'])),
+    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebAddress),
   );
 }
 

@@ -27,6 +27,12 @@ test.each([
   expect(redactUrl(url)).not.toContain(SECRET);
 });
 
+test('what somebody signs in with at a provider is blotted out', () => {
+  expect(redactUrl(`/v1/auth/callback/oidc?code=${SECRET}&state=${SECRET}&iss=https%3A%2F%2Fa`)).toBe(
+    '/v1/auth/callback/oidc?code=[hidden]&state=[hidden]&iss=https%3A%2F%2Fa',
+  );
+});
+
 test('a key in a sentence is blotted out, and the sentence stays', () => {
   expect(redactSecrets(`There is no project "bindery_${SECRET}".`)).toBe('There is no project "bindery_[hidden]".');
 });

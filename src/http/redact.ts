@@ -6,8 +6,8 @@ export function redactUrl(url: string): string {
 }
 
 const PARAMETER = /([?&;][^?&;=]*=)[^&;]*/g;
-/** Signatures of our links and of S3's, and the names that people send keys under though they belong into a header. */
-const SECRET_NAME = /^.(?:signature=|X-Amz-)|token|key|secret|passw|auth|credential|bearer/i;
+/** Signatures of our links and of S3's, what a provider lets people sign in with, and the names that people send keys under though they belong into a header. */
+const SECRET_NAME = /^.(?:signature=|code=|state=|X-Amz-)|token|key|secret|passw|auth|credential|bearer/i;
 
 /** Blots out API keys, whole or cut off, also where their underscore is percent-encoded. */
 export function redactSecrets(text: string): string {
