@@ -2,7 +2,8 @@ import { plainCode } from '../code/plain-source.ts';
 import { isFence } from '../model/component.ts';
 import type { ElementNode, TreeNode } from '../model/tree.ts';
 import { descendants, isBlock, isSilent, itemsOf } from './find-nodes.ts';
-import { inlineCode, LINE_BREAK, oneLine, wrap } from './markdown-text.ts';
+import { inlineCode } from '../markdown/inline-code.ts';
+import { LINE_BREAK, oneLine, wrap } from './markdown-text.ts';
 
 /** Prints what stands in a table. */
 export interface ContentPrinter {

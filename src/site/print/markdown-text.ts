@@ -15,11 +15,6 @@ export function footnoteMark(id: string | true | undefined): string {
   return `[^${String(id ?? '').replace(/^#?user-content-fn-/, '')}]`;
 }
 
-/** Returns text as inline code, also where it holds backticks. */
-export function inlineCode(text: string): string {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
-}
-
 /** Puts marks around a text, inside of the space around it. */
 export function wrap(text: string, marks: string): string {
   const inner = text.trim();

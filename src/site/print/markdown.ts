@@ -11,7 +11,8 @@ import { isInline, isJsx, textOf, type ElementNode, type TreeNode, type Value } 
 import { valueText } from '../model/value-text.ts';
 import { descendants, isBlock, isSilent, itemsOf } from './find-nodes.ts';
 import { createTablePrinter } from './markdown-table.ts';
-import { footnoteMark, indent, inlineCode, LINE_BREAK, prefixLines, wrap } from './markdown-text.ts';
+import { inlineCode } from '../markdown/inline-code.ts';
+import { footnoteMark, indent, LINE_BREAK, prefixLines, wrap } from './markdown-text.ts';
 import { parseInline } from './parse-inline.ts';
 
 /** Makes a printer; `link` gives the address to write for an author's link. */

@@ -1,0 +1,9 @@
+/** Returns text as inline code of Markdown, also where it holds backticks. */
+export function inlineCode(text: string): string {
+  if (!text.includes('`')) return `\`${text}\``;
+  const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  let width = 1;
+  while (runs.has(width)) width += 1;
+  const fence = '`'.repeat(width);
+  return `${fence} ${text} ${fence}`;
+}
