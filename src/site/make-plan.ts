@@ -12,6 +12,7 @@ import type { Report } from './model/diagnostics.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
 import { resolveNavigation } from './navigation/resolve.ts';
+import { listSpecReferences } from './openapi/check-descriptions.ts';
 import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
 import { expandSpecFolders } from './openapi/expand-folders.ts';
 import { createSubjectFinder } from './openapi/find-subject.ts';
@@ -62,6 +63,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     documents,
     has: (file) => source.has(file),
     configured: [config.api.openapi, config.api.asyncapi].flatMap((spec) => spec?.sources ?? []),
+    listed: listedParts(config),
     scanned: descriptions.scanned.map(({ name }) => name),
   });
   const described = describePages({ found, descriptions, config, source, documents, finder, report });
@@ -111,4 +113,11 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     redirects: rules,
     settings,
   };
+}
+
+/** References of SDKs and GraphQL schemas that the navigation names. */
+function listedParts(config: SitePlan['config']): { sdk: string[]; graphql: string[] } {
+  const { sdk, graphql } = listSpecReferences(config);
+  const names = (references: typeof sdk) => references.flatMap(({ sources }) => sources);
+  return { sdk: names(sdk), graphql: names(graphql) };
 }

@@ -10,8 +10,10 @@ import { adoptComponents } from './mdx/foreign/foreign-components.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
 import type { ModuleContext } from './mdx/author-code/module-context.ts';
 import { textOf, type ElementNode, type TreeNode } from './model/tree.ts';
+import type { ApiSubject } from './model/api-description.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { externalLabel } from './navigation/labels.ts';
+import { subjectKey } from './openapi/publish/visible-operations.ts';
 import type { SiteContext } from './print/site-context.ts';
 
 export interface BodyContext {
@@ -29,9 +31,10 @@ export async function readBody(
   try {
     const api = showsApi(page) ? await import('./openapi/subject-nodes.ts') : undefined;
     const { plan, documents } = site;
+    const pagesOf = (subject: ApiSubject) => site.subjectPages(subjectKey(subject));
     const generated = api?.writtenContent(documents, page.subject) ?? '';
     const own = await withCode(site, report, (report) => ownNodes(site, page, { report, generated }));
-    const around = api?.subjectNodes({ plan, documents, page, text, report }, own);
+    const around = api?.subjectNodes({ plan, documents, pagesOf, page, text, report }, own);
     if (!around) return own;
     const { header, description, body, aside } = around;
     const described = page.frontmatter.description !== undefined;

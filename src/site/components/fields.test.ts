@@ -33,6 +33,17 @@ test('types, defaults and what stands before or behind may be lists and elements
   expect(markdown).toContain('- (`string[]`, required): Names.');
 });
 
+test('pieces of a type lead to where each is described', async () => {
+  const { body, markdown, codes } = await renderTestPage(`
+<ResponseField name="all" type="Map<Key, \`a\`>" typeParts={[{ text: 'Map<' }, { text: 'Key', href: '#key' }, { text: ', \`a\`>' }, 5, { href: '#none' }]} />
+
+## Key
+`);
+  expect(codes).toEqual([]);
+  expect(body).toContain('Map&lt;<a href="#key">Key</a>, `a`&gt;');
+  expect(markdown).toContain('`Map<`[`Key`](#key)`` , `a`> ``');
+});
+
 test.each([
   ['<ParamField path="--since-seq <seq>">x</ParamField>', ['param-since-seq']],
   ['<ParamField path="--bundle [path]">x</ParamField>', ['param-bundle', 'param-bundle-path']],

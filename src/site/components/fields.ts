@@ -1,5 +1,6 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes, escapeHtml } from '../../lib/html.ts';
+import { inlineCode } from '../markdown/inline-code.ts';
 import { isJsx } from '../model/tree.ts';
 import type { ComponentNode, Value } from '../model/tree.ts';
 import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
@@ -28,7 +29,7 @@ export const paramField: Component = {
 /** A field of a response. */
 export const responseField: Component = {
   names: ['ResponseField'],
-  props: words('name type typeHref required optional default deprecated pre post hidden'),
+  props: words('name type typeHref typeParts required optional default deprecated pre post hidden'),
   id: fieldId,
   aliases: fieldAliases,
   html: fieldHtml,
@@ -122,14 +123,41 @@ function typeOf(node: ComponentNode): string | undefined {
   return listOf(node.props['type']).join(' | ') || undefined;
 }
 
-/** `typeHref` is where the type of a field of a generated page is described. */
-function typePill(node: ComponentNode, page: PagePrinter): string {
+interface TypePart {
+  text: string;
+  href?: string;
+}
+
+/**
+ * The type of a field, in pieces of which some lead to where they are described: on generated pages `typeHref` is where the whole
+ * type is, and `typeParts` are its pieces.
+ */
+function typeParts(node: ComponentNode): TypePart[] {
   const type = typeOf(node);
-  if (type === undefined) return '';
-  const url = stringProp(node.props, 'typeHref');
-  if (url === undefined) return pill('field-info-pill', type);
-  const { href } = page.link(url, node.at);
-  return part('field-info-pill', `<a${attributes({ href })}>${escapeHtml(type)}</a>`);
+  if (type === undefined) return [];
+  const { typeParts: parts } = node.props;
+  const href = stringProp(node.props, 'typeHref');
+  if (!Array.isArray(parts)) return [{ text: type, ...(href !== undefined && { href }) }];
+  return parts.flatMap((part) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || isJsx(part)) return [];
+    const { text, href: to } = part;
+    return typeof text === 'string' ? [{ text, ...(typeof to === 'string' && { href: to }) }] : [];
+  });
+}
+
+function typePill(node: ComponentNode, page: PagePrinter): string {
+  const html = typeParts(node).map(({ text, href }) =>
+    href === undefined
+      ? escapeHtml(text)
+      : `<a${attributes({ href: page.link(href, node.at).href })}>${escapeHtml(text)}</a>`,
+  );
+  return html.length === 0 ? '' : part('field-info-pill', html.join(''));
+}
+
+function typeMarkdown(node: ComponentNode, page: Pick<MarkdownPrinter, 'link'>): string {
+  return typeParts(node)
+    .map(({ text, href }) => (href === undefined ? inlineCode(text) : `[${inlineCode(text)}](${page.link(href)})`))
+    .join('');
 }
 
 function listOf(value: Value): string[] {
@@ -139,11 +167,9 @@ function listOf(value: Value): string[] {
 function fieldMarkdown(node: ComponentNode, page: Pick<MarkdownPrinter, 'blocks' | 'link'>): string {
   if (booleanProp(node.props, 'hidden')) return '';
   const { name, location } = nameOf(node);
-  const type = typeOf(node);
-  const url = stringProp(node.props, 'typeHref');
   const value = defaultOf(node);
   const facts = [
-    type === undefined ? '' : url === undefined ? `\`${type}\`` : `[\`${type}\`](${page.link(url)})`,
+    typeMarkdown(node, page),
     location ?? '',
     booleanProp(node.props, 'required') ? 'required' : '',
     booleanProp(node.props, 'deprecated') ? 'deprecated' : '',

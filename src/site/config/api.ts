@@ -18,6 +18,7 @@ export function readApi(root: FieldReader, report: Report): ApiConfig {
     examples: readExamples(fields),
     mdx: readManual(fields, report),
   };
+  fields.unsupported('Name it on a tab or a group of the navigation: pages are made of it there.', 'graphql', 'sdk');
   fields.close();
   return api;
 }

@@ -12,6 +12,7 @@ import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './r
 import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts';
 import { findLanguage, guessLanguage } from '../texts/find-language.ts';
 import { PREVIEW_LAYOUT } from './seo.ts';
+import { readSdkReference } from './sdk-reference.ts';
 import { readSpecReference } from './spec-reference.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { joinNames } from '../model/joined-names.ts';
@@ -44,7 +45,16 @@ export function readNavigation(
     return readLegacyList(node, report);
   }
   if (node.type !== 'object') throw unusable(node, 'an object');
-  const known = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', 'openapi', 'asyncapi', 'graphql', 'href'];
+  const known = [
+    ...CHILD_KINDS.map(({ key }) => key),
+    'pages',
+    'global',
+    'openapi',
+    'asyncapi',
+    'graphql',
+    'sdk',
+    'href',
+  ];
   if (!known.some((key) => node.fields.has(key)))
     throw unusable(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
   const navigation = readNode(node, { kind: 'root', label: '' }, report);
@@ -124,6 +134,7 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
     openapi: readSpecReference(fields.node('openapi'), report),
     asyncapi: readSpecReference(fields.node('asyncapi'), report),
     graphql: readGraphql(fields.node('graphql'), report),
+    sdk: readSdkReference(fields.node('sdk'), report),
     description: fields.text('description'),
     tag: fields.text('tag'),
     root: fields.text('root')?.trim() || undefined,
@@ -136,7 +147,6 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
     children: readChildren(fields, report),
   };
   if (kind === 'tab') input.children = withProductGroups(input, fields, report);
-  reportUnmade(fields.node('sdk'), report);
   reportPublic(fields.node('public'), report);
   reportDivisionKeys(fields, input);
   fields.skip(...Object.keys(WITHOUT_EFFECT));
@@ -204,17 +214,6 @@ function readGraphql(node: JsonNode | undefined, report: Report): SpecReference 
   });
   const { parts } = spec;
   return { ...joined(spec), ...(parts && { parts: parts.map(joined) }) };
-}
-
-/** References made of SDK artifacts (content format, SDK references). */
-function reportUnmade(node: JsonNode | undefined, report: Report): void {
-  if (!node) return;
-  report({
-    ...placeOfKey(node),
-    severity: 'warning',
-    code: 'reference-not-made',
-    message: `No pages are made from "sdk" (${node.pointer}); its place shows the pages that are listed there. List pages of your own, or leave the entry out.`,
-  });
 }
 
 /** A bundle has no login: what is in it is public, and what is not to be public must not be in it. */

@@ -8,7 +8,7 @@ import { placeOf, type JsonArray, type JsonNode } from './json-node.ts';
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   if (!node || (node.type === 'scalar' && node.value === '')) return undefined;
   if (node.type === 'array' && node.items.some(({ type }) => type === 'object')) return fromList(node, report);
-  if (node.type !== 'object') return fromSources(node, report);
+  if (node.type !== 'object') return readSources(node, report);
   const fields = readFields(node, report);
   const source = fields.node('source');
   const directory = fields.text('directory')?.replace(/^\/+|\/+$/g, '');
@@ -16,7 +16,7 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   const overlays = fields.texts('overlays').map(withoutSlash);
   fields.close();
   if (!source) reportInvalid({ node, expected: 'an object with "source"', report });
-  const found = source && fromSources(source, report);
+  const found = source && readSources(source, report);
   return found && { ...found, directory, slug, ...(overlays.length > 0 && { overlays }) };
 }
 
@@ -27,7 +27,8 @@ function fromList(node: JsonArray, report: Report): SpecReference | undefined {
     : undefined;
 }
 
-function fromSources(node: JsonNode, report: Report): SpecReference | undefined {
+/** Reads paths and URLs of specifications. */
+export function readSources(node: JsonNode, report: Report): SpecReference | undefined {
   const sources = (node.type === 'array' ? node.items : [node]).flatMap((item) => {
     const text = item.type === 'scalar' && typeof item.value === 'string' ? item.value.trim() : undefined;
     if (!text) reportInvalid({ node: item, expected: 'the path or URL of a specification', report });

@@ -30,6 +30,8 @@ test.each<[string, object, string[]]>([
   ],
   ['the layout of preview images', { thumbnails: { preset: 'minimal' } }, ['"preset"']],
   ['fonts of preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
+  ['references of SDKs of the whole site', { api: { sdk: { format: 'typedoc', source: 'a.json' } } }, ['"sdk"', 'tab']],
+  ['schemas of the whole site', { api: { graphql: 'a.graphql' } }, ['"graphql"', 'tab or a group']],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
 ])('what is not done with %s is said once, by name', async (_, config, names) => {
   const found = await codesOf(config);

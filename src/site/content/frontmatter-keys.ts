@@ -35,25 +35,6 @@ export function reportMisspeltKeys(
   }
 }
 
-/** `sdk` and `graphql` ask for a generated reference below the page's own text (content format, SDK references). */
-export function reportUnmadeReference(
-  entries: YamlEntries,
-  { file, firstLine, report }: { file: string; firstLine: number; report: Report },
-): void {
-  for (const key of ['sdk', 'graphql']) {
-    const entry = entries.get(key);
-    if (entry)
-      report({
-        file,
-        line: firstLine + entry.line,
-        column: 1,
-        severity: 'warning',
-        code: 'reference-not-made',
-        message: `No reference is made from "${key}"; the page shows its own text only. Write the reference on the page, or leave the field out.`,
-      });
-  }
-}
-
 /** Fields of the format that ask for what a static site does not have. */
 export function reportNotSupported(
   entries: YamlEntries,

@@ -11,6 +11,8 @@ export interface FrontmatterValues {
   choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
   /** A list, or a text with commas. */
   texts(key: string): string[];
+  /** Any value, with a reader of its own; `expected` ends the sentence "Expected …". */
+  value<Value>(key: string, convert: (value: unknown) => Value | undefined, expected: string): Value | undefined;
   related(key: string): false | 'auto' | string[] | undefined;
   /** Every key with a colon. */
   meta(): Record<string, string>;
@@ -52,6 +54,7 @@ export function frontmatterValues(
     choice: (key, choices) =>
       read(key, (entry) => choices.find((choice) => choice === textOf(entry)), `one of ${choices.join(', ')}`, choices),
     texts: (key) => read(key, textsOf, 'a list of texts') ?? [],
+    value: (key, convert, expected) => read(key, ({ value }) => convert(value), expected),
     related: (key) => read(key, relatedOf, 'true, false or a list'),
     meta: () =>
       Object.fromEntries(

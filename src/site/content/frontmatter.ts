@@ -1,8 +1,9 @@
 /** Frontmatter of a page (content format, Frontmatter), read leniently. */
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
-import { reportMisspeltKeys, reportNotSupported, reportUnmadeReference } from './frontmatter-keys.ts';
+import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
 import { frontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
+import { GRAPHQL_FORM, readGraphqlPart, readSdkPart, SDK_FORM } from './part-reference.ts';
 import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
@@ -21,7 +22,6 @@ export function parseFrontmatter(text: string, file: string, report: Report): Pa
   const entries = head === '' ? new Map() : read(head, { file, firstLine, report });
   const values = frontmatterValues(entries, { file, firstLine, report });
   reportMisspeltKeys(entries, { file, firstLine, report });
-  reportUnmadeReference(entries, { file, firstLine, report });
   reportNotSupported(entries, { file, firstLine, report });
   return { frontmatter: toFrontmatter(values), body: text.slice(bodyStart), bodyLine };
 }
@@ -135,6 +135,8 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     openapi: values.text('openapi'),
     openapiSchema: values.text('openapi-schema'),
     asyncapi: values.text('asyncapi'),
+    sdk: values.value('sdk', readSdkPart, SDK_FORM),
+    graphql: values.value('graphql', readGraphqlPart, GRAPHQL_FORM),
     api: values.text('api'),
     authMethod: values.text('authMethod'),
     playground: values.text('playground'),

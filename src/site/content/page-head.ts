@@ -26,7 +26,7 @@ export function readPageHead(content: Buffer, file: string): PageHead {
   const { frontmatter, body } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic));
   return {
     imports: findImports(text, file),
-    specUrls: findSpecUrls(content),
+    specUrls: [...findSpecUrls(content), ...partUrls(frontmatter)],
     title: frontmatter.title ?? findLeadingHeading(body),
     frontmatter,
     diagnostics,
@@ -35,6 +35,11 @@ export function readPageHead(content: Buffer, file: string): PageHead {
 
 /** Characters of the body that are searched for a heading. */
 const MAX_OPENING_LENGTH = 2000;
+
+/** Sources of parts of GraphQL schemas and of references of SDKs. */
+function partUrls({ sdk, graphql }: Frontmatter): string[] {
+  return [sdk, graphql].flatMap((part) => (part?.source && /^https:/i.test(part.source) ? [part.source] : []));
+}
 
 const SPEC_URL = /^(?:openapi|openapi-schema|asyncapi):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;
 /** Characters of a page that are searched for frontmatter. */

@@ -34,6 +34,7 @@ const QUESTIONS = {
   firstModuleBelow: ({ modules }, path) => modules.near.firstBelow(path),
   unavailable: ({ unavailable }, folder) => unavailable.get(folder),
   picture: (site, file) => site.pictureOf(file),
+  subjectPages: (site, key) => site.subjectPages(key),
   similar: (site, url) => site.similar(url).map((page) => page.url),
   variable: ({ modules }, name) => own(modules.variables, name),
   hasFile: ({ source }, file) => source.has(file),

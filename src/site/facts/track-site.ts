@@ -101,6 +101,7 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
       all: () => note('plan', 'pages'),
     }),
     documents: trackUse(site.documents, () => (state.usesDocuments = true)),
+    subjectPages: noted('subjectPages'),
     modules: trackModules(site, {
       note,
       state,

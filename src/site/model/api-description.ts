@@ -1,5 +1,6 @@
 /** API descriptions as the renderer sees them. */
 import type { GraphqlRoot, GraphqlSchema } from './graphql-schema.ts';
+import type { SdkReference } from './sdk-reference.ts';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
@@ -10,12 +11,14 @@ export interface JsonObject {
 export interface ApiDocument {
   /** Path in the docs folder, or the URL it was fetched from. */
   name: string;
-  kind: 'openapi' | 'asyncapi' | 'graphql';
+  kind: 'openapi' | 'asyncapi' | 'graphql' | 'sdk';
   root: JsonObject;
   /** Integers that JavaScript rounds: as they are written, by what they are rounded to. @defaultValue none */
   integers?: ReadonlyMap<number, string>;
   /** Of GraphQL, whose `root` is empty. */
   schema?: GraphqlSchema;
+  /** Of an SDK, whose `root` is empty. */
+  reference?: SdkReference;
 }
 
 /** One operation or webhook of a description. */
@@ -34,5 +37,7 @@ export interface ApiOperation {
 export type ApiSubject =
   | { document: string; kind: 'operation' | 'webhook'; method: string; path: string }
   | { document: string; kind: 'schema' | 'channel' | GraphqlRoot | 'type'; name: string }
+  /** A symbol of an SDK: `class com.example.Shape`; with `member`, such as `method area`, that of it alone. */
+  | { document: string; kind: 'sdk'; name: string; member?: string }
   /** The description cannot be read: the page says so. */
   | { document: string; kind: 'unavailable' };

@@ -67,7 +67,6 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'redirect-shadows-page',
   'redirect-target-missing',
   'redirect-too-many',
-  'reference-not-made',
   'reserved-path',
   'snippet-cycle',
   'spec-insecure-url',

@@ -1,3 +1,5 @@
+import type { PartReference } from './part-reference.ts';
+
 /** Frontmatter of a page after reading (content-format 2). */
 export interface Frontmatter {
   title?: string;
@@ -23,6 +25,10 @@ export interface Frontmatter {
   openapi?: string;
   openapiSchema?: string;
   asyncapi?: string;
+  /** The symbol or member of an SDK that the page shows. */
+  sdk?: PartReference;
+  /** The operation or type of a GraphQL schema that the page shows. */
+  graphql?: PartReference;
   api?: string;
   authMethod?: string;
   playground?: string;

@@ -23,6 +23,8 @@ export interface NavigationInput {
   asyncapi?: SpecReference;
   /** Pages are made of it beside those that are listed; it is not handed down. */
   graphql?: SpecReference;
+  /** The same of an SDK: pages are made of it unless one that is listed shows a part of it. */
+  sdk?: SpecReference;
   description?: string;
   tag?: string;
   /** Page path of a group's or menu item's own page. */

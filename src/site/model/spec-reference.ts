@@ -1,4 +1,5 @@
 import type { Place } from './diagnostics.ts';
+import type { SdkFormat } from './sdk-reference.ts';
 
 /** A spec reference: files or URLs, and the folder its generated pages go to. */
 export interface SpecReference {
@@ -6,6 +7,8 @@ export interface SpecReference {
   directory?: string;
   /** Addresses are made from `operationId`. */
   slug?: 'operationId';
+  /** Of an SDK: the tool that wrote it. @defaultValue what the files say */
+  format?: SdkFormat;
   /** Files and URLs of overlays, in the order in which they are applied. */
   overlays?: string[];
   /** Of a list with objects: each item by itself. `sources` are those of all. */

@@ -6,8 +6,8 @@ import type { Source } from './source.ts';
 
 /** The line of a page that names its API description: where nodes made of the description stand. */
 export function subjectPlace({ file, frontmatter: { lines } }: Pick<PlannedPage, 'file' | 'frontmatter'>): Place {
-  const line = lines?.['openapi'] ?? lines?.['openapi-schema'] ?? lines?.['asyncapi'] ?? lines?.['api'] ?? 1;
-  return { file, line, column: 1 };
+  const line = lines?.['openapi'] ?? lines?.['openapi-schema'] ?? lines?.['asyncapi'] ?? lines?.['api'];
+  return { file, line: line ?? lines?.['sdk'] ?? lines?.['graphql'] ?? 1, column: 1 };
 }
 
 /** The description that a node of a page is made of, undefined for nodes of the page's own content. */

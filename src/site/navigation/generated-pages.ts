@@ -4,12 +4,15 @@ import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
 import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
-import { channelPage, graphqlPage, mintOf, operationPage, unavailablePage } from '../openapi/make-pages.ts';
+import { channelPage, graphqlPage, mintOf, operationPage, sdkPage, unavailablePage } from '../openapi/make-pages.ts';
 import { groupTag } from '../openapi/operation-tags.ts';
 import { createUrlRegister, directoryPath, operationUrl, overrideUrl } from '../openapi/operation-url.ts';
 import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 import type { GraphqlSchema } from '../model/graphql-schema.ts';
+import type { SdkReference } from '../model/sdk-reference.ts';
+import { subjectPlace } from '../model/subject-place.ts';
+import { listSdkPages, nameOfSymbol } from '../openapi/sdk/list-pages.ts';
 import { isSameChoice } from './page-choices.ts';
 
 /** Pages of one description in one directory. */
@@ -133,7 +136,8 @@ type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: R
 function listCandidates(wanted: WantedGroup, input: ListInput): Candidate[] {
   const { group } = wanted;
   const document = input.documents.find(group.document);
-  if (document?.schema) return graphqlOf(document.name, document.schema, group);
+  if (document?.schema) return graphqlOf(document.name, document.schema, wanted, input);
+  if (document?.reference) return sdkOf(document.name, document.reference, wanted, input);
   if (document) return [...operationsOf(document, wanted, input), ...channelsOf(document, wanted, input)];
   return [
     {
@@ -172,13 +176,25 @@ function channelsOf(document: ApiDocument, { group, all, keys }: WantedGroup, in
   });
 }
 
-function graphqlOf(document: string, schema: GraphqlSchema, { directory, version }: PageGroup): Candidate[] {
-  const pages = listGraphqlPages(schema).flatMap((group) => group.pages);
-  return pages.map((page) => ({
-    subject: { document, kind: page.kind, name: page.name },
-    wantedUrl: `/${[directoryPath(directory), page.path].filter(Boolean).join('/')}`,
-    make: (url) => graphqlPage(document, page, { url, version }),
-  }));
+function graphqlOf(document: string, schema: GraphqlSchema, { group }: WantedGroup, input: ListInput): Candidate[] {
+  const pages = listGraphqlPages(schema).flatMap(({ pages: own }) => own);
+  return pages.flatMap((page) => {
+    const subject: ApiSubject = { document, kind: page.kind, name: page.name };
+    const make = (url: string) => graphqlPage(document, page, { url, version: group.version });
+    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: pathIn(group, page.path), make }];
+  });
+}
+
+function sdkOf(document: string, reference: SdkReference, { group }: WantedGroup, input: ListInput): Candidate[] {
+  return listSdkPages(reference).flatMap((page) => {
+    const subject: ApiSubject = { document, kind: 'sdk', name: nameOfSymbol(page.symbol) };
+    const make = (url: string) => sdkPage(document, page.symbol, { url, version: group.version });
+    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: pathIn(group, page.path), make }];
+  });
+}
+
+function pathIn({ directory }: PageGroup, path: string): string {
+  return `/${[directoryPath(directory), path].filter(Boolean).join('/')}`;
 }
 
 function isWithheld(subject: ApiSubject, { withheld, written }: ListInput): boolean {
@@ -197,6 +213,8 @@ function keyOf(subject: ApiSubject): string {
       return subject.kind === 'webhook' ? `${nameOperation(subject)} ${subject.method}` : nameOperation(subject);
     case 'unavailable':
       return 'unavailable';
+    case 'sdk':
+      return [subject.name, ...(subject.member === undefined ? [] : [subject.member])].join(' · ');
     default:
       return `${subject.kind} ${subject.name}`;
   }
@@ -223,9 +241,7 @@ function addressOf(operation: ApiOperation, { directory, slug }: PageGroup): str
 
 function reportWritten({ file, url, frontmatter }: FoundPage, name: string, report: Report): void {
   report({
-    file,
-    line: frontmatter.lines?.['openapi'] ?? frontmatter.lines?.['asyncapi'] ?? 1,
-    column: 1,
+    ...subjectPlace({ file, frontmatter }),
     severity: 'warning',
     code: 'operation-page-clash',
     message: `The navigation makes a page of "${name}", and ${file} is that page already (${url}); the file was taken. List the file in the navigation instead, or remove it.`,

@@ -11,6 +11,7 @@ import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
 import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
+import { groupSdkPages, nameOfSymbol, type SdkGroup } from '../openapi/sdk/list-pages.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
@@ -75,7 +76,7 @@ type Wanted = { group: PageGroup } & ({ entry: PageEntry; subject: ApiSubject } 
 /** Finds every wanted page, in the order of the navigation; what is not found is reported. */
 function collect(node: NavigationInput, above: Inherited, input: ExpandInput): Wanted[] {
   const own = inherit(node, above);
-  const whole = wholeSpecs(node).flatMap((spec) =>
+  const whole = wholeSpecs(node, input).flatMap((spec) =>
     spec.sources.map((name): Wanted => ({ group: groupOf(spec, name, own, input) })),
   );
   const named = node.children.flatMap((child) => {
@@ -133,11 +134,29 @@ function groupOf(
   return { document: finder.specName(name), directory: spec?.directory, slug: spec?.slug, version, choice };
 }
 
-/** The descriptions that fill a node: its own ones, when nothing below it lists a page; GraphQL beside what is listed. */
-function wholeSpecs(node: NavigationInput): SpecReference[] {
-  const { openapi, asyncapi, graphql } = node;
+/**
+ * The descriptions that fill a node: its own ones, when nothing below it lists a page; GraphQL and SDKs beside what is listed, unless
+ * a page of that shows a part of one.
+ */
+function wholeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecReference[] {
+  const { openapi, asyncapi, graphql, sdk } = node;
   const isFilled = (openapi ?? asyncapi) && !listsPages(node);
-  return [...(isFilled ? [openapi, asyncapi] : []), graphql].flatMap((spec) => (spec ? partsOf(spec) : []));
+  return [
+    ...(isFilled ? [openapi, asyncapi] : []),
+    ...(graphql && !showsPart(node, 'graphql', pages) ? [graphql] : []),
+    ...(sdk && !showsPart(node, 'sdk', pages) ? [sdk] : []),
+  ].flatMap((spec) => (spec ? partsOf(spec) : []));
+}
+
+/** Whether a page that is listed below a node says that it shows a part of a schema or of an SDK. */
+function showsPart(
+  { root, children }: NavigationInput,
+  key: 'graphql' | 'sdk',
+  pages: ReadonlyMap<string, FoundPage>,
+): boolean {
+  const isPart = (ref: string) => refToUrls(ref).some((url) => pages.get(url)?.frontmatter[key] !== undefined);
+  if (root !== undefined && isPart(root)) return true;
+  return children.some((child) => (child.type === 'page' ? isPart(child.ref) : showsPart(child.node, key, pages)));
 }
 
 function listsPages({ children }: NavigationInput): boolean {
@@ -161,7 +180,7 @@ function rewrite(node: NavigationInput, above: Inherited, context: RewriteContex
     const url = context.generated.urlOf(wanted.group, wanted.subject);
     return url === undefined ? [] : [{ ...child, url }];
   });
-  const whole = wholeSpecs(node).flatMap((spec) =>
+  const whole = wholeSpecs(node, context).flatMap((spec) =>
     spec.sources.flatMap((name) =>
       wholeEntries({ node, group: groupOf(spec, name, own, context), language: own.language }, context),
     ),
@@ -204,6 +223,17 @@ function wholeEntries(
       const shown = textsFor(language)(label);
       return { type: 'node', node: { kind: 'group', label: shown, pointer, place, children: urls.map(page) } };
     });
+  if (document.reference) {
+    const toGroup = ({ label, pages, groups }: SdkGroup): NavigationEntry => {
+      const urls = pages.flatMap(
+        ({ symbol }) =>
+          generated.urlOf(group, { document: document.name, kind: 'sdk', name: nameOfSymbol(symbol) }) ?? [],
+      );
+      const children = [...urls.map(page), ...groups.map(toGroup)];
+      return { type: 'node', node: { kind: 'group', label, pointer, place, children } };
+    };
+    return groupSdkPages(document.reference).map(toGroup);
+  }
   const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
     type: 'node',
     node: { kind: 'group', label, pointer, place, children: [...urls.map(page), ...groups.map(toEntry)] },

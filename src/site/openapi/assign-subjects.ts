@@ -1,4 +1,4 @@
-/** Pages with a file that show a part of a description: frontmatter `openapi`, `openapi-schema`, `asyncapi`. */
+/** Pages with a file that show a part of a description: frontmatter `openapi`, `openapi-schema`, `asyncapi`, `sdk`, `graphql`. */
 import type { FoundPage } from '../content/discover.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
@@ -8,7 +8,12 @@ import type { ApiDocuments } from './documents.ts';
 import type { Found, SubjectFinder } from './find-subject.ts';
 import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
+import { findGraphqlPage } from './graphql/list-pages.ts';
+import { targetOf } from './sdk/find-part.ts';
+import { symbolFacts } from './sdk/symbol-facts.ts';
 import type { ApiSubject, JsonObject } from '../model/api-description.ts';
+import type { GraphqlSchema } from '../model/graphql-schema.ts';
+import type { SdkReference } from '../model/sdk-reference.ts';
 
 export interface AssignedSubjects {
   /** The pages given, with what they show. */
@@ -54,14 +59,16 @@ export function assignSubjects(input: {
 }
 
 function findWanted(
-  { frontmatter: { openapi, openapiSchema, asyncapi } }: FoundPage,
+  { frontmatter: { openapi, openapiSchema, asyncapi, sdk, graphql } }: FoundPage,
   finder: SubjectFinder,
-  inherited: { openapi: string[]; asyncapi: string[] } = { openapi: [], asyncapi: [] },
+  inherited: Specs = NO_SPECS,
 ): { key: string; found: Found } | undefined {
   if (openapi !== undefined) return { key: 'openapi', found: finder.operation(openapi, inherited.openapi) };
   if (openapiSchema !== undefined)
     return { key: 'openapi-schema', found: finder.schema(openapiSchema, inherited.openapi) };
   if (asyncapi !== undefined) return { key: 'asyncapi', found: finder.channel(asyncapi, inherited.asyncapi) };
+  if (sdk !== undefined) return { key: 'sdk', found: finder.sdk(sdk, inherited.sdk) };
+  if (graphql !== undefined) return { key: 'graphql', found: finder.graphql(graphql, inherited.graphql) };
   return undefined;
 }
 
@@ -70,20 +77,52 @@ export function valueOf(subject: ApiSubject, documents: ApiDocuments): JsonObjec
   const document = documents.find(subject.document);
   if (!document || subject.kind === 'unavailable') return undefined;
   if ('method' in subject) return getOperation(document, subject)?.value;
+  if (document.reference) return subject.kind === 'sdk' ? sdkValue(document.reference, subject) : undefined;
+  if (document.schema) return graphqlValue(document.schema, subject);
   return subject.kind === 'schema' ? findSchema(document, subject.name) : findChannel(document, subject.name);
 }
+
+function sdkValue(reference: SdkReference, subject: Extract<ApiSubject, { kind: 'sdk' }>): JsonObject | undefined {
+  const found = targetOf(reference, subject);
+  return found && { ...symbolFacts(found.member ?? found.symbol) };
+}
+
+function graphqlValue(
+  schema: GraphqlSchema,
+  { kind, name }: Extract<ApiSubject, { name: string }>,
+): JsonObject | undefined {
+  const value = findGraphqlPage(schema, kind, name)?.value;
+  return (
+    value && {
+      title: name,
+      description: value.description,
+      deprecated: 'deprecated' in value && value.deprecated !== undefined,
+    }
+  );
+}
+
+interface Specs {
+  openapi: readonly string[];
+  asyncapi: readonly string[];
+  graphql: readonly string[];
+  sdk: readonly string[];
+}
+
+const NO_SPECS: Specs = { openapi: [], asyncapi: [], graphql: [], sdk: [] };
 
 /** The descriptions of the navigation around each listed page. */
 function specsOfPages(
   root: NavigationInput,
   pages: ReadonlyMap<string, FoundPage>,
   finder: SubjectFinder,
-): Map<string, { openapi: string[]; asyncapi: string[] }> {
-  const found = new Map<string, { openapi: string[]; asyncapi: string[] }>();
-  const visit = (node: NavigationInput, above: { openapi: string[]; asyncapi: string[] }) => {
+): Map<string, Specs> {
+  const found = new Map<string, Specs>();
+  const visit = (node: NavigationInput, above: Specs) => {
     const own = {
       openapi: node.openapi?.sources.map(finder.specName) ?? above.openapi,
       asyncapi: node.asyncapi?.sources.map(finder.specName) ?? above.asyncapi,
+      graphql: node.graphql?.sources.map(finder.specName) ?? above.graphql,
+      sdk: node.sdk?.sources.map(finder.specName) ?? above.sdk,
     };
     const add = (ref: string) => {
       const url = refToUrls(ref).find((candidate) => pages.has(candidate));
@@ -98,6 +137,6 @@ function specsOfPages(
       }
     }
   };
-  visit(root, { openapi: [], asyncapi: [] });
+  visit(root, NO_SPECS);
   return found;
 }

@@ -12,18 +12,21 @@ export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' |
   openapi: SpecReference[];
   asyncapi: SpecReference[];
   graphql: SpecReference[];
+  sdk: SpecReference[];
 } {
   const openapi = partsOfAny(api.openapi);
   const asyncapi = partsOfAny(api.asyncapi);
   const graphql: SpecReference[] = [];
+  const sdk: SpecReference[] = [];
   const visit = (node: NavigationInput) => {
     openapi.push(...partsOfAny(node.openapi));
     asyncapi.push(...partsOfAny(node.asyncapi));
     graphql.push(...partsOfAny(node.graphql));
+    sdk.push(...partsOfAny(node.sdk));
     for (const child of node.children) if (child.type === 'node') visit(child.node);
   };
   visit(navigation);
-  return { openapi, asyncapi, graphql };
+  return { openapi, asyncapi, graphql, sdk };
 }
 
 function partsOfAny(spec: SpecReference | undefined): SpecReference[] {

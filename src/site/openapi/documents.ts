@@ -51,7 +51,8 @@ function createLoader(source: Source, remote: RemoteFiles): Load {
       loaded.set(key, known);
       return known;
     }
-    const made = { ...loadDocument({ name, source, remote, overlays }), bytes: sizeOf(name, source, remote) };
+    const document = loadDocument({ name, source, remote, overlays });
+    const made = { ...document, bytes: document.bytes ?? sizeOf(name, source, remote) };
     loaded.set(key, made);
     bytes += made.bytes;
     for (const [other, { bytes: freed }] of loaded) {

@@ -12,9 +12,12 @@ import {
   nameOperation,
 } from './list-operations.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
+import { findGraphqlSubject, listGraphqlNames } from './graphql/find-part.ts';
 import { findNearName } from './near-names.ts';
 import { findSpecFile, parseNameReference } from './references.ts';
+import { findSdkSubject, listSdkNames } from './sdk/find-part.ts';
 import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
+import type { PartReference } from '../model/part-reference.ts';
 
 /** Name of the description that a written path or URL means, whether or not there is one. */
 export type SpecName = (written: string) => string;
@@ -23,6 +26,8 @@ export interface SubjectFinder {
   operation(text: string, inherited?: readonly string[]): Found;
   schema(text: string, inherited?: readonly string[]): Found;
   channel(text: string, inherited?: readonly string[]): Found;
+  sdk(part: PartReference, inherited?: readonly string[]): Found;
+  graphql(part: PartReference, inherited?: readonly string[]): Found;
   specName: SpecName;
 }
 
@@ -37,15 +42,18 @@ export interface FinderInput {
   has: (file: string) => boolean;
   /** Descriptions of `api.openapi` and `api.asyncapi`, in their order. */
   configured: readonly string[];
+  /** References of SDKs and GraphQL schemas that the navigation names. @defaultValue none */
+  listed?: { sdk: readonly string[]; graphql: readonly string[] } | undefined;
   /** Every description of the docs folder, sorted. */
   scanned: readonly string[];
 }
 
-type SubjectKind = 'operation' | 'schema' | 'channel';
+type SubjectKind = 'operation' | 'schema' | 'channel' | 'sdk' | 'graphql';
 
 /** `scanned` are the descriptions of the docs folder. */
 export function createSpecName(has: (file: string) => boolean, scanned: readonly string[]): SpecName {
-  const nameOf = (written: string) => findSpecFile(written, has, scanned) ?? stripRoot(written);
+  const nameOf = (written: string) =>
+    findSpecFile(written, has, scanned) ?? stripRoot(written).replace(/(?<!\/)\/+$/, '');
   return (written) => joinNames(splitNames(written).map(nameOf));
 }
 
@@ -54,14 +62,16 @@ export function createSpecName(has: (file: string) => boolean, scanned: readonly
  * What is in none of them is taken from the first description of the docs folder, by name, that has it, unless the named
  * one is there and cannot be read.
  */
-export function createSubjectFinder({ documents, has, configured, scanned }: FinderInput): SubjectFinder {
+export function createSubjectFinder(input: FinderInput): SubjectFinder {
+  const { documents, has, configured, scanned, listed } = input;
   const specName = createSpecName(has, scanned);
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
   function find(kind: SubjectKind, wanted: Wanted, inherited: readonly string[] = []): Found {
-    const named = wanted.spec === undefined ? undefined : [specName(wanted.spec)];
-    const tiers = named ? [named] : [inherited, configured.map(specName)];
+    const others = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
+    const named = wanted.spec === undefined ? undefined : [wholeOf(specName(wanted.spec), [...inherited, ...others])];
+    const tiers = named ? [named] : [inherited, others];
     const unusable: string[] = [];
     for (const name of new Set(tiers.flat())) {
       const document = documents.find(name);
@@ -80,9 +90,9 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
       const isMissing = unusable.length > 0;
       return { subject: found, ...(named && { problem: describeMove({ kind, wanted, found, isMissing }) }) };
     }
-    const searched = named ?? [...new Set([...tiers.flat(), ...scanned])];
+    const searched = named ?? [...new Set([...tiers.flat(), ...(wanted.part ? [] : scanned)])];
     const near = unusable.length > 0 ? undefined : findNear({ kind, wanted, searched });
-    return { problem: describeMiss({ kind, wanted, near, named: named?.[0] }), unusable };
+    return { problem: describeMiss({ kind, wanted, near, named: named?.flatMap(splitNames).join(', ') }), unusable };
   }
 
   let guesses = 0;
@@ -109,7 +119,14 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
     },
     schema: (text, inherited) => find('schema', parseNameReference(text, isSpec), inherited),
     channel: (text, inherited) => find('channel', parseNameReference(text, isSpec), inherited),
+    sdk: (part, inherited) => find('sdk', wantedPart(part), inherited),
+    graphql: (part, inherited) => find('graphql', wantedPart(part), inherited),
   };
+}
+
+/** The schema that a file is one of several of; else what the file is by itself. */
+function wholeOf(name: string, names: readonly string[]): string {
+  return names.includes(name) ? name : (names.find((joined) => splitNames(joined).includes(name)) ?? name);
 }
 
 interface Wanted {
@@ -117,13 +134,25 @@ interface Wanted {
   name: string;
   method?: string;
   path?: string;
+  /** Of an SDK or a GraphQL schema; `name` is what it is called in messages. */
+  part?: PartReference;
+}
+
+function wantedPart(part: PartReference): Wanted {
+  const { kind, name, parent, source } = part;
+  return {
+    name: `${kind} ${parent === undefined ? '' : `${parent}.`}${name}`,
+    part,
+    ...(source !== undefined && { spec: source }),
+  };
 }
 
 /** Misses for which near names are looked up: each lookup reads every name. */
 const MAX_GUESSES = 100;
 
 function lookUp(document: ApiDocument, kind: SubjectKind, wanted: Wanted): ApiSubject | undefined {
-  const { name } = wanted;
+  const { name, part } = wanted;
+  if (part) return kind === 'sdk' ? findSdkSubject(document, part) : findGraphqlSubject(document, part);
   if (kind === 'schema') return findSchema(document, name) && { document: document.name, kind, name };
   if (kind === 'channel') return findChannel(document, name) && { document: document.name, kind, name };
   const operation = findOperation(document, { method: wanted.method ?? '', path: wanted.path ?? '' });
@@ -138,6 +167,8 @@ function lookUp(document: ApiDocument, kind: SubjectKind, wanted: Wanted): ApiSu
 }
 
 function namesOf(document: ApiDocument, kind: SubjectKind): string[] {
+  if (kind === 'sdk') return listSdkNames(document);
+  if (kind === 'graphql') return listGraphqlNames(document);
   if (kind === 'operation') return listOperations(document).operations.map(nameOperation);
   return kind === 'channel' ? listChannels(document) : listSchemas(document);
 }
@@ -149,11 +180,19 @@ function describeMiss(miss: {
   named: string | undefined;
 }) {
   const { kind, wanted, near, named } = miss;
-  const where =
-    named === undefined ? 'no API description of the site has' : `the API description ${named} does not have`;
+  const source = SOURCES[kind];
+  const where = named === undefined ? `no ${source} of the site has` : `the ${source} ${named} does not have`;
   const fix = near === undefined ? 'Correct the name, or add it to the description.' : `Did you mean "${near}"?`;
-  return `There is no ${kind} "${wanted.name}": ${where} it. ${fix}`;
+  return `There is no ${wanted.part ? '' : `${kind} `}"${wanted.name}": ${where} it. ${fix}`;
 }
+
+const SOURCES: Readonly<Record<SubjectKind, string>> = {
+  operation: 'API description',
+  schema: 'API description',
+  channel: 'API description',
+  graphql: 'GraphQL schema',
+  sdk: 'SDK reference',
+};
 
 function describeMove(move: { kind: SubjectKind; wanted: Wanted; found: ApiSubject; isMissing: boolean }): string {
   const { kind, wanted, found, isMissing } = move;

@@ -6,6 +6,9 @@ import type { GraphqlPage } from './graphql/list-pages.ts';
 import { nameOperation } from './list-operations.ts';
 import { badgeOf } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
+import { nameOfSymbol } from './sdk/list-pages.ts';
+import { symbolFacts } from './sdk/symbol-facts.ts';
+import type { SdkSymbol } from '../model/sdk-reference.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
@@ -83,6 +86,20 @@ export function graphqlPage(
       ...(version !== undefined && { version }),
     }),
     subject: { document, kind, name },
+    generated: true,
+  };
+}
+
+/** The page of a symbol of an SDK. */
+export function sdkPage(document: string, symbol: SdkSymbol, { url, version }: PageFacts): FoundPage {
+  const { title, description, deprecated } = symbolFacts(symbol);
+  return {
+    url,
+    file: document,
+    title,
+    description: firstParagraph(description),
+    frontmatter: makeFrontmatter({ ...(deprecated && { deprecated }), ...(version !== undefined && { version }) }),
+    subject: { document, kind: 'sdk', name: nameOfSymbol(symbol) },
     generated: true,
   };
 }

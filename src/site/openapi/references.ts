@@ -25,7 +25,9 @@ export function findSpecFile(
   if (/^https?:/i.test(written)) return written;
   const plain = stripRoot(written);
   if (plain === '') return undefined;
-  const spellings = ['', '.json', '.yaml', '.yml'].map((ending) => plain + ending);
+  const spellings = ['', '.json', '.yaml', '.yml', '.graphql', '.graphqls', '.gql', '.xml'].map(
+    (ending) => plain + ending,
+  );
   return (
     spellings.find(has) ?? descriptions.find((file) => spellings.some((spelling) => file.endsWith(`/${spelling}`)))
   );

@@ -8,7 +8,7 @@ import { parseOperationReference } from '../content/operation-reference.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
 import { mintOf } from './make-pages.ts';
-import { findGraphqlPage } from './graphql/list-pages.ts';
+import { findGraphqlPage, type GraphqlPage } from './graphql/list-pages.ts';
 import { graphqlNodes } from './graphql/page-nodes.ts';
 import { channelNodes } from './page/channel-nodes.ts';
 import { manualNodes } from './manual/nodes.ts';
@@ -18,11 +18,17 @@ import { operationNodes } from './page/operation-nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
 import { schemaNodes } from './page/schema-nodes.ts';
 import { connectNodes, tryItNodes } from './playground/try-it.ts';
+import { targetOf } from './sdk/find-part.ts';
+import { nameOfSymbol } from './sdk/list-pages.ts';
+import { memberPageNodes, symbolNodes } from './sdk/page/symbol-nodes.ts';
+import type { SdkReference, SdkSymbol } from '../model/sdk-reference.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 
 export interface SubjectContext {
   plan: SitePlan;
   documents: ApiDocuments;
+  /** URLs of the pages that show a subject. */
+  pagesOf: (subject: ApiSubject) => readonly string[];
   page: PlannedPage;
   text: (key: string) => string;
   report: Report;
@@ -55,13 +61,41 @@ function documentNodes(document: ApiDocument, subject: ApiSubject, context: Subj
   if (subject.kind === 'schema') return schemaNodes(document, subject.name, optionsOf(context));
   if (document.schema && 'name' in subject) {
     const found = findGraphqlPage(document.schema, subject.kind, subject.name);
-    const folder = context.page.url.split('/').slice(0, -2).join('/');
-    return found && graphqlNodes(document.schema, found, { ...optionsOf(context), folder });
+    const urlOf = (kind: GraphqlPage['kind'], name: string) =>
+      nearestPage({ document: document.name, kind, name }, context);
+    return found && graphqlNodes(document.schema, found, { ...optionsOf(context), urlOf });
   }
+  if (subject.kind === 'sdk') return document.reference && sdkNodes(document.reference, subject, context);
   if (subject.kind !== 'channel') return undefined;
   const { name } = subject;
   const action = connectNodes({ document, name, ...buttonInput(context) });
   return channelNodes(document, name, { ...optionsOf(context), action });
+}
+
+function sdkNodes(
+  reference: SdkReference,
+  subject: Extract<ApiSubject, { kind: 'sdk' }>,
+  context: SubjectContext,
+): ApiPageNodes | undefined {
+  const found = targetOf(reference, subject);
+  if (!found) return undefined;
+  const { symbol, member } = found;
+  const urlOf = (other: SdkSymbol) =>
+    nearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(other) }, context);
+  const options = { ...optionsOf(context), urlOf };
+  return member ? memberPageNodes(reference, { symbol, member }, options) : symbolNodes(reference, symbol, options);
+}
+
+/** Several versions of a site may show the same: the page whose address begins most like that of the page at hand. */
+function nearestPage(subject: ApiSubject, { page, pagesOf }: SubjectContext): string | undefined {
+  const urls = pagesOf(subject);
+  if (urls.length < 2) return urls[0];
+  const own = page.url.split('/');
+  const shared = (url: string) => {
+    const at = url.split('/').findIndex((part, index) => part !== own[index]);
+    return at === -1 ? own.length : at;
+  };
+  return urls.reduce((best, url) => (shared(url) > shared(best) ? url : best));
 }
 
 /** A page that describes its endpoint by hand (content format, Manual pages). */

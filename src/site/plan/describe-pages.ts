@@ -5,10 +5,11 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { assignSubjects } from '../openapi/assign-subjects.ts';
-import { checkDescriptions } from '../openapi/check-descriptions.ts';
+import { checkDescriptions, listSpecReferences } from '../openapi/check-descriptions.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 import { reportUnused } from '../openapi/load/overlays/find-overlays.ts';
+import { checkFormats, type NamedFormat } from '../openapi/sdk/check-formats.ts';
 import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 
@@ -25,7 +26,7 @@ export interface DescribedPages {
 export function describePages(input: {
   found: PagesByReaders;
   descriptions: SiteDescriptions;
-  config: Pick<SiteConfig, 'navigation'>;
+  config: Pick<SiteConfig, 'api' | 'navigation'>;
   source: Source;
   documents: ApiDocuments;
   finder: SubjectFinder;
@@ -46,11 +47,29 @@ export function describePages(input: {
     .filter(({ document }) => source.has(document))
     .map(({ document }): [string, Place] => [document, { file: document, line: 1, column: 1 }]);
   checkDescriptions({ named: firstPlaces([...named, ...overlaid]), documents, source, report });
+  checkFormats(listFormats(config, found.open.values(), finder), documents, report);
   return {
     pages,
     withheld: new Set(subjects.map(subjectKey)),
     restricted: new Set(subjects.map(({ document }) => document)),
   };
+}
+
+/** References of SDKs as docs.json and pages name them. */
+function listFormats(
+  config: Pick<SiteConfig, 'api' | 'navigation'>,
+  pages: Iterable<FoundPage>,
+  { specName }: SubjectFinder,
+): NamedFormat[] {
+  const inConfig = listSpecReferences(config).sdk.flatMap(({ sources, format, place }) =>
+    sources.map((written): NamedFormat => ({ name: specName(written), format, place, code: 'config-invalid-value' })),
+  );
+  const inPages = Array.from(pages).flatMap(({ file, frontmatter: { sdk, lines } }): NamedFormat[] => {
+    if (sdk?.source === undefined) return [];
+    const place = { file, line: lines?.['sdk'] ?? 1, column: 1 };
+    return [{ name: specName(sdk.source), format: sdk.format, place, code: 'frontmatter-invalid-value' }];
+  });
+  return [...inConfig, ...inPages];
 }
 
 /** The first place that names each description, in the order in which they are named first. */

@@ -44,12 +44,17 @@ export function findSiteDescriptions(input: {
     (file) => source.has(file),
     scanned.map((description) => description.name),
   );
-  const { openapi, asyncapi, graphql } = listSpecReferences(config);
+  const { openapi, asyncapi, graphql, sdk } = listSpecReferences(config);
   const name = (kind: FoundDescription['kind'], references: typeof openapi): NamedDescription[] =>
     references.flatMap(({ sources, place }) => sources.map((written) => ({ kind, name: specName(written), place })));
   const references = [...openapi, ...asyncapi];
   return {
-    named: [...name('openapi', openapi), ...name('asyncapi', asyncapi), ...name('graphql', graphql)],
+    named: [
+      ...name('openapi', openapi),
+      ...name('asyncapi', asyncapi),
+      ...name('graphql', graphql),
+      ...name('sdk', sdk),
+    ],
     scanned,
     marked,
     ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),

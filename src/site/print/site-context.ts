@@ -5,6 +5,7 @@ import { matchRedirect } from '../content/redirects.ts';
 import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
+import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { readPicture, type PictureFacts } from './picture-facts.ts';
@@ -22,6 +23,8 @@ export interface SiteContext {
   /** Folder of pages that an API description would have made, and has not since it cannot be read → the page that says so. */
   unavailable: ReadonlyMap<string, string>;
   documents: ApiDocuments;
+  /** URLs of the pages that show a subject, as `subjectKey` names it. */
+  subjectPages(key: string): readonly string[];
   modules: ModuleCache;
   highlighter: CodeHighlighter;
   /** Facts of a published file, if it is a picture. */
@@ -51,6 +54,14 @@ export function createSiteContext(input: {
   const code = noteReads(source);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
+  const subjects = new Map<string, string[]>();
+  for (const { url, subject } of plan.pages) {
+    if (!subject || !('name' in subject)) continue;
+    const key = subjectKey(subject);
+    const urls = subjects.get(key);
+    if (urls) urls.push(url);
+    else subjects.set(key, [url]);
+  }
   const pictures = new Map<string, PictureFacts>();
   const near = {
     pages: createNearPaths(() => pages.keys()),
@@ -61,6 +72,7 @@ export function createSiteContext(input: {
     source,
     pages,
     documents: documents.withOverlays(plan.overlays),
+    subjectPages: (key) => subjects.get(key) ?? [],
     highlighter,
     modules: createModuleCache({
       source,

@@ -2,7 +2,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { findOperation } from '../openapi/list-operations.ts';
 
-/** Names that a page is looked for by: the author's keywords, and the operation, schema, channel or type that it describes. */
+/** Names that a page is looked for by: the author's keywords, and the operation, schema, channel, type or symbol that it describes. */
 export function pageKeywords({ frontmatter, subject }: PlannedPage, documents: ApiDocuments): string[] {
   const names = [...frontmatter.keywords, ...[frontmatter.openapi, frontmatter.api].flatMap((name) => name ?? [])];
   if (subject?.kind === 'operation' || subject?.kind === 'webhook') names.push(`${subject.method} ${subject.path}`);
@@ -11,6 +11,7 @@ export function pageKeywords({ frontmatter, subject }: PlannedPage, documents: A
     const id = document && findOperation(document, subject)?.value['operationId'];
     if (typeof id === 'string') names.push(id);
   }
-  if (subject && 'name' in subject) names.push(subject.name);
+  if (subject?.kind === 'sdk') names.push(subject.name.replace(/^\w+ /, ''));
+  else if (subject && 'name' in subject) names.push(subject.name);
   return names.map((name) => name.replace(/\s+/g, ' '));
 }

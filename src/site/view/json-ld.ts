@@ -38,7 +38,7 @@ export function jsonLd(site: SiteContext, page: PlannedPage, { canonical, descri
       },
       ...(crumbs ? [crumbs] : []),
       {
-        '@type': (api ?? openapi ?? asyncapi) === undefined ? 'TechArticle' : 'APIReference',
+        '@type': (api ?? openapi ?? asyncapi ?? page.subject) === undefined ? 'TechArticle' : 'APIReference',
         '@id': `${canonical}#article`,
         headline: page.title,
         description: description || undefined,

@@ -1,4 +1,5 @@
 /** The navigation: pages in groups, groups in divisions such as tabs, versions and languages, at any nesting. */
+import { SDK_FORMATS } from '../../model/sdk-reference.ts';
 import { CHILD_KINDS } from '../read-navigation.ts';
 import { icon } from './describe-frame.ts';
 import {
@@ -44,6 +45,16 @@ const SPEC = object(
     directory: text('Folder of the addresses of its pages.', { examples: ['api-reference'] }),
     slug: choice('What its pages are named after.', ['operationId'], { default: undefined }),
     overlays: texts('Paths or URLs of overlays that change it first, in their order.'),
+  },
+  ['source'],
+);
+
+const SDK = object(
+  'A reference with settings.',
+  {
+    format: choice('Tool that wrote it.', SDK_FORMATS, { default: undefined }),
+    source: text('Path of a file or folder, or URL of a file or archive.', { examples: ['sdk/typedoc.json'] }),
+    directory: text('Folder of the addresses of its pages.', { default: 'sdk-reference' }),
   },
   ['source'],
 );
@@ -99,6 +110,12 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
     list('Several descriptions.', either('A description.', text('Path or URL of a description.'), SPEC)),
     SPEC,
   ),
+  sdk: either(
+    'References of SDKs that pages are made of.',
+    SDK,
+    text('Path or URL of a reference.'),
+    list('Several references.', either('A reference.', SDK, text('Path or URL of a reference.'))),
+  ),
 };
 
 function labelOf(label: string): JsonSchema {
@@ -133,6 +150,7 @@ function common(): Record<string, JsonSchema> {
     openapi: part('spec', 'OpenAPI descriptions that pages are made of.'),
     asyncapi: part('spec', 'AsyncAPI descriptions that pages are made of.'),
     graphql: part('spec', 'GraphQL schemas that pages are made of.'),
+    sdk: part('sdk', 'References of SDKs that pages are made of.'),
     description: text('Line below its name.'),
     tag: text('Word beside its name, such as "New".'),
     expanded: flag('Open at first, as a group in a group.'),

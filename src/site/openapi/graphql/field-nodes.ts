@@ -5,6 +5,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import { describe } from '../page/describe.ts';
 import type { NodeMaker } from '../page/nodes.ts';
 import type { ApiPageOptions } from '../page/options.ts';
+import type { GraphqlPage } from './list-pages.ts';
 
 /** Inputs in inputs that a page shows; what lies deeper is a link. */
 const MAX_DEPTH = 3;
@@ -17,7 +18,7 @@ export interface FieldContext {
   /** Fields that the page may still show. */
   budget: { fields: number };
   /** Undefined for what has no page, such as `String`. */
-  urlOf(kind: string, name: string): string | undefined;
+  urlOf(kind: GraphqlPage['kind'], name: string): string | undefined;
 }
 
 /** Fields of an object, with their arguments folded; values of an enum. */

@@ -15,8 +15,8 @@ import { listUses } from './used-by.ts';
 const MAX_LINKS = 100;
 
 export interface GraphqlPageOptions extends ApiPageOptions {
-  /** URL of the folder that holds the groups of pages. */
-  folder: string;
+  /** The page of an operation or type; undefined when it has none. */
+  urlOf(kind: GraphqlPage['kind'], name: string): string | undefined;
 }
 
 export function graphqlNodes(schema: GraphqlSchema, page: GraphqlPage, options: GraphqlPageOptions): ApiPageNodes {
@@ -48,10 +48,7 @@ function createFieldContext(schema: GraphqlSchema, options: GraphqlPageOptions):
     make: createNodeMaker(options.at),
     text: options.text,
     budget: { fields: 1_500 },
-    urlOf(kind, name) {
-      const found = findGraphqlPage(schema, kind, name);
-      return found && `${options.folder}/${found.path}`;
-    },
+    urlOf: (kind, name) => (findGraphqlPage(schema, kind, name) ? options.urlOf(kind, name) : undefined),
   };
 }
 

@@ -10,9 +10,9 @@ export function findRemotes(
   readHead = (file: string): PageHead => readPageHead(source.read(file), file),
 ): string[] {
   const { config } = readConfig(source, () => {});
-  const { openapi, asyncapi, graphql } = listSpecReferences(config);
+  const { openapi, asyncapi, graphql, sdk } = listSpecReferences(config);
   const urls = new Set(
-    [...openapi, ...asyncapi, ...graphql]
+    [...openapi, ...asyncapi, ...graphql, ...sdk]
       .flatMap(({ sources, overlays = [] }) => [...sources.flatMap(splitNames), ...overlays])
       .filter((name) => /^https:/i.test(name)),
   );

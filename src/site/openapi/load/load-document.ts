@@ -1,21 +1,25 @@
-/** Loads one API description: GraphQL schemas; JSON or YAML: Swagger 2.0, OpenAPI 3.0 to 3.2, AsyncAPI 3; with the files it refers to. */
+/** Loads one API description: references of SDKs; GraphQL schemas; JSON or YAML: Swagger 2.0, OpenAPI 3.0 to 3.2, AsyncAPI 3; with the files it refers to. */
 import { upgrade } from '@scalar/openapi-upgrader';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { splitNames } from '../../model/joined-names.ts';
 import { isGraphql, readSchema } from '../graphql/read-schema.ts';
+import { readReference } from '../sdk/read-reference.ts';
 import { bundleFiles } from './bundle-files.ts';
 import { hideFiles, showFiles } from './file-schemas.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
 import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText } from './parse-text.ts';
+import { readContent } from './read-content.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
 export interface LoadedDocument {
   /** Absent when the description cannot be used at all; then the diagnostics say why. */
   document?: ApiDocument;
   problems: SpecProblem[];
+  /** Length of all that it was read from. @defaultValue that of the file */
+  bytes?: number;
 }
 
 export interface LoadInput {
@@ -32,7 +36,12 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
   const problems: SpecProblem[] = [];
   try {
-    const files = splitNames(name).map((file) => ({ file, content: readContent(file, input.source, input.remote) }));
+    const read = readReference(input);
+    if (read) {
+      const { reference, bytes } = read;
+      return { document: { name, kind: 'sdk', root: {}, reference }, problems, bytes };
+    }
+    const files = splitNames(name).map((file) => ({ file, content: readContent({ ...input, name: file }) }));
     if (files.length > 1 || files.some(({ file, content }) => isGraphql(file, content)))
       return { document: { name, kind: 'graphql', root: {}, schema: readSchema(files) }, problems };
     const { root: written, kind, integers } = readDescription(input, (problem) => problems.push(problem));
@@ -70,7 +79,7 @@ function readDescription(
   report: (problem: SpecProblem) => void,
 ): ReadDescription {
   const integers = new Map<number, string>();
-  const written = parseText(readContent(name, source, remote), name, integers);
+  const written = parseText(readContent({ name, source, remote }), name, integers);
   if (!isObject(written)) throw notADescription(name);
   let root = written;
   if (overlays.length > 0) {
@@ -87,27 +96,6 @@ function readDescription(
   };
   bundleFiles({ root, name, readFile, report });
   return { kind, root, files: [...files], integers };
-}
-
-function readContent(name: string, source: Source, remote: RemoteFiles): Buffer {
-  if (/^http:/i.test(name))
-    throw new UnusableSpec(
-      'spec-insecure-url',
-      `The API description ${name} is not fetched over plain http. Use https, or put the file into the docs folder.`,
-    );
-  if (/^https:/i.test(name)) {
-    const found = remote.find(name);
-    if (found && 'content' in found) return found.content;
-    throw new UnusableSpec(
-      'spec-unreachable',
-      `The API description ${name} could not be fetched: ${found?.problem ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
-    );
-  }
-  if (source.has(name)) return source.read(name);
-  throw new UnusableSpec(
-    'spec-missing',
-    `The API description "${name}" is not in the docs folder. Add the file, or correct the path.`,
-  );
 }
 
 function kindOf(root: JsonObject, name: string): ApiDocument['kind'] {
@@ -137,7 +125,7 @@ function versionText(version: Json): string {
 function notADescription(name: string): UnusableSpec {
   return new UnusableSpec(
     'spec-invalid',
-    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, or a GraphQL schema.`,
+    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON).`,
   );
 }
 

@@ -34,7 +34,8 @@ export function describe(
   return plainHeadings ? withoutHeadings(nodes) : nodes;
 }
 
-function withoutHeadings(nodes: TreeNode[]): TreeNode[] {
+/** Makes headings bold text. */
+export function withoutHeadings(nodes: TreeNode[]): TreeNode[] {
   return nodes.map((node): TreeNode => {
     if (node.type === 'text') return node;
     const children = withoutHeadings(node.children);

@@ -26,13 +26,14 @@ export function rulesOf({
   return { groups, shown: new Set(shown), withheld: new Set(withheld) };
 }
 
-/** Identity of an operation, webhook or channel on a site. */
+/** Identity of what a page shows on a site. */
 export function subjectKey(subject: ApiSubject): string {
   const { document, kind } = subject;
   return JSON.stringify([
     document,
     kind,
     'method' in subject ? [subject.method, subject.path] : 'name' in subject && subject.name,
+    ...('member' in subject ? [subject.member] : []),
   ]);
 }
 

@@ -1,0 +1,45 @@
+/** Parts of GraphQL schemas and of references of SDKs that a page shows, as its frontmatter names them (content format, SDK references). */
+import type { PartReference } from '../model/part-reference.ts';
+import { SDK_FORMATS, SDK_KINDS } from '../model/sdk-reference.ts';
+import { unquote } from './operation-reference.ts';
+
+const SDK_PARTS: readonly string[] = [...SDK_KINDS, 'method', 'property'];
+const GRAPHQL_PARTS = 'query mutation subscription type object input enum interface union scalar'.split(' ');
+
+export const SDK_FORM = `"[source] kind name" or a map with "kind" and "name", where the kind is one of ${SDK_PARTS.join(', ')},`;
+export const GRAPHQL_FORM = '"[file] kind name", where the kind is one of query, mutation, subscription, type,';
+
+/** Reads `sdk`. Undefined for what names nothing. */
+export function readSdkPart(value: unknown): PartReference | undefined {
+  return readPart(value, SDK_PARTS);
+}
+
+/** Reads `graphql`: the kinds of types are all types. */
+export function readGraphqlPart(value: unknown): PartReference | undefined {
+  const part = readPart(value, GRAPHQL_PARTS);
+  return part && { ...part, kind: /^(?:query|mutation|subscription)$/.test(part.kind) ? part.kind : 'type' };
+}
+
+function readPart(value: unknown, kinds: readonly string[]): PartReference | undefined {
+  if (typeof value === 'string') return parseText(value, kinds);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const text = (key: string) => {
+    const found: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+    return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined;
+  };
+  const [kind, name, parent, source] = [text('kind')?.toLowerCase(), text('name'), text('parent'), text('source')];
+  if (kind === undefined || name === undefined || !kinds.includes(kind)) return undefined;
+  const format = SDK_FORMATS.find((one) => one === text('format'));
+  return { kind, name, ...(parent && { parent }), ...(source && { source }), ...(format && { format }) };
+}
+
+/** `[source] kind name`: neither a name nor a kind has blanks, so that the last kind in the text is the one. */
+function parseText(text: string, kinds: readonly string[]): PartReference | undefined {
+  const words = unquote(text.trim()).trim().split(/\s+/);
+  const at = words.findLastIndex((word, index) => kinds.includes(word.toLowerCase()) && index < words.length - 1);
+  const kind = words[at]?.toLowerCase();
+  if (kind === undefined) return undefined;
+  const source = unquote(words.slice(0, at).join(' '));
+  const name = unquote(words.slice(at + 1).join(' '));
+  return { kind, name, ...(source !== '' && { source }) };
+}

@@ -1,0 +1,75 @@
+import type { SdkFormat, SdkMember, SdkReference, SdkSymbol, SdkTarget, SdkType } from '../../model/sdk-reference.ts';
+
+/** A symbol with the ids that the artifact has for it and for its members. */
+export interface ReadSymbol {
+  symbol: SdkSymbol;
+  ids: readonly string[];
+  members: readonly { member: SdkMember; ids: readonly string[] }[];
+}
+
+/** Symbols of a reference that get pages: more are no reference that anyone reads. */
+export const MAX_SYMBOLS = 50_000;
+
+/** Gives every symbol an id of its own, and finds symbols and members by the ids and names that people and tools use. */
+export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]): SdkReference {
+  const taken = new Set<string>();
+  const targets = new Map<string, Target>();
+  const byName = new Map<string, Target>();
+  const add = (map: Map<string, Target>, key: string, target: Target) => {
+    if (key !== '' && !map.has(key)) map.set(key, target);
+  };
+  const symbols = read.slice(0, MAX_SYMBOLS).map(({ symbol: given, ids, members }) => {
+    const symbol: Unrelated = {
+      ...given,
+      id: claim(given, taken),
+      subtypes: [...given.subtypes],
+      nested: [...given.nested],
+    };
+    for (const id of ids) add(targets, id, { symbol });
+    add(byName, symbol.id, { symbol });
+    add(byName, symbol.name, { symbol });
+    for (const { member, ids: memberIds } of members) {
+      for (const id of memberIds) add(targets, id, { symbol, member });
+      for (const owner of [symbol.id, symbol.name])
+        for (const sign of ['.', '#', '::']) add(byName, `${owner}${sign}${member.name}`, { symbol, member });
+    }
+    return symbol;
+  });
+  for (const [name, target] of byName) add(targets, name, target);
+  relate(symbols, targets);
+  return { format, symbols, targets };
+}
+
+/** A symbol while it is made: what it is to others is known once all are there. */
+interface Unrelated extends SdkSymbol {
+  subtypes: SdkType[];
+  nested: SdkType[];
+}
+
+interface Target extends SdkTarget {
+  symbol: Unrelated;
+}
+
+/** Tells every symbol what extends or implements it, and what is declared in it, where the artifact does not say. */
+function relate(symbols: readonly Unrelated[], targets: ReadonlyMap<string, Target>): void {
+  const isSaid = new Set(symbols.filter(({ subtypes }) => subtypes.length > 0));
+  const byPlace = new Map(symbols.map((symbol) => [`${symbol.container}\n${symbol.name}`, symbol]));
+  for (const symbol of symbols) {
+    const part = [{ text: symbol.name, to: symbol.id }];
+    for (const type of [...symbol.extends, ...symbol.implements]) {
+      const key = type.find(({ to }) => to !== undefined)?.to;
+      const above = key === undefined ? undefined : targets.get(key)?.symbol;
+      if (above && above !== symbol && !isSaid.has(above)) above.subtypes.push(part);
+    }
+    const dot = symbol.name.lastIndexOf('.');
+    const outer = dot > 0 ? byPlace.get(`${symbol.container}\n${symbol.name.slice(0, dot)}`) : undefined;
+    outer?.nested.push(part);
+  }
+}
+
+function claim({ kind, id }: SdkSymbol, taken: Set<string>): string {
+  let own = id;
+  for (let count = 2; taken.has(`${kind} ${own}`); count += 1) own = `${id}-${count}`;
+  taken.add(`${kind} ${own}`);
+  return own;
+}

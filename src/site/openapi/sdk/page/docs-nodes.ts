@@ -1,0 +1,56 @@
+/** Parts of doc comments that every symbol and member may have. */
+import type { SdkDocs, SdkSource, SdkText } from '../../../model/sdk-reference.ts';
+import type { TreeNode } from '../../../model/tree.ts';
+import type { SdkContext } from './context.ts';
+import { textNodes } from './text-nodes.ts';
+
+/** A note that something is deprecated, with the reason where there is one. */
+export function deprecationNodes({ deprecated }: SdkDocs, context: SdkContext): TreeNode[] {
+  if (!deprecated) return [];
+  const { make, text } = context;
+  const [first, ...rest] = textNodes([deprecated], context);
+  if (first === undefined)
+    return [make.component('Warning', {}, [make.paragraph(strong(text('deprecated'), context))])];
+  const label = strong(`${text('deprecated')}:`, context);
+  const nodes =
+    first.type === 'element' && first.tag === 'p'
+      ? [make.paragraph(label, ' ', ...first.children), ...rest]
+      : [make.paragraph(label), first, ...rest];
+  return [make.component('Warning', {}, nodes)];
+}
+
+export function strong(text: string, { make }: SdkContext): TreeNode {
+  return make.element('strong', {}, text);
+}
+
+export function seeNodes(see: readonly SdkText[], context: SdkContext): TreeNode[] {
+  if (see.length === 0) return [];
+  const { make } = context;
+  const items = see.map((text) => make.element('li', {}, ...inline(textNodes([text], context))));
+  return [make.element('ul', {}, ...items)];
+}
+
+/** A text of one paragraph stands in a list without it. */
+function inline(nodes: TreeNode[]): TreeNode[] {
+  const [only, ...rest] = nodes;
+  return rest.length === 0 && only?.type === 'element' && only.tag === 'p' ? only.children : nodes;
+}
+
+/** Since when it is there, and where it is declared. */
+export function originNodes(
+  { since, source }: { since?: string | undefined; source?: SdkSource | undefined },
+  { make, text }: SdkContext,
+): TreeNode[] {
+  const facts: TreeNode[][] = [];
+  if (since !== undefined && since !== '') facts.push([{ type: 'text', value: `${text('since')} ${since}` }]);
+  if (source) {
+    const code = make.code(source.text);
+    const place = source.url === undefined ? code : make.link(source.url, code);
+    facts.push([{ type: 'text', value: `${text('definedIn')} ` }, place]);
+  }
+  if (facts.length === 0) return [];
+  const joined = facts.flatMap((fact, index): TreeNode[] =>
+    index === 0 ? fact : [{ type: 'text', value: ' · ' }, ...fact],
+  );
+  return [make.element('p', { class: 'api-origin' }, ...joined)];
+}

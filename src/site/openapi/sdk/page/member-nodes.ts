@@ -1,0 +1,106 @@
+/** Members of a symbol: methods with their signatures, properties as fields. */
+import type { SdkMember, SdkSignature } from '../../../model/sdk-reference.ts';
+import type { TreeNode } from '../../../model/tree.ts';
+import type { SdkContext } from './context.ts';
+import { deprecationNodes, originNodes, seeNodes, strong } from './docs-nodes.ts';
+import { fieldList, innerFields, returnNodes, throwNodes, withinBudget } from './field-nodes.ts';
+import { textNodes } from './text-nodes.ts';
+import { typeLink, typeProps } from './type-nodes.ts';
+
+/** Properties, values and events as fields; `anchors` are their ids. */
+export function propertyNodes(
+  members: readonly SdkMember[],
+  anchors: ReadonlyMap<SdkMember, string>,
+  context: SdkContext,
+): TreeNode[] {
+  return withinBudget(members, context).map((member) => {
+    const id = anchors.get(member) ?? '';
+    const { docs, tags } = member;
+    return context.make.component(
+      'ResponseField',
+      {
+        name: member.name,
+        id,
+        ...typeProps(member.type, context),
+        ...(docs.deprecated && { deprecated: true }),
+        ...(member.default !== undefined && member.default !== '' && { default: member.default }),
+        ...(tags.length > 0 && { post: [...tags] }),
+      },
+      [
+        ...textNodes([...docs.description, ...(docs.deprecated ? [docs.deprecated] : [])], context),
+        ...labeled('examples', textNodes(docs.examples, context), context),
+        ...labeled('seeAlso', seeNodes(docs.see, context), context),
+        ...innerFields(member.fields, id, context),
+        ...inheritedFrom(member, context),
+      ],
+    );
+  });
+}
+
+/** Methods and constructors, each below a heading. */
+export function methodNodes(
+  members: readonly SdkMember[],
+  anchors: ReadonlyMap<SdkMember, string>,
+  context: SdkContext,
+): TreeNode[] {
+  const { make } = context;
+  return withinBudget(members, context).flatMap((member) => {
+    const id = anchors.get(member) ?? '';
+    return [
+      make.heading(3, id, member.kind === 'method' ? `${member.name}()` : member.name),
+      ...memberNodes(member, id, context),
+    ];
+  });
+}
+
+/** A method without its heading. */
+export function memberNodes(member: SdkMember, id: string, context: SdkContext): TreeNode[] {
+  const { signatures, tags, docs } = member;
+  const badges = tags.map((tag) => context.make.component('Badge', {}, [{ type: 'text', value: tag }]));
+  return [
+    ...(badges.length > 0 ? [context.make.paragraph(...badges.flatMap((badge): TreeNode[] => [badge, SPACE]))] : []),
+    ...deprecationNodes(docs, context),
+    ...signatures.flatMap((signature, index) =>
+      signatureNodes(signature, index === 0 ? id : `${id}-${index + 1}`, context),
+    ),
+    ...inheritedFrom(member, context),
+  ];
+}
+
+const SPACE: TreeNode = { type: 'text', value: ' ' };
+
+function inheritedFrom({ from }: SdkMember, context: SdkContext): TreeNode[] {
+  if (!from) return [];
+  const { make, text } = context;
+  return [make.element('p', { class: 'api-origin' }, `${text('inheritedFrom')} `, typeLink(from, context))];
+}
+
+/** One overload, with all that its comment says. */
+export function signatureNodes(signature: SdkSignature, prefix: string, context: SdkContext): TreeNode[] {
+  const { docs } = signature;
+  return [
+    ...codeNodes(signature, context),
+    ...deprecationNodes(docs, context),
+    ...textNodes(docs.description, context),
+    ...labeled('typeParameters', fieldList(signature.typeParameters, prefix, context), context),
+    ...labeled('parameters', fieldList(signature.parameters, prefix, context), context),
+    ...labeled('returns', returnNodes(signature, prefix, context), context),
+    ...labeled('throws', throwNodes(signature, context), context),
+    ...labeled('examples', textNodes(docs.examples, context), context),
+    ...labeled('seeAlso', seeNodes(docs.see, context), context),
+    ...originNodes({ since: docs.since, source: signature.source }, context),
+  ];
+}
+
+/** Characters of a declaration that are shown. */
+const MAX_CODE = 10_000;
+
+export function codeNodes({ code }: Pick<SdkSignature, 'code'>, { make, language }: SdkContext): TreeNode[] {
+  if (code === '') return [];
+  return [make.fence(code.length > MAX_CODE ? `${code.slice(0, MAX_CODE).toWellFormed()}…` : code, language)];
+}
+
+/** Below a heading of its own, a label is no heading: contents would list it for every method. */
+function labeled(key: string, nodes: TreeNode[], context: SdkContext): TreeNode[] {
+  return nodes.length === 0 ? [] : [context.make.paragraph(strong(context.text(key), context)), ...nodes];
+}

@@ -1,0 +1,76 @@
+/** Texts of doc comments as nodes: Markdown and HTML go the same way as descriptions of APIs. */
+import { expand } from '../../../mdx/expand/expand.ts';
+import { Budget, CAPTION_LIMITS } from '../../../expressions/budget.ts';
+import { Scope } from '../../../expressions/scope.ts';
+import type { SdkText } from '../../../model/sdk-reference.ts';
+import { textOf, type ElementNode, type TreeNode } from '../../../model/tree.ts';
+import { describe, withoutHeadings } from '../../page/describe.ts';
+import type { SdkContext } from './context.ts';
+
+/** Longer texts are cut off: nobody reads them. */
+const LONGEST = 50_000;
+
+export function textNodes(texts: readonly SdkText[], context: SdkContext, plainHeadings = true): TreeNode[] {
+  return texts.flatMap((text) => resolved(parse(text, context, plainHeadings), context));
+}
+
+function parse({ form, text }: SdkText, { options }: SdkContext, plainHeadings: boolean): TreeNode[] {
+  if (form === 'markdown') return describe(text, options, plainHeadings);
+  const { at, report } = options;
+  const nodes = expand(
+    { type: 'root', children: [{ type: 'raw', value: text.slice(0, LONGEST) }] },
+    { file: at.file, at, scope: new Scope(), budget: new Budget(CAPTION_LIMITS), report },
+  );
+  return plainHeadings ? withoutHeadings(nodes) : nodes;
+}
+
+/** Links to symbols lead to their pages, or are text where there is none; code says its language. */
+function resolved(nodes: readonly TreeNode[], context: SdkContext): TreeNode[] {
+  return nodes.flatMap((node): TreeNode[] => {
+    if (node.type === 'text') return [node];
+    if (node.type === 'element' && node.tag === 'pre') return [preformatted(node, context)];
+    const children = resolved(node.children, context);
+    if (node.type !== 'element') return [{ ...node, children }];
+    const address = node.attributes[node.tag === 'img' ? 'src' : 'href'];
+    if (typeof address !== 'string' || !address.startsWith('sdk:')) return [{ ...node, children }];
+    const url = context.linkTo(decode(address.slice('sdk:'.length)));
+    if (node.tag === 'img' || url === undefined) return node.tag === 'img' ? altText(node) : children;
+    return [{ ...node, attributes: { ...node.attributes, href: url }, children }];
+  });
+}
+
+function decode(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
+
+function altText({ attributes: { alt } }: ElementNode): TreeNode[] {
+  return typeof alt === 'string' ? [{ type: 'text', value: alt }] : [];
+}
+
+/** A block of code, be it a fence or HTML: `<pre><code class="language-java">`. */
+function preformatted(node: ElementNode, { language }: SdkContext): ElementNode {
+  if (node.code) return { ...node, code: { ...node.code, language: node.code.language || language } };
+  const [inner] = node.children.filter((child) => child.type === 'element');
+  const names = `${classOf(node)} ${inner ? classOf(inner) : ''}`;
+  const [, named = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(names) ?? [];
+  const source = textOf(node.children)
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd();
+  return { ...node, attributes: {}, children: [], code: { language: named, meta: '', source: outdent(source) } };
+}
+
+function classOf({ attributes }: ElementNode): string {
+  return typeof attributes['class'] === 'string' ? attributes['class'] : '';
+}
+
+/** Takes away the blanks that all lines begin with. */
+function outdent(source: string): string {
+  const lines = source.split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
+  const least = indents.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  return Number.isFinite(least) && least > 0 ? lines.map((line) => line.slice(least)).join('\n') : source;
+}

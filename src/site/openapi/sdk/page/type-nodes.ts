@@ -1,0 +1,44 @@
+import { plainType, type SdkType } from '../../../model/sdk-reference.ts';
+import type { Props, TreeNode } from '../../../model/tree.ts';
+import type { SdkContext } from './context.ts';
+
+/** Lists of a page that are shown; more are counted. */
+const MAX_LINKS = 100;
+
+/** Props of a field for its type, each piece of which leads to its page. */
+export function typeProps(type: SdkType | undefined, { linkTo }: SdkContext): Props {
+  if (!type || type.length === 0) return {};
+  const parts = type.map(({ text, to }) => {
+    const href = to === undefined ? undefined : linkTo(to);
+    return { text, ...(href !== undefined && { href }) };
+  });
+  const isLinked = parts.some(({ href }) => href !== undefined);
+  return { type: plainType(type), ...(isLinked && { typeParts: parts }) };
+}
+
+/** A type as code, which leads to the first thing in it that has a page. */
+export function typeLink(type: SdkType, { make, linkTo }: SdkContext): TreeNode {
+  const code = make.code(plainType(type));
+  for (const { to } of type) {
+    const url = to === undefined ? undefined : linkTo(to);
+    if (url !== undefined) return make.link(url, code);
+  }
+  return code;
+}
+
+export function typeList(types: readonly SdkType[], context: SdkContext): TreeNode[] {
+  if (types.length === 0) return [];
+  const { make } = context;
+  const items = types.slice(0, MAX_LINKS).map((type) => make.element('li', {}, typeLink(type, context)));
+  const more = types.length - MAX_LINKS;
+  return [make.element('ul', {}, ...items, more > 0 ? make.element('li', {}, `+${more}`) : undefined)];
+}
+
+/** Names in a line, each as code. */
+export function typeLine(type: SdkType, { make, linkTo }: SdkContext): TreeNode[] {
+  return type.map(({ text, to }): TreeNode => {
+    if (text.trim() === ',') return { type: 'text', value: ', ' };
+    const url = to === undefined ? undefined : linkTo(to);
+    return url === undefined ? make.code(text) : make.link(url, make.code(text));
+  });
+}

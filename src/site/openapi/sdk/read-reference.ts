@@ -1,0 +1,49 @@
+/** Finds out which tool wrote a reference, and reads it. */
+import type { SdkReference } from '../../model/sdk-reference.ts';
+import type { Source } from '../../model/source.ts';
+import { parseText } from '../load/parse-text.ts';
+import { UnusableSpec } from '../load/problem.ts';
+import { readContent } from '../load/read-content.ts';
+import type { RemoteFiles } from '../load/remote-files.ts';
+import { isObject } from '../resolve.ts';
+import { readTypedoc } from './typedoc/read-typedoc.ts';
+import { isTypedoc } from './typedoc/reflection.ts';
+
+export interface ReadReference {
+  reference: SdkReference;
+  /** Length of the file. */
+  bytes: number;
+}
+
+interface ReadInput {
+  name: string;
+  source: Source;
+  remote: RemoteFiles;
+}
+
+/** Undefined for what is no reference of an SDK. Throws `UnusableSpec` for one that cannot be read. */
+export function readReference(input: ReadInput): ReadReference | undefined {
+  const { name, source } = input;
+  const read = isAddress(name) || source.has(name) ? readFile(input) : undefined;
+  if (read && read.reference.symbols.length === 0)
+    throw new UnusableSpec(
+      'spec-invalid',
+      `The reference ${name} has no classes, functions or other symbols. Write it again with what readers need, or correct the path.`,
+    );
+  return read;
+}
+
+function isAddress(name: string): boolean {
+  return /^https?:/i.test(name);
+}
+
+function readFile(input: ReadInput): ReadReference | undefined {
+  const { name } = input;
+  const content = readContent(input);
+  if (!HEAD_OF_TYPEDOC.test(content.subarray(0, HEAD).toString('latin1'))) return undefined;
+  const root = parseText(content, name);
+  return isObject(root) && isTypedoc(root) ? { reference: readTypedoc(root), bytes: content.length } : undefined;
+}
+
+const HEAD = 4_000;
+const HEAD_OF_TYPEDOC = /"variant"\s*:\s*"project"|"kind"\s*:\s*[01]\s*,/;

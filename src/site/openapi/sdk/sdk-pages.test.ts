@@ -1,0 +1,191 @@
+/** Pages of SDK references on a site: where they are, what they show, and what is reported (content format, SDK references). */
+import { expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
+import { makePlan } from '../../make-plan.ts';
+import type { SidebarEntry } from '../../model/navigation.ts';
+import { openMemory } from '../../model/source.ts';
+import { pageKeywords } from '../../search/page-keywords.ts';
+import { renderTestSite } from '../../testing.ts';
+import { createApiDocuments } from '../documents.ts';
+import { NO_REMOTE_FILES } from '../load/remote-files.ts';
+import { comment, method, NUMBER, project, reflection, shapes, toJson } from './testing/typedoc.ts';
+
+const config = (tab: object) => ({
+  name: 'T',
+  theme: 'mint',
+  colors: { primary: '#123456' },
+  navigation: {
+    tabs: [
+      { tab: 'Guide', pages: ['index'] },
+      { tab: 'SDK', ...tab },
+    ],
+  },
+});
+
+const SDK = { format: 'typedoc', source: 'sdk.json' };
+const FILES = { 'sdk.json': toJson(shapes()) };
+
+async function build(tab: object, files: Record<string, string> = FILES) {
+  const contents = { 'docs.json': JSON.stringify(config(tab)), 'index.mdx': '# Home', ...files };
+  const plan = makePlan({ source: openMemory(contents), settings: { features: featuresOf() }, report: () => {} });
+  return { ...(await renderTestSite(contents)), plan };
+}
+
+function outline(entries: readonly SidebarEntry[]): string {
+  return entries
+    .map((entry) => (entry.type === 'group' ? `${entry.label}(${outline(entry.entries)})` : entry.label))
+    .join(', ');
+}
+
+test('every symbol has a page, in groups of its kind, after the pages that are listed', async () => {
+  const { plan, diagnostics } = await build(
+    { sdk: { ...SDK, source: '/sdk.json' }, groups: [{ group: 'First', pages: ['start'] }] },
+    { ...FILES, 'start.mdx': '# Start' },
+  );
+  expect(diagnostics).toEqual([]);
+  expect(plan.navigation.sections.map(({ entries }) => outline(entries))[1]).toBe(
+    'First(Start), Classes(Shape, Circle), Enums(Color), Functions(measure), Types(Options), Variables(VERSION)',
+  );
+  const page = plan.pages.find(({ url }) => url === '/sdk-reference/classes/shape');
+  expect(page).toMatchObject({
+    title: 'Shape',
+    previous: '/start',
+    next: '/sdk-reference/classes/circle',
+    generated: true,
+  });
+  expect(page?.description).toBe('Base of all shapes, see Circle and area.');
+  expect(page?.frontmatter.deprecated).toBe(true);
+});
+
+test('containers are groups around those of kinds, and folders', async () => {
+  const root = project(
+    reflection(2, 'client/http', {
+      children: [
+        reflection(128, 'HTTPClient'),
+        reflection(64, 'get', { signatures: [{ name: 'get', kind: 4096, type: NUMBER }] }),
+      ],
+    }),
+    reflection(2, 'server', { children: [reflection(128, 'Server')] }),
+  );
+  const { plan } = await build({ sdk: { ...SDK, directory: '/v2/SDK/' } }, { 'sdk.json': toJson(root) });
+  expect(plan.navigation.sections.map(({ entries }) => outline(entries))[1]).toBe(
+    'client/http(Classes(HTTPClient), Functions(get)), server(Server)',
+  );
+  expect(plan.pages.map(({ url }) => url)).toContain('/v2/sdk/client-http/classes/http-client');
+});
+
+test.each([
+  { groups: [{ group: 'G', sdk: SDK }] },
+  { sdk: 'sdk.json' },
+  { sdk: [SDK] },
+  { menu: [{ item: 'M', sdk: SDK }] },
+])('it may stand on any division, and be a path alone or a list: %j', async (tab) => {
+  const { plan, diagnostics } = await build(tab);
+  expect(diagnostics).toEqual([]);
+  expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/enums/color');
+});
+
+test('the page of a class shows signatures, parameters and links to the pages of types', async () => {
+  const { pages } = await build({ sdk: SDK });
+  const { html = '', markdown = '' } = pages.get('/sdk-reference/classes/shape') ?? {};
+  expect(markdown).toContain('> **Deprecated:** Use a circle.');
+  expect(markdown).toContain('[`Circle`](../../sdk-reference/classes/circle.md)');
+  expect(markdown).toContain('```typescript\nabstract class Shape<T extends string = string>\n```');
+  expect(markdown).toContain('- `T` (`extends string`, default: string)');
+  expect(markdown).toContain('### constructor\n\n```typescript\nnew Shape(name: string)\n```');
+  expect(markdown).toContain('- `name` (`string`, required): Its name.');
+  expect(markdown).toContain('- `color` ([`Color`](../../sdk-reference/enums/color.md), readonly): Its color.');
+  expect(markdown).toContain('- `options` (`object`, optional)');
+  expect(markdown).toContain('  - `unit` (`string`, required): The unit.');
+  expect(markdown).toContain(
+    '### area()\n\n```typescript\narea(precision?: number, unit?: string): number\n```\n\nMeasures *it*.',
+  );
+  expect(markdown).toContain('**Returns**\n\n- (`number`): The area.');
+  expect(markdown).toContain('**Examples**\n\n```ts\nshape.area(3)\n```');
+  expect(markdown).toContain(
+    'Since 1.1 · Defined in [`src/shape.ts:3`](https://github.com/acme/shapes/blob/main/src/shape.ts#L3)',
+  );
+  expect(html).toContain('id="area"');
+  expect(html).toContain('<a href="#area">area()</a>');
+});
+
+test('types lead to pages piece by piece, and inherited members to where they are described', async () => {
+  const { pages } = await build({ sdk: SDK });
+  expect(pages.get('/sdk-reference/functions/measure')?.markdown).toContain(
+    '- (`Promise<`[`Shape`](../../sdk-reference/classes/shape.md)`<string>>`): The sum.',
+  );
+  expect(pages.get('/sdk-reference/functions/measure')?.html).toContain(
+    'Promise&lt;<a href="../classes/shape.html">Shape</a>&lt;string&gt;&gt;',
+  );
+  const circle = pages.get('/sdk-reference/classes/circle')?.markdown;
+  expect(circle).toContain('**Extends**\n\n* [`Shape<string>`](../../sdk-reference/classes/shape.md)');
+  expect(circle).toContain('[`area`](../../sdk-reference/classes/shape.md#area)');
+});
+
+test('members and sections never share an id, so that links lead to the right one', async () => {
+  const root = project(
+    reflection(128, 'Odd', {
+      children: ['methods', 'a_b', 'aB', '[Symbol.iterator]'].map((name) => method(name, [{ type: NUMBER }])),
+    }),
+  );
+  const { pages } = await build({ sdk: SDK }, { 'sdk.json': toJson(root) });
+  const html = pages.get('/sdk-reference/classes/odd')?.html ?? '';
+  const ids = [...html.matchAll(/<h[23] id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['methods', 'methods-2', 'a-b', 'a-b-2', 'symbol-iterator']);
+});
+
+test('pages are found by their full names', async () => {
+  const root = project(
+    reflection(2, 'server', { children: [reflection(128, 'Server')] }),
+    reflection(32, 'x', { type: NUMBER }),
+  );
+  const { plan } = await build({ sdk: SDK }, { 'sdk.json': toJson(root) });
+  const page = plan.pages.find(({ title }) => title === 'Server');
+  expect(page && pageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual(['server.Server']);
+});
+
+test('nothing that a comment or a name says can run', async () => {
+  const attack = '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) {process.exit()}';
+  const root = project(
+    reflection(128, 'A', {
+      comment: comment(attack, { blockTags: [{ tag: '@deprecated', content: [{ kind: 'text', text: attack }] }] }),
+      children: [method(attack, [{ type: { type: 'intrinsic', name: attack }, comment: comment(attack) }])],
+      sources: [{ fileName: attack, line: 1, url: 'javascript:alert(1)' }],
+      extendedTypes: [{ type: 'reference', target: -1, name: attack, externalUrl: 'javascript:alert(1)' }],
+    }),
+  );
+  const { pages } = await build({ sdk: SDK }, { 'sdk.json': toJson(root) });
+  const { html = '' } = pages.get('/sdk-reference/classes/a') ?? {};
+  expect(html).toContain('{process.exit()}');
+  expect(html).not.toMatch(/<script>alert|<img[^>]*onerror|href="javascript/);
+});
+
+test.each([
+  ['gone.json', 'spec-missing'],
+  ['http://example.com/a.json', 'spec-insecure-url'],
+  ['https://example.com/a.zip', 'spec-unreachable'],
+  ['empty.json', 'spec-invalid'],
+  ['notes', 'spec-missing'],
+])('%s is reported as %s, and has one page that says so', async (source, code) => {
+  const files = { 'empty.json': toJson(project()), 'notes/a.txt': 'x' };
+  const { diagnostics, plan } = await build({ sdk: { format: 'typedoc', source } }, files);
+  expect(diagnostics.map((item) => item.code)).toEqual([code]);
+  expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/unavailable');
+});
+
+test('a format that is not that of the files is reported, and the files are read as what they are', async () => {
+  const { diagnostics, plan } = await build({ sdk: { ...SDK, format: 'phpdoc' } });
+  expect(diagnostics).toMatchObject([
+    { file: 'docs.json', code: 'config-invalid-value', message: expect.stringContaining('typedoc') },
+  ]);
+  expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/enums/color');
+});
+
+test('an API description that is named as an SDK is reported, and has its pages', async () => {
+  const files = {
+    'sdk.json': JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/a': { get: { summary: 'A' } } } }),
+  };
+  const { diagnostics, plan } = await build({ sdk: SDK }, files);
+  expect(diagnostics).toMatchObject([{ file: 'docs.json', code: 'config-invalid-value' }]);
+  expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/a');
+});

@@ -1,0 +1,198 @@
+/** Members of classes, interfaces and enums in TypeDoc's JSON. */
+import type { Json, JsonObject } from '../../../model/api-description.ts';
+import {
+  NO_DOCS,
+  plainType,
+  type SdkInherited,
+  type SdkMember,
+  type SdkPart,
+  type SdkType,
+} from '../../../model/sdk-reference.ts';
+import { isObject } from '../../resolve.ts';
+import { objectOf, objectsOf, textOf } from '../json.ts';
+import { readComment } from './comments.ts';
+import { callOf, CONSTRUCTOR_SIGNATURE, literalText, propertyName } from './declarations.ts';
+import { printType, type Names } from './print-type.ts';
+import { hasFlag, kindOf } from './reflection.ts';
+import { readField, readSignature, sourceOf } from './signatures.ts';
+
+export interface ReadMembers {
+  members: { member: SdkMember; ids: number[] }[];
+  inherited: SdkInherited[];
+}
+
+export interface MemberContext {
+  /** Name of the class. */
+  name: string;
+  names: Names;
+  /** Ids of members → the symbol that declares each and shows it. */
+  owners: ReadonlyMap<number, string>;
+  /** Members by their ids. */
+  reflections: ReadonlyMap<number, JsonObject>;
+}
+
+/** Members that a symbol shows, and those it has of others: what no page shows is shown here. */
+export function readMembers(reflection: JsonObject, context: MemberContext): ReadMembers {
+  const { name, names } = context;
+  const members: ReadMembers['members'] = [];
+  const inherited = new Map<string, { from: SdkType; members: SdkPart[] }>();
+  for (const child of objectsOf(reflection['children'])) {
+    if (hasFlag(child, 'isPrivate') || textOf(child['name']).startsWith('#')) continue;
+    const origin = originOf(child, context);
+    if (origin && (hasFlag(child, 'isExternal') || origin.target !== undefined)) {
+      const list = inherited.get(origin.owner) ?? { from: [origin.part], members: [] };
+      list.members.push({
+        text: textOf(child['name']),
+        ...(origin.target !== undefined && { to: `${origin.target}` }),
+      });
+      inherited.set(origin.owner, list);
+      continue;
+    }
+    const member = readMember(child, name, names);
+    if (member) members.push({ member: origin ? { ...member, from: [origin.part] } : member, ids: idsOf(child) });
+  }
+  return {
+    members,
+    inherited: Array.from(inherited.values(), ({ from, members: parts }) => ({
+      from,
+      members: parts.flatMap((part, index) => (index === 0 ? [part] : [{ text: ', ' }, part])),
+    })),
+  };
+}
+
+interface Origin {
+  /** Id of the member that a page shows. */
+  target?: number;
+  owner: string;
+  part: SdkPart;
+}
+
+/** Classes above each other that are looked through. */
+const MAX_HOPS = 50;
+
+/** `inheritedFrom` names the member: `EventEmitter.on`. It may be inherited there, too. */
+function originOf(child: JsonObject, { owners, reflections }: MemberContext): Origin | undefined {
+  let origin = child['inheritedFrom'];
+  if (!isObject(origin)) return undefined;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const target = idOf(origin);
+    const owner = target === undefined ? undefined : owners.get(target);
+    if (owner !== undefined && target !== undefined) return { owner, part: { text: owner }, target };
+    const next: Json | undefined = target === undefined ? undefined : reflections.get(target)?.['inheritedFrom'];
+    if (!isObject(next)) break;
+    origin = next;
+  }
+  const written = textOf(origin['name']);
+  const dot = written.lastIndexOf('.');
+  const owner = dot > 0 ? written.slice(0, dot) : written;
+  return { owner, part: { text: owner } };
+}
+
+function idOf({ target, id }: JsonObject): number | undefined {
+  return typeof target === 'number' ? target : typeof id === 'number' ? id : undefined;
+}
+
+/** Ids that links to a member have: its own, and those of its signatures. */
+function idsOf(child: JsonObject): number[] {
+  const signatures = [
+    ...objectsOf(child['signatures']),
+    objectOf(child['getSignature']),
+    objectOf(child['setSignature']),
+  ];
+  return [child, ...signatures].flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+}
+
+function readMember(child: JsonObject, className: string, names: Names): SdkMember | undefined {
+  const name = propertyName(textOf(child['name']));
+  switch (kindOf(child)) {
+    case 'constructor':
+      return methodOf(child, { kind: 'constructor', name: 'constructor', call: `new ${className}` }, names);
+    case 'method':
+    case 'function':
+      return methodOf(child, { kind: 'method', name, call: name }, names);
+    case 'enum member':
+      return { ...propertyOf(child, name, names), kind: 'value', default: valueOf(child), type: [] };
+    case 'property':
+    case 'accessor':
+    case 'variable': {
+      const call = functionOf(child);
+      return call ? methodOf(call, { kind: 'method', name, call: name }, names) : propertyOf(child, name, names);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A property that is always a function, as a method: it is called like one. */
+function functionOf(child: JsonObject): JsonObject | undefined {
+  const { type, declaration } = objectOf(child['type']);
+  const call = type === 'reflection' ? callOf(objectOf(declaration)) : undefined;
+  if (!call || call['kind'] === CONSTRUCTOR_SIGNATURE || hasFlag(child, 'isOptional')) return undefined;
+  const comment = child['comment'] ?? call['comment'];
+  return { ...child, signatures: [{ ...call, ...(comment !== undefined && { comment }) }] };
+}
+
+const MODIFIERS = [
+  ['isProtected', 'protected'],
+  ['isStatic', 'static'],
+  ['isAbstract', 'abstract'],
+] as const;
+
+function tagsOf(child: JsonObject): string[] {
+  return MODIFIERS.flatMap(([flag, tag]) => (hasFlag(child, flag) ? [tag] : []));
+}
+
+function methodOf(
+  child: JsonObject,
+  { kind, name, call }: { kind: SdkMember['kind']; name: string; call: string },
+  names: Names,
+): SdkMember | undefined {
+  const signatures = objectsOf(child['signatures']);
+  if (signatures.length === 0) return undefined;
+  const modifiers = signatures.flatMap((signature) => readComment(signature['comment']).modifiers);
+  return {
+    kind,
+    name,
+    tags: [...tagsOf(child), ...(hasFlag(child, 'isOptional') ? ['optional'] : []), ...new Set(modifiers)],
+    signatures: signatures.map((signature) => readSignature({ sources: child['sources'], ...signature }, call, names)),
+    docs: NO_DOCS,
+  };
+}
+
+function propertyOf(child: JsonObject, name: string, names: Names): SdkMember {
+  const getter = objectOf(child['getSignature']);
+  const setter = objectOf(child['setSignature']);
+  const comment = readComment(child['comment'] ?? getter['comment'] ?? setter['comment']);
+  const { type, fields, default: preset } = readField(child, names);
+  const isReadonly =
+    hasFlag(child, 'isReadonly') || (isObject(child['getSignature']) && !isObject(child['setSignature']));
+  const [parameter] = objectsOf(setter['parameters']);
+  const isWriteOnly = !isObject(child['getSignature']) && parameter !== undefined;
+  const tags = [
+    ...tagsOf(child),
+    ...(isReadonly ? ['readonly'] : []),
+    ...(hasFlag(child, 'isOptional') ? ['optional'] : []),
+    ...comment.modifiers,
+  ];
+  return {
+    kind: 'property',
+    name,
+    tags,
+    signatures: [],
+    docs: comment.docs,
+    type: isWriteOnly ? printType(parameter['type'], names) : (type ?? []),
+    ...(preset !== undefined && { default: preset }),
+    ...(fields && { fields }),
+    ...sourceOf(child),
+  };
+}
+
+function valueOf(child: JsonObject): string {
+  const { type, value } = objectOf(child['type']);
+  return type === 'literal' ? literalText(value) : textOf(child['defaultValue']);
+}
+
+/** A call, index or constructor signature in the body of an interface. */
+export function signatureLine(parts: SdkType): string {
+  return `${plainType(parts)};`;
+}
