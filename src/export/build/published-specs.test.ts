@@ -1,10 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { createGunzip } from 'node:zlib';
-import { extract } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { featuresOf } from '../../features/testing.ts';
@@ -13,9 +9,7 @@ import { createApiDocuments } from '../../site/openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
 import { publishedText } from '../../site/openapi/publish/published-text.ts';
 import { openMemory } from '../../site/model/source.ts';
-import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
-import { buildSite } from './build-site.ts';
-import type { SegmentSink } from './types.ts';
+import { exportFiles } from './testing.ts';
 
 /** Threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
@@ -27,33 +21,13 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** Exports a site of these files; every file of the bundle by its path. */
-async function exportSite(name: string, files: Record<string, unknown>, remote: Record<string, unknown> = {}) {
-  const site = path.join(folder, name);
-  for (const [file, content] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(site, file)), { recursive: true });
+function exportSite(name: string, files: Record<string, unknown>, remote: Record<string, unknown> = {}) {
+  const texts = Object.entries(files).map(([file, content]) => {
     const print = file.endsWith('.json') ? JSON.stringify : stringify;
-    fs.writeFileSync(path.join(site, file), typeof content === 'string' ? content : print(content));
-  }
-  const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
-  const segments: SegmentSink = {
-    find: (segment) => Promise.resolve(stored.get(segment)),
-    read: (segment) => Promise.resolve(stored.get(segment)?.tar ?? Buffer.alloc(0)),
-    put: (segment, content) => Promise.resolve(void stored.set(segment, content)),
-  };
-  const built = await buildSite({
-    folder: site,
-    settings: { features: featuresOf() },
-    threads: 1,
-    createPool: createLocalPool,
-    segments,
-    fetchSpec: (url) => Promise.resolve(Buffer.from(JSON.stringify(remote[url]))),
+    return [file, typeof content === 'string' ? content : print(content)];
   });
-  const found = new Map<string, string>();
-  const archive = Readable.from(built.segments.map((segment) => stored.get(segment)?.tar ?? Buffer.alloc(0)))
-    .pipe(createGunzip())
-    .pipe(extract());
-  for await (const entry of archive) found.set(entry.header.name, await text(entry));
-  return { files: found, diagnostics: built.diagnostics };
+  const fetched = Object.entries(remote).map(([url, content]) => [url, JSON.stringify(content)]);
+  return exportFiles(path.join(folder, name), Object.fromEntries(texts), Object.fromEntries(fetched));
 }
 
 const config = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation });

@@ -29,7 +29,7 @@ export interface RemoteOptions {
 }
 
 const MAX_URLS = 50;
-const MAX_BYTES = 30_000_000;
+const MAX_BYTES = 50_000_000;
 /** Max bytes of all files together, which are held in memory at once. */
 const MAX_BYTES_TOGETHER = 150_000_000;
 const MAX_MS = 30_000;

@@ -39,6 +39,10 @@ const QUESTIONS = {
   variable: ({ modules }, name) => own(modules.variables, name),
   hasFile: ({ source }, file) => source.has(file),
   file: ({ source }, file) => (source.has(file) ? hash('sha256', source.read(file)) : undefined),
+  folder: ({ source }, name) => {
+    const folder = source.folder(name);
+    return folder.files.map((file) => [file, hash('sha256', folder.read(file))]);
+  },
   files: ({ source }) => source.files,
   /** Settings that highlighting depends on, but for the code. */
   highlighting: ({ plan, source }) => [

@@ -56,13 +56,14 @@ export function createTracker(site: SiteContext): Tracker {
   };
 }
 
-function noteReads({ read, looked }: SourceReads, note: Note): void {
+function noteReads({ read, looked, folders }: SourceReads, note: Note): void {
   for (const file of read) note('file', file);
   for (const file of looked) note('hasFile', file);
+  for (const folder of folders) note('folder', folder);
 }
 
 /** Code that one page has loaded is there for the next. */
-const OF_FILES = /^\["(?:file|hasFile|files|nearModule)"/;
+const OF_FILES = /^\["(?:file|folder|hasFile|files|nearModule)"/;
 
 function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteContext {
   const noted =
@@ -129,5 +130,6 @@ function trackSource(source: Source, note: Note): Source {
     },
     has: (file) => (note('hasFile', file), source.has(file)),
     read: (file) => (note('file', file), source.read(file)),
+    folder: (name) => (note('folder', name), source.folder(name)),
   };
 }

@@ -12,6 +12,14 @@ export interface Source {
   has(file: string): boolean;
   /** Throws when the file is not in `files`. */
   read(file: string): Buffer;
+  /** The files below a folder as one thing, for those that read all of it. */
+  folder(name: string): SourceFolder;
+}
+
+/** Files below a folder; their names are relative to it. */
+export interface SourceFolder {
+  readonly files: readonly string[];
+  read(file: string): Buffer;
 }
 
 /** Opens a folder on disk, with what symbolic links lead to where `walkFolder` follows them. */
@@ -22,14 +30,17 @@ export function openFolder(root: string): Source {
 /** A source over a known list of files below `root` (a worker thread gets the list instead of walking again). */
 export function openFiles(root: string, files: readonly string[]): Source {
   const known = new Set(files);
-  return {
-    files,
-    has: (file) => known.has(file),
-    read(file) {
-      if (!known.has(file)) throw new Error(`no such file in the site: ${file}`);
-      return fs.readFileSync(path.join(root, file));
-    },
+  const read = (file: string) => {
+    if (!known.has(file)) throw new Error(`no such file in the site: ${file}`);
+    return fs.readFileSync(path.join(root, file));
   };
+  return { files, has: (file) => known.has(file), read, folder: (name) => openBelow({ files, read }, name) };
+}
+
+function openBelow({ files, read }: Pick<Source, 'files' | 'read'>, folder: string): SourceFolder {
+  const start = `${folder}/`;
+  const below = files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length));
+  return { files: below, read: (file) => read(start + file) };
 }
 
 /** Bytes that `rememberFiles` holds at most. */
@@ -52,36 +63,48 @@ export function rememberFiles(source: Source): Source {
   };
 }
 
-/** Files that were read, and those that were looked for. */
+/** Files that were read, those that were looked for, and folders of which any file may have been read. */
 export interface SourceReads {
   read: ReadonlySet<string>;
   looked: ReadonlySet<string>;
+  folders: ReadonlySet<string>;
 }
 
 /** A source that notes what is asked of it. The list of all files is not noted. */
 export function noteReads(source: Source): { source: Source; reads: SourceReads } {
   const read = new Set<string>();
   const looked = new Set<string>();
+  const folders = new Set<string>();
   return {
-    reads: { read, looked },
+    reads: { read, looked, folders },
     source: {
       files: source.files,
       has: (file) => (looked.add(file), source.has(file)),
       read: (file) => (read.add(file), source.read(file)),
+      folder: (name) => (folders.add(name), source.folder(name)),
     },
   };
+}
+
+/** Every file that may have been read, those of folders included. */
+export function filesRead({ read, folders }: SourceReads, source: Source): Set<string> {
+  const files = new Set(read);
+  for (const folder of folders) for (const file of source.folder(folder).files) files.add(`${folder}/${file}`);
+  return files;
 }
 
 /** A source held in memory: file name → text or bytes. */
 export function openMemory(contents: Record<string, string | Buffer>): Source {
   const files = Object.keys(contents).sort();
+  const read = (file: string) => {
+    const content = contents[file];
+    if (content === undefined) throw new Error(`no such file in the site: ${file}`);
+    return Buffer.from(content);
+  };
   return {
     files,
     has: (file) => Object.hasOwn(contents, file),
-    read(file) {
-      const content = contents[file];
-      if (content === undefined) throw new Error(`no such file in the site: ${file}`);
-      return Buffer.from(content);
-    },
+    read,
+    folder: (name) => openBelow({ files, read }, name),
   };
 }

@@ -9,16 +9,19 @@ import { withLabels } from '../mdx/variables.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
+import { createIsArtifact } from './sdk-folders.ts';
 
 export interface FilePages extends PagesByReaders {
   /** Files that some page or snippet imports. */
   imported: ReadonlySet<string>;
+  /** Whether a file is one of a reference of an SDK. */
+  isArtifact(file: string): boolean;
 }
 
 /** Finds the pages that have a file, with the variables put into their titles and descriptions. */
 export function findPages(input: {
   source: Source;
-  config: Pick<SiteConfig, 'navigation' | 'variables'>;
+  config: Pick<SiteConfig, 'api' | 'navigation' | 'variables'>;
   ignore: IgnoreRules;
   /** Groups of readers that the site is made for. */
   groups: readonly string[];
@@ -28,9 +31,10 @@ export function findPages(input: {
 }): FilePages {
   const { source, config, ignore, groups, readHead, report } = input;
   const listed = new Set(listReferences(config.navigation).flatMap(refToUrls));
-  const { pages, imported } = discoverPages({ source, ignore, isListed: (url) => listed.has(url), readHead, report });
-  const labeled = new Map(
-    Array.from(pages, ([url, page]): [string, FoundPage] => [url, withLabels(page, config.variables)]),
-  );
-  return { ...splitByReaders(labeled, groups, report), imported };
+  const discovered = discoverPages({ source, ignore, isListed: (url) => listed.has(url), readHead, report });
+  const { imported } = discovered;
+  const isArtifact = createIsArtifact({ config, pages: discovered.pages.values(), source });
+  const pages = [...discovered.pages].filter(([url, { file }]) => listed.has(url) || !isArtifact(file));
+  const labeled = new Map(pages.map(([url, page]): [string, FoundPage] => [url, withLabels(page, config.variables)]));
+  return { ...splitByReaders(labeled, groups, report), imported, isArtifact };
 }

@@ -32,7 +32,10 @@ export function listFiles(input: {
   const { withheld, restricted } = described;
   // A page that is left out is no asset either.
   const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
-  const listed = listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported });
+  const listed = withoutArtifacts(
+    listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }),
+    found.isArtifact,
+  );
   const assets = new Set(listed.assets);
   const { rewritten, unpublished } = planPublished({
     source,
@@ -55,3 +58,15 @@ export function listFiles(input: {
     rewritten,
   };
 }
+
+/** Of a reference of an SDK, readers get the pages that are made of it, and the pictures in these: its look would be that of the site. */
+function withoutArtifacts({ assets, styles, scripts }: Assets, isArtifact: (file: string) => boolean): Assets {
+  const isOther = (file: string) => !isArtifact(file);
+  return {
+    assets: assets.filter((file) => isOther(file) || PICTURE.test(file)),
+    styles: styles.filter(isOther),
+    scripts: scripts.filter(isOther),
+  };
+}
+
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;

@@ -49,7 +49,15 @@ test.each([
 
 test('a picture that is cut off has no size, whatever lies behind it in memory', () => {
   const memory = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(100, 7)]);
-  const facts = readPicture({ files: ['a.gif'], has: () => true, read: () => memory.subarray(0, 6) }, 'a.gif');
+  const facts = readPicture(
+    {
+      files: ['a.gif'],
+      has: () => true,
+      folder: () => ({ files: [], read: () => Buffer.alloc(0) }),
+      read: () => memory.subarray(0, 6),
+    },
+    'a.gif',
+  );
   expect(facts).toEqual({});
 });
 

@@ -104,7 +104,10 @@ export function createSiteContext(input: {
       const page = pages.get(url);
       return page ? findSimilar(plan, page, MAX_SIMILAR) : [];
     },
-    reads: { documents: input.documentReads ?? { read: new Set(), looked: new Set() }, code: code.reads },
+    reads: {
+      documents: input.documentReads ?? { read: new Set(), looked: new Set(), folders: new Set() },
+      code: code.reads,
+    },
     remoteKey: input.remoteKey ?? '',
   };
 }

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { readPageHead, type PageHead } from '../../../site/content/page-head.ts';
-import { noteReads, type Source, type SourceReads } from '../../../site/model/source.ts';
+import { filesRead, noteReads, type Source } from '../../../site/model/source.ts';
 import { hashPlan } from './hash-plan.ts';
 import { packPlan, unpackPlan, type KeptPlan, type PlanPack } from './packed-plan.ts';
 import { unpackValue } from './packed-value.ts';
@@ -69,7 +69,7 @@ export function openPlanSource(source: Source, packed?: Uint8Array, given?: File
       if (!isKept) return undefined;
       const planSum = hashPlan(kept.plan);
       // For a plan that is the same, not all of it was read again.
-      const read = isSame ? before.read : hashReads(noted.reads, hashOf);
+      const read = isSame ? before.read : hashFiles(filesRead(noted.reads, source), hashOf);
       const all = isSame ? [...before.heads.keys()] : [...heads.keys()];
       const summed = all.map((file) => ({ file, sum: hashOf(file), head: readHead(file) }));
       return { pack: packPlan({ files, read, urls, planSum, heads: summed, kept }), planSum };
@@ -87,6 +87,6 @@ function isSameSite(
   return true;
 }
 
-function hashReads({ read }: SourceReads, hashOf: (file: string) => string): [file: string, sum: string][] {
-  return Array.from(read, (file) => [file, hashOf(file)]);
+function hashFiles(files: Iterable<string>, hashOf: (file: string) => string): [file: string, sum: string][] {
+  return Array.from(files, (file) => [file, hashOf(file)]);
 }

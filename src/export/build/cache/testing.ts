@@ -31,6 +31,23 @@ const SPEC = (summary: string) =>
     paths: { '/pets': { get: { summary, responses: { 200: { description: 'OK' } } } } },
   });
 
+/** A reference of an SDK in one file, with a link between its symbols. */
+const SDK = (text: string) =>
+  JSON.stringify({
+    variant: 'project',
+    kind: 1,
+    children: ['Shape', 'Circle'].map((name, id) => ({
+      id: id + 1,
+      name,
+      kind: 128,
+      comment: { summary: [{ kind: 'inline-tag', tag: '@link', text, target: 2 - id }] },
+    })),
+  });
+
+/** A page of a reference that is a folder. */
+const JAVA = (text: string) =>
+  `<main><section class="class-description"><div class="type-signature">public class Ring</div><div class="block">${text} <a href="Disk.html">Disk</a></div></section></main>`;
+
 /** Runs as JavaScript, and reads the time. */
 const LIVE = (text: string) =>
   `export const Live = () => { class A {} ; return <b>{new Date().getFullYear()} ${text}</b> }\n`;
@@ -74,7 +91,9 @@ export function createEdits(folder: string, seed: number): Edits {
     theme: 'mint',
     colors: { primary: '#123456' },
     variables: { product: 'Bindery' },
-    navigation: { groups: [{ group: 'G', pages: ['a', 'b', 'c', 'd', 'live', 'api', 'news', 'links'] }] },
+    navigation: {
+      groups: [{ group: 'G', pages: ['a', 'b', 'c', 'd', 'live', 'api', 'news', 'links', 'ring', 'circle'] }],
+    },
   };
   const saveConfig = () => write('docs.json', JSON.stringify(config));
   const state: SiteState = { settings: {}, modified: {} };
@@ -87,6 +106,11 @@ export function createEdits(folder: string, seed: number): Edits {
   write('d.mdx', 'import { rows } from "/snippets/rows.jsx"\n\n{rows.map((row) => row.name).join()}\n');
   write('live.mdx', 'import { Live } from "/snippets/live.jsx"\n\n<Live />\n');
   write('api.mdx', '---\nopenapi: GET /pets\n---\n');
+  write('sdk.json', SDK('one'));
+  write('java/element-list', 'a');
+  write('java/a/Ring.html', JAVA('one'));
+  write('ring.mdx', '---\nsdk: java class Ring\n---\n');
+  write('circle.mdx', '---\nsdk: sdk.json class Circle\n---\n');
   write('news.mdx', '---\nrelated: auto\n---\n\n<Update label="May 1, 2026">\nSee [c](/c).\n</Update>\n');
   write('links.mdx', LINKS);
   write('logo.svg', SVG(16));
@@ -103,7 +127,8 @@ export function createEdits(folder: string, seed: number): Edits {
     fs.existsSync(path.join(folder, file)) ? fs.rmSync(path.join(folder, file)) : write(file, content);
   const listGroups = () => [
     { group: word(), root: 'a', directory: pick(['card', 'accordion', 'none']), pages: ['b', 'c', word()] },
-    { group: word(), pages: ['d', 'live', 'news', 'links'] },
+    { group: word(), pages: ['d', 'live', 'news', 'links', 'ring', 'circle'] },
+    ...(random() < 0.5 ? [{ group: word(), sdk: pick(['sdk.json', 'java']) }] : []),
   ];
   const append = (file: string) => fs.appendFileSync(path.join(folder, file), `\n${word()} ${word()}\n`);
   const kinds: [name: string, edit: () => void][] = [
@@ -141,10 +166,17 @@ export function createEdits(folder: string, seed: number): Edits {
     ['groups', () => void (config['navigation'] = { groups: listGroups() })],
     ['style sheet', () => write('style.css', `.x { color: ${pick(['red', 'green'])} }\n`)],
     ['description of the API', () => write('spec.json', SPEC(word()))],
+    ['reference of an SDK', () => write('sdk.json', SDK(word()))],
+    ['file of a reference in a folder', () => write('java/a/Ring.html', JAVA(word()))],
+    ['file of a reference that comes and goes', () => toggle('java/a/Disk.html', JAVA('disk').replace('Ring', 'Disk'))],
+    ['page of a symbol that comes and goes', () => toggle('disk.mdx', '---\nsdk: java class Disk\n---\n')],
     ['variable', () => void (config['variables'] = { product: word() })],
     ['name of the site', () => void (config['name'] = word())],
     ['redirect', () => void (config['redirects'] = [{ source: '/old', destination: `/${pick(pages)}` }])],
-    ['order', () => void (config['navigation'] = { pages: [...pages, 'api'].sort(() => random() - 0.5) })],
+    [
+      'order',
+      () => void (config['navigation'] = { pages: [...pages, 'api', 'ring', 'circle'].sort(() => random() - 0.5) }),
+    ],
     ['unlisted page', () => write(`more/${word()}.mdx`, `# ${word()}\n`)],
     ['deleted page', () => fs.rmSync(path.join(folder, 'more'), { recursive: true, force: true })],
     ['renamed asset', () => write(`${word()}.txt`, 'x')],

@@ -4,7 +4,7 @@ import type { Features } from '../../../features/features.ts';
 import { packEnd, packSegment } from '../../../site/archive.ts';
 import { collectAll, makeSiteFiles, type FinishInput } from '../../../site/finish-site.ts';
 import { ISLAND_NEED } from '../../../site/model/island.ts';
-import { noteReads } from '../../../site/model/source.ts';
+import { filesRead, noteReads } from '../../../site/model/source.ts';
 import { mergeNeeds } from '../../../site/print/client-needs.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { mergedIndexFiles } from '../../../site/search/index-files.ts';
@@ -129,7 +129,7 @@ async function makeRest(
     },
   };
   const rest = await make({ ...site, source: noted.source, plan: { ...plan, settings } });
-  return { rest, pack: isTimed ? undefined : keepRest(rest, { key, read: noted.reads.read, source }) };
+  return { rest, pack: isTimed ? undefined : keepRest(rest, { key, read: filesRead(noted.reads, source), source }) };
 }
 
 /** `manifest.json` and the end of the archive. `version` is that of its form; `label` is left out when there is none. */

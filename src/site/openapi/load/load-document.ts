@@ -53,6 +53,10 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   }
 }
 
+/** Bytes that are looked into for the element that pages of the web begin with. */
+const PROLOGUE = 1000;
+const WEB_PAGE = /^\s*<(?:!doctype\s+html|html)\b/i;
+
 export interface ReadDescription {
   kind: ApiDocument['kind'];
   /** In the version that it was written in, with what it refers to in other files. */
@@ -79,7 +83,9 @@ function readDescription(
   report: (problem: SpecProblem) => void,
 ): ReadDescription {
   const integers = new Map<number, string>();
-  const written = parseText(readContent({ name, source, remote }), name, integers);
+  const content = readContent({ name, source, remote });
+  if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw aWebPage(name);
+  const written = parseText(content, name, integers);
   if (!isObject(written)) throw notADescription(name);
   let root = written;
   if (overlays.length > 0) {
@@ -125,8 +131,15 @@ function versionText(version: Json): string {
 function notADescription(name: string): UnusableSpec {
   return new UnusableSpec(
     'spec-invalid',
-    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON).`,
+    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON) or javadoc.`,
   );
+}
+
+function aWebPage(name: string): UnusableSpec {
+  const fix = /^https:/i.test(name)
+    ? 'Give the address of the file itself. Of what javadoc wrote, give that of a zip or jar, or put the folder into the docs folder'
+    : 'Name the description itself. Of what javadoc wrote, name the folder, or a zip or jar of it';
+  return new UnusableSpec('spec-invalid', `${name} is no API description: it is a web page. ${fix}.`);
 }
 
 /** Brings older versions to 3.1; 3.2 only adds to it. */

@@ -18,6 +18,11 @@ export function readContent({ name, source, remote }: { name: string; source: So
     );
   }
   if (source.has(name)) return source.read(name);
+  if (source.folder(name).files.length > 0)
+    throw new UnusableSpec(
+      'spec-missing',
+      `The folder "${name}" holds no API description and no reference of an SDK: expected files in OpenAPI or AsyncAPI, or what javadoc wrote. Correct the path.`,
+    );
   throw new UnusableSpec(
     'spec-missing',
     `The API description "${name}" is not in the docs folder. Add the file, or correct the path.`,

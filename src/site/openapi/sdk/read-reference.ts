@@ -1,4 +1,4 @@
-/** Finds out which tool wrote a reference, and reads it. */
+/** Finds out which tool wrote the files of a reference, and reads them. */
 import type { SdkReference } from '../../model/sdk-reference.ts';
 import type { Source } from '../../model/source.ts';
 import { parseText } from '../load/parse-text.ts';
@@ -6,12 +6,15 @@ import { UnusableSpec } from '../load/problem.ts';
 import { readContent } from '../load/read-content.ts';
 import type { RemoteFiles } from '../load/remote-files.ts';
 import { isObject } from '../resolve.ts';
+import { findTool } from './find-tool.ts';
+import { openArchiveArtifact, openFolderArtifact, type OpenArtifact } from './open-artifact.ts';
+import { isZip } from './read-zip.ts';
 import { readTypedoc } from './typedoc/read-typedoc.ts';
 import { isTypedoc } from './typedoc/reflection.ts';
 
 export interface ReadReference {
   reference: SdkReference;
-  /** Length of the file. */
+  /** Length of all files. */
   bytes: number;
 }
 
@@ -24,7 +27,8 @@ interface ReadInput {
 /** Undefined for what is no reference of an SDK. Throws `UnusableSpec` for one that cannot be read. */
 export function readReference(input: ReadInput): ReadReference | undefined {
   const { name, source } = input;
-  const read = isAddress(name) || source.has(name) ? readFile(input) : undefined;
+  const read =
+    isAddress(name) || source.has(name) ? readFile(input) : readFolder(openFolderArtifact(name, source.folder(name)));
   if (read && read.reference.symbols.length === 0)
     throw new UnusableSpec(
       'spec-invalid',
@@ -40,6 +44,7 @@ function isAddress(name: string): boolean {
 function readFile(input: ReadInput): ReadReference | undefined {
   const { name } = input;
   const content = readContent(input);
+  if (isZip(content)) return readArchive(name, content);
   if (!HEAD_OF_TYPEDOC.test(content.subarray(0, HEAD).toString('latin1'))) return undefined;
   const root = parseText(content, name);
   return isObject(root) && isTypedoc(root) ? { reference: readTypedoc(root), bytes: content.length } : undefined;
@@ -47,3 +52,19 @@ function readFile(input: ReadInput): ReadReference | undefined {
 
 const HEAD = 4_000;
 const HEAD_OF_TYPEDOC = /"variant"\s*:\s*"project"|"kind"\s*:\s*[01]\s*,/;
+
+function readArchive(name: string, content: Buffer): ReadReference {
+  const read = readFolder(openArchiveArtifact(name, content));
+  if (read) return read;
+  throw new UnusableSpec(
+    'spec-invalid',
+    `The archive ${name} holds no reference of an SDK: expected what javadoc wrote. Correct the path, or pack it again.`,
+  );
+}
+
+function readFolder(artifact: OpenArtifact): ReadReference | undefined {
+  const read = findTool(artifact);
+  if (!read) return undefined;
+  const reference = read();
+  return { reference, bytes: artifact.bytes() };
+}

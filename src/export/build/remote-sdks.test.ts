@@ -1,0 +1,83 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { zipOf } from '../../site/openapi/sdk/testing/artifact.ts';
+import { shapes, toJson } from '../../site/openapi/sdk/testing/typedoc.ts';
+import { exportFiles } from './testing.ts';
+
+/** Threads start slowly on a busy machine. */
+const TIMEOUT = 60_000;
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-sdks-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const config = (...groups: object[]) =>
+  JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { groups } });
+const pagesOf = (files: ReadonlyMap<string, string>) =>
+  [...files.keys()].filter((file) => /^(?:sdk-reference|java|pages)\/.*\.html$/.test(file)).sort();
+const javaClass = (name: string) =>
+  `<main><section class="class-description"><div class="type-signature">public class ${name}</div></section></main>`;
+
+test(
+  'references and schemas that the navigation or pages name by address are fetched before pages are rendered',
+  async () => {
+    const { files, diagnostics } = await exportFiles(
+      path.join(folder, 'named'),
+      {
+        'docs.json': config(
+          { group: 'Shapes', sdk: { format: 'typedoc', source: 'https://far.example/shapes.json' } },
+          { group: 'Java', sdk: { format: 'javadoc', source: 'https://far.example/javadoc.jar', directory: 'java' } },
+          { group: 'Own', pages: ['pages/circle', 'pages/square', 'pages/book'] },
+        ),
+        'pages/circle.mdx':
+          '---\nsdk: {kind: class, name: Circle, format: typedoc, source: "https://other.example/round.json"}\n---\n',
+        'pages/square.mdx': '---\nsdk: https://other.example/square.json class Circle\n---\n',
+        'pages/book.mdx': '---\ngraphql: https://other.example/inn.graphql query book\n---\n',
+      },
+      {
+        'https://far.example/shapes.json': toJson(shapes()),
+        'https://far.example/javadoc.jar': zipOf([
+          { name: 'element-list', content: 'com.example' },
+          { name: 'com/example/Shape.html', content: javaClass('Shape') },
+        ]),
+        'https://other.example/round.json': toJson(shapes()),
+        'https://other.example/square.json': toJson(shapes()),
+        'https://other.example/inn.graphql': 'type Query { "A book." book: String }',
+      },
+    );
+    expect(diagnostics).toEqual([]);
+    const found = pagesOf(files);
+    expect(found).toContain('java/com-example/classes/shape.html');
+    expect(found).toContain('sdk-reference/classes/circle.html');
+    for (const page of ['circle', 'square']) expect(files.get(`pages/${page}.html`)).toContain('A circle.');
+    expect(files.get('pages/book.html')).toContain('A book.');
+  },
+  TIMEOUT,
+);
+
+test(
+  'what cannot be fetched or read is one warning, and the other pages are there',
+  async () => {
+    const { files, diagnostics } = await exportFiles(
+      path.join(folder, 'broken'),
+      {
+        'docs.json': config(
+          { group: 'Gone', sdk: { format: 'typedoc', source: 'https://far.example/gone.json' } },
+          { group: 'Page', sdk: { format: 'sphinx', source: 'https://far.example/page.html', directory: 'java' } },
+          { group: 'Shapes', sdk: { format: 'typedoc', source: 'https://far.example/shapes.json' } },
+        ),
+      },
+      { 'https://far.example/page.html': '<html></html>', 'https://far.example/shapes.json': toJson(shapes()) },
+    );
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/https:\/\/far\.example\/gone\.json .*it is not there/),
+      expect.stringMatching(/https:\/\/far\.example\/page\.html is no API description: it is a web page.* zip or jar/),
+    ]);
+    expect(pagesOf(files)).toContain('sdk-reference/classes/circle.html');
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
+import { featuresOf } from '../../features/testing.ts';
+import { buildSite } from './build-site.ts';
+import type { SegmentSink } from './types.ts';
+
+type Files = Record<string, string | Buffer>;
+
+/** Writes a site of these files and exports it; every file of the bundle by its path. What is at an address is in `remote`. */
+export async function exportFiles(folder: string, files: Files, remote: Files = {}) {
+  for (const [file, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), content);
+  }
+  const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
+  const segments: SegmentSink = {
+    find: (segment) => Promise.resolve(stored.get(segment)),
+    read: (segment) => Promise.resolve(stored.get(segment)?.tar ?? Buffer.alloc(0)),
+    put: (segment, content) => Promise.resolve(void stored.set(segment, content)),
+  };
+  const { segments: parts, diagnostics } = await buildSite({
+    folder,
+    settings: { features: featuresOf() },
+    threads: 1,
+    createPool: createLocalPool,
+    segments,
+    fetchSpec: (url) =>
+      remote[url] === undefined
+        ? Promise.reject(new Error('it is not there'))
+        : Promise.resolve(Buffer.from(remote[url])),
+  });
+  const found = new Map<string, string>();
+  const archive = Readable.from(parts.map((segment) => stored.get(segment)?.tar ?? Buffer.alloc(0)))
+    .pipe(createGunzip())
+    .pipe(extract());
+  for await (const entry of archive) found.set(entry.header.name, await text(entry));
+  return { files: found, diagnostics };
+}

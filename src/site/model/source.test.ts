@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { filesRead, noteReads, openFolder, openMemory, type Source } from './source.ts';
+
+const FILES = { 'sdk/a.html': 'a', 'sdk/b/c.html': 'c', 'sdk.html': 'x', 'sdk-old/d.html': 'd' };
+
+function onDisk(): Source {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-source-'));
+  onTestFinished(() => fs.rmSync(root, { recursive: true }));
+  for (const [file, content] of Object.entries(FILES)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), content);
+  }
+  return openFolder(root);
+}
+
+test.each([
+  ['memory', () => openMemory(FILES)],
+  ['disk', onDisk],
+])('a folder in %s has the files below it, by names relative to it', (_, open) => {
+  const folder = open().folder('sdk');
+  expect(folder.files).toEqual(['a.html', 'b/c.html']);
+  expect(folder.read('b/c.html').toString()).toBe('c');
+  expect(() => folder.read('../sdk.html')).toThrow('no such file in the site');
+  expect(open().folder('none').files).toEqual([]);
+});
+
+test('a folder that was asked for counts as all of its files', () => {
+  const { source, reads } = noteReads(openMemory(FILES));
+  source.read('sdk-old/d.html');
+  source.folder('sdk');
+  expect([...reads.folders]).toEqual(['sdk']);
+  expect([...filesRead(reads, source)].sort()).toEqual(['sdk-old/d.html', 'sdk/a.html', 'sdk/b/c.html']);
+});

@@ -1,0 +1,132 @@
+/** The HTML of doc comments, without what belongs to the look of the page that it was taken from. */
+import { escapeHtml } from '../../../../lib/html.ts';
+import type { SdkText } from '../../../model/sdk-reference.ts';
+import { hasClass, isElement, textOf, type DomElement, type DomNode } from './dom.ts';
+
+export interface CleanOptions {
+  /** Where a link leads on a site: an address, or `sdk:key`. Undefined: its text is text. */
+  link(href: string): string | undefined;
+  /** Address of a picture on the site. Undefined: its text stands for it. */
+  image?: ((src: string) => string | undefined) | undefined;
+}
+
+const KEPT = new Set(
+  (
+    'p ul ol li dl dt dd table thead tbody tfoot tr th td caption em strong b i u s del ins code kbd samp var pre ' +
+    'blockquote br hr sub sup h1 h2 h3 h4 h5 h6 div small q cite abbr figure figcaption'
+  ).split(' '),
+);
+const EMPTY = new Set(['br', 'hr']);
+const RENAMED: Readonly<Record<string, string>> = { tt: 'code', section: 'div', article: 'div', center: 'div' };
+/** Left out with all that is in them. */
+const HIDDEN = new Set(
+  'script style noscript template svg math iframe object embed button input select textarea head title nav'.split(' '),
+);
+
+export function cleanHtml(nodes: readonly DomNode[], options: CleanOptions): SdkText[] {
+  const text = nodes.map((node) => print(node, options)).join('');
+  return text.replace(/<[^<>]*>/g, '').trim() === '' && !text.includes('<img')
+    ? []
+    : [{ form: 'html', text: text.trim() }];
+}
+
+function print(node: DomNode, options: CleanOptions): string {
+  if (!isElement(node)) return escapeHtml(node.replace(/\u200b/g, ''));
+  if (HIDDEN.has(node.tag) || hasClass(node, 'headerlink', 'viewcode-link')) return '';
+  if (node.tag === 'pre' || hasClass(node, 'highlight')) return codeBlock(node, '');
+  const callout = calloutOf(node);
+  if (callout)
+    return element(
+      callout,
+      '',
+      node.children.filter((child) => !isTitle(child)),
+      options,
+    );
+  const [language] = languageOf(node);
+  const highlighted =
+    language === undefined ? undefined : node.children.find((child) => isElement(child) && child.tag === 'div');
+  if (highlighted && isElement(highlighted)) return codeBlock(highlighted, language ?? '');
+  if (node.tag === 'a') return anchor(node, options);
+  if (node.tag === 'img') return picture(node, options);
+  const tag = Object.hasOwn(RENAMED, node.tag) ? (RENAMED[node.tag] ?? node.tag) : node.tag;
+  if (!KEPT.has(tag)) return node.children.map((child) => print(child, options)).join('');
+  return EMPTY.has(tag) ? `<${tag}>` : element(tag, attributesOf(node), node.children, options);
+}
+
+function element(tag: string, attributes: string, children: readonly DomNode[], options: CleanOptions): string {
+  return `<${tag}${attributes}>${children.map((child) => print(child, options)).join('')}</${tag}>`;
+}
+
+/** Cells over several columns or rows. */
+function attributesOf({ tag, attributes }: DomElement): string {
+  const names = tag === 'td' || tag === 'th' ? ['colspan', 'rowspan'] : tag === 'ol' ? ['start'] : [];
+  return names
+    .flatMap((name) => (/^\d{1,4}$/.test(attributes[name] ?? '') ? [` ${name}="${attributes[name] ?? ''}"`] : []))
+    .join('');
+}
+
+/** `highlight-python`, as Sphinx says it of a block of code. */
+function languageOf({ attributes }: DomElement): string[] {
+  return (attributes['class'] ?? '').split(/\s+/).flatMap((name) => {
+    const [, language] = /^highlight-([\w+#-]+)$/.exec(name) ?? [];
+    return language === undefined ? [] : [PLAIN.get(language) ?? language];
+  });
+}
+
+const PLAIN = new Map([
+  ['default', ''],
+  ['none', 'text'],
+  ['python3', 'python'],
+  ['pycon', 'python'],
+  ['ipython3', 'python'],
+]);
+
+/** A block of code: its language is said around it, or on the element itself. */
+function codeBlock(node: DomElement, language: string): string {
+  const inner = node.children.find((child) => isElement(child) && child.tag === 'code');
+  const classes = `${node.attributes['class'] ?? ''} ${inner && isElement(inner) ? (inner.attributes['class'] ?? '') : ''}`;
+  const [, named = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(classes) ?? [];
+  const source = escapeHtml(textOf(node).replace(/\u00a0/g, ' '));
+  return `<pre><code${named === '' ? '' : ` class="language-${escapeHtml(named)}"`}>${source}</code></pre>`;
+}
+
+const CALLOUTS = new Map([
+  ['note', 'Note'],
+  ['important', 'Note'],
+  ['seealso', 'Note'],
+  ['tip', 'Tip'],
+  ['hint', 'Tip'],
+  ['warning', 'Warning'],
+  ['caution', 'Warning'],
+  ['attention', 'Warning'],
+  ['danger', 'Danger'],
+  ['error', 'Danger'],
+]);
+
+/** Notes of Sphinx. */
+function calloutOf(node: DomElement): string | undefined {
+  if (node.tag !== 'div' || !hasClass(node, 'admonition')) return undefined;
+  const classes = (node.attributes['class'] ?? '').split(/\s+/);
+  return classes.flatMap((name) => CALLOUTS.get(name) ?? [])[0] ?? 'Note';
+}
+
+function isTitle(node: DomNode): boolean {
+  return isElement(node) && hasClass(node, 'admonition-title') && CALLOUTS.has(textOf(node).trim().toLowerCase());
+}
+
+function anchor(node: DomElement, options: CleanOptions): string {
+  const { href } = node.attributes;
+  const address = href === undefined ? undefined : options.link(href);
+  const inside = node.children.map((child) => print(child, options)).join('');
+  return address === undefined || inside === '' ? inside : `<a href="${escapeHtml(address)}">${inside}</a>`;
+}
+
+function picture({ attributes: { src = '', alt = '' } }: DomElement, { image }: CleanOptions): string {
+  const address = /^https?:/i.test(src) ? src : image?.(src);
+  return address === undefined ? escapeHtml(alt) : `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`;
+}
+
+/** The address of something in a reference. */
+export function sdkAddress(key: string): string {
+  return `sdk:${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,100 @@
+/** Signatures in HTML as pieces of text, some of which lead elsewhere. */
+import type { SdkPart, SdkType } from '../../../model/sdk-reference.ts';
+import { isElement, textOf, type DomNode } from './dom.ts';
+
+/** `toKey` gives what a link leads to: see `SdkPart`. Elements for which `isHidden` says so are left out. */
+export function partsOf(
+  nodes: readonly DomNode[],
+  toKey: (href: string, text: string) => string | undefined,
+  isHidden: (node: DomNode) => boolean = () => false,
+): SdkType {
+  const parts: SdkPart[] = [];
+  const visit = (node: DomNode, to: string | undefined) => {
+    if (isHidden(node)) return;
+    if (!isElement(node)) {
+      const text = node.replace(/\u200b/g, '').replace(/\u00a0/g, ' ');
+      if (text !== '') parts.push(to === undefined ? { text } : { text, to });
+      return;
+    }
+    const { href } = node.attributes;
+    const own = node.tag === 'a' && href !== undefined ? toKey(href, textOf(node)) : to;
+    for (const child of node.children) visit(child, own);
+  };
+  for (const node of nodes) visit(node, undefined);
+  return parts;
+}
+
+/** The pieces from one place of their text to another, without blanks around. */
+export function sliceParts(parts: SdkType, start: number, end: number): SdkType {
+  const sliced: SdkPart[] = [];
+  let at = 0;
+  for (const { text, to } of parts) {
+    const piece = text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    at += text.length;
+    if (piece !== '') sliced.push(to === undefined ? { text: piece } : { text: piece, to });
+  }
+  return tidy(sliced);
+}
+
+/** Longer signatures are cut off. */
+const MAX_PARTS = 2_000;
+const MAX_LENGTH = 20_000;
+
+/** One blank for several, none around. */
+export function tidy(parts: SdkType): SdkType {
+  const merged: SdkPart[] = [];
+  let length = 0;
+  for (const { text, to } of parts) {
+    if (merged.length >= MAX_PARTS || length >= MAX_LENGTH) {
+      merged.push({ text: '…' });
+      break;
+    }
+    const last = merged.at(-1);
+    const plain = text.replace(/\s+/g, ' ');
+    const piece = last === undefined || last.text.endsWith(' ') ? plain.replace(/^ /, '') : plain;
+    if (piece === '') continue;
+    length += piece.length;
+    if (last && last.to === to) merged[merged.length - 1] = { ...last, text: last.text + piece };
+    else merged.push(to === undefined ? { text: piece } : { text: piece, to });
+  }
+  const last = merged.at(-1);
+  if (last?.text.endsWith(' ')) {
+    const text = last.text.slice(0, -1);
+    if (text === '') merged.pop();
+    else merged[merged.length - 1] = { ...last, text };
+  }
+  return merged;
+}
+
+/** Places of a separator that stands in no brackets. Arrows are no brackets. */
+export function splitPlaces(text: string, separator: string): [start: number, end: number][] {
+  const places: [number, number][] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if ('<([{'.includes(sign)) depth += 1;
+    else if ('])}'.includes(sign) || (sign === '>' && !'-='.includes(text.charAt(at - 1) || ' '))) depth -= 1;
+    else if (sign === separator && depth === 0) {
+      places.push([start, at]);
+      start = at + 1;
+    }
+  }
+  places.push([start, text.length]);
+  return places.filter(([from, to]) => text.slice(from, to).trim() !== '');
+}
+
+/** Place of the bracket that closes the one at `open`; the end of the text when none does. */
+export function closingPlace(text: string, open: number): number {
+  const start = text.charAt(open);
+  const end = start === '(' ? ')' : start === '<' ? '>' : ']';
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text.charAt(at) === start) depth += 1;
+    else if (text.charAt(at) === end) {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return text.length;
+}

@@ -1,0 +1,100 @@
+/** HTML and XML of artifacts as plain trees. Nothing in them is loaded or run, and no entity is expanded but those of HTML. */
+import library from './library.cjs';
+
+export interface DomElement {
+  tag: string;
+  attributes: Readonly<Record<string, string>>;
+  children: DomNode[];
+}
+
+export type DomNode = DomElement | string;
+
+/** Elements within each other; the rest of a text that goes deeper is left out. */
+const MAX_DEPTH = 300;
+/** Characters that are read before it is looked whether to go on. */
+const PIECE = 64 * 1024;
+
+export function parseHtml(html: string): DomElement {
+  return parse(html, false);
+}
+
+function parse(source: string, xmlMode: boolean): DomElement {
+  const root: DomElement = { tag: '', attributes: {}, children: [] };
+  const open: DomElement[] = [root];
+  const state = { isTooDeep: false };
+  const reader = new library.Parser(
+    {
+      onopentag(tag, attributes) {
+        state.isTooDeep ||= open.length > MAX_DEPTH;
+        if (state.isTooDeep) return;
+        const element: DomElement = { tag, attributes, children: [] };
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(text) {
+        const children = open.at(-1)?.children;
+        if (state.isTooDeep || !children) return;
+        const last = children.at(-1);
+        if (typeof last === 'string') children[children.length - 1] = last + text;
+        else children.push(text);
+      },
+      onclosetag() {
+        if (!state.isTooDeep && open.length > 1) open.pop();
+      },
+    },
+    { xmlMode, decodeEntities: true },
+  );
+  for (let at = 0; at < source.length && !state.isTooDeep; at += PIECE) reader.write(source.slice(at, at + PIECE));
+  if (!state.isTooDeep) reader.end();
+  return root;
+}
+
+export function isElement(node: DomNode): node is DomElement {
+  return typeof node !== 'string';
+}
+
+export function elementsOf({ children }: DomElement): DomElement[] {
+  return children.filter(isElement);
+}
+
+export function hasClass({ attributes }: DomElement, ...names: string[]): boolean {
+  const classes = attributes['class'];
+  return classes !== undefined && classes.split(/\s+/).some((name) => names.includes(name));
+}
+
+/** All text below a node. */
+export function textOf(node: DomNode | undefined): string {
+  if (node === undefined) return '';
+  return typeof node === 'string' ? node : node.children.map(textOf).join('');
+}
+
+/** Text in one line, with plain blanks. */
+export function lineOf(node: DomNode | undefined): string {
+  return textOf(node)
+    .replace(/\u200b/g, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+}
+
+/** The first element, in document order, that is one; not the node itself. */
+export function findElement(node: DomElement, isOne: (element: DomElement) => boolean): DomElement | undefined {
+  for (const child of elementsOf(node)) {
+    const found = isOne(child) ? child : findElement(child, isOne);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** All elements that are one, in document order; what is below one is not looked through. */
+export function findElements(node: DomElement, isOne: (element: DomElement) => boolean): DomElement[] {
+  return elementsOf(node).flatMap((child) => (isOne(child) ? [child] : findElements(child, isOne)));
+}
+
+/** The child of a name. */
+export function childOf(node: DomElement | undefined, tag: string): DomElement | undefined {
+  return node && elementsOf(node).find((child) => child.tag === tag);
+}
+
+export function childrenOf(node: DomElement | undefined, tag: string): DomElement[] {
+  return node ? elementsOf(node).filter((child) => child.tag === tag) : [];
+}

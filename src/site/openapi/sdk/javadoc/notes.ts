@@ -1,0 +1,96 @@
+/** The lists below doc comments of javadoc: parameters, what is returned and thrown, and the rest. */
+import type { SdkType } from '../../../model/sdk-reference.ts';
+import { elementsOf, findElement, isElement, lineOf, type DomElement, type DomNode } from '../html/dom.ts';
+import { partsOf, tidy } from '../html/dom-parts.ts';
+
+export type NoteKind = 'typeParameters' | 'parameters' | 'returns' | 'throws' | 'see' | 'since' | 'hidden' | 'other';
+
+export interface Note {
+  kind: NoteKind;
+  /** As it is written, without a colon. */
+  label: string;
+  items: NoteItem[];
+}
+
+export interface NoteItem {
+  /** Name of a parameter, or type of an exception. */
+  code?: SdkType;
+  text: readonly DomNode[];
+}
+
+/** Labels in the languages that javadoc writes. */
+const LABELS = new Map<string, NoteKind>([
+  ['Type Parameters', 'typeParameters'],
+  ['Typparameter', 'typeParameters'],
+  ['型パラメータ', 'typeParameters'],
+  ['类型参数', 'typeParameters'],
+  ['Parameters', 'parameters'],
+  ['Parameter', 'parameters'],
+  ['パラメータ', 'parameters'],
+  ['参数', 'parameters'],
+  ['Record Components', 'parameters'],
+  ['Returns', 'returns'],
+  ['Gibt zurück', 'returns'],
+  ['戻り値', 'returns'],
+  ['返回', 'returns'],
+  ['Throws', 'throws'],
+  ['Löst aus', 'throws'],
+  ['例外', 'throws'],
+  ['抛出', 'throws'],
+  ['See Also', 'see'],
+  ['Siehe auch', 'see'],
+  ['関連項目', 'see'],
+  ['另请参阅', 'see'],
+  ['Since', 'since'],
+  ['Seit', 'since'],
+  ['導入されたバージョン', 'since'],
+  ['从以下版本开始', 'since'],
+]);
+
+/** What the page says in other places, or what readers need not know. */
+const HIDDEN =
+  /^(?:All |Direct |Enclosing |Functional Interface|Overrides|Specified by|Author|Version|Alle |Direkte |Umschließende|Setzt außer|Angegeben von|Autor|すべての|直系の|含まれている|関数型|オーバーライド|定義|作成者|所有|直接|封闭|函数接口|覆盖|指定者|作者)/i;
+
+/** Reads lists of terms; `toKey` is where links lead. */
+export function readNotes(lists: readonly DomElement[], toKey: (href: string) => string | undefined): Note[] {
+  const notes: Note[] = [];
+  for (const child of lists.flatMap(elementsOf)) {
+    if (child.tag === 'dt') {
+      const label = lineOf(child)
+        .replace(/[:：]$/, '')
+        .trim();
+      notes.push({ kind: kindOf(label), label, items: [] });
+    } else if (child.tag === 'dd') notes.at(-1)?.items.push(...readItems(child, notes.at(-1)?.kind, toKey));
+  }
+  return notes;
+}
+
+function kindOf(label: string): NoteKind {
+  return LABELS.get(label) ?? (HIDDEN.test(label) ? 'hidden' : 'other');
+}
+
+function readItems(
+  dd: DomElement,
+  kind: NoteKind | undefined,
+  toKey: (href: string) => string | undefined,
+): NoteItem[] {
+  if (kind === 'see') {
+    const list = findElement(dd, ({ tag }) => tag === 'ul');
+    return (list ? elementsOf(list) : [dd]).map(({ children }) => ({ text: children }));
+  }
+  if (kind !== 'parameters' && kind !== 'typeParameters' && kind !== 'throws') return [{ text: dd.children }];
+  // Newer versions have a target for links around a parameter.
+  const [only] = elementsOf(dd);
+  const isWrapped = only?.tag === 'span' && only.attributes['id'] !== undefined;
+  const nodes = isWrapped ? only.children : dd.children;
+  const at = nodes.findIndex((node) => isElement(node) && node.tag === 'code');
+  const code = nodes[at];
+  if (!code || !isElement(code)) return [{ text: nodes }];
+  return [{ code: tidy(partsOf([code], toKey)), text: withoutDash(nodes.slice(at + 1)) }];
+}
+
+/** A hyphen stands between a name and what is said of it. */
+function withoutDash(nodes: readonly DomNode[]): DomNode[] {
+  const [first, ...rest] = nodes;
+  return typeof first === 'string' ? [first.replace(/^\s*-\s*/, ''), ...rest] : [...nodes];
+}

@@ -1,0 +1,63 @@
+/** Doc comments on the pages of javadoc. */
+import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
+import { cleanHtml } from '../html/clean-html.ts';
+import { elementsOf, findElement, hasClass, isElement, textOf, type DomElement, type DomNode } from '../html/dom.ts';
+import { readNotes, type Note, type NoteKind } from './notes.ts';
+import type { PageLinks } from './page-links.ts';
+
+/** Doc comment, deprecation and notes that stand beside each other. */
+export interface JavaComment {
+  docs: SdkDocs;
+  notes: Note[];
+}
+
+export function readComment(nodes: readonly DomElement[], links: PageLinks): JavaComment {
+  const blocks = nodes.filter((node) => hasClass(node, 'block'));
+  const isDeprecation = (node: DomElement) =>
+    hasClass(node, 'deprecation-block', 'deprecationBlock') ||
+    elementsOf(node).some((child) => hasClass(child, 'deprecated-label', 'deprecatedLabel'));
+  const deprecation = nodes.find(isDeprecation);
+  const lists = nodes.filter(({ tag }) => tag === 'dl');
+  const notes = readNotes(lists, links.toKey);
+  const items = (kind: NoteKind) => notes.filter((note) => note.kind === kind).flatMap((note) => note.items);
+  const others = notes.filter(({ kind }) => kind === 'other').flatMap((note) => otherNote(note, links));
+  const [since] = items('since');
+  return {
+    notes,
+    docs: {
+      description: [
+        ...blocks.filter((block) => !isDeprecation(block)).flatMap((block) => cleanHtml(withoutOrigin(block), links)),
+        ...others,
+      ],
+      ...(deprecation && { deprecated: reasonOf(deprecation, links) }),
+      examples: [],
+      see: items('see')
+        .flatMap(({ text }) => cleanHtml(text, links))
+        .filter(({ text }) => !OWN_LISTS.test(text)),
+      ...(since && { since: since.text.map(textOf).join('').trim() }),
+    },
+  };
+}
+
+/** Lists of the artifact itself. */
+const OWN_LISTS = /"sdk:(?:constant-values|serialized-form)\.html/;
+
+/** "Description copied from …" is no part of it. */
+function withoutOrigin({ children }: DomElement): DomNode[] {
+  return children.filter(
+    (child) =>
+      !isElement(child) || !hasClass(child, 'descfrmTypeLabel', 'descfrm-type-label', 'description-from-type-label'),
+  );
+}
+
+function reasonOf(block: DomElement, links: PageLinks): SdkText {
+  const comment = findElement(block, (element) => hasClass(element, 'deprecation-comment', 'deprecationComment'));
+  return (comment && cleanHtml(comment.children, links)[0]) ?? { form: 'html', text: '' };
+}
+
+function otherNote({ label, items }: Note, links: PageLinks): SdkText[] {
+  return items.flatMap(({ text }) => {
+    const strong: DomElement = { tag: 'strong', attributes: {}, children: [`${label}: `] };
+    return cleanHtml([{ tag: 'div', attributes: {}, children: [strong, ...text] }], links);
+  });
+}

@@ -1,0 +1,87 @@
+/** Takes apart the declaration of a class: `public class Shape<T> extends Base implements A, B`. */
+import type { SdkKind, SdkType } from '../../../model/sdk-reference.ts';
+import { closingPlace, sliceParts, splitPlaces } from '../html/dom-parts.ts';
+
+export interface JavaDeclaration {
+  kind: SdkKind;
+  /** As Java calls it. */
+  label: string;
+  code: string;
+  /** As written: `T extends Comparable<T>`. */
+  typeParameters: string[];
+  extends: SdkType[];
+  implements: SdkType[];
+}
+
+const WORDS: Readonly<Record<string, [SdkKind, string]>> = {
+  class: ['class', 'class'],
+  interface: ['interface', 'interface'],
+  '@interface': ['interface', 'annotation'],
+  enum: ['enum', 'enum'],
+  record: ['class', 'record'],
+};
+
+/** `parts` have no annotations: these are `annotations`. */
+export function readDeclaration(parts: SdkType, annotations: string): JavaDeclaration {
+  const text = parts.map((part) => part.text).join('');
+  const [head = '', word = 'class'] = /^[^<({]*?(?:^|\s)(@?interface|class|enum|record)\s+[\w$.]+/.exec(text) ?? [];
+  const [kind, label] = (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? ['class', 'class'];
+  const generic = text.charAt(head.length) === '<' ? closingPlace(text, head.length) : undefined;
+  const inside = generic === undefined ? '' : text.slice(head.length + 1, generic);
+  const clauses = findClauses(text, generic === undefined ? head.length : generic + 1);
+  const typesOf = (wanted: string) =>
+    clauses
+      .filter((clause) => clause.word === wanted)
+      .flatMap(({ start, end }) =>
+        splitPlaces(text.slice(start, end), ',').map(([from, to]) => sliceParts(parts, start + from, start + to)),
+      );
+  return {
+    kind,
+    label,
+    code: layout(text.replace(IMPLIED, ''), annotations),
+    typeParameters: splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim()),
+    extends: typesOf('extends').filter((type) => !isImplied(type)),
+    implements: typesOf('implements'),
+  };
+}
+
+const IMPLIED = /(?<!\s)\s+extends (?:java\.lang\.)?(?:Object|Record|Enum<[^<>]*>)(?=\s|$)/;
+
+/** Every class is one, and every enum and record. */
+function isImplied(type: SdkType): boolean {
+  return /^(?:java\.lang\.)?(?:Object|Record|Enum<.*>)$/.test(type.map(({ text }) => text).join(''));
+}
+
+interface Clause {
+  word: string;
+  start: number;
+  end: number;
+}
+
+/** Finds what `extends` and the like begin, outside of brackets. */
+function findClauses(text: string, from: number): Clause[] {
+  const clauses: Clause[] = [];
+  let depth = 0;
+  for (const found of text.slice(from).matchAll(/[<>]|\b(?:extends|implements|permits)\s/g)) {
+    const [word] = found;
+    if (word === '<') depth += 1;
+    else if (word === '>') depth -= 1;
+    if (depth !== 0 || word.length === 1) continue;
+    const at = from + found.index;
+    const last = clauses.at(-1);
+    if (last) last.end = at;
+    clauses.push({ word: word.trim(), start: at + word.length, end: text.length });
+  }
+  return clauses;
+}
+
+/** One line for each part, as javadoc writes it. */
+function layout(text: string, annotations: string): string {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim());
+  const code = lines.map((line, index) => (index === 0 ? line : `    ${line}`)).join('\n');
+  const short = code.replace(/\s+/g, ' ');
+  return [...(annotations === '' ? [] : [annotations]), short.length <= 68 ? short : code].join('\n');
+}

@@ -1,0 +1,103 @@
+/** Takes apart declarations as javadoc writes them. */
+import type { SdkType } from '../../../model/sdk-reference.ts';
+import { layoutCall } from '../layout.ts';
+import { closingPlace, sliceParts, splitPlaces } from '../html/dom-parts.ts';
+
+export interface JavaSignature {
+  /** The whole, laid out. */
+  code: string;
+  modifiers: string[];
+  /** Of a method or field; absent for a constructor. */
+  type?: SdkType;
+  typeParameters: string[];
+  /** Undefined: it is no call. */
+  parameters?: { name: string; type: SdkType }[];
+  /** What it may throw by its declaration. */
+  throws: SdkType[];
+}
+
+const MODIFIERS =
+  /^(?:public|protected|private|static|final|abstract|default|native|synchronized|strictfp|transient|volatile|sealed|non-sealed)\s+/;
+
+/** `parts` are those of the declaration without annotations, which are `annotations`; `name` stands in it. */
+export function readSignature(parts: SdkType, name: string, annotations: string): JavaSignature {
+  const text = parts.map((part) => part.text).join('');
+  const { start, open } = findName(text, name);
+  const close = open === undefined ? undefined : closingPlace(text, open);
+  const end = open ?? start + name.length;
+  const { modifiers, rest } = readModifiers(text.slice(0, start));
+  const from = start - rest.length;
+  const generic = rest.startsWith('<') ? closingPlace(rest, 0) + 1 : 0;
+  const type = sliceParts(parts, from + generic, start);
+  const tail = text.slice(close === undefined ? end : close + 1);
+  const places =
+    open === undefined || close === undefined ? [] : shift(splitPlaces(text.slice(open + 1, close), ','), open + 1);
+  const listed = places.map(([one, other]) => sliceParts(parts, one, other));
+  const [, thrown = ''] = /^\s*throws\s+([^]*)$/.exec(tail) ?? [];
+  const throwsAt = text.length - thrown.length;
+  const head = oneLine(text.slice(0, end));
+  const code =
+    open === undefined
+      ? oneLine(text)
+      : layoutCall(head, listed.map(plain), oneLine(` ${tail}`) === '' ? '' : ` ${oneLine(tail)}`);
+  return {
+    code: annotations === '' ? code : `${annotations}\n${code}`,
+    modifiers,
+    ...(type.length > 0 && { type }),
+    typeParameters:
+      generic === 0
+        ? []
+        : splitPlaces(rest.slice(1, generic - 1), ',').map(([one, other]) => rest.slice(1 + one, 1 + other).trim()),
+    ...(open !== undefined && { parameters: listed.map(readParameter) }),
+    throws:
+      thrown === ''
+        ? []
+        : shift(splitPlaces(thrown, ','), throwsAt).map(([one, other]) => sliceParts(parts, one, other)),
+  };
+}
+
+function shift(places: readonly [number, number][], by: number): [number, number][] {
+  return places.map(([start, end]) => [start + by, end + by]);
+}
+
+function plain(parts: SdkType): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The name and the bracket behind it, or the name at the end of a field. */
+function findName(text: string, name: string): { start: number; open?: number } {
+  const length = text.trimEnd().length;
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const after = at + name.length;
+    const before = text.charAt(at - 1);
+    if (/[\w$.]/.test(before) || /[\w$]/.test(text.charAt(after))) continue;
+    const open = after + (/^\s*/.exec(text.slice(after, after + 20))?.[0].length ?? 0);
+    if (text.charAt(open) === '(') return { start: at, open };
+    if (after === length) return { start: at };
+  }
+  const last = text.lastIndexOf(name);
+  return { start: last === -1 ? text.length : last };
+}
+
+const MAX_MODIFIERS = 20;
+
+function readModifiers(text: string): { modifiers: string[]; rest: string } {
+  const modifiers: string[] = [];
+  let rest = text.trimStart();
+  for (let found = MODIFIERS.exec(rest); found && modifiers.length < MAX_MODIFIERS; found = MODIFIERS.exec(rest)) {
+    modifiers.push(found[0].trim());
+    rest = rest.slice(found[0].length).trimStart();
+  }
+  return { modifiers, rest };
+}
+
+/** `final List<T> items` → the name is the last word. */
+function readParameter(parts: SdkType): { name: string; type: SdkType } {
+  const text = plain(parts);
+  const [, name = text] = /(?<![\w$])([\w$]+)\s*$/.exec(text) ?? [];
+  return { name, type: sliceParts(parts, 0, text.length - name.length) };
+}

@@ -1,0 +1,65 @@
+/** Artifacts of several files: a folder of the docs folder, or an archive. */
+import type { SourceFolder } from '../../model/source.ts';
+import { encodePath } from '../../model/urls.ts';
+import { UnusableSpec } from '../load/problem.ts';
+import type { ArtifactFiles } from './artifact-files.ts';
+import { MAX_UNPACKED, openZip, UnusableArchive } from './read-zip.ts';
+
+export interface OpenArtifact extends ArtifactFiles {
+  /** Length of what was read so far. */
+  bytes(): number;
+}
+
+/** `folder` is a path of the docs folder, which readers see pictures of. */
+export function openFolderArtifact(folder: string, source: SourceFolder): OpenArtifact {
+  const files = new Set(source.files);
+  return bounded(folder, source, (file) => (files.has(file) ? `/${encodePath(`${folder}/${file}`)}` : undefined));
+}
+
+/** Pictures in an archive are none of the site. Throws `UnusableSpec`. */
+export function openArchiveArtifact(name: string, content: Buffer): OpenArtifact {
+  const opened = orUnusable(name, () => openZip(content));
+  const read = (file: string) => orUnusable(name, () => opened.read(file));
+  return bounded(name, { files: opened.files, read }, () => undefined);
+}
+
+function orUnusable<Value>(name: string, run: () => Value): Value {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof UnusableArchive)) throw error;
+    throw new UnusableSpec('spec-invalid', `The archive ${name} cannot be used: ${error.message}. Pack it again.`);
+  }
+}
+
+function bounded(name: string, { files, read }: SourceFolder, imageOf: ArtifactFiles['imageOf']): OpenArtifact {
+  let bytes = 0;
+  return {
+    files,
+    imageOf,
+    nameOf: (file) => `${name}/${file}`,
+    bytes: () => bytes,
+    read(file) {
+      const content = read(file);
+      bytes += content.length;
+      if (bytes > MAX_UNPACKED)
+        throw new UnusableSpec(
+          'spec-invalid',
+          `The files of the reference ${name} have more than ${MAX_UNPACKED / 1_000_000} MB together. Split it into several.`,
+        );
+      return content;
+    },
+  };
+}
+
+/** The files below a folder of an artifact, as an artifact. */
+export function below(artifact: ArtifactFiles, folder: string): ArtifactFiles {
+  if (folder === '') return artifact;
+  const start = `${folder}/`;
+  return {
+    files: artifact.files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length)),
+    read: (file) => artifact.read(start + file),
+    imageOf: (file) => artifact.imageOf(start + file),
+    nameOf: (file) => artifact.nameOf(start + file),
+  };
+}

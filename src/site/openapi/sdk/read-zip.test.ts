@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { isZip, openZip, UnusableArchive } from './read-zip.ts';
+import { zipOf, type ZipEntry } from './testing/artifact.ts';
+
+const open = (...entries: ZipEntry[]) => openZip(zipOf(entries));
+
+test('files are read as they were packed, deflated or not, with a comment at the end', () => {
+  const archive = zipOf(
+    [
+      { name: 'docs/', method: 0 },
+      { name: 'docs/a.html', content: 'a'.repeat(10_000) },
+      { name: 'docs\\b.html', content: 'b', method: 0 },
+      { name: 'é.html' },
+    ],
+    'a comment',
+  );
+  expect(isZip(archive)).toBe(true);
+  const { files, read } = openZip(archive);
+  expect(files).toEqual(['docs/a.html', 'docs/b.html', 'é.html']);
+  expect(files.map((file) => read(file).length)).toEqual([10_000, 1, 0]);
+  expect(() => read('gone')).toThrow(UnusableArchive);
+});
+
+test.each([
+  ['../a', 'outside'],
+  ['a/../../b', 'outside'],
+  ['/etc/passwd', 'outside'],
+  ['C:/a', 'outside'],
+  ['..\\a', 'outside'],
+  ['a\0b', 'outside'],
+])('a file named %j makes the archive unusable', (name, reason) => {
+  expect(() => open({ name, content: 'x' })).toThrow(reason);
+});
+
+test('symbolic links are left out', () => {
+  const link = { name: 'link', content: '/etc/passwd', attributes: (0o120777 << 16) >>> 0 };
+  expect(open(link, { name: 'a', content: 'x' }).files).toEqual(['a']);
+});
+
+test('a file never gets longer than the archive says, and all of them together have a limit', () => {
+  const bomb = { name: 'a', content: Buffer.alloc(5_000_000), size: 10 };
+  expect(() => open(bomb).read('a')).toThrow('its file a is broken');
+  const many = Array.from({ length: 50 }, (_, index) => ({ name: `a${index}`, content: 'x', size: 5_000_000 }));
+  expect(() => open(...many)).toThrow('more than 200 MB unpacked');
+});
+
+test.each<[string, () => unknown]>([
+  ['encrypted', () => open({ name: 'a', content: 'x', flags: 1 })],
+  ['packed in an unusual way', () => open({ name: 'a', content: 'x', method: 14 }).read('a')],
+  ['its end is missing', () => openZip(zipOf([{ name: 'a', content: 'x' }]).subarray(0, -5))],
+  ['its list of files is broken', () => openZip(zipOf([{ name: 'a', content: 'x' }]).subarray(34))],
+  [
+    'its file a is broken',
+    () => {
+      const archive = zipOf([{ name: 'a', content: 'x'.repeat(1000) }]);
+      archive.fill(0xff, 31, 40);
+      return openZip(archive).read('a');
+    },
+  ],
+])('%s: an archive with that is unusable, and nothing else happens', (reason, run) => {
+  expect(run).toThrow(UnusableArchive);
+  expect(run).toThrow(reason);
+});
+
+test('random damage is an unusable archive or other bytes, never another error', () => {
+  const archive = zipOf([
+    { name: 'a/b.html', content: 'text '.repeat(200) },
+    { name: 'c.html', content: 'more', method: 0 },
+  ]);
+  let seed = 7;
+  const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+  for (let round = 0; round < 3_000; round += 1) {
+    const damaged = Buffer.from(archive);
+    for (let count = 0; count <= random(4); count += 1) damaged[random(damaged.length)] = random(256);
+    try {
+      const { files, read } = openZip(damaged.subarray(0, damaged.length - random(3)));
+      for (const file of files) read(file);
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnusableArchive);
+    }
+  }
+});

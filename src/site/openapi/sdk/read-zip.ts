@@ -1,0 +1,115 @@
+/** Archives of artifacts: zip, and jar, which is the same (APPNOTE.TXT of PKWARE, 4.3). */
+import { inflateRawSync } from 'node:zlib';
+import type { SourceFolder } from '../../model/source.ts';
+
+export const MAX_UNPACKED = 200_000_000;
+const MAX_ENTRIES = 50_000;
+
+/** Why an archive cannot be used, as the end of a sentence. */
+export class UnusableArchive extends Error {}
+
+export function isZip(content: Buffer): boolean {
+  return content.length > 4 && content.readUInt32LE(0) === LOCAL_HEADER;
+}
+
+interface Entry {
+  method: number;
+  packed: number;
+  size: number;
+  /** Place of its local header. */
+  at: number;
+}
+
+/**
+ * Opens an archive. Files are unpacked when they are read, none to more than the archive says it has, and all together to no more than
+ * `MAX_UNPACKED`. Throws `UnusableArchive`, also when a file is read.
+ */
+export function openZip(content: Buffer): SourceFolder {
+  const entries = readDirectory(content);
+  return {
+    files: [...entries.keys()].sort(),
+    read(file) {
+      const entry = entries.get(file);
+      if (!entry) throw new UnusableArchive(`it has no file ${file}`);
+      return unpack(content, file, entry);
+    },
+  };
+}
+
+const LOCAL_HEADER = 0x04034b50;
+const DIRECTORY_HEADER = 0x02014b50;
+const DIRECTORY_END = 0x06054b50;
+const END_LENGTH = 22;
+/** A comment may follow. */
+const MAX_COMMENT = 65_535;
+
+function readDirectory(content: Buffer): Map<string, Entry> {
+  const end = findEnd(content);
+  const count = content.readUInt16LE(end + 10);
+  let at = content.readUInt32LE(end + 16);
+  if (count === 0xffff || at === 0xffffffff)
+    throw new UnusableArchive('it is in the form for archives of 4 GB and more');
+  if (count > MAX_ENTRIES) throw new UnusableArchive(`it has more than ${MAX_ENTRIES} files`);
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > content.length || content.readUInt32LE(at) !== DIRECTORY_HEADER)
+      throw new UnusableArchive('its list of files is broken');
+    const flags = content.readUInt16LE(at + 8);
+    const lengths = [28, 30, 32].map((offset) => content.readUInt16LE(at + offset));
+    const [nameLength = 0] = lengths;
+    const name = content.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
+    const mode = content.readUInt32LE(at + 38) >>> 16;
+    const entry = {
+      method: content.readUInt16LE(at + 10),
+      packed: content.readUInt32LE(at + 20),
+      size: content.readUInt32LE(at + 24),
+      at: content.readUInt32LE(at + 42),
+    };
+    at += lengths.reduce((sum, length) => sum + length, 46);
+    // Links lead out of the archive as well as into it.
+    if (name.endsWith('/') || (mode & FILE_TYPE) === SYMBOLIC_LINK) continue;
+    checkName(name);
+    if ((flags & ENCRYPTED) !== 0) throw new UnusableArchive(`its file ${name} is encrypted`);
+    unpacked += entry.size;
+    if (unpacked > MAX_UNPACKED) throw new UnusableArchive(`it has more than ${MAX_UNPACKED / 1_000_000} MB unpacked`);
+    if (!entries.has(name)) entries.set(name, entry);
+  }
+  return entries;
+}
+
+const ENCRYPTED = 1;
+const FILE_TYPE = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+
+function findEnd(content: Buffer): number {
+  const first = Math.max(0, content.length - END_LENGTH - MAX_COMMENT);
+  for (let at = content.length - END_LENGTH; at >= first; at -= 1)
+    if (content.readUInt32LE(at) === DIRECTORY_END) return at;
+  throw new UnusableArchive('its end is missing');
+}
+
+function checkName(name: string): void {
+  const parts = name.split('/');
+  if (name.includes('\0') || /^(?:\/|[a-z]:)/i.test(name) || parts.includes('..'))
+    throw new UnusableArchive(`it has a file outside of it, "${name.slice(0, 100)}"`);
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+
+function unpack(content: Buffer, file: string, { method, packed, size, at }: Entry): Buffer {
+  const broken = new UnusableArchive(`its file ${file} is broken`);
+  if (at + 30 > content.length || content.readUInt32LE(at) !== LOCAL_HEADER) throw broken;
+  const start = at + 30 + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28);
+  if (start + packed > content.length) throw broken;
+  const data = content.subarray(start, start + packed);
+  if (method === STORED) return data;
+  if (method !== DEFLATED) throw new UnusableArchive(`its file ${file} is packed in an unusual way`);
+  if (size === 0) return Buffer.alloc(0);
+  try {
+    return inflateRawSync(data, { maxOutputLength: size });
+  } catch {
+    throw broken;
+  }
+}

@@ -1,0 +1,134 @@
+/** References of several files on a site: folders and archives. */
+import { expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
+import { makePlan } from '../../make-plan.ts';
+import { openMemory } from '../../model/source.ts';
+import { renderTestSite } from '../../testing.ts';
+import { zipOf } from './testing/artifact.ts';
+
+const javaPage = (name: string, text: string) =>
+  `<html><main><section class="class-description"><div class="type-signature">public class ${name}</div><div class="block">${text}</div></section></main></html>`;
+
+const JAVA: Record<string, string> = {
+  'element-list': 'com.example',
+  'com/example/Shape.html': javaPage(
+    'Shape',
+    'A shape, see <a href="Circle.html">circles</a>. <img src="doc-files/a.svg" alt="A">',
+  ),
+  'com/example/Circle.html': javaPage('Circle', 'A circle.'),
+  'com/example/doc-files/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  'stylesheet.css': 'body { color: red }',
+  'script.js': 'alert(1)',
+  'legal/jquery.md': '# License',
+};
+
+const below = (folder: string, files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([file, content]) => [`${folder}/${file}`, content]));
+
+async function build(sdk: object, files: Record<string, string | Buffer>) {
+  const contents = {
+    'docs.json': JSON.stringify({
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: {
+        tabs: [
+          { tab: 'A', pages: ['index'] },
+          { tab: 'SDK', sdk },
+        ],
+      },
+    }),
+    'index.mdx': '# Home',
+    ...files,
+  };
+  const plan = makePlan({ source: openMemory(contents), settings: { features: featuresOf() }, report: () => {} });
+  return { ...(await renderTestSite(contents)), plan, urls: plan.pages.map(({ url }) => url) };
+}
+
+test.each(['sdk/java', '/sdk/java/', './sdk/java', 'sdk'])('the folder %s is read', async (source) => {
+  const { pages, urls, diagnostics } = await build({ format: 'javadoc', source }, below('sdk/java', JAVA));
+  expect(diagnostics).toEqual([]);
+  expect(urls).toEqual(['/', '/sdk-reference/com-example/classes/circle', '/sdk-reference/com-example/classes/shape']);
+  expect(pages.get('/sdk-reference/com-example/classes/shape')?.markdown).toContain(
+    '[circles](../../../sdk-reference/com-example/classes/circle.md)',
+  );
+});
+
+test('of a folder, only pictures are part of the site: no page, style sheet or script of it is', async () => {
+  const { plan, pages } = await build({ format: 'javadoc', source: 'sdk/java' }, below('sdk/java', JAVA));
+  expect([plan.assets, plan.styles, plan.scripts]).toEqual([['sdk/java/com/example/doc-files/a.svg'], [], []]);
+  expect(pages.get('/sdk-reference/com-example/classes/shape')?.html).toContain(
+    'src="../../../sdk/java/com/example/doc-files/a.svg"',
+  );
+});
+
+test('a page in the folder that the navigation lists is one all the same', async () => {
+  const { urls } = await build(
+    { format: 'javadoc', source: 'sdk', groups: [] },
+    { ...below('sdk', JAVA), 'index.mdx': '# Home' },
+  );
+  expect(urls).not.toContain('/sdk/legal/jquery');
+  const listed = await renderTestSite({
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { tabs: [{ tab: 'SDK', sdk: { format: 'javadoc', source: 'sdk' }, pages: ['sdk/legal/jquery'] }] },
+    },
+    ...below('sdk', JAVA),
+  });
+  expect([...listed.pages.keys()]).toContain('/sdk/legal/jquery');
+});
+
+test('a folder that only a page names is no part of the site either', async () => {
+  const page = '---\nsdk: sdk/java class Shape\n---\n';
+  const contents = { ...below('sdk/java', JAVA), 'index.mdx': page };
+  const plan = makePlan({
+    source: openMemory({
+      ...contents,
+      'docs.json': JSON.stringify({
+        name: 'T',
+        theme: 'mint',
+        colors: { primary: '#123456' },
+        navigation: { pages: ['index'] },
+      }),
+    }),
+    settings: { features: featuresOf() },
+    report: () => {},
+  });
+  expect([plan.pages.map(({ url }) => url), plan.scripts]).toEqual([['/'], []]);
+});
+
+test('an archive in the docs folder is read, wherever in it the files are', async () => {
+  const entries = Object.entries(JAVA).map(([name, content]) => ({ name: `docs/${name}`, content }));
+  const { urls, diagnostics, pages } = await build(
+    { format: 'javadoc', source: 'sdk.jar' },
+    { 'sdk.jar': zipOf(entries) },
+  );
+  expect(diagnostics).toEqual([]);
+  expect(urls).toContain('/sdk-reference/com-example/classes/circle');
+  // What is in an archive cannot be fetched.
+  expect(pages.get('/sdk-reference/com-example/classes/shape')?.html).not.toContain('<img');
+});
+
+test.each<[string, Buffer]>([
+  ['holds no reference', zipOf([{ name: 'a.txt', content: 'x' }])],
+  ['outside of it', zipOf([{ name: '../element-list', content: 'x' }])],
+  ['is broken', zipOf([{ name: 'element-list', content: 'x'.repeat(100), size: 3 }])],
+])('an archive that %s is one page and one problem', async (reason, archive) => {
+  const { urls, diagnostics } = await build({ format: 'javadoc', source: 'sdk.zip' }, { 'sdk.zip': archive });
+  expect(diagnostics).toMatchObject([
+    { file: 'sdk.zip', code: 'spec-invalid', message: expect.stringContaining(reason) },
+  ]);
+  expect(urls).toContain('/sdk-reference/unavailable');
+});
+
+test('a page of a reference is no description: its folder is to be named', async () => {
+  const { diagnostics } = await build(
+    { format: 'javadoc', source: 'sdk/java/com/example/Shape.html' },
+    below('sdk/java', JAVA),
+  );
+  expect(diagnostics).toMatchObject([
+    { file: 'sdk/java/com/example/Shape.html', message: expect.stringMatching(/it is a web page\..* name the folder/) },
+  ]);
+});

@@ -1,0 +1,27 @@
+/** Folders that hold references of SDKs: what is in them is no part of a site by itself. */
+import type { SiteConfig } from '../model/config.ts';
+import type { Frontmatter } from '../model/frontmatter.ts';
+import type { Source } from '../model/source.ts';
+import { listSpecReferences } from '../openapi/check-descriptions.ts';
+import { createSpecName } from '../openapi/find-subject.ts';
+
+/** Says whether a file is in a folder that the navigation or one of these pages names. */
+export function createIsArtifact(input: {
+  config: Pick<SiteConfig, 'api' | 'navigation'>;
+  pages: Iterable<{ frontmatter: Pick<Frontmatter, 'sdk'> }>;
+  source: Source;
+}): (file: string) => boolean {
+  const { config, pages, source } = input;
+  const specName = createSpecName((file) => source.has(file), []);
+  const named = [
+    ...listSpecReferences(config).sdk.flatMap(({ sources }) => sources),
+    ...Array.from(pages).flatMap(({ frontmatter }) => frontmatter.sdk?.source ?? []),
+  ];
+  const folders = new Set(named.map(specName).filter((name) => name !== '' && !source.has(name)));
+  if (folders.size === 0) return () => false;
+  return (file) => {
+    for (let at = file.indexOf('/'); at !== -1; at = file.indexOf('/', at + 1))
+      if (folders.has(file.slice(0, at))) return true;
+    return false;
+  };
+}
