@@ -1,6 +1,7 @@
 import type { SdkReference } from '../../model/sdk-reference.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
 import { readJavadoc } from './javadoc/read-javadoc.ts';
+import { readSphinx } from './sphinx/read-sphinx.ts';
 import { below } from './open-artifact.ts';
 
 /** Files that are looked into. */
@@ -15,6 +16,7 @@ interface Tool {
 }
 
 const TOOLS: readonly Tool[] = [
+  { marks: /(?:^|\/)(?:globalcontext\.json|[^/]*\.fjson)$/, read: readSphinx },
   {
     marks: /(?:^|\/)(?:element-list|package-list|allclasses-index\.html|allclasses-noframe\.html)$/,
     read: readJavadoc,

@@ -123,6 +123,26 @@ test.each<[string, Buffer]>([
   expect(urls).toContain('/sdk-reference/unavailable');
 });
 
+test.each([
+  [
+    'sphinx',
+    'globalcontext.json',
+    {
+      'globalcontext.json': '{}',
+      'api.fjson': JSON.stringify({
+        body: '<dl class="py function"><dt class="sig" id="a.b"><span class="sig-prename descclassname">a.</span><span class="sig-name descname">b</span>()</dt><dd><p>B.</p></dd></dl>',
+      }),
+    },
+  ],
+])('a folder of %s is known by %s', async (format, _, files) => {
+  const { urls, diagnostics } = await build(
+    { format, source: 'out' },
+    below('out/deep', files as Record<string, string>),
+  );
+  expect(diagnostics).toEqual([]);
+  expect(urls).toHaveLength(2);
+});
+
 test('a page of a reference is no description: its folder is to be named', async () => {
   const { diagnostics } = await build(
     { format: 'javadoc', source: 'sdk/java/com/example/Shape.html' },

@@ -1,0 +1,118 @@
+/** Field lists below descriptions of Sphinx: parameters, what is returned and raised. */
+import type { SdkText, SdkType } from '../../../model/sdk-reference.ts';
+import { elementsOf, findElement, isElement, lineOf, textOf, type DomElement, type DomNode } from '../html/dom.ts';
+import { partsOf, sliceParts, tidy } from '../html/dom-parts.ts';
+
+export interface SphinxFields {
+  parameters: Map<string, DescribedField>;
+  /** Attributes that a class describes in its own text. */
+  attributes: Map<string, DescribedField>;
+  returns: SdkText[];
+  returnType?: SdkType;
+  /** Of an attribute. */
+  type?: SdkType;
+  raises: DescribedField[];
+  /** Fields of other names, with their labels. */
+  others: { label: string; text: SdkText[] }[];
+}
+
+export interface DescribedField {
+  name: string;
+  type?: SdkType;
+  text: SdkText[];
+}
+
+interface Tools {
+  toKey(href: string): string | undefined;
+  clean(nodes: readonly DomNode[]): SdkText[];
+}
+
+const KINDS: readonly [RegExp, 'parameters' | 'attributes' | 'returns' | 'returnType' | 'raises' | 'type'][] = [
+  [/^(?:type|typ|tipo|型|类型|тип)$/i, 'type'],
+  [
+    /^(?:(?:keyword |other )?(?:parameters?|arguments?)|param[eè]tres?|parámetros|パラメータ|参数|параметры)$/i,
+    'parameters',
+  ],
+  [/^(?:variables|attributes|variablen)$/i, 'attributes'],
+  [/^(?:return type|rtype|rückgabetyp|type renvoyé|戻り値の型|返回类型|тип результата)$/i, 'returnType'],
+  [/^(?:returns?|yields?|rückgabe|renvoie|devuelve|戻り値|返回|результат)$/i, 'returns'],
+  [/^(?:raises?|throws|except(?:ion)?s?|verursacht|lève|例外|引发|исключение)$/i, 'raises'],
+];
+
+/** Reads lists of fields, in the languages that most documentation is in. */
+export function readFields(lists: readonly DomElement[], tools: Tools): SphinxFields {
+  const fields: SphinxFields = { parameters: new Map(), attributes: new Map(), returns: [], raises: [], others: [] };
+  let label = '';
+  for (const child of lists.flatMap(elementsOf)) {
+    if (child.tag === 'dt') label = lineOf(child).replace(/\s*[:：]$/, '');
+    if (child.tag !== 'dd') continue;
+    const kind = KINDS.find(([pattern]) => pattern.test(label))?.[1];
+    if (kind === 'parameters' || kind === 'attributes')
+      for (const field of readItems(child, tools)) fields[kind].set(field.name.replace(/^\*+/, ''), field);
+    else if (kind === 'raises') fields.raises.push(...readItems(child, tools));
+    else if (kind === 'type') fields.type = tidy(partsOf(child.children, tools.toKey));
+    else if (kind === 'returnType') fields.returnType = tidy(partsOf(child.children, tools.toKey));
+    else if (kind === 'returns') fields.returns.push(...tools.clean(single(child)));
+    else fields.others.push({ label, text: tools.clean(single(child)) });
+  }
+  return fields;
+}
+
+/** A list of one paragraph each, or one paragraph. */
+function readItems(dd: DomElement, tools: Tools): DescribedField[] {
+  const list = elementsOf(dd).find(({ tag }) => tag === 'ul');
+  const items = list ? elementsOf(list) : [dd];
+  return items.map((item) => readItem(item, tools));
+}
+
+/** `<p><strong>name</strong> (<em>type</em>) – text</p>`, with more below. */
+function readItem(item: DomElement, { toKey, clean }: Tools): DescribedField {
+  const [first, ...rest] = item.children.filter((child) => isElement(child) || child.trim() !== '');
+  const paragraph = first && isElement(first) && first.tag === 'p' ? first.children : item.children;
+  const more = first && isElement(first) && first.tag === 'p' ? rest : [];
+  const at = dashPlace(paragraph);
+  const head = at === undefined ? paragraph : paragraph.slice(0, at.index);
+  const text = at === undefined ? [] : [at.after, ...paragraph.slice(at.index + 1)];
+  const before = at === undefined ? [] : [at.before];
+  const parts = tidy(partsOf([...head, ...before], toKey));
+  const written = parts.map((part) => part.text).join('');
+  const [, name = written, type] = /^(\S+)\s+\(([^]*)\)$/.exec(written) ?? [];
+  const isName =
+    findElement({ tag: '', attributes: {}, children: [...head] }, ({ tag }) => tag === 'strong') !== undefined;
+  return {
+    name,
+    ...(type === undefined
+      ? isName && parts.some(({ to }) => to !== undefined) && { type: parts }
+      : { type: withoutOptional(sliceParts(parts, written.length - type.length - 1, written.length - 1)) }),
+    text: clean([...(text.length > 0 ? [{ tag: 'p', attributes: {}, children: text }] : []), ...more]),
+  };
+}
+
+/** The dash between a name and what is said of it. */
+function dashPlace(nodes: readonly DomNode[]): { index: number; before: string; after: string } | undefined {
+  for (const [index, node] of nodes.entries()) {
+    const found = isElement(node) ? undefined : /\s[–—]\s?|\s--\s/.exec(` ${node}`);
+    if (found && !isElement(node))
+      return {
+        index,
+        before: node.slice(0, Math.max(0, found.index - 1)),
+        after: node.slice(found.index + found[0].length - 1),
+      };
+  }
+  return undefined;
+}
+
+/** `str, optional` is a `str`. */
+function withoutOptional(type: SdkType): SdkType {
+  const last = type.at(-1);
+  const text = last?.text.replace(/,?\s*optional$/i, '');
+  if (!last || text === last.text) return type;
+  return tidy([...type.slice(0, -1), ...(text === undefined || text === '' ? [] : [{ ...last, text }])]);
+}
+
+/** One paragraph stands for its content. */
+function single({ children }: DomElement): DomNode[] {
+  const solid = children.filter((child) => isElement(child) || textOf(child).trim() !== '');
+  const [only, ...more] = solid;
+  return more.length === 0 && only && isElement(only) && only.tag === 'p' ? only.children : children;
+}

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { sdkAddress, type CleanOptions } from '../html/clean-html.ts';
+
+export interface DocLinks extends CleanOptions {
+  toKey(href: string): string | undefined;
+}
+
+/** Links of a document: targets have the names of what they describe, whatever document that is in. */
+export function docLinks(document: string, image: (file: string) => string | undefined): DocLinks {
+  const toKey = (href: string) => {
+    if (/^https?:/i.test(href)) return href;
+    const at = href.indexOf('#');
+    return at === -1 || /^[a-z][a-z\d+.-]*:/i.test(href) ? undefined : decode(href.slice(at + 1));
+  };
+  return {
+    toKey,
+    link(href) {
+      if (/^(?:https?|mailto):/i.test(href)) return href;
+      const key = toKey(href);
+      return key === undefined ? undefined : sdkAddress(key);
+    },
+    // The builder writes them below the root, and counts folders as the site does that shows the page.
+    image(src) {
+      const file = decode(src);
+      if (/^[a-z][a-z\d+.-]*:/i.test(file)) return undefined;
+      const [, below] = /(?:^|\/)(_images\/.*)$/.exec(file) ?? [];
+      return image(below ?? path.posix.join(path.posix.dirname(document), file));
+    },
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,188 @@
+/** Descriptions of Sphinx (`dl`): a class with its members, a function, a value. */
+import type { SdkDocs, SdkField, SdkSignature, SdkSource, SdkText, SdkType } from '../../../model/sdk-reference.ts';
+import { cleanHtml } from '../html/clean-html.ts';
+import {
+  childrenOf,
+  elementsOf,
+  findElement,
+  hasClass,
+  isElement,
+  lineOf,
+  textOf,
+  type DomElement,
+  type DomNode,
+} from '../html/dom.ts';
+import { partsOf, splitPlaces, sliceParts, tidy } from '../html/dom-parts.ts';
+import { readFields, type SphinxFields } from './fields.ts';
+import type { DocLinks } from './links.ts';
+import { readTerm, type SphinxTerm } from './read-term.ts';
+
+export interface Description {
+  domain: string;
+  /** `class`, `method`, `function`, `data`. */
+  type: string;
+  /** One for each overload. */
+  terms: SphinxTerm[];
+  docs: SdkDocs;
+  fields: SphinxFields;
+  bases: SdkType[];
+  /** What is described in it. */
+  inner: DomElement[];
+}
+
+/** Whether an element is a description. Domains have their names as classes since version 3.5. */
+export function isDescription({ tag, attributes, children }: DomElement): boolean {
+  if (tag !== 'dl' || /\b(?:field-list|simple|docutils|glossary|footnote|citation)\b/.test(attributes['class'] ?? ''))
+    return false;
+  const term = children.find((child) => isElement(child) && child.tag === 'dt');
+  return (
+    term !== undefined &&
+    isElement(term) &&
+    findElement(term, (element) => hasClass(element, 'sig-name', 'descname')) !== undefined
+  );
+}
+
+export function readDescription(dl: DomElement, links: DocLinks): Description {
+  const words = (dl.attributes['class'] ?? '').split(/\s+/).filter((word) => word !== '');
+  const [domain = 'py', type = 'data'] = words.length > 1 ? words : ['py', ...words];
+  const terms = childrenOf(dl, 'dt').map((dt) => readTerm(dt, domain, links.toKey));
+  const body = childrenOf(dl, 'dd').flatMap(({ children }) => children);
+  const tools = { toKey: links.toKey, clean: (nodes: readonly DomNode[]) => cleanHtml(nodes, links) };
+  const lists = body.filter(
+    (node): node is DomElement => isElement(node) && node.tag === 'dl' && hasClass(node, 'field-list'),
+  );
+  const fields = readFields(lists, tools);
+  const inner = body.filter((node): node is DomElement => isElement(node) && isDescription(node));
+  const elsewhere = new Set([...lists, ...inner]);
+  const rest = body.filter((node) => !isElement(node) || !elsewhere.has(node));
+  const [first] = rest.filter((node) => isElement(node) || node.trim() !== '');
+  const bases = first && isElement(first) && first.tag === 'p' ? readBases(first, links) : undefined;
+  return {
+    domain,
+    type,
+    terms,
+    fields,
+    inner,
+    bases: bases ?? [],
+    docs: readDocs(bases ? rest.filter((node) => node !== first) : rest, fields, links),
+  };
+}
+
+const BASES = /^(?:Bases|Basisklassen|Klassen|Basis|ベースクラス|基类|Базовые классы)\s*[:：]\s*/i;
+
+/** "Bases: …" is the first line of a class. */
+function readBases(paragraph: DomElement, links: DocLinks): SdkType[] | undefined {
+  const found = BASES.exec(lineOf(paragraph));
+  if (!found) return undefined;
+  const parts = tidy(partsOf(paragraph.children, links.toKey));
+  const text = parts.map((part) => part.text).join('');
+  const from = text.length - text.replace(BASES, '').length;
+  return splitPlaces(text.slice(from), ',')
+    .map(([start, end]) => sliceParts(parts, from + start, from + end))
+    .filter((type) => type.map((part) => part.text).join('') !== 'object');
+}
+
+function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLinks): SdkDocs {
+  const isVersion = (node: DomNode, ...names: string[]) =>
+    isElement(node) && node.tag === 'div' && hasClass(node, ...names);
+  const deprecated = nodes.find((node) => isVersion(node, 'deprecated', 'deprecated-removed'));
+  const added = nodes.find((node) => isVersion(node, 'versionadded'));
+  const seen = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
+  const shown = nodes.filter((node) => node !== deprecated && node !== added && !seen.has(node));
+  const since = added && /\d[\w.+-]*\w/.exec(textOf(added))?.[0];
+  return {
+    description: [...cleanHtml(shown, links), ...fields.others.flatMap(otherField)],
+    ...(deprecated && isElement(deprecated) && { deprecated: reasonOf(deprecated, links) }),
+    examples: [],
+    see: [...seen].flatMap((node) =>
+      isElement(node)
+        ? cleanHtml(
+            node.children.filter((child) => !isTitle(child)),
+            links,
+          )
+        : [],
+    ),
+    ...(since !== undefined && { since }),
+  };
+}
+
+function isTitle(node: DomNode): boolean {
+  return isElement(node) && hasClass(node, 'admonition-title');
+}
+
+function otherField({ label, text }: SphinxFields['others'][number]): SdkText[] {
+  const [first, ...rest] = text;
+  if (!first) return [];
+  const strong =
+    cleanHtml([{ tag: 'strong', attributes: {}, children: [`${label}: `] }], { link: () => undefined })[0]?.text ?? '';
+  return [{ form: 'html', text: `<div>${strong}${first.text}</div>` }, ...rest];
+}
+
+/** "Deprecated since version 1.2: " stands before the reason. */
+function reasonOf(block: DomElement, links: DocLinks): SdkText {
+  const label = findElement(block, (element) => hasClass(element, 'versionmodified'));
+  const without = (node: DomElement): DomElement => ({
+    ...node,
+    children: node.children
+      .filter((child) => child !== label)
+      .map((child) => (isElement(child) ? without(child) : child)),
+  });
+  const version = label && /\d[\w.+-]*\w/.exec(textOf(label))?.[0];
+  const [reason] = cleanHtml(elementsOf(block).map(without), links);
+  const since = version === undefined ? '' : `(${version}) `;
+  return { form: 'html', text: `${since}${reason?.text.replace(/^<p>|<\/p>$/g, '') ?? ''}`.trim() };
+}
+
+/** The signatures of a call: overloads share their text, which stands with the first. */
+export function readSignatures(
+  { terms, fields, docs }: Pick<Description, 'terms' | 'fields' | 'docs'>,
+  name: (term: SphinxTerm) => string,
+): SdkSignature[] {
+  return terms.map((term, index) => {
+    const isFirst = index === 0;
+    const returned = term.type ?? (isFirst ? fields.returnType : undefined);
+    const named = name(term);
+    return {
+      code: named === '' ? term.code : named,
+      docs: isFirst ? docs : { description: [], examples: [], see: [] },
+      typeParameters: [],
+      parameters: readParameters(term, fields),
+      ...((returned || (isFirst && fields.returns.length > 0)) && {
+        returns: { ...(returned && { type: returned }), description: isFirst ? fields.returns : [] },
+      }),
+      throws: isFirst
+        ? fields.raises.map(({ name: raised, type, text }) => ({ type: type ?? [{ text: raised }], description: text }))
+        : [],
+      ...sourceOf(term),
+    };
+  });
+}
+
+/** Parameters of the declaration with what the text says of them, and those that it alone names. */
+function readParameters({ parameters = [] }: SphinxTerm, { parameters: described }: SphinxFields): SdkField[] {
+  const declared = new Set(parameters.map(({ name }) => plainName(name)));
+  const more = [...described.values()].filter(({ name }) => !declared.has(plainName(name)));
+  return [
+    ...parameters.map((parameter) => {
+      const found = described.get(plainName(parameter.name));
+      const type = parameter.type ?? found?.type;
+      const isOptional = parameter.default !== undefined || parameter.name.startsWith('*');
+      return {
+        name: parameter.name,
+        ...(type && { type }),
+        description: found?.text ?? [],
+        required: !isOptional && parameter.type !== undefined,
+        ...(parameter.default !== undefined && { default: parameter.default }),
+      };
+    }),
+    ...more.map(({ name, type, text }) => ({ name, ...(type && { type }), description: text })),
+  ];
+}
+
+function plainName(name: string): string {
+  return name.replace(/^[*.\s]+/, '');
+}
+
+export function sourceOf({ source }: SphinxTerm): { source?: SdkSource } {
+  return source === undefined ? {} : { source: { text: source.replace(/^.*\//, '').replace(/#L/, ':'), url: source } };
+}

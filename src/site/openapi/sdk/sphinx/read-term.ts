@@ -1,0 +1,167 @@
+/** Terms of Sphinx's descriptions: what is declared, with its parameters and types. */
+import type { SdkType } from '../../../model/sdk-reference.ts';
+import { findElement, findElements, hasClass, isElement, lineOf, type DomElement, type DomNode } from '../html/dom.ts';
+import { closingPlace, partsOf, sliceParts, splitPlaces, tidy } from '../html/dom-parts.ts';
+import { layoutCall } from '../layout.ts';
+
+export interface SphinxTerm {
+  /** Without what it is in. */
+  name: string;
+  /** What it is in: `requests.sessions`. */
+  prefix: string;
+  /** Its target: `requests.Session`. */
+  id: string;
+  /** What stands before the name: `class`, `async`, `static`, `property`. */
+  words: string[];
+  /** Undefined: it is no call. */
+  parameters?: TermParameter[];
+  /** What a call gives, or a value is. */
+  type?: SdkType;
+  value?: string;
+  code: string;
+  /** Address of its source. */
+  source?: string;
+}
+
+export interface TermParameter {
+  name: string;
+  type?: SdkType;
+  default?: string;
+}
+
+/** Reads a `dt` of a domain, as Sphinx writes it since version 1. */
+export function readTerm(dt: DomElement, domain: string, toKey: (href: string) => string | undefined): SphinxTerm {
+  const name = lineOf(findElements(dt, (element) => hasClass(element, 'sig-name', 'descname')).at(-1));
+  const prefix = lineOf(findElement(dt, (element) => hasClass(element, 'sig-prename', 'descclassname')));
+  const isOptional = (node: DomNode) => isElement(node) && hasClass(node, 'optional');
+  const whole = textOfParts(tidy(partsOf(dt.children, toKey, isLink)));
+  const parts = tidy(partsOf(dt.children, toKey, (node) => isLink(node) || isOptional(node)));
+  const text = textOfParts(parts);
+  const { start, end, open, close } = findCall(text, prefix, name);
+  const before = text.slice(0, start).trim();
+  const isTyped = TYPED.has(domain);
+  const tail = readTail(parts, text, { from: close === undefined ? end : close + 1, isCall: open !== undefined });
+  const source = findElements(dt, (element) => element.tag === 'a' && isLink(element)).find(({ attributes }) =>
+    /^https?:/i.test(attributes['href'] ?? ''),
+  );
+  return {
+    name,
+    prefix: prefix.replace(/(?:\.|::|\\)$/, ''),
+    id:
+      dt.attributes['id'] ??
+      findElement(dt, ({ attributes }) => attributes['id'] !== undefined)?.attributes['id'] ??
+      '',
+    words: before.split(/\s+/).filter((word) => word !== ''),
+    ...(open !== undefined &&
+      close !== undefined && { parameters: readParameters(parts, text, { open, close, isTyped }) }),
+    ...(isTyped && before !== '' ? { type: sliceParts(parts, 0, start) } : {}),
+    ...tail,
+    code: codeOf(whole, findCall(whole, prefix, name)),
+    ...(source && { source: source.attributes['href'] ?? '' }),
+  };
+}
+
+/** Languages in which types stand before names. */
+const TYPED = new Set(['c', 'cpp', 'java', 'csharp', 'cs']);
+
+/** Links to the source and to the term itself. */
+function isLink(node: DomNode): boolean {
+  if (!isElement(node)) return false;
+  if (hasClass(node, 'headerlink', 'viewcode-link', 'internal-source')) return true;
+  return node.tag === 'a' && findElement(node, (child) => hasClass(child, 'viewcode-link')) !== undefined;
+}
+
+function textOfParts(parts: SdkType): string {
+  return parts.map((part) => part.text).join('');
+}
+
+interface Call {
+  /** Where the name begins with its prefix, and where it ends. */
+  start: number;
+  end: number;
+  /** Brackets of the parameters. */
+  open?: number;
+  close?: number;
+}
+
+function findCall(text: string, prefix: string, name: string): Call {
+  const whole = prefix + name;
+  let start = text.indexOf(whole);
+  while (start !== -1 && (/[\w.]/.test(text.charAt(start - 1)) || /\w/.test(text.charAt(start + whole.length))))
+    start = text.indexOf(whole, start + 1);
+  if (start === -1) start = Math.max(0, text.indexOf(name));
+  const end = start + (text.startsWith(whole, start) ? whole : name).length;
+  const open = text.charAt(end) === ' ' ? end + 1 : end;
+  return text.charAt(open) === '(' ? { start, end, open, close: closingPlace(text, open) } : { start, end };
+}
+
+/** `→ type` of a call; `: type = value` of anything else. */
+function readTail(
+  parts: SdkType,
+  text: string,
+  { from, isCall }: { from: number; isCall: boolean },
+): Pick<SphinxTerm, 'type' | 'value'> {
+  const tail = text.slice(from);
+  const arrow = /^\s*(?:→|->)\s*/.exec(tail);
+  if (arrow) return { type: sliceParts(parts, from + arrow[0].length, text.length) };
+  if (isCall) return {};
+  const equals = /(?:^|\s)=\s*/.exec(tail);
+  const colon = /^\s*:\s*/.exec(tail);
+  const value = equals ? tail.slice(equals.index + equals[0].length).trim() : '';
+  return {
+    ...(colon && { type: sliceParts(parts, from + colon[0].length, from + (equals?.index ?? tail.length)) }),
+    ...(value !== '' && { value }),
+  };
+}
+
+function codeOf(text: string, { end, open, close }: Call): string {
+  if (open === undefined || close === undefined) return text;
+  const inside = text.slice(open + 1, close);
+  const items = splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim());
+  return layoutCall(text.slice(0, end), items, text.slice(close + 1).replace('→', '->'));
+}
+
+function readParameters(
+  parts: SdkType,
+  text: string,
+  { open, close, isTyped }: { open: number; close: number; isTyped: boolean },
+): TermParameter[] {
+  const inside = text.slice(open + 1, close);
+  return splitPlaces(inside, ',').flatMap(([from, to]) => {
+    const written = inside.slice(from, to);
+    // Marks of Python between parameters, and C's word for none.
+    if (/^\s*(?:[*/]|void)\s*$/.test(written)) return [];
+    const base = open + 1 + from;
+    return [isTyped ? typedParameter(parts, written, base) : namedParameter(parts, written, base)];
+  });
+}
+
+/** `name: type = default`. */
+function namedParameter(parts: SdkType, written: string, base: number): TermParameter {
+  const colon = topLevel(written, ':');
+  const equals = topLevel(written, '=');
+  const nameEnd = Math.min(colon ?? written.length, equals ?? written.length);
+  return {
+    name: written.slice(0, nameEnd).trim(),
+    ...(colon !== undefined && { type: sliceParts(parts, base + colon + 1, base + (equals ?? written.length)) }),
+    ...(equals !== undefined && { default: written.slice(equals + 1).trim() }),
+  };
+}
+
+/** `const char *name = default`. */
+function typedParameter(parts: SdkType, written: string, base: number): TermParameter {
+  const equals = topLevel(written, '=');
+  const declared = written.slice(0, equals ?? written.length);
+  const [, name = declared.trim()] = /(\w+)\s*(?:\[\w*\])?\s*$/.exec(declared) ?? [];
+  return {
+    name,
+    type: sliceParts(parts, base, base + declared.lastIndexOf(name)),
+    ...(equals !== undefined && { default: written.slice(equals + 1).trim() }),
+  };
+}
+
+/** Place of a sign that stands in no brackets. */
+function topLevel(text: string, sign: string): number | undefined {
+  const [first] = splitPlaces(text, sign);
+  return first && first[1] < text.length ? first[1] : undefined;
+}
