@@ -131,14 +131,14 @@ function versionText(version: Json): string {
 function notADescription(name: string): UnusableSpec {
   return new UnusableSpec(
     'spec-invalid',
-    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON), javadoc or Sphinx (JSON builder).`,
+    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON), javadoc, Sphinx (JSON builder) or DocFX (metadata).`,
   );
 }
 
 function aWebPage(name: string): UnusableSpec {
   const fix = /^https:/i.test(name)
-    ? 'Give the address of the file itself. Of what javadoc or Sphinx wrote, give that of a zip or jar, or put the folder into the docs folder'
-    : 'Name the description itself. Of what javadoc or Sphinx wrote, name the folder, or a zip or jar of it';
+    ? 'Give the address of the file itself. Of what javadoc, Sphinx or DocFX wrote, give that of a zip or jar, or put the folder into the docs folder'
+    : 'Name the description itself. Of what javadoc, Sphinx or DocFX wrote, name the folder, or a zip or jar of it';
   return new UnusableSpec('spec-invalid', `${name} is no API description: it is a web page. ${fix}.`);
 }
 

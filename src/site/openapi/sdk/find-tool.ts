@@ -1,5 +1,6 @@
 import type { SdkReference } from '../../model/sdk-reference.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
+import { MIME, readDocfx } from './docfx/read-docfx.ts';
 import { readJavadoc } from './javadoc/read-javadoc.ts';
 import { readSphinx } from './sphinx/read-sphinx.ts';
 import { below } from './open-artifact.ts';
@@ -21,6 +22,7 @@ const TOOLS: readonly Tool[] = [
     marks: /(?:^|\/)(?:element-list|package-list|allclasses-index\.html|allclasses-noframe\.html)$/,
     read: readJavadoc,
   },
+  { marks: /\.ya?ml$/i, isMark: (content) => content.subarray(0, 200).includes(MIME), read: readDocfx },
 ];
 
 /** The reader of the tool that wrote the files, wherever in a folder they are; undefined when none is known. */

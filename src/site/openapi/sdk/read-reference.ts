@@ -58,7 +58,7 @@ function readArchive(name: string, content: Buffer): ReadReference {
   if (read) return read;
   throw new UnusableSpec(
     'spec-invalid',
-    `The archive ${name} holds no reference of an SDK: expected what javadoc or Sphinx (JSON builder) wrote. Correct the path, or pack it again.`,
+    `The archive ${name} holds no reference of an SDK: expected what javadoc, Sphinx (JSON builder) or DocFX (metadata) wrote. Correct the path, or pack it again.`,
   );
 }
 

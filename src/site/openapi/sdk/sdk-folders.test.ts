@@ -134,6 +134,11 @@ test.each([
       }),
     },
   ],
+  [
+    'docfx',
+    'A.yml',
+    { 'A.yml': '### YamlMime:ManagedReference\nitems:\n- { uid: A.B, name: B, type: Class, namespace: A }\n' },
+  ],
 ])('a folder of %s is known by %s', async (format, _, files) => {
   const { urls, diagnostics } = await build(
     { format, source: 'out' },

@@ -1,0 +1,76 @@
+/** Ids of .NET (ECMA-334, documentation comments) and how C# writes them. */
+import type { SdkPart, SdkType } from '../../../model/sdk-reference.ts';
+import { tidy } from '../html/dom-parts.ts';
+
+const KEYWORDS = new Map(
+  (
+    'Boolean bool,Byte byte,SByte sbyte,Char char,Decimal decimal,Double double,Single float,Int32 int,UInt32 uint,' +
+    'Int64 long,UInt64 ulong,Int16 short,UInt16 ushort,Object object,String string,Void void'
+  )
+    .split(',')
+    .map((pair): [string, string] => {
+      const [name = '', keyword = ''] = pair.split(' ');
+      return [`System.${name}`, keyword];
+    }),
+);
+
+/** `System.Collections.Generic.List{System.String}[]` → `List<string>[]`, each name with what it leads to. */
+export function typeOfUid(uid: string): SdkType {
+  const parts: SdkPart[] = [];
+  for (const [token] of uid.matchAll(/[^{}()[\],@*?\s]+|[{}()[\],@*?]|\s+/g)) {
+    if (token === '{') parts.push({ text: '<' });
+    else if (token === '}') parts.push({ text: '>' });
+    else if (token === ',') parts.push({ text: ', ' });
+    else if (token === '@') continue;
+    else if (/^[\w.`]/.test(token)) parts.push(namePart(token));
+    else parts.push({ text: token });
+  }
+  return tidy(parts);
+}
+
+function namePart(uid: string): SdkPart {
+  const keyword = KEYWORDS.get(uid);
+  if (keyword !== undefined) return { text: keyword };
+  // A type parameter, by its place.
+  if (/^`+\d+$/.test(uid)) return { text: `T${uid.replace(/`/g, '')}` };
+  return { text: shortName(uid), to: uid };
+}
+
+/** The last part of a name, without the number of type parameters. */
+function shortName(uid: string): string {
+  return (uid.split('.').at(-1) ?? uid).replace(/`+\d+/g, '').replace(/#/g, '.');
+}
+
+/** The id of what a member is in: `Acme.Shape{System.String}` of `Acme.Shape{System.String}.Area(System.Int32)`. */
+export function parentOf(uid: string): string {
+  return uid.slice(0, Math.max(0, memberPlace(uid) - 1));
+}
+
+/** `Acme.Widget.Open(System.String)` → `Open`. */
+export function memberName(uid: string): string {
+  return shortName(uid.slice(memberPlace(uid)).replace(/[(~][^]*$/, ''));
+}
+
+/** Where the name of a member begins: behind the last dot that is in no brackets, and before its parameters. */
+function memberPlace(uid: string): number {
+  let depth = 0;
+  let place = 0;
+  for (let at = 0; at < uid.length; at += 1) {
+    const sign = uid.charAt(at);
+    if (depth === 0 && (sign === '(' || sign === '~')) break;
+    if ('{['.includes(sign)) depth += 1;
+    else if ('}]'.includes(sign)) depth -= 1;
+    else if (sign === '.' && depth === 0) place = at + 1;
+  }
+  return place;
+}
+
+/** The key of a member of a type with arguments: that of the type as it is declared, and the name. */
+export function memberKey(uid: string): string {
+  return uid.includes('{') ? `${plainUid(parentOf(uid).replace(/\{[^]*\}$/, ''))}.${memberName(uid)}` : uid;
+}
+
+/** An id that people write: without the numbers of type parameters. */
+export function plainUid(uid: string): string {
+  return uid.replace(/`+\d+/g, '');
+}

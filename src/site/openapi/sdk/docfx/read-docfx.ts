@@ -1,0 +1,204 @@
+/** Reads a folder of metadata that DocFX wrote: ManagedReference in YAML. */
+import type { JsonObject } from '../../../model/api-description.ts';
+import {
+  NO_DOCS,
+  type SdkInherited,
+  type SdkKind,
+  type SdkMember,
+  type SdkMemberKind,
+  type SdkPart,
+  type SdkReference,
+  type SdkSignature,
+  type SdkSymbol,
+  type SdkType,
+} from '../../../model/sdk-reference.ts';
+import { parseText } from '../../load/parse-text.ts';
+import type { ArtifactFiles } from '../artifact-files.ts';
+import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
+import { objectOf, objectsOf, textOf, textsOf } from '../json.ts';
+import { memberKey, memberName, parentOf, plainUid } from './names.ts';
+import { createReferences, type References } from './references.ts';
+import { codeOf, MAX_CODE, sourceOf, toField, toSignature } from './signatures.ts';
+import { docsOf } from './texts.ts';
+
+export const MIME = '### YamlMime:ManagedReference';
+
+export function readDocfx(files: ArtifactFiles): SdkReference {
+  const references = createReferences();
+  const items: JsonObject[] = [];
+  for (const file of files.files) {
+    if (!/\.ya?ml$/i.test(file)) continue;
+    const text = files
+      .read(file)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+    if (!text.startsWith(MIME)) continue;
+    const [head, tail] = splitReferences(text);
+    for (const item of objectsOf(objectOf(parseText(Buffer.from(head), files.nameOf(file)))['items'])) items.push(item);
+    references.add(tail);
+  }
+  const members = Map.groupBy(items, (item) => textOf(item['parent']));
+  const types = items.filter((item) => KINDS.has(kindName(item)));
+  return finishReference(
+    'docfx',
+    types.slice(0, MAX_SYMBOLS).map((item) => readType(item, { references, members })),
+  );
+}
+
+/** Items, and the references below them: DocFX writes both at the left margin. */
+function splitReferences(text: string): [string, string] {
+  const found = /^references:[ \t]*\r?$/m.exec(text);
+  return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : [text, ''];
+}
+
+const KINDS = new Map<string, { kind: SdkKind; label?: string }>([
+  ['class', { kind: 'class' }],
+  ['struct', { kind: 'class', label: 'struct' }],
+  ['interface', { kind: 'interface' }],
+  ['enum', { kind: 'enum' }],
+  ['delegate', { kind: 'type', label: 'delegate' }],
+]);
+
+function kindName(item: JsonObject): string {
+  return textOf(item['type']).toLowerCase();
+}
+
+interface Context {
+  references: References;
+  /** Items by what they are in. */
+  members: ReadonlyMap<string, JsonObject[]>;
+}
+
+function readType(item: JsonObject, { references, members: all }: Context): ReadSymbol {
+  const uid = textOf(item['uid']);
+  const { kind = 'class', label } = KINDS.get(kindName(item)) ?? {};
+  const isDelegate = label === 'delegate';
+  const docs = docsOf(item, references);
+  const members = readMembers(all.get(uid) ?? [], kind, references);
+  const syntax = objectOf(item['syntax']);
+  const base = textsOf(item['inheritance']).at(-1);
+  const typesOf = (key: string): SdkType[] => textsOf(item[key]).map((one) => references.typeOf(one));
+  const symbol: SdkSymbol = {
+    kind,
+    id: plainUid(uid),
+    name: textOf(item['name']) || memberName(uid),
+    container: textOf(item['namespace']) || textOf(item['package']),
+    ...(label !== undefined && { label }),
+    tags: [],
+    code: codeOf(item),
+    language: languageOf(item),
+    docs,
+    typeParameters: isDelegate ? [] : objectsOf(syntax['typeParameters']).map((one) => toField(one, references)),
+    extends: base === undefined || EVERY.has(base) ? [] : [references.typeOf(base)],
+    implements: typesOf('implements'),
+    subtypes: typesOf('derivedClasses'),
+    nested: [],
+    signatures: isDelegate ? [{ ...toSignature(item, references), code: '', docs: NO_DOCS }] : [],
+    fields: [],
+    members: members.map(({ member }) => member),
+    inherited: readInherited(textsOf(item['inheritedMembers']), references),
+    ...sourceOf(item),
+  };
+  return { symbol, ids: [uid], members };
+}
+
+/** Every type of its kind has these above it. */
+const EVERY = new Set([
+  'System.Object',
+  'System.ValueType',
+  'System.Enum',
+  'System.Delegate',
+  'System.MulticastDelegate',
+  'java.lang.Object',
+]);
+
+function languageOf(item: JsonObject): string {
+  const [first = 'csharp'] = textsOf(item['langs']);
+  return first === 'vb' && textsOf(item['langs']).includes('csharp') ? 'csharp' : first;
+}
+
+const MEMBERS = new Map<string, SdkMemberKind>([
+  ['constructor', 'constructor'],
+  ['method', 'method'],
+  ['operator', 'method'],
+  ['property', 'property'],
+  ['attachedproperty', 'property'],
+  ['field', 'property'],
+  ['event', 'event'],
+  ['attachedevent', 'event'],
+]);
+
+interface ReadMember {
+  member: SdkMember;
+  ids: string[];
+}
+
+/** Overloads are one member. */
+function readMembers(items: readonly JsonObject[], owner: SdkKind, references: References): ReadMember[] {
+  const members = new Map<string, { member: SdkMember; signatures: SdkSignature[]; ids: string[] }>();
+  for (const item of items) {
+    const kind = MEMBERS.get(kindName(item));
+    if (!kind) continue;
+    const uid = textOf(item['uid']);
+    const overload = textOf(item['overload']);
+    const isCall = kind === 'constructor' || kind === 'method';
+    const name = nameOf(item);
+    const key = isCall ? `${kind} ${name}` : uid;
+    const signatures = isCall ? [toSignature(item, references)] : [];
+    const known = members.get(key);
+    known?.signatures.push(...signatures);
+    known?.ids.push(uid);
+    if (known) continue;
+    const member: SdkMember = isCall
+      ? { kind, name, tags: [], signatures, docs: NO_DOCS }
+      : valueMember(item, { kind: owner === 'enum' ? 'value' : kind, name }, references);
+    members.set(key, { member, signatures, ids: [uid, ...(overload === '' ? [] : [overload])] });
+  }
+  return Array.from(members.values(), ({ member, signatures, ids }) => ({ member: { ...member, signatures }, ids }));
+}
+
+/** `Open(string, int)` → `Open`; `Item[int]` → `this[]`. */
+function nameOf(item: JsonObject): string {
+  const name = (textOf(item['name']) || memberName(textOf(item['uid']))).slice(0, MAX_NAME);
+  return name.replace(/\(.*$/, '').replace(/<[^<>]*>$/, '') || name;
+}
+
+/** Longer names are none. */
+const MAX_NAME = 500;
+
+function valueMember(
+  item: JsonObject,
+  { kind, name }: { kind: SdkMemberKind; name: string },
+  references: References,
+): SdkMember {
+  const syntax = objectOf(item['syntax']);
+  const code = textOf(syntax['content']).slice(0, MAX_CODE);
+  const type = textOf(objectOf(syntax['return'])['type']);
+  const [, value] = /\s=\s*([^\n]*)$/.exec(code) ?? [];
+  const words = kind === 'value' ? [] : ['protected', 'static', 'const', 'readonly', 'abstract', 'virtual', 'required'];
+  const isReadonly = /\{\s*get;\s*\}/.test(code);
+  const tags = words.filter((word) => new RegExp(`\\b${word}\\s`).test(code.replace(/[={][^]*$/, '')));
+  return {
+    kind,
+    name,
+    tags: [...tags, ...(isReadonly && kind === 'property' ? ['readonly'] : [])],
+    signatures: [],
+    docs: docsOf(item, references),
+    ...(type !== '' && kind !== 'value' && { type: references.typeOf(type) }),
+    ...(value !== undefined && { default: value }),
+    ...sourceOf(item),
+  };
+}
+
+/** Names by the type that has them; those that every object has say nothing. */
+function readInherited(uids: readonly string[], references: References): SdkInherited[] {
+  const byParent = Map.groupBy(uids, parentOf);
+  return [...byParent].flatMap(([parent, members]) => {
+    if (parent === '' || EVERY.has(parent)) return [];
+    const names = new Map(
+      members.map((uid): [string, SdkPart] => [memberName(uid), { text: memberName(uid), to: memberKey(uid) }]),
+    );
+    const parts = [...names.values()].flatMap((part, index) => (index === 0 ? [part] : [{ text: ', ' }, part]));
+    return [{ from: references.typeOf(parent), members: parts }];
+  });
+}

@@ -1,0 +1,63 @@
+/** Texts of DocFX: Markdown with HTML, in which `xref` names what it is about. */
+import { escapeHtml } from '../../../../lib/html.ts';
+import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
+import { sdkAddress } from '../html/clean-html.ts';
+import { objectsOf, textOf, textsOf } from '../json.ts';
+import type { References } from './references.ts';
+
+export function markdownOf(value: Json | undefined, references: References): SdkText[] {
+  const text = textOf(value).trim();
+  return text === '' ? [] : [{ form: 'markdown', text: withLinks(text, references) }];
+}
+
+const XREF =
+  /<xref(?::([^<>\s]+)>|\s[^<>]{0,200}?(?:href|uid)=(?:"([^"<>]*)"|'([^'<>]*)')[^<>]{0,200}?(?:\/>|>([^<>]*)<\/xref>))/g;
+
+function withLinks(text: string, references: References): string {
+  return text
+    .replace(
+      XREF,
+      (_, short: string | undefined, double: string | undefined, single: string | undefined, label = '') => {
+        const uid = decode((short ?? double ?? single ?? '').replace(/\?.*$/, ''));
+        const shown = (label as string).trim() || references.nameOf(uid);
+        return uid === '' ? escapeHtml(shown) : `<a href="${addressOf(uid, references)}">${escapeHtml(shown)}</a>`;
+      },
+    )
+    .replace(/<span class="(?:paramref|typeparamref|languagekeyword)">([^<>]*)<\/span>/g, '<code>$1</code>');
+}
+
+function addressOf(uid: string, references: References): string {
+  const key = references.linkOf(uid);
+  return escapeHtml(/^https?:/i.test(key) ? key : sdkAddress(key));
+}
+
+function decode(uid: string): string {
+  try {
+    return decodeURIComponent(uid);
+  } catch {
+    return uid;
+  }
+}
+
+/** Summary and remarks, examples and what to see. */
+export function docsOf(item: JsonObject, references: References): SdkDocs {
+  const obsolete = objectsOf(item['attributes']).find(({ type }) => textOf(type) === 'System.ObsoleteAttribute');
+  const reason = obsolete && textOf(objectsOf(obsolete['arguments'])[0]?.['value']);
+  return {
+    description: [...markdownOf(item['summary'], references), ...markdownOf(item['remarks'], references)],
+    ...(reason !== undefined && { deprecated: { form: 'markdown' as const, text: reason } }),
+    examples: textsOf(item['example']).flatMap((example) => markdownOf(example, references)),
+    see: objectsOf(item['seealso']).flatMap((entry) => seeOf(entry, references)),
+  };
+}
+
+function seeOf(entry: JsonObject, references: References): SdkText[] {
+  const id = textOf(entry['linkId']);
+  const label = textOf(entry['altText']);
+  if (id === '') return [];
+  const isAddress = /^https?:/i.test(id);
+  const shown = label || (isAddress ? id : references.nameOf(id));
+  const inside = isAddress ? escapeHtml(shown) : `<code>${escapeHtml(shown)}</code>`;
+  return [{ form: 'html', text: `<a href="${isAddress ? escapeHtml(id) : addressOf(id, references)}">${inside}</a>` }];
+}
