@@ -131,7 +131,7 @@ function versionText(version: Json): string {
 function notADescription(name: string): UnusableSpec {
   return new UnusableSpec(
     'spec-invalid',
-    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON), javadoc, Sphinx (JSON builder) or DocFX (metadata).`,
+    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON), phpDocumentor (structure.xml), javadoc, Sphinx (JSON builder) or DocFX (metadata).`,
   );
 }
 

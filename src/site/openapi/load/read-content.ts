@@ -21,7 +21,7 @@ export function readContent({ name, source, remote }: { name: string; source: So
   if (source.folder(name).files.length > 0)
     throw new UnusableSpec(
       'spec-missing',
-      `The folder "${name}" holds no API description and no reference of an SDK: expected files in OpenAPI or AsyncAPI, or what javadoc, Sphinx (JSON builder) or DocFX (metadata) wrote. Correct the path.`,
+      `The folder "${name}" holds no API description and no reference of an SDK: expected files in OpenAPI or AsyncAPI, or what javadoc, Sphinx (JSON builder), DocFX (metadata) or phpDocumentor (structure.xml) wrote. Correct the path.`,
     );
   throw new UnusableSpec(
     'spec-missing',

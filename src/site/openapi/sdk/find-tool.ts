@@ -1,6 +1,7 @@
 import type { SdkReference } from '../../model/sdk-reference.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
 import { MIME, readDocfx } from './docfx/read-docfx.ts';
+import { isPhpdoc, readPhpdoc } from './phpdoc/read-phpdoc.ts';
 import { readJavadoc } from './javadoc/read-javadoc.ts';
 import { readSphinx } from './sphinx/read-sphinx.ts';
 import { below } from './open-artifact.ts';
@@ -23,6 +24,11 @@ const TOOLS: readonly Tool[] = [
     read: readJavadoc,
   },
   { marks: /\.ya?ml$/i, isMark: (content) => content.subarray(0, 200).includes(MIME), read: readDocfx },
+  {
+    marks: /(?:^|\/)structure\.xml$/,
+    isMark: isPhpdoc,
+    read: (files) => readPhpdoc(files.read('structure.xml'), files.nameOf('structure.xml')),
+  },
 ];
 
 /** The reader of the tool that wrote the files, wherever in a folder they are; undefined when none is known. */

@@ -8,6 +8,7 @@ import type { RemoteFiles } from '../load/remote-files.ts';
 import { isObject } from '../resolve.ts';
 import { findTool } from './find-tool.ts';
 import { openArchiveArtifact, openFolderArtifact, type OpenArtifact } from './open-artifact.ts';
+import { isPhpdoc, readPhpdoc } from './phpdoc/read-phpdoc.ts';
 import { isZip } from './read-zip.ts';
 import { readTypedoc } from './typedoc/read-typedoc.ts';
 import { isTypedoc } from './typedoc/reflection.ts';
@@ -45,6 +46,7 @@ function readFile(input: ReadInput): ReadReference | undefined {
   const { name } = input;
   const content = readContent(input);
   if (isZip(content)) return readArchive(name, content);
+  if (isPhpdoc(content)) return { reference: readPhpdoc(content, name), bytes: content.length };
   if (!HEAD_OF_TYPEDOC.test(content.subarray(0, HEAD).toString('latin1'))) return undefined;
   const root = parseText(content, name);
   return isObject(root) && isTypedoc(root) ? { reference: readTypedoc(root), bytes: content.length } : undefined;
@@ -58,7 +60,7 @@ function readArchive(name: string, content: Buffer): ReadReference {
   if (read) return read;
   throw new UnusableSpec(
     'spec-invalid',
-    `The archive ${name} holds no reference of an SDK: expected what javadoc, Sphinx (JSON builder) or DocFX (metadata) wrote. Correct the path, or pack it again.`,
+    `The archive ${name} holds no reference of an SDK: expected what javadoc, Sphinx (JSON builder), DocFX (metadata) or phpDocumentor (structure.xml) wrote. Correct the path, or pack it again.`,
   );
 }
 

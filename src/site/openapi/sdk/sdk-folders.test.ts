@@ -139,6 +139,14 @@ test.each([
     'A.yml',
     { 'A.yml': '### YamlMime:ManagedReference\nitems:\n- { uid: A.B, name: B, type: Class, namespace: A }\n' },
   ],
+  [
+    'phpdoc',
+    'structure.xml',
+    {
+      'structure.xml':
+        '<project><file path="b.php"><class><name>B</name><full_name>\\A\\B</full_name></class></file></project>',
+    },
+  ],
 ])('a folder of %s is known by %s', async (format, _, files) => {
   const { urls, diagnostics } = await build(
     { format, source: 'out' },

@@ -18,6 +18,10 @@ export function parseHtml(html: string): DomElement {
   return parse(html, false);
 }
 
+export function parseXml(xml: string): DomElement {
+  return parse(xml, true);
+}
+
 function parse(source: string, xmlMode: boolean): DomElement {
   const root: DomElement = { tag: '', attributes: {}, children: [] };
   const open: DomElement[] = [root];

@@ -1,0 +1,136 @@
+/** Members of classes in phpDocumentor's XML. */
+import {
+  NO_DOCS,
+  plainType,
+  type SdkField,
+  type SdkInherited,
+  type SdkMember,
+  type SdkPart,
+  type SdkSignature,
+} from '../../../model/sdk-reference.ts';
+import { childOf, childrenOf, textOf, type DomElement } from '../html/dom.ts';
+import { layoutCall } from '../layout.ts';
+import { keyOf, markdownOf, readDocBlock, typeOf, type DocBlock, type Tag } from './texts.ts';
+
+export interface ReadMembers {
+  members: { member: SdkMember; ids: string[] }[];
+  inherited: SdkInherited[];
+}
+
+/** `isShown` tells whether the reference has a page of a class. */
+export function readMembers(element: DomElement, owner: string, isShown: (name: string) => boolean): ReadMembers {
+  const members: ReadMembers['members'] = [];
+  const inherited = new Map<string, SdkPart[]>();
+  for (const child of element.children) {
+    if (typeof child === 'string' || !MEMBERS.has(child.tag) || child.attributes['visibility'] === 'private') continue;
+    const key = keyOf(textOf(childOf(child, 'full_name')).trim());
+    const origin = keyOf(textOf(childOf(child, 'inherited_from')).trim()) || key.split('::', 1)[0] || owner;
+    const member = readMember(child);
+    if (origin !== owner && isShown(origin)) {
+      const list = inherited.get(origin) ?? [];
+      list.push(...(list.length > 0 ? [{ text: ', ' }] : []), { text: member.name, to: key });
+      inherited.set(origin, list);
+    } else members.push({ member: origin === owner ? member : { ...member, from: typeOf(`\\${origin}`) }, ids: [key] });
+  }
+  const { tags } = readDocBlock(element);
+  const known = new Set(members.map(({ member }) => member.name));
+  for (const member of tags.flatMap(magicMember))
+    if (!known.has(member.name)) members.push({ member, ids: [`${owner}::${member.name.replace(/^\$/, '')}`] });
+  return {
+    members,
+    inherited: Array.from(inherited, ([origin, parts]) => ({ from: typeOf(`\\${origin}`), members: parts })),
+  };
+}
+
+const MEMBERS = new Set(['constant', 'case', 'property', 'method']);
+
+function readMember(element: DomElement): SdkMember {
+  const name = textOf(childOf(element, 'name')).trim();
+  if (element.tag === 'method') {
+    const signature = readSignature(element, name);
+    return {
+      kind: name === '__construct' ? 'constructor' : 'method',
+      name,
+      tags: [],
+      signatures: [signature],
+      docs: NO_DOCS,
+    };
+  }
+  const { docs, tags } = readDocBlock(element);
+  const declared = tags.find((tag) => tag.name === 'var');
+  const isCase = element.tag === 'case';
+  const isConstant = element.tag === 'constant';
+  const value = textOf(childOf(element, isConstant || isCase ? 'value' : 'default')).trim();
+  const type = textOf(childOf(element, 'type')).trim() || declared?.type;
+  return {
+    kind: isCase ? 'value' : 'property',
+    name: isCase || isConstant ? name : `$${name.replace(/^\$/, '')}`,
+    tags: [...modifiersOf(element).filter((word) => word !== 'public'), ...(isConstant ? ['const'] : [])],
+    signatures: [],
+    docs: docs.description.length > 0 ? docs : { ...docs, description: markdownOf(declared?.description ?? '') },
+    ...(type && { type: typeOf(type) }),
+    ...(value !== '' && { default: value }),
+  };
+}
+
+/** Members that exist by `__get` and `__call` only: the class says so. */
+function magicMember({ name, variable, type, description }: Tag): SdkMember[] {
+  const [, access] = /^property(?:-(read|write))?$/.exec(name) ?? [];
+  if (!name.startsWith('property') || variable === '') return [];
+  return [
+    {
+      kind: 'property',
+      name: `$${variable}`,
+      tags: access === 'read' ? ['readonly'] : [],
+      signatures: [],
+      docs: { ...NO_DOCS, description: markdownOf(description) },
+      ...(type !== '' && { type: typeOf(type) }),
+    },
+  ];
+}
+
+function modifiersOf({ attributes }: DomElement): string[] {
+  const { visibility } = attributes;
+  return [
+    ...['abstract', 'final'].filter((word) => attributes[word] === 'true'),
+    ...(visibility === undefined || visibility === '' ? [] : [visibility]),
+    ...(attributes['static'] === 'true' ? ['static'] : []),
+  ];
+}
+
+/** A function or method, with what its doc block says of its parameters. */
+export function readSignature(element: DomElement, name: string): SdkSignature {
+  const block = readDocBlock(element);
+  const parameters = childrenOf(element, 'argument').map((argument) => readArgument(argument, block));
+  const returned = block.tags.find((tag) => tag.name === 'return');
+  const head = [...modifiersOf(element), 'function', name].join(' ');
+  return {
+    code: layoutCall(head, parameters.map(argumentCode), returned?.type ? `: ${plainType(typeOf(returned.type))}` : ''),
+    docs: block.docs,
+    typeParameters: [],
+    parameters,
+    ...(returned && { returns: { type: typeOf(returned.type), description: markdownOf(returned.description) } }),
+    throws: block.tags
+      .filter((tag) => tag.name === 'throws')
+      .map(({ type, description }) => ({ type: typeOf(type), description: markdownOf(description) })),
+  };
+}
+
+function readArgument(argument: DomElement, { tags }: DocBlock): SdkField {
+  const name = textOf(childOf(argument, 'name')).trim().replace(/^\$/, '');
+  const described = tags.find((tag) => tag.name === 'param' && tag.variable === name);
+  const type = described?.type || textOf(childOf(argument, 'type')).trim();
+  const preset = textOf(childOf(argument, 'default')).trim();
+  const isReference = argument.attributes['by_reference'] === 'true';
+  return {
+    name: `${isReference ? '&' : ''}$${name}`,
+    ...(type !== '' && { type: typeOf(type) }),
+    description: markdownOf(described?.description ?? ''),
+    required: preset === '',
+    ...(preset !== '' && { default: preset }),
+  };
+}
+
+function argumentCode({ name, type = [], default: preset }: SdkField): string {
+  return `${type.length > 0 ? `${plainType(type)} ` : ''}${name}${preset === undefined ? '' : ` = ${preset}`}`;
+}

@@ -1,0 +1,102 @@
+/** Reads the `structure.xml` of phpDocumentor, of version 2 and 3. */
+import { NO_DOCS, plainType, type SdkKind, type SdkReference, type SdkSymbol } from '../../../model/sdk-reference.ts';
+import { UnusableSpec } from '../../load/problem.ts';
+import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
+import { childOf, childrenOf, elementsOf, parseXml, textOf, type DomElement } from '../html/dom.ts';
+import { readMembers, readSignature } from './members.ts';
+import { keyOf, readDocBlock, typeOf } from './texts.ts';
+
+const MAX_LENGTH = 50_000_000;
+
+/** Whether a file is the structure that phpDocumentor writes. */
+export function isPhpdoc(content: Buffer): boolean {
+  const head = content.subarray(0, 2_000).toString('latin1');
+  return /^[\s\u00ef\u00bb\u00bf]*<(?:\?xml|project)/.test(head) && /<project\b/.test(head);
+}
+
+const KINDS = new Map<string, { kind: SdkKind; label?: string }>([
+  ['class', { kind: 'class' }],
+  ['trait', { kind: 'class', label: 'trait' }],
+  ['interface', { kind: 'interface' }],
+  ['enum', { kind: 'enum' }],
+  ['function', { kind: 'function' }],
+  ['constant', { kind: 'variable', label: 'constant' }],
+]);
+
+/** Throws `UnusableSpec` for one that is too long. */
+export function readPhpdoc(content: Buffer, name: string): SdkReference {
+  if (content.length > MAX_LENGTH)
+    throw new UnusableSpec('spec-invalid', `${name} is larger than ${MAX_LENGTH / 1e6} MB; split it into several.`);
+  const project = childOf(parseXml(content.toString('utf8').replace(/^\uFEFF/, '')), 'project');
+  const found = childrenOf(project, 'file').flatMap((file) =>
+    elementsOf(file).flatMap((element) => {
+      const full = keyOf(textOf(childOf(element, 'full_name')).trim());
+      return KINDS.has(element.tag) && full !== ''
+        ? [{ element, name: full, file: file.attributes['path'] ?? '' }]
+        : [];
+    }),
+  );
+  const names = new Set(found.map(({ name }) => name));
+  return finishReference(
+    'phpdoc',
+    found.slice(0, MAX_SYMBOLS).map((item) => readSymbol(item, (name) => names.has(name))),
+  );
+}
+
+interface Found {
+  element: DomElement;
+  /** Without the first backslash. */
+  name: string;
+  file: string;
+}
+
+function readSymbol({ element, name, file }: Found, isShown: (name: string) => boolean): ReadSymbol {
+  const { kind = 'class', label } = KINDS.get(element.tag) ?? {};
+  const at = name.lastIndexOf('\\');
+  const short = name.slice(at + 1);
+  const isFunction = kind === 'function';
+  const { members, inherited } = readMembers(isFunction ? { ...element, children: [] } : element, name, isShown);
+  const typesOf = (tag: string) =>
+    childrenOf(element, tag)
+      .map((child) => textOf(child).trim())
+      .filter((written) => written !== '')
+      .map((written) => typeOf(`\\${keyOf(written)}`));
+  const heritage = { extends: typesOf('extends'), implements: typesOf('implements') };
+  const line = element.attributes['line'];
+  const { docs, tags } = readDocBlock(element);
+  const declared = tags.find((tag) => tag.name === 'var')?.type ?? '';
+  const symbol: SdkSymbol = {
+    kind,
+    id: name,
+    name: short,
+    container: at === -1 ? '' : name.slice(0, at),
+    ...(label !== undefined && { label }),
+    tags: ['abstract', 'final'].filter((word) => element.attributes[word] === 'true'),
+    code: isFunction ? '' : codeOf(element, short, heritage),
+    language: 'php',
+    docs: isFunction ? NO_DOCS : docs,
+    typeParameters: [],
+    ...heritage,
+    subtypes: [],
+    nested: [],
+    signatures: isFunction ? [readSignature(element, short)] : [],
+    ...(declared !== '' && { type: typeOf(declared) }),
+    fields: [],
+    members: members.map(({ member }) => member),
+    inherited,
+    ...(file !== '' && { source: { text: line === undefined || line === '0' ? file : `${file}:${line}` } }),
+  };
+  return { symbol, ids: [name], members };
+}
+
+function codeOf(element: DomElement, name: string, heritage: Pick<SdkSymbol, 'extends' | 'implements'>): string {
+  if (element.tag === 'constant') {
+    const value = textOf(childOf(element, 'value')).trim();
+    return `const ${name}${value === '' ? '' : ` = ${value}`};`;
+  }
+  const words = ['abstract', 'final'].filter((word) => element.attributes[word] === 'true');
+  const clauses = (['extends', 'implements'] as const).flatMap((word) =>
+    heritage[word].length === 0 ? [] : [`${word} ${heritage[word].map(plainType).join(', ')}`],
+  );
+  return [...words, element.tag, name, ...clauses].join(' ');
+}

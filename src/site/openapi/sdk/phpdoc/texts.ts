@@ -1,0 +1,95 @@
+/** Doc blocks of phpDocumentor: Markdown, with tags beside it and in it. */
+import type { SdkDocs, SdkText, SdkType } from '../../../model/sdk-reference.ts';
+import { sdkAddress } from '../html/clean-html.ts';
+import { childOf, childrenOf, textOf, type DomElement } from '../html/dom.ts';
+
+export interface Tag {
+  name: string;
+  description: string;
+  type: string;
+  variable: string;
+  link: string;
+  version: string;
+}
+
+export interface DocBlock {
+  docs: SdkDocs;
+  tags: readonly Tag[];
+}
+
+export function readDocBlock(element: DomElement): DocBlock {
+  const block = childOf(element, 'docblock');
+  const tags = childrenOf(block, 'tag').map(({ attributes }) => ({
+    name: attributes['name'] ?? '',
+    description: (attributes['description'] ?? '').trim(),
+    type: attributes['type'] ?? '',
+    variable: (attributes['variable'] ?? '').replace(/^\$/, ''),
+    link: attributes['link'] ?? attributes['refers'] ?? '',
+    version: attributes['version'] ?? '',
+  }));
+  const named = (name: string) => tags.filter((tag) => tag.name === name);
+  const [deprecated] = named('deprecated');
+  const [since] = named('since');
+  return {
+    tags,
+    docs: {
+      description: [textOf(childOf(block, 'description')), textOf(childOf(block, 'long-description'))].flatMap(
+        markdownOf,
+      ),
+      ...(deprecated && { deprecated: { form: 'markdown' as const, text: deprecated.description } }),
+      examples: named('example').flatMap(({ description }) => markdownOf(description)),
+      see: [...named('see'), ...named('link')].flatMap(seeOf),
+      ...(since && { since: since.version || (since.description.split(/\s/, 1)[0] ?? '') }),
+    },
+  };
+}
+
+export function markdownOf(text: string): SdkText[] {
+  const plain = text.trim();
+  return plain === '' || /^\{@inheritdoc\}$/i.test(plain) ? [] : [{ form: 'markdown', text: withLinks(plain) }];
+}
+
+/** `{@see \Acme\Shape::area() label}` and `{@link https://… label}`. */
+function withLinks(text: string): string {
+  return text.replace(
+    /\{@(see|link|uses|inheritdoc)(?:\s+([^\s{}]+)(?:\s([^{}]*))?)?\}/gi,
+    (_, tag: string, target?: string, label?: string) =>
+      target === undefined || /inheritdoc/i.test(tag) ? '' : linkTo(target, label?.trim() ?? ''),
+  );
+}
+
+function linkTo(target: string, label: string): string {
+  const isAddress = /^https?:/i.test(target);
+  const shown =
+    label === '' ? (isAddress ? target : `\`${target.replace(/^\\+/, '')}\``) : label.replace(/[[\]\\]/g, '\\$&');
+  return `[${shown}](<${isAddress ? target.replace(/[<>]/g, encodeURIComponent) : sdkAddress(keyOf(target))}>)`;
+}
+
+function seeOf({ link, description }: Tag): SdkText[] {
+  const target = link === '' ? (description.split(/\s/, 1)[0] ?? '') : link;
+  if (target === '') return [];
+  const rest = link === '' ? description.slice(target.length).trim() : description === target ? '' : description;
+  const isAddress = /^https?:/i.test(target);
+  const shown = isAddress ? (rest === '' ? target : rest) : '';
+  const more = isAddress || rest === '' ? '' : `: ${rest}`;
+  return [{ form: 'markdown', text: linkTo(target, shown) + more }];
+}
+
+/** `\Acme\Shape::area()` and `\Acme\Shape::$name` → the key that the reference has. */
+export function keyOf(name: string): string {
+  return name.replace(/^\\+/, '').replace(/\(.*$/, '').replace('::$', '::');
+}
+
+/** `\Acme\Shape[]|null` → `Shape[]|null`, where the name leads to its page. */
+export function typeOf(written: string): SdkType {
+  const parts: { text: string; to?: string }[] = [];
+  let at = 0;
+  for (const found of written.matchAll(/\\[\w\\]+/g)) {
+    if (found.index > at) parts.push({ text: written.slice(at, found.index) });
+    const [name] = found;
+    parts.push({ text: name.split('\\').at(-1) ?? name, to: keyOf(name) });
+    at = found.index + name.length;
+  }
+  if (at < written.length) parts.push({ text: written.slice(at) });
+  return parts;
+}
