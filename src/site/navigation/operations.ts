@@ -230,7 +230,8 @@ function wholeEntries(
           generated.urlOf(group, { document: document.name, kind: 'sdk', name: nameOfSymbol(symbol) }) ?? [],
       );
       const children = [...urls.map(page), ...groups.map(toGroup)];
-      return { type: 'node', node: { kind: 'group', label, pointer, place, children } };
+      const shown = 'name' in label ? label.name : textsFor(language)(label.text);
+      return { type: 'node', node: { kind: 'group', label: shown, pointer, place, children } };
     };
     return groupSdkPages(document.reference).map(toGroup);
   }

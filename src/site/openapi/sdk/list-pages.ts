@@ -9,21 +9,22 @@ export interface SdkPage {
 }
 
 export interface SdkGroup {
-  label: string;
+  /** A container, or a kind by its key among the texts of the interface. */
+  label: { name: string } | { text: string };
   pages: readonly SdkPage[];
   groups: readonly SdkGroup[];
 }
 
-const GROUPS: readonly { kind: SdkKind; label: string }[] = [
-  { kind: 'class', label: 'Classes' },
-  { kind: 'interface', label: 'Interfaces' },
-  { kind: 'enum', label: 'Enums' },
-  { kind: 'function', label: 'Functions' },
-  { kind: 'type', label: 'Types' },
-  { kind: 'variable', label: 'Variables' },
+const GROUPS: readonly { kind: SdkKind; folder: string; text: string }[] = [
+  { kind: 'class', folder: 'classes', text: 'classes' },
+  { kind: 'interface', folder: 'interfaces', text: 'interfaces' },
+  { kind: 'enum', folder: 'enums', text: 'enums' },
+  { kind: 'function', folder: 'functions', text: 'functions' },
+  { kind: 'type', folder: 'types', text: 'graphqlTypes' },
+  { kind: 'variable', folder: 'variables', text: 'variables' },
 ];
 
-const FOLDERS = new Map(GROUPS.map(({ kind, label }) => [kind, label.toLowerCase()]));
+const FOLDERS = new Map(GROUPS.map(({ kind, folder }) => [kind, folder]));
 
 const known = new WeakMap<SdkReference, readonly SdkPage[]>();
 
@@ -65,8 +66,9 @@ export function groupSdkPages(reference: SdkReference): readonly SdkGroup[] {
   const containers = [...byContainer].filter(([container]) => container !== '');
   return [
     ...root,
-    ...containers.map(([label, pages]): SdkGroup => {
+    ...containers.map(([name, pages]): SdkGroup => {
       const groups = groupByKind(pages);
+      const label = { name };
       return groups.length === 1 ? { label, pages, groups: [] } : { label, pages: [], groups };
     }),
   ];
@@ -74,9 +76,9 @@ export function groupSdkPages(reference: SdkReference): readonly SdkGroup[] {
 
 function groupByKind(pages: readonly SdkPage[]): SdkGroup[] {
   const byKind = Map.groupBy(pages, ({ symbol }) => symbol.kind);
-  return GROUPS.flatMap(({ kind, label }) => {
+  return GROUPS.flatMap(({ kind, text }) => {
     const own = byKind.get(kind);
-    return own ? [{ label, pages: own, groups: [] }] : [];
+    return own ? [{ label: { text }, pages: own, groups: [] }] : [];
   });
 }
 

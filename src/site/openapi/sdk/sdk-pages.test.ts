@@ -57,6 +57,17 @@ test('every symbol has a page, in groups of its kind, after the pages that are l
   expect(page?.frontmatter.deprecated).toBe(true);
 });
 
+test('groups of kinds have the language of the site', async () => {
+  const languages = ['en', 'de'].map((language) => ({
+    language,
+    tabs: [{ tab: 'SDK', sdk: { ...SDK, directory: language } }],
+  }));
+  const docs = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { languages } };
+  const { pages } = await renderTestSite({ 'docs.json': docs, ...FILES });
+  expect(pages.get('/en/classes/shape')?.html).toMatch(/Classes[^]*Enums[^]*Functions[^]*Types[^]*Variables/);
+  expect(pages.get('/de/classes/shape')?.html).toMatch(/Klassen[^]*Aufzählungen[^]*Funktionen[^]*Typen[^]*Variablen/);
+});
+
 test('containers are groups around those of kinds, and folders', async () => {
   const root = project(
     reflection(2, 'client/http', {
