@@ -31,7 +31,7 @@ export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): strin
     'data-component-part': 'code-block-root',
     'data-language': options.language === '' ? undefined : options.language,
   });
-  return `<div${root}>${header}${copyButton(options, deps)}${preHtml(source, themeClass === undefined ? { ...options, theme: undefined } : options, deps)}${footerHtml(options, deps)}</div>`;
+  return `<div${root}>${header}${copyButton(options, deps)}${preHtml({ source, before: input.before }, themeClass === undefined ? { ...options, theme: undefined } : options, deps)}${footerHtml(options, deps)}</div>`;
 }
 
 function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockDeps): string {
@@ -81,12 +81,17 @@ function copyButton(options: FenceOptions, deps: CodeBlockDeps): string {
   return `<button type="button" class="code-block-copy-button" aria-label="${escapeHtml(deps.text('copyCode'))}"></button>`;
 }
 
-function preHtml(source: string, options: FenceOptions, deps: CodeBlockDeps): string {
+function preHtml(
+  { source, before }: Pick<CodeBlockInput, 'source'> & { before: string | undefined },
+  options: FenceOptions,
+  deps: CodeBlockDeps,
+): string {
   const html = deps.highlighter.highlight(source, options.language, {
     ...(options.highlight.length > 0 && { highlight: options.highlight }),
     ...(options.focus.length > 0 && { focus: options.focus }),
     ...(options.lines && { numbers: true }),
     ...(options.theme !== undefined && { theme: options.theme }),
+    ...(before !== undefined && { before }),
   });
   const label = options.title ?? `${deps.text('code')}${options.language === '' ? '' : `: ${options.language}`}`;
   return `<pre tabindex="0" role="group" aria-label="${escapeHtml(label)}"><code>${html}</code></pre>`;

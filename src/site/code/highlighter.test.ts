@@ -34,6 +34,15 @@ describe('highlight', () => {
     expect(textOfHtml(code.highlight(source, 'js', { highlight: [2] }))).toBe(source);
   });
 
+  it('reads source as what stands behind lines that are not printed', () => {
+    const source = 'lend(\n  book: Book\n): Loan';
+    const behind = code.highlight(source, 'ts', { before: 'class _ {' });
+    expect(textOfHtml(behind)).toBe(source);
+    expect(behind).toContain('<span class="tk-type">Loan</span>');
+    expect(code.highlight(source, 'ts')).not.toContain('<span class="tk-type">Loan</span>');
+    expect(textOfHtml(code.highlight('a', '', { before: 'b\nc', numbers: true }))).toBe('a');
+  });
+
   it('wraps lines only when a line is marked', () => {
     expect(code.highlight('a\nb', '', { highlight: [2] })).toBe(
       '<span class="line">a\n</span><span class="line line-highlight">b</span>',

@@ -49,6 +49,8 @@ export interface BlockHighlighter {
 /** Options of one block: its lines, and the theme that it alone has. */
 export interface BlockOptions extends LineOptions {
   theme?: string;
+  /** Lines before the source that its colors depend on; they are not printed. */
+  before?: string;
 }
 
 /** Characters of HTML that each thread keeps for reuse. */
@@ -69,19 +71,14 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
     blockClass: look.blockClass,
     knows: (language) => languages.knows(language),
     themeClass: (theme) => blockLooks.get(theme)?.blockClass,
-    highlight(source, language, { theme = '', ...lines } = {}) {
+    highlight(source, language, { theme = '', before, ...lines } = {}) {
       const known = find(language);
       const blockLook = blockLooks.get(theme);
       const passes = blockLook ? [blockLook.pass] : look.passes;
-      const inputs = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source]);
+      const inputs = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source, before]);
       const key = hash('sha1', inputs, 'base64url');
-      const html = cache.get(key, () =>
-        printLines(
-          source,
-          lines,
-          (text) => known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? plainRuns(text),
-        ),
-      );
+      const read = (text: string) => known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? plainRuns(text);
+      const html = cache.get(key, () => printLines(source, lines, (text) => readBehind(before, text, read)));
       if (known) noted?.set(key, html);
       return html;
     },
@@ -104,6 +101,10 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
       return Array.from(themes, (name) => opened.get(name)?.css() ?? '').join('\n');
     },
   };
+}
+
+function readBehind(before: string | undefined, text: string, read: (text: string) => Run[][]): Run[][] {
+  return before === undefined ? read(text) : read(`${before}\n${text}`).slice(before.split('\n').length);
 }
 
 function createBlockLooks() {

@@ -85,6 +85,8 @@ export interface CodeBlockInput {
   language: string;
   /** Rest of the info string: title, options (content format, Code). */
   meta: string;
+  /** Lines that the source would stand behind in a file, for its colors: they are not shown. @defaultValue none */
+  before?: string;
   at: Place;
   /** No header with title: a CodeGroup shows it in its tab bar. */
   bare?: boolean;

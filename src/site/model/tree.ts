@@ -19,8 +19,8 @@ export interface ElementNode {
   attributes: Record<string, string | true>;
   children: TreeNode[];
   at: Place;
-  /** Info string of a fenced code block, on its `pre` element. */
-  code?: { language: string; meta: string; source: string };
+  /** Info string of a fenced code block, on its `pre` element. `before` is what its colors take for granted, see `CodeBlockInput`. */
+  code?: { language: string; meta: string; source: string; before?: string };
   /** The box of an item of a task list in Markdown. */
   isTask?: true;
   /** A link of Markdown, as opposed to a tag. */

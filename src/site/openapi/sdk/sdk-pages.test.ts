@@ -117,6 +117,7 @@ test('the page of a class shows signatures, parameters and links to the pages of
     'Since 1.1 · Defined in [`src/shape.ts:3`](https://github.com/acme/shapes/blob/main/src/shape.ts#L3)',
   );
   expect(html).toContain('id="area"');
+  expect(html).toContain('<span class="tk-parameter">precision</span>');
   expect(html).toContain('<a href="#area">area()</a>');
 });
 

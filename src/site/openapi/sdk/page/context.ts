@@ -16,6 +16,8 @@ export interface SdkContext {
   text: (key: string) => string;
   /** Of code that does not say its language. */
   language: string;
+  /** Signatures are those of members. @defaultValue they are not */
+  isInside?: boolean;
   ids: IdSpace;
   /** Fields that the page may still show. */
   budget: { fields: number };

@@ -61,7 +61,10 @@ export function memberNodes(member: SdkMember, id: string, context: SdkContext):
     ...(badges.length > 0 ? [context.make.paragraph(...badges.flatMap((badge): TreeNode[] => [badge, SPACE]))] : []),
     ...deprecationNodes(docs, context),
     ...signatures.flatMap((signature, index) =>
-      signatureNodes(signature, index === 0 ? id : `${id}-${index + 1}`, context),
+      signatureNodes(signature, index === 0 ? id : `${id}-${index + 1}`, {
+        ...context,
+        isInside: member.kind === 'method',
+      }),
     ),
     ...inheritedFrom(member, context),
   ];
@@ -95,10 +98,16 @@ export function signatureNodes(signature: SdkSignature, prefix: string, context:
 /** Characters of a declaration that are shown. */
 const MAX_CODE = 10_000;
 
-export function codeNodes({ code }: Pick<SdkSignature, 'code'>, { make, language }: SdkContext): TreeNode[] {
+export function codeNodes({ code }: Pick<SdkSignature, 'code'>, { make, language, isInside }: SdkContext): TreeNode[] {
   if (code === '') return [];
-  return [make.fence(code.length > MAX_CODE ? `${code.slice(0, MAX_CODE).toWellFormed()}…` : code, language)];
+  const shown = code.length > MAX_CODE ? `${code.slice(0, MAX_CODE).toWellFormed()}…` : code;
+  const before = isInside ? CLASSES.get(language) : undefined;
+  const fence = make.fence(shown, language);
+  return [fence.code && before !== undefined ? { ...fence, code: { ...fence.code, before } } : fence];
 }
+
+/** Where the declaration of a method is read as a call outside of a class. */
+const CLASSES: ReadonlyMap<string, string> = new Map([['typescript', 'class _ {']]);
 
 /** Below a heading of its own, a label is no heading: contents would list it for every method. */
 function labeled(key: string, nodes: TreeNode[], context: SdkContext): TreeNode[] {

@@ -102,7 +102,9 @@ function bodyNodes(symbol: SdkSymbol, context: SdkContext): TreeNode[] {
   const membersOf = (kind: SdkMemberKind) => symbol.members.filter((member) => member.kind === kind);
   return [
     ...variableNodes(symbol, context),
-    ...symbol.signatures.flatMap((signature, index) => signatureNodes(signature, `call-${index + 1}`, context)),
+    ...symbol.signatures.flatMap((signature, index) =>
+      signatureNodes(signature, `call-${index + 1}`, { ...context, isInside: symbol.kind !== 'function' }),
+    ),
     ...section('typeParameters', fieldList(symbol.typeParameters, 'type', context), context),
     ...relations(symbol, context),
     ...section('values', propertyNodes(membersOf('value'), anchors, context), context),

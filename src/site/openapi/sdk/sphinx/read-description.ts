@@ -136,14 +136,13 @@ function reasonOf(block: DomElement, links: DocLinks): SdkText {
 /** The signatures of a call: overloads share their text, which stands with the first. */
 export function readSignatures(
   { terms, fields, docs }: Pick<Description, 'terms' | 'fields' | 'docs'>,
-  name: (term: SphinxTerm) => string,
+  codeOf: (term: SphinxTerm) => string,
 ): SdkSignature[] {
   return terms.map((term, index) => {
     const isFirst = index === 0;
     const returned = term.type ?? (isFirst ? fields.returnType : undefined);
-    const named = name(term);
     return {
-      code: named === '' ? term.code : named,
+      code: codeOf(term),
       docs: isFirst ? docs : { description: [], examples: [], see: [] },
       typeParameters: [],
       parameters: readParameters(term, fields),

@@ -137,7 +137,7 @@ test('members have signatures, types, values and what their fields say', () => {
       name: 'area',
       signatures: [
         {
-          code: 'async area(precision: int = 3, *, unit: str | None = None) -> Shape',
+          code: 'async def area(precision: int = 3, *, unit: str | None = None) -> Shape',
           parameters: [{ name: 'precision' }, { name: 'unit', type: [{ text: 'str | None' }], default: 'None' }],
           returns: { type: [{ text: 'Shape', to: 'shapes.Shape' }], description: [{ text: 'The area.' }] },
           throws: [{ type: [{ text: 'Error', to: 'shapes.Error' }], description: [{ text: '<p>When broken.</p>' }] }],
@@ -150,7 +150,7 @@ test('members have signatures, types, values and what their fields say', () => {
   expect(find('Color')?.members).toMatchObject([{ kind: 'value', name: 'RED', default: '1' }]);
   expect(find('LIMIT')?.code).toBe('LIMIT: int = 3');
   expect(find('total')?.signatures[0]).toMatchObject({
-    code: 'total(shapes: Iterable[Shape])',
+    code: 'def total(shapes: Iterable[Shape])',
     parameters: [{ type: [{ text: 'Iterable[' }, { text: 'Shape', to: 'shapes.Shape' }, { text: ']' }] }],
     returns: { type: [{ text: 'float' }] },
   });

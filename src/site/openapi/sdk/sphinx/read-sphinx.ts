@@ -14,6 +14,7 @@ import type { ArtifactFiles } from '../artifact-files.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { textOf } from '../json.ts';
 import { findElements, parseHtml, type DomElement } from '../html/dom.ts';
+import { declare } from './declare.ts';
 import { isDescription, readDescription, readSignatures, sourceOf, type Description } from './read-description.ts';
 import { docLinks, type DocLinks } from './links.ts';
 import type { SphinxTerm } from './read-term.ts';
@@ -142,7 +143,7 @@ function toSymbol(
     implements: [],
     subtypes: [],
     nested: [],
-    signatures: isCall ? readSignatures(description, shorten) : [],
+    signatures: isCall ? readSignatures(description, (one) => declare(domain, one.words, shorten(one))) : [],
     ...(kind === 'variable' && valueType && { type: valueType }),
     fields: [],
     members: [],
@@ -238,7 +239,7 @@ function readMember(description: Description): ReadMember[] {
   const { name, words, type = description.fields.type, value, id } = term;
   if (kind === 'method') {
     const isInit = name === '__init__';
-    const signatures = readSignatures(description, () => '');
+    const signatures = readSignatures(description, (one) => declare(description.domain, one.words, one.code));
     return [{ id, member: { kind: isInit ? 'constructor' : kind, name, tags: [], signatures, docs: NO_DOCS } }];
   }
   const tags = words.filter((word) => /^(?:static|abstract|readonly|final|classmethod|const)$/.test(word));

@@ -1,0 +1,19 @@
+/** Python's own words for what Sphinx writes before a name. */
+const DECORATORS: ReadonlyMap<string, string> = new Map([
+  ['static', '@staticmethod'],
+  ['classmethod', '@classmethod'],
+  ['abstract', '@abstractmethod'],
+  ['abstractmethod', '@abstractmethod'],
+  ['final', '@final'],
+]);
+
+/** The declaration of a call as it stands in code, where that is known. `words` are those that `code` begins with. */
+export function declare(domain: string, words: readonly string[], code: string): string {
+  const written = words.map((word) => `${word} `).join('');
+  if (domain !== 'py' || code.startsWith('@') || !code.startsWith(written)) return code;
+  const others = words.filter((word) => word !== 'async');
+  const decorators = others.flatMap((word) => DECORATORS.get(word) ?? []);
+  if (decorators.length < others.length) return code;
+  const keyword = words.includes('async') ? 'async def' : 'def';
+  return [...decorators, `${keyword} ${code.slice(written.length)}`].join('\n');
+}
