@@ -3,14 +3,18 @@
  * Plain JavaScript that older Nodes run too. In a clone it runs the TypeScript sources, bundled by `npm ci` or as they are, which takes
  * a newer Node than the JavaScript of the npm package does; a Node that npm installed beside Bindery will do.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+
+// An `import` of these loads all that they may ever need.
+const require = createRequire(import.meta.url);
+const { existsSync, readFileSync, statSync } = require('node:fs');
 
 const SELF = fileURLToPath(import.meta.url);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IS_CLONE = existsSync(new URL('../src/main/bindery.ts', import.meta.url));
+/** Module of the command. */
+const PROGRAM = ['export', 'check'].includes(process.argv[2]) ? 'rendering' : 'bindery';
 const LEAST_NODE = IS_CLONE ? [24, 0] : [22, 13];
 
 if (IS_CLONE && !isInstalled()) {
@@ -25,7 +29,7 @@ if (IS_CLONE && !isInstalled()) {
 
 async function run() {
   try {
-    const { runBindery } = await import(findEntry());
+    const { runBindery } = await findProgram();
     await runBindery(process.argv);
   } catch (error) {
     const [, name] = /Cannot find package '([^']+)'/.exec(error.message) ?? [];
@@ -35,11 +39,20 @@ async function run() {
   }
 }
 
-function findEntry() {
-  if (!IS_CLONE) return '../dist/main/bindery.js';
+async function findProgram() {
+  if (!IS_CLONE) return import(`../dist/main/${PROGRAM}.js`);
   // Node watches the sources.
-  if (!process.env.WATCH_REPORT_DEPENDENCIES && isBundled()) return '../.bundled-program/bindery.js';
-  return '../src/main/bindery.ts';
+  const isWatched = Boolean(process.env.WATCH_REPORT_DEPENDENCIES);
+  return (isWatched ? undefined : await findBundled()) ?? import(`../src/main/${PROGRAM}.ts`);
+}
+
+/** The bundle, unless it is stale: what takes longest starts while that is found out. */
+async function findBundled() {
+  const entry = new URL(`../.bundled-program/${PROGRAM}.js`, import.meta.url);
+  if (!existsSync(entry)) return undefined;
+  const program = await import(entry).catch(() => undefined);
+  await program?.prepareBindery?.(process.argv);
+  return isBundled() ? program : undefined;
 }
 
 /** Whether the program was bundled, and no file that it was made of has changed since. */
@@ -68,7 +81,7 @@ function isEnough(version) {
 /** Any package that is always there stands for all. */
 function isInstalled() {
   try {
-    createRequire(SELF).resolve('commander');
+    require.resolve('commander');
     return true;
   } catch {
     return false;
@@ -78,7 +91,7 @@ function isInstalled() {
 /** The Node that npm installed beside Bindery, or undefined where there is none for this machine. */
 function findNode() {
   try {
-    return createRequire(SELF).resolve(`node-${process.platform}-${process.arch}/bin/node`);
+    return require.resolve(`node-${process.platform}-${process.arch}/bin/node`);
   } catch {
     return undefined;
   }
@@ -89,7 +102,7 @@ function restart(node) {
     const least = IS_CLONE ? String(LEAST_NODE[0]) : LEAST_NODE.join('.');
     refuse(`Bindery needs Node ${least} or newer, and this is ${process.version}: install one from nodejs.org.`);
   }
-  const child = spawn(node, [SELF, ...process.argv.slice(2)], {
+  const child = require('node:child_process').spawn(node, [SELF, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, BINDERY_RESTARTED: '1' },
   });

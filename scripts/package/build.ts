@@ -26,8 +26,8 @@ export async function buildPackage(): Promise<string[]> {
   // Beside the programs, for `$schema` in the docs.json of who has the package.
   fs.copyFileSync(path.join(ROOT, 'docs/docs.schema.json'), path.join(TARGET, 'docs.schema.json'));
   const renderer = await bundleRenderer('dist');
-  const program = await bundlePackagedProgram(['src/main/bindery.ts', ...listSiblings(files)]);
-  const bundles = renderer === undefined ? [program] : [renderer, program];
+  const program = await bundlePackagedProgram(listSiblings(files));
+  const bundles = renderer === undefined ? program : [renderer, ...program];
   fs.writeFileSync(path.join(TARGET, 'LICENSES.txt'), licensesOf(bundles));
   await buildClient();
   run('scripts/dashboard/build-dashboard.ts');

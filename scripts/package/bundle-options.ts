@@ -11,6 +11,10 @@ export const OPTIONS = {
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',
   bundle: true,
+  // Names stay, and so do lines of a length that a position in them is found at.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 200,
   splitting: true,
   metafile: true,
   format: 'esm',

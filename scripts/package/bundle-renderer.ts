@@ -7,8 +7,12 @@ import { listSources, ROOT } from '../../src/export/build/renderer-sources.ts';
 import { hashSources } from '../../src/export/build/renderer-version.ts';
 import { prebuildAll } from '../../src/site/theme/prebuild.ts';
 import { OPTIONS, recordOf } from './bundle-options.ts';
+import { getBuiltins } from './get-builtins.ts';
 import { keepPlaces } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
+
+/** Process, threads, and what they load later. */
+const ENTRIES = ['export/build/process/renderer', 'export/build/thread/thread', 'site/openapi/load/load-document'];
 
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'shiki/langs', 'shiki/themes'];
 
@@ -18,8 +22,11 @@ const INSTALLED = ['satteri'];
 /** What is imported as a module and required as a script would be there twice. */
 const ONE_OF_TWO = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
 
-/** Threads are those of the bundle, too; what is prebuilt lies beside the bundle of a clone, and beside its module in the package. */
-const LIES_BESIDE = { src: /[/\\](?:start-thread|prebuilt)\.ts$/, dist: /[/\\]start-thread\.ts$/ };
+/** Threads and what is loaded later are those of the bundle, too; what is prebuilt lies beside the bundle of a clone, and beside its module in the package. */
+const LIES_BESIDE = {
+  src: /[/\\](?:start-thread|load-later|prebuilt)\.ts$/,
+  dist: /[/\\](?:start-thread|load-later)\.ts$/,
+};
 
 /**
  * Bundles the entries of the rendering process: to `.bundled/` of a clone, or to `dist/bundled/` of the package. Libraries that are native,
@@ -33,13 +40,14 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
   const files = listSources(ROOT).map(recordOf);
   const { metafile } = await build({
     ...OPTIONS,
-    entryPoints: ['process/renderer', 'thread/thread'].map((name) => `src/export/build/${name}.ts`),
+    entryPoints: ENTRIES.map((name) => `src/${name}.ts`),
     outdir: folder,
     target: 'node22',
     mainFields: ['module', 'main'],
     external: EXTERNAL,
     alias: ONE_OF_TWO,
     plugins: [
+      getBuiltins(),
       keepPlaces({
         folder,
         except: LIES_BESIDE[code],

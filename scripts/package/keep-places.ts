@@ -5,7 +5,7 @@ import type { Loader, Plugin } from 'esbuild';
 
 /** Head of each file of a bundle, for libraries that are no modules. */
 export const FOR_SCRIPTS =
-  "import { createRequire as createRequireOf } from 'node:module'; const bundledAt = import.meta.url, require = createRequireOf(bundledAt);";
+  "const bundledAt = import.meta.url, { createRequire: createRequireOf } = process.getBuiltinModule('node:module'), require = createRequireOf(bundledAt);";
 
 /** Module syntax: `__dirname` means nothing there. */
 const IS_MODULE = /^\s*(?:import\b[^(]|export\b)/m;

@@ -1,7 +1,8 @@
 /** Cache of commands for the sites that they have read on this machine. */
-import { createFolderCache, userCacheFolder } from '../export/build/cache/folder-cache.ts';
+import { createFolderCache } from '../export/build/cache/folder-cache.ts';
 import type { ObjectCache } from '../export/build/cache/object-cache.ts';
 import { pruneCaches } from '../export/build/cache/prune-caches.ts';
+import { userCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 
 /** Bytes of all sites together. */
 const MAX_BYTES = 2 ** 30;

@@ -7,34 +7,11 @@ import { readVersion } from './version.ts';
 /** Subcommands by name. Each is loaded only when it is asked for, so that a small one starts fast. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-/** The commands that need nothing of `main`. */
-export const COMMANDS: Commands = {
-  setup: async () => (await import('./setup.ts')).setupCommand(),
-  init: async () => (await import('./init/init.ts')).initCommand(),
-  import: async () => (await import('./import/import.ts')).importCommand(),
-  dev: async () => (await import('./dev.ts')).devCommand(),
-  serve: async () => (await import('./serve.ts')).serveCommand(),
-  export: async () => (await import('./export/export.ts')).exportCommand(),
-  check: async () => (await import('./check/check.ts')).checkCommand(),
-  schema: async () => (await import('./schema.ts')).schemaCommand(),
-  'site-stats': async () => (await import('./site-stats.ts')).siteStatsCommand(),
-  feedback: async () => (await import('./feedback.ts')).feedbackCommand(),
-  agent: async () => (await import('./agent/agent.ts')).agentCommand(),
-  jobs: async () => (await import('./jobs/jobs.ts')).jobsCommand(),
-  backup: async () => (await import('./backup.ts')).backupCommand(),
-  restore: async () => (await import('./restore.ts')).restoreCommand(),
-  doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand(),
-  admin: async () => (await import('./admin/admin.ts')).adminCommand(),
-};
-
-/**
- * Runs the command line: the subcommands of this folder and `services`, those that `main` wires. An error that the
- * operator can fix is one message; any other shows its stack too.
- */
-export async function runProgram(argv: readonly string[], services: Commands = {}): Promise<void> {
+/** Runs the command line. An error that the operator can fix is one message; any other shows its stack too. */
+export async function runProgram(argv: readonly string[], commands: Commands): Promise<void> {
   try {
     await readEnvFile(process.env);
-    const program = await createProgram(argv[2], { ...services, ...COMMANDS, ...services });
+    const program = await createProgram(argv[2], commands);
     ignoreEmptyVariables(program, process.env);
     await program.parseAsync(argv);
   } catch (error) {

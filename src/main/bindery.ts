@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs';
+import { ignoreGoneReaders, prepareBindery } from './prepare-bindery.ts';
 import { runUntilStopped as wait } from './shutdown.ts';
 
-/** Commands that render a site at once. */
-const RENDERING: readonly (string | undefined)[] = ['export', 'check', 'dev'];
+export { prepareBindery };
 
 /**
  * Runs the command line, with the commands that run services wired to what runs them. Everything is loaded when it is
  * asked for, so that the other commands start fast.
  */
 export async function runBindery(argv: readonly string[]): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreGoneReader);
-  if (RENDERING.includes(argv[2])) await prepareRenderer(argv);
+  ignoreGoneReaders();
+  await prepareBindery(argv);
   const { runProgram } = await import('../cli/program.ts');
+  const { COMMANDS } = await import('../cli/commands.ts');
   await runProgram(argv, {
     async start() {
       const { startCommand } = await import('../cli/start.ts');
@@ -32,17 +32,6 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
         wait,
       });
     },
+    ...COMMANDS,
   });
-}
-
-/** Where sites were rendered before, little is probably left to do, and the process renders without threads. */
-async function prepareRenderer(argv: readonly string[]): Promise<void> {
-  const { prepareRenderer } = await import('../export/build/process/fork-renderer.ts');
-  const { userCacheFolder } = await import('../export/build/cache/folder-cache.ts');
-  prepareRenderer(!argv.includes('--no-cache') && existsSync(userCacheFolder()));
-}
-
-/** Whoever reads the output may leave, as `head` does: the work goes on. */
-function ignoreGoneReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
 }

@@ -4,6 +4,7 @@ import { execa } from 'execa';
 
 import { checkCommand } from '../../src/cli/check/check.ts';
 import { exportCommand } from '../../src/cli/export/export.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { runProgram, type Commands } from '../../src/cli/program.ts';
 import { createLocalPool } from './renderer/local-pool.ts';
 
@@ -42,6 +43,7 @@ export async function runHere(
   process.exitCode = undefined;
   try {
     await runProgram(['node', 'bindery', ...args], {
+      ...COMMANDS,
       ...HERE,
       check: async () => checkCommand({ createPool: createLocalPool, ...checkParts }),
     });

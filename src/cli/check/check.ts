@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
-import { userCacheFolder } from '../../export/build/cache/folder-cache.ts';
+import { userCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
 import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/model/diagnostics.ts';
 import { AppError } from '../../errors.ts';
 import { countOf } from '../count-of.ts';

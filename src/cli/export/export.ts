@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
 import { buildAndUse } from '../../export/build/build-site.ts';
-import { userCacheFolder } from '../../export/build/cache/folder-cache.ts';
+import { userCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
 import { readModifiedDates } from '../../export/source/modified-dates.ts';

@@ -1,8 +1,8 @@
+import fs from 'node:fs/promises';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import { asBuffer } from '../../lib/as-buffer.ts';
 import type { Puts } from './cache/puts.ts';
 import { assembleText } from './long-text.ts';
-import type { MetaFile } from './meta-files.ts';
+import type { MetaFile, MetaFiles } from './meta-files.ts';
 import type { RenderPool } from './process/render-pool.ts';
 import { readEntries } from './segment-meta.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
@@ -18,6 +18,7 @@ interface FinishInput {
   planDiagnostics: Diagnostic[];
   options: BuildOptions;
   puts: Puts;
+  metaFiles: Pick<MetaFiles, 'nameFile'>;
   /** As in `SiteKeys`; undefined without a cache. */
   common: string | undefined;
   /** Ends the keys under which the files beside the pages and the search indexes are kept. */
@@ -29,11 +30,13 @@ interface FinishInput {
 /** Makes what needs all pages, side by side; returns the segments that end the bundle. */
 export async function finishBuild(
   pool: RenderPool,
-  { metas, parts, planDiagnostics, options, puts, common, keptAs, onLast }: FinishInput,
+  { metas, parts, planDiagnostics, options, puts, metaFiles, common, keptAs, onLast }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
   const { cache } = options;
-  const findKept = async (key: string) => cache && { part: await cache.locateLatest(key) };
+  const findKept = async (key: string) =>
+    cache && { part: await cache.locateLatest(key), next: metaFiles.nameFile(key) };
+  const keep = (key: string, file: string) => puts.put(key, fs.readFile(file));
   const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
   const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
   const kept = common === undefined || !keptRest ? undefined : { common, ...keptRest };
@@ -42,8 +45,8 @@ export async function finishBuild(
     pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),
     assembleText(parts, options.segments, options.signal),
   ]);
-  if (indexes.pack) puts.put(indexKey, asBuffer(indexes.pack));
-  if (rest.pack) puts.put(restKey, asBuffer(rest.pack));
+  if (keptIndex && indexes.isKept) keep(indexKey, keptIndex.next);
+  if (keptRest && rest.isKept) keep(restKey, keptRest.next);
   const taken = new Set(readEntries(rest.entries).map(([path]) => path));
   const added = indexes.files.filter(({ entry: [path] }) => !taken.has(path));
   const more = [...added.map(({ entry }) => entry), ...text.entries];

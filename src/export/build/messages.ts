@@ -54,25 +54,25 @@ export interface Tasks {
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /**
-   * The search indexes, from the halves of the segments' metas that hold their parts. `kept` has those of an earlier build; `pack`
-   * replaces it.
+   * The search indexes, from the halves of the segments' metas that hold their parts. `kept` has those of an earlier build; `isKept` says that
+   * what replaces it was written.
    */
   indexes: {
-    input: { parts: FilePart[]; kept?: Kept | undefined };
-    output: { files: PackedFile[]; pack: Uint8Array | undefined };
+    input: { parts: FilePart[]; kept?: Replaceable | undefined };
+    output: { files: PackedFile[]; isKept: boolean };
   };
   /**
    * The files that need all pages, from the other halves. `kept` has those of an earlier build, and `common` of `keys`. `entries` are those of
-   * the pages, too, as `writeEntries` gives them: they go on to `manifest`; `pack` replaces what was kept.
+   * the pages, too, as `writeEntries` gives them: they go on to `manifest`.
    */
   finish: {
     input: {
       facts: FilePart[];
       planDiagnostics: Diagnostic[];
       whole: boolean;
-      kept?: (Kept & { common: string }) | undefined;
+      kept?: (Replaceable & { common: string }) | undefined;
     };
-    output: { tar: Uint8Array; entries: Uint8Array; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
+    output: { tar: Uint8Array; entries: Uint8Array; diagnostics: Diagnostic[]; isKept: boolean };
   };
   /** The list of all files, which ends the archive: those of `finish`, and more. */
   manifest: {
@@ -133,6 +133,11 @@ export type Reuse = 'same-sources' | 'same-time' | 'never';
 export interface Kept {
   /** Undefined when there is none. */
   part: FilePart | undefined;
+}
+
+/** The same, with the name of the file that is made for what replaces it: it is megabytes, and nobody waits for them in a message. */
+export interface Replaceable extends Kept {
+  next: string;
 }
 
 /** A file as one member of the archive. */

@@ -22,6 +22,8 @@ export interface MetaFile {
 export interface MetaFiles {
   /** @throws an error after `remove`. */
   keep(meta: Uint8Array): MetaFile;
+  /** Names another file that stays as long, for a thread to make. */
+  nameFile(name: string): string;
   remove(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<Me
       const { facts, indexes } = splitMeta(meta);
       return { facts: append(facts), indexes: append(indexes) };
     },
+    nameFile: (name) => path.join(folder, name),
     async remove() {
       if (fd === undefined) return;
       closeSync(fd);

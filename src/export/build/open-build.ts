@@ -83,6 +83,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           planDiagnostics: diagnostics,
           options,
           puts,
+          metaFiles: site.metaFiles,
           common: (await cached)?.common,
           keptAs: hash('sha256', built),
           onLast: () => void (isUnchanged = started.isUnchanged()),

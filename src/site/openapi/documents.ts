@@ -1,7 +1,8 @@
 import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecProblem } from './load/problem.ts';
-import { loadDocument, tryRead, type LoadedDocument, type ReadDescription } from './load/load-document.ts';
+import type { LoadedDocument, ReadDescription } from './load/load-document.ts';
+import { descriptionLoader } from './load/load-later.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import type { RemoteFiles } from './load/remote-files.ts';
 import type { ApiDocument } from '../model/api-description.ts';
@@ -30,7 +31,7 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
       find: (name) => load(name, overlays.get(name)).document,
       problems: (name) => load(name, overlays.get(name)).problems,
       read: (name, { plain = false } = {}) =>
-        tryRead({ name, source, remote, overlays: plain ? [] : overlays.get(name) }),
+        descriptionLoader().tryRead({ name, source, remote, overlays: plain ? [] : overlays.get(name) }),
       withOverlays,
     };
   };
@@ -51,7 +52,7 @@ function createLoader(source: Source, remote: RemoteFiles): Load {
       loaded.set(key, known);
       return known;
     }
-    const document = loadDocument({ name, source, remote, overlays });
+    const document = descriptionLoader().loadDocument({ name, source, remote, overlays });
     const made = { ...document, bytes: document.bytes ?? sizeOf(name, source, remote) };
     loaded.set(key, made);
     bytes += made.bytes;

@@ -59,17 +59,42 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
   const merged: MergedTerm[] = [];
   for (const before of terms) {
     const [term, list] = before;
-    const now = added.get(term) ?? [];
-    added.delete(term);
+    const now = added.get(term) ?? NONE;
+    if (now !== NONE) added.delete(term);
     const after = isSame(list, isReplaced, now) ? before : writeTerm(term, [...keptOf(list, isReplaced), ...now]);
     if (after[2] > 0) merged.push(after);
   }
-  if (added.size === 0) return merged;
-  for (const [term, list] of added) if (list.length > 0) merged.push(writeTerm(term, list));
-  const ranges = new Map(merged.map(([term]) => [term, rangeOf(term)]));
-  return merged.sort(
-    ([left], [right]) => compare(ranges.get(left) ?? '', ranges.get(right) ?? '') || compare(left, right),
-  );
+  const fresh = [...added].filter(([, list]) => list.length > 0).map(([term, list]) => writeTerm(term, list));
+  return mergeSorted(merged, fresh.sort(compareTerms));
+}
+
+/** Puts a few terms into many; both are in order. */
+function mergeSorted(many: readonly MergedTerm[], few: readonly MergedTerm[]): MergedTerm[] {
+  const merged: MergedTerm[] = [];
+  let taken = 0;
+  for (const term of few) {
+    const before = lowerBound(many, term, taken);
+    for (; taken < before; taken++) merged.push(many[taken] as MergedTerm);
+    merged.push(term);
+  }
+  return merged.concat(many.slice(taken));
+}
+
+/** Index of the first term that is not before `wanted`. */
+function lowerBound(terms: readonly MergedTerm[], wanted: MergedTerm, from: number): number {
+  let [low, high] = [from, terms.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareTerms(terms[middle] as MergedTerm, wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const NONE: readonly Posting[] = [];
+
+function compareTerms([left]: MergedTerm, [right]: MergedTerm): number {
+  return compare(rangeOf(left), rangeOf(right)) || compare(left, right);
 }
 
 type Posting = [page: number, code: number];

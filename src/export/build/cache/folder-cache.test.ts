@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFolderCache, userCacheFolder } from './folder-cache.ts';
+import { createFolderCache } from './folder-cache.ts';
+import { userCacheFolder } from './user-cache-folder.ts';
 import { createPuts } from './puts.ts';
 import { findSegment, putSegment } from './segment-cache.ts';
 

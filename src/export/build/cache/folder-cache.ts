@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, utimesSync, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ObjectCache } from './object-cache.ts';
@@ -58,11 +57,3 @@ function noteUse(file: string): Stats {
 
 /** Milliseconds within which uses are one. */
 const USE_MS = 600_000;
-
-/** Folder for what may be made again, as the system names it (XDG Base Directory; `~/Library/Caches`; `LOCALAPPDATA`). */
-export function userCacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
-  if (env['XDG_CACHE_HOME']) return path.join(env['XDG_CACHE_HOME'], 'bindery');
-  if (platform === 'win32' && env['LOCALAPPDATA']) return path.join(env['LOCALAPPDATA'], 'bindery', 'cache');
-  const home = os.homedir();
-  return platform === 'darwin' ? path.join(home, 'Library/Caches/bindery') : path.join(home, '.cache/bindery');
-}

@@ -2,7 +2,7 @@ import type { ObjectCache } from './object-cache.ts';
 
 /** What a build puts into its cache: nobody who goes on with the build waits for it. */
 export interface Puts {
-  put(key: string, bytes: Buffer): void;
+  put(key: string, bytes: Buffer | Promise<Buffer>): void;
   /** Resolves when all is put. */
   settled(): Promise<void>;
   /** Takes everything back, for it may be of other sources than its keys say. */
@@ -17,7 +17,7 @@ export function createPuts(cache: ObjectCache | undefined): Puts {
   return {
     put(key, bytes) {
       if (!cache) return;
-      const put = cache.put(key, bytes);
+      const put = Promise.resolve(bytes).then((given) => cache.put(key, given));
       // `settled` throws what went wrong.
       put.catch(() => undefined);
       keys.add(key);

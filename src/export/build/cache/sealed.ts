@@ -1,10 +1,11 @@
 /** Bytes that are kept behind their hash: what is broken is as if there were none. */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { asBuffer } from '../../../lib/as-buffer.ts';
 
 export function seal(...parts: readonly Uint8Array[]): Buffer {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from(`${hash('sha256', body)}\n`), body]);
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return Buffer.concat([Buffer.from(`${sum.digest('hex')}\n`), ...parts]);
 }
 
 /** Returns what was sealed; undefined when it is other bytes. */

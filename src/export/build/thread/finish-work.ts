@@ -1,5 +1,6 @@
 /** The tasks that need all pages of a site. The first two do not need each other, so two threads can do them at once. */
 import { hash } from 'node:crypto';
+import fs from 'node:fs';
 import type { Features } from '../../../features/features.ts';
 import { packEnd, packSegment } from '../../../site/archive.ts';
 import { collectAll, makeSiteFiles, type FinishInput } from '../../../site/finish-site.ts';
@@ -12,7 +13,7 @@ import { mergeTerms } from '../../../site/search/merge-terms.ts';
 import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
 import type { OtherIndex } from '../../../site/terms/index-format.ts';
 import { searchIndexOf } from '../../../site/view/search-place.ts';
-import type { PackedFile, Task, Tasks } from '../messages.ts';
+import type { PackedFile, Replaceable, Task, Tasks } from '../messages.ts';
 import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from '../cache/kept-indexes.ts';
 import { openRest, keepRest, type KeptRest } from '../cache/kept-rest.ts';
 import { readKept } from '../cache/read-kept.ts';
@@ -20,9 +21,9 @@ import { readParts } from '../meta-files.ts';
 import { packFiles } from './pack-files.ts';
 import { readEntries, readFacts, readIndexes, writeEntries } from '../segment-meta.ts';
 
-/** The search indexes; none when the site has no search. `pack` is for a later build. */
+/** The search indexes; none when the site has no search. */
 export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks['indexes']['output'] {
-  if (!plan.settings.features.search) return { files: [], pack: undefined };
+  if (!plan.settings.features.search) return { files: [], isKept: false };
   const size = task.parts.reduce((sum, { length }) => sum + length, 0);
   const kept = size <= KEPT_BYTES ? task.kept : undefined;
   const parts = readParts(task.parts);
@@ -48,7 +49,7 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
     );
     for (const file of mergedIndexFiles({ name, others, ...keeper.merge(name) })) files.push(keeper.pack(file));
   }
-  return { files, pack: keeper.finish() };
+  return { files, isKept: writeNext(keeper.finish(), kept) };
 }
 
 /** For a build that keeps nothing, or for a large site: one range of terms is held at a time. */
@@ -98,7 +99,18 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
     diagnostics: [...task.planDiagnostics, ...segments.flatMap((segment) => segment.diagnostics), ...rest.diagnostics],
     checkAnchors: task.whole,
   });
-  return { tar: rest.tar, entries: writeEntries([...entries, ...rest.entries]), diagnostics, pack };
+  return {
+    tar: rest.tar,
+    entries: writeEntries([...entries, ...rest.entries]),
+    diagnostics,
+    isKept: writeNext(pack, task.kept),
+  };
+}
+
+function writeNext(pack: Uint8Array | undefined, kept: Replaceable | undefined): boolean {
+  if (!pack || !kept) return false;
+  fs.writeFileSync(kept.next, pack);
+  return true;
 }
 
 /** The files of an earlier build, or new ones, with the pack for a later build. Scripts of live components are made each time. */

@@ -1,10 +1,9 @@
-/**
- * The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. Plans are made by code that
- * is loaded when none was kept.
- */
+/** The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. */
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
+import { makePlan } from '../../../site/make-plan.ts';
 import { createApiDocuments, type ApiDocuments } from '../../../site/openapi/documents.ts';
+import { findRemotes } from '../../../site/openapi/load/find-remotes.ts';
 import { NO_REMOTE_FILES, openRemoteFiles } from '../../../site/openapi/load/remote-files.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import {
@@ -47,22 +46,17 @@ export interface ListedSite {
 }
 
 /** Throws as `readConfig` does. */
-export async function listRemotes({ folder, kept, sums }: Task<'remotes'>): Promise<ListedSite> {
+export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
   const files = openPlanSource(source, kept && readKept(kept), sums);
-  return { folder, source, files, urls: files.found?.urls ?? (await findUrls(files)) };
-}
-
-async function findUrls({ source, readHead }: PlanSource): Promise<string[]> {
-  const { findRemotes } = await import('../../../site/openapi/load/find-remotes.ts');
-  return findRemotes(source, readHead);
+  return { folder, source, files, urls: files.found?.urls ?? findRemotes(source, files.readHead) };
 }
 
 /** `listed` is the same folder, where this thread has it. `pack` is for a later build. */
-export async function planSite(
+export function planSite(
   task: Task<'plan'>,
   listed?: ListedSite,
-): Promise<{ site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined }> {
+): { site: PlannedSite; diagnostics: Diagnostic[]; pack: Uint8Array | undefined } {
   const { remote, purpose, settings, modified = {}, leftOut = [] } = task;
   const source = listed?.source ?? openFolder(task.folder);
   const files = listed?.files ?? openPlanSource(source);
@@ -72,7 +66,7 @@ export async function planSite(
   const found = files.found?.key === key ? files.found : undefined;
   const made = found?.open() ?? {
     key,
-    ...(await makeUndated({ ...task, settings: timeless }, files, opened.documents)),
+    ...makeUndated({ ...task, settings: timeless }, files, opened.documents),
   };
   const again = listed && (!found || files.isOld) ? files.keep(listed.urls, made) : undefined;
   const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
@@ -92,12 +86,11 @@ export async function planSite(
   };
 }
 
-async function makeUndated(
+function makeUndated(
   { settings }: Pick<Task<'plan'>, 'settings'>,
   { source, readHead }: PlanSource,
   documents: ApiDocuments,
-): Promise<{ plan: SitePlan; diagnostics: Diagnostic[] }> {
-  const { makePlan } = await import('../../../site/make-plan.ts');
+): { plan: SitePlan; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const plan = makePlan({
     source,

@@ -1,5 +1,6 @@
 /** The tasks of a rendering thread, over one site. What a task needs is loaded when it comes: a plan is made sooner so. */
 import { deserialize, serialize } from 'node:v8';
+import { segmentKeys } from '../cache/segment-keys.ts';
 import { outlinePlan } from './outline-plan.ts';
 import type { Highlights, Task, Tasks } from '../messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
@@ -40,12 +41,12 @@ export function createSiteWork(notes: PageNotes): SiteWork {
         case 'warm':
           return (await import('./render-work.ts')).warm(task);
         case 'remotes': {
-          listed = await (await import('./plan-work.ts')).listRemotes(task);
+          listed = (await import('./plan-work.ts')).listRemotes(task);
           return listed.urls satisfies Tasks['remotes']['output'];
         }
         case 'plan': {
           const known = listed?.folder === task.folder ? listed : undefined;
-          const { site, diagnostics, pack } = await (await import('./plan-work.ts')).planSite(task, known);
+          const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, known);
           [planned, opened] = [site, undefined];
           return { plan: outlinePlan(site.plan), diagnostics, pack } satisfies Tasks['plan']['output'];
         }
@@ -63,7 +64,7 @@ export function createSiteWork(notes: PageNotes): SiteWork {
           await openSite();
           return undefined;
         case 'keys':
-          return (await import('../cache/segment-keys.ts')).segmentKeys(
+          return segmentKeys(
             { ...getPlanned(), version: task.version },
             task.segments,
           ) satisfies Tasks['keys']['output'];

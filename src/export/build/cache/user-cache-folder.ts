@@ -1,0 +1,10 @@
+import os from 'node:os';
+import path from 'node:path';
+
+/** Folder for what may be made again, as the system names it (XDG Base Directory; `~/Library/Caches`; `LOCALAPPDATA`). */
+export function userCacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+  if (env['XDG_CACHE_HOME']) return path.join(env['XDG_CACHE_HOME'], 'bindery');
+  if (platform === 'win32' && env['LOCALAPPDATA']) return path.join(env['LOCALAPPDATA'], 'bindery', 'cache');
+  const home = os.homedir();
+  return platform === 'darwin' ? path.join(home, 'Library/Caches/bindery') : path.join(home, '.cache/bindery');
+}
