@@ -20,10 +20,15 @@ function write(file: string, text: string): void {
 }
 
 /** Runs the copy as a Node of that version would. */
-async function run(version = '24.1.0', env: NodeJS.ProcessEnv = {}): Promise<string> {
+async function run(version = '24.1.0', env: NodeJS.ProcessEnv = {}, ...line: string[]): Promise<string> {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     Object.defineProperty(process, 'version', { value: 'v${version}' });`;
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, path.join(root, 'bin/bindery.js')];
+  const args = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(pretend)}`,
+    path.join(root, 'bin/bindery.js'),
+    ...line,
+  ];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, ...env },
   }).catch((error: { stdout: string; stderr: string }) => error);
@@ -80,6 +85,24 @@ test('a clone runs its program bundled as long as no file of that has changed, a
   expect(await run()).toBe('it runs\n');
   write('.bundled-program/record.json', JSON.stringify([['src/main/gone.ts', size, mtimeMs]]));
   expect(await run()).toBe('it runs\n');
+});
+
+test('a bundle that cannot be loaded is as if there were none', async () => {
+  write('src/main/bindery.ts', PROGRAM);
+  write('node_modules/commander/index.js', '');
+  write('.bundled-program/bindery.js', "import './gone.js';\n");
+  expect(await run()).toBe('it runs\n');
+});
+
+test.each(['export', 'check'])('%s runs the program of the two commands that render', async (command) => {
+  const rendering = (where: string) => `export const runBindery = async () => console.log('it renders ${where}');\n`;
+  write('src/main/bindery.ts', PROGRAM);
+  write('src/main/rendering.ts', rendering('as it is'));
+  write('node_modules/commander/index.js', '');
+  expect(await run('24.1.0', {}, command)).toBe('it renders as it is\n');
+  write('.bundled-program/rendering.js', rendering('bundled'));
+  write('.bundled-program/record.json', '[]');
+  expect(await run('24.1.0', {}, command)).toBe('it renders bundled\n');
 });
 
 test('a reader of the output that leaves, as `head` does, ends no command', async () => {
