@@ -51,7 +51,7 @@ async function findBundled() {
   const entry = new URL(`../.bundled-program/${PROGRAM}.js`, import.meta.url);
   if (!existsSync(entry)) return undefined;
   const program = await import(entry).catch(() => undefined);
-  await program?.prepareBindery?.(process.argv);
+  program?.prepareBindery?.(process.argv);
   return isBundled() ? program : undefined;
 }
 

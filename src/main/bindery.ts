@@ -1,7 +1,5 @@
-import { ignoreGoneReaders, prepareBindery } from './prepare-bindery.ts';
+import { ignoreGoneReaders } from '../lib/ignore-gone-readers.ts';
 import { runUntilStopped as wait } from './shutdown.ts';
-
-export { prepareBindery };
 
 /**
  * Runs the command line, with the commands that run services wired to what runs them. Everything is loaded when it is
@@ -9,7 +7,7 @@ export { prepareBindery };
  */
 export async function runBindery(argv: readonly string[]): Promise<void> {
   ignoreGoneReaders();
-  await prepareBindery(argv);
+  if (argv[2] === 'dev') (await import('./rendering.ts')).prepareBindery(argv);
   const { runProgram } = await import('../cli/program.ts');
   const { COMMANDS } = await import('../cli/commands.ts');
   await runProgram(argv, {
