@@ -3,8 +3,10 @@ import { decodePath } from '../../../lib/decode-path.ts';
 import path from 'node:path';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
+import { createInliner } from './inline-values.ts';
 import { UnusableSpec } from './problem.ts';
 import type { SpecProblem } from './problem.ts';
+import { inlineBelow, placeOf, type Place } from './value-places.ts';
 
 export interface BundleInput {
   root: JsonObject;
@@ -12,6 +14,8 @@ export interface BundleInput {
   name: string;
   /** A parsed file of the docs folder; undefined when there is none that can be read. */
   readFile: (file: string) => Json | undefined;
+  /** A file of the docs folder as it is. */
+  readText: (file: string) => string | undefined;
   report: (problem: SpecProblem) => void;
 }
 
@@ -46,20 +50,36 @@ const SECTIONS_2: Readonly<Record<string, string>> = { parameters: 'parameters',
 
 /**
  * Each value of another file is copied once, below `components`, and references lead there. Changes `root`. References
- * that lead nowhere are reported; those to other hosts are never followed.
+ * that lead nowhere are reported; those to other hosts are never followed. Examples and texts that are kept elsewhere are
+ * copied to where they are named.
  */
-export function bundleFiles({ root, name, readFile, report }: BundleInput): void {
+export function bundleFiles({ root, name, readFile, readText, report }: BundleInput): void {
   const legacy = typeof root['swagger'] === 'string';
   const placed = new Map<string, string>();
   let problems = 0;
   let copied = 0;
   let chain = 0;
   const self = typeof root['$self'] === 'string' ? root['$self'] : name;
+  const told = new Set<string>();
   const complain = (ref: string, message: string) => {
+    // A reference in place of an example or text is looked at as such, and as any other.
+    if (told.has(ref + message)) return;
+    told.add(ref + message);
     problems += 1;
     if (problems <= MAX_PROBLEMS)
       report({ code: 'spec-reference-missing', message: `The reference "${ref}" in ${name} ${message}` });
   };
+
+  function complainOf(ref: string, target: string, isThere: boolean): void {
+    if (target === name) complain(ref, 'leads to nothing. Add what it names, or correct it.');
+    else
+      complain(
+        ref,
+        isThere
+          ? `names something that ${target} does not have.`
+          : `names ${target}, which is no readable file of the site.`,
+      );
+  }
 
   /** The local reference to what `ref`, written in `file`, leads to; undefined when it cannot be had. */
   function place(ref: string, file: string, parent: string): string | undefined {
@@ -83,12 +103,7 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
     const content = readFile(target);
     const value = content === undefined || fragment === '' ? content : findIn(content, fragment);
     if (value === undefined) {
-      complain(
-        ref,
-        content === undefined
-          ? `names ${target}, which is no readable file of the site.`
-          : `names something that ${target} does not have.`,
-      );
+      complainOf(ref, target, content !== undefined);
       return undefined;
     }
     const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');
@@ -104,22 +119,32 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
     return local;
   }
 
+  function count(): void {
+    if ((copied += 1) <= MAX_COPIED && chain <= MAX_CHAIN_LENGTH) return;
+    throw new UnusableSpec(
+      'spec-invalid',
+      `${name} grows too large with the files that it refers to. Refer to each part once, or split the description.`,
+    );
+  }
+
+  const inliner = createInliner({ root, name, readFile, readText, count, complain: complainOf });
+
   function walk(start: Json, file: string, startParent: string): void {
-    const rest: { value: Json; parent: string }[] = [{ value: start, parent: startParent }];
+    const first = startParent === 'examples' ? 'example' : 'keywords';
+    const rest: { value: Json; parent: string; place: Place }[] = [{ value: start, parent: startParent, place: first }];
     for (let item = rest.pop(); item; item = rest.pop()) {
-      const { value, parent } = item;
-      if (start !== root && ((copied += 1) > MAX_COPIED || chain > MAX_CHAIN_LENGTH))
-        throw new UnusableSpec(
-          'spec-invalid',
-          `${name} grows too large with the files that it refers to. Refer to each part once, or split the description.`,
-        );
-      if (Array.isArray(value)) for (const child of value) rest.push({ value: child, parent });
+      const { value, parent, place: kind } = item;
+      if (start !== root) count();
+      if (Array.isArray(value)) for (const child of value) rest.push({ value: child, parent, place: 'keywords' });
       else if (isObject(value)) {
         const ref = value['$ref'];
         if (typeof ref === 'string') value['$ref'] = place(ref, file, parent) ?? ref;
-        for (const [key, child] of Object.entries(value))
-          if (typeof child === 'object' && child !== null)
-            rest.push({ value: child, parent: parentOf(key, parent, child) });
+        inlineBelow(value, { place: kind, file, inliner, legacy });
+        for (const [key, child] of Object.entries(value)) {
+          if (typeof child !== 'object' || child === null) continue;
+          const below = placeOf(key, child, { place: kind, legacy });
+          if (below !== 'value') rest.push({ value: child, parent: parentOf(key, parent, child), place: below });
+        }
       }
     }
   }

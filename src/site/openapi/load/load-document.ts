@@ -100,7 +100,15 @@ function readDescription(
     if (source.has(file)) files.add(file);
     return readOther(file);
   };
-  bundleFiles({ root, name, readFile, report });
+  const readText = (file: string) => {
+    if (!source.has(file)) return undefined;
+    files.add(file);
+    return source
+      .read(file)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+  };
+  bundleFiles({ root, name, readFile, readText, report });
   return { kind, root, files: [...files], integers };
 }
 

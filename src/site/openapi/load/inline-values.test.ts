@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { openMemory } from '../../model/source.ts';
+import { findPointer } from '../resolve.ts';
+import { loadDocument } from './load-document.ts';
+import { NO_REMOTE_FILES } from './remote-files.ts';
+
+function load(description: object, files: Record<string, string> = {}) {
+  const { document, problems } = loadDocument({
+    name: 'api/openapi.json',
+    source: openMemory({ 'api/openapi.json': JSON.stringify({ openapi: '3.1.0', ...description }), ...files }),
+    remote: NO_REMOTE_FILES,
+  });
+  return { problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
+}
+
+const FILES = {
+  'api/ex/user.json': '{ "id": 1, "team": { "$ref": "./team.yaml" } }',
+  'api/ex/team.yaml': 'name: Blue\n',
+  'api/ex/wrapped.yaml': 'summary: Wrapped\nvalue: { id: 2 }\n',
+  'api/ex/cup.xml': '<cup/>\n',
+  'api/texts/list.md': '# List\n\nAll **cups**: yes\n',
+  'api/texts/all.yaml': 'short: A short text\n',
+};
+
+const media = (parts: object) => ({ 'x-media': { content: { 'application/json': parts } } });
+const USER = { id: 1, team: { name: 'Blue' } };
+
+describe('a reference where an example belongs is the example', () => {
+  const components = { examples: { U: { summary: 'A user', value: { id: 3 } } }, schemas: { S: { const: 5 } } };
+
+  test.each<[string, object, unknown]>([
+    ['a file', { example: { $ref: 'ex/user.json' } }, { example: USER }],
+    ['a part of an example', { example: { all: [{ $ref: 'ex/user.json' }] } }, { example: { all: [USER] } }],
+    ['an Example Object', { example: { $ref: '#/components/examples/U' } }, { example: { id: 3 } }],
+    ['an Example Object in a file', { example: { $ref: 'ex/wrapped.yaml' } }, { example: { id: 2 } }],
+    ['a part of the description', { example: { $ref: '#/components/examples/U/value' } }, { example: { id: 3 } }],
+    ['a file of text', { example: { $ref: 'ex/cup.xml' } }, { example: '<cup/>\n' }],
+    ['a value by name', { examples: { a: { value: { $ref: 'ex/user.json' } } } }, { examples: { a: { value: USER } } }],
+    ['an external value', { examples: { a: { externalValue: 'ex/user.json' } } }, { examples: { a: { value: USER } } }],
+    ['an item of a list', { schema: { examples: [{ $ref: 'ex/user.json' }] } }, { schema: { examples: [USER] } }],
+  ])('%s', (_, written, shown) => {
+    const { problems, at } = load({ ...media(written), components }, FILES);
+    expect(problems).toEqual([]);
+    expect(at('#/x-media/content/application~1json')).toMatchObject(shown as object);
+  });
+
+  test('in Swagger 2.0, by media type, too', () => {
+    const responses = { 200: { description: 'ok', examples: { 'application/json': { $ref: 'ex/user.json' } } } };
+    const { problems, at } = load(
+      { openapi: undefined, swagger: '2.0', paths: { '/a': { get: { produces: ['application/json'], responses } } } },
+      FILES,
+    );
+    expect(problems).toEqual([]);
+    const shown = at('#/paths/~1a/get/responses/200/content/application~1json');
+    expect(JSON.stringify(shown)).toContain(JSON.stringify(USER));
+  });
+
+  test('but a property, parameter or response that has the name of one is none', () => {
+    const schema = { properties: { example: { $ref: '#/components/schemas/S' }, description: { $ref: '#/x-text' } } };
+    const { at } = load({ 'x-text': 'no', 'x-schema': schema, components });
+    expect(at('#/x-schema')).toEqual(schema);
+  });
+
+  test('what leads nowhere stays, and a file that is missing is named once', () => {
+    const example = { a: { $ref: '#/definitions/own' }, b: { $ref: 'ex/none.json' }, c: { $ref: 'ex/none.json' } };
+    const { problems, at } = load(media({ example }), FILES);
+    expect(problems).toMatchObject([{ code: 'spec-reference-missing', message: expect.stringContaining('none.json') }]);
+    expect(at('#/x-media/content/application~1json/example')).toEqual(example);
+  });
+
+  test('those of other hosts are not fetched, and circles end', () => {
+    const example = { $ref: 'https://elsewhere.example/x.json' };
+    const $ref = '#/x-media/content/application~1json/schema/examples/0';
+    const { problems, at } = load(media({ example, schema: { examples: [[{ $ref }, { $ref }]] } }));
+    expect(problems).toEqual([]);
+    const twice = [
+      [{ $ref }, { $ref }],
+      [{ $ref }, { $ref }],
+    ];
+    expect(at('#/x-media/content/application~1json')).toEqual({ example, schema: { examples: [twice] } });
+  });
+
+  test('that multiply what a file holds are refused', () => {
+    const layer = (next: string) => JSON.stringify(Array.from({ length: 30 }, () => ({ $ref: next })));
+    const files = Object.fromEntries(
+      Array.from({ length: 6 }, (_, index) => [`api/l${index}.json`, layer(`l${index + 1}.json`)]),
+    );
+    const { problems } = load(media({ example: { $ref: 'l0.json' } }), { ...files, 'api/l6.json': '[1]' });
+    expect(problems).toMatchObject([{ code: 'spec-invalid', message: expect.stringContaining('grows too large') }]);
+  });
+});
+
+describe('a reference where a text belongs is the text', () => {
+  test.each([
+    ['texts/list.md', '# List\n\nAll **cups**: yes\n'],
+    ['texts/all.yaml#/short', 'A short text'],
+    ['#/x-text', 'Here'],
+  ])('%s', ($ref, text) => {
+    const written = { get: { description: { $ref }, 'x-codeSamples': [{ lang: 'sh', source: { $ref } }] } };
+    const { problems, at } = load({ 'x-text': 'Here', 'x-item': written }, FILES);
+    expect(problems).toEqual([]);
+    expect(at('#/x-item/get')).toEqual({ description: text, 'x-codeSamples': [{ lang: 'sh', source: text }] });
+  });
+
+  test('one that is missing is named once', () => {
+    const { problems } = load({ info: { description: { $ref: 'texts/none.md' } } }, FILES);
+    expect(problems).toMatchObject([{ message: expect.stringContaining('texts/none.md') }]);
+  });
+});
