@@ -45,7 +45,7 @@ function serverList(servers: readonly Server[], context: PageContext): TreeNode 
 
 function variableNodes({ variables }: Server, { make, text }: PageContext): TreeNode[] {
   if (variables.length === 0) return [];
-  const items = variables.map(({ name, values, description, default: preset }) =>
+  const items = variables.map(({ name, values, description, default: preset = '' }) =>
     make.element(
       'li',
       {},

@@ -222,7 +222,7 @@ function tabTitle(union: Union, index: number, models: readonly SchemaModel[], c
   }
   const types = models.map((one) => typeLabel(context.document, one));
   const type = model === undefined ? '' : types[index];
-  return type === undefined || type === 'object' || types.filter((one) => one === type).length > 1 ? option : type;
+  return type === undefined || types.filter((one) => one === type).length > 1 ? option : type;
 }
 
 /** Whether an alternative says more than its type. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { operationNodes } from './operation-nodes.ts';
 import { readParams } from '../playground/form-params.ts';
 import { bodyOf, pageOptions, pick, printPage, readLibrary, toDocument } from './testing/page.ts';
@@ -506,4 +506,36 @@ it('a reference to a dynamic anchor leads to it', () => {
   const page = print({ $ref: '#/components/schemas/Node' }, { Node: node }).markdown;
   expect(page).toMatch(/`kids` \(`object\[\]`\):\s+- `v` \(`integer`\)/);
   expect(page).toContain('Same attributes as: [node](#');
+});
+
+it.each<[string, JsonObject, string]>([
+  [
+    'a format beside alternatives',
+    { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
+    'integer | string',
+  ],
+  [
+    'limits beside alternatives',
+    { minimum: 1, anyOf: [{ type: 'integer' }, { type: 'boolean' }] },
+    'integer | boolean',
+  ],
+])('%s says nothing of the type', (_, schema, label) => {
+  expect(print({ properties: { port: schema } }).markdown).toContain(`- \`port\` (\`${label}\`)`);
+});
+
+it('the only object of some alternatives is called so, one of several has a number', () => {
+  const object = (name: string): JsonObject => ({ type: 'object', properties: { [name]: { type: 'string' } } });
+  const titles = (anyOf: Json[]) => print({ properties: { a: { anyOf } } }).markdown.match(/\*\*[\w ]+\*\*/g);
+  expect(titles([{ type: 'string' }, object('x')])).toEqual(['**string**', '**object**']);
+  expect(titles([{ type: 'string' }, object('x'), object('y')])).toEqual([
+    '**string**',
+    '**Option 2**',
+    '**Option 3**',
+  ]);
+});
+
+it('a property that says of itself that it is required is', () => {
+  const page = print({ properties: { a: { type: 'string', required: true }, b: { type: 'string', required: false } } });
+  expect(page.markdown).toContain('- `a` (`string`, required)');
+  expect(page.markdown).toContain('- `b` (`string`)');
 });

@@ -1,11 +1,13 @@
 import { isObject } from '../resolve.ts';
+import { fillUrl } from '../../openapi-playground/request/fill-url.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 
 export interface Server {
   /** Without a slash at the end; may hold `{variables}`. */
   url: string;
   description: string;
-  variables: { name: string; default: string; values: string[]; description: string }[];
+  /** A default may be empty; one without any breaks a rule of OpenAPI, and happens. */
+  variables: { name: string; default?: string; values: string[]; description: string }[];
 }
 
 /** Servers of an operation: its own, else those of its path, else those of the description. */
@@ -27,7 +29,7 @@ export function readServer({ url, description, variables }: JsonObject): Server 
             ? [
                 {
                   name,
-                  default: textOf(variable['default']),
+                  ...(isText(variable['default']) && { default: textOf(variable['default']) }),
                   values: Array.isArray(variable['enum']) ? variable['enum'].map(textOf) : [],
                   description: textOf(variable['description']),
                 },
@@ -40,13 +42,13 @@ export function readServer({ url, description, variables }: JsonObject): Server 
 
 /** The address with each variable's default in its place, and its name where there is none. */
 export function filledUrl({ url, variables }: Server): string {
-  return variables.reduce(
-    (filled, variable) =>
-      variable.default === '' ? filled : filled.replaceAll(`{${variable.name}}`, () => variable.default),
-    url,
-  );
+  return fillUrl(url, (name) => variables.find((variable) => variable.name === name)?.default);
+}
+
+function isText(value: Json | undefined): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function textOf(value: Json | undefined): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return isText(value) ? String(value) : '';
 }

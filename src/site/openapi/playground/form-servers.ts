@@ -17,7 +17,7 @@ export function toFormServer({ url, description, variables }: Server): FormServe
     ...(variables.length > 0 && {
       variables: variables.map(({ name, default: value, values, description: about }) => ({
         name,
-        ...(value !== '' && { value }),
+        ...(value !== undefined && { value }),
         ...(values.length > 0 && { options: values }),
         ...(about !== '' && { description: firstText(about) }),
       })),

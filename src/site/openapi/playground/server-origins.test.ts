@@ -18,6 +18,7 @@ test.each<[string, Parameters<typeof originsOf>[0]['variables'], string[]]>([
     ],
     ['https://example.com:8443', 'http://example.com:8443'],
   ],
+  ['https://{tenant}.example.com', [{ name: 'tenant', value: '' }], ['https://*.example.com']],
   [
     'https://{tenant}.example.com',
     [{ name: 'tenant', value: 'demo' }],

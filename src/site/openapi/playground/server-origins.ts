@@ -15,7 +15,7 @@ export function originsOf({ url, variables = [] }: FormServer): string[] {
   let texts = [template];
   for (const name of new Set(Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, inner = '']) => inner))) {
     const { value, options } = known.get(name) ?? {};
-    const values = options ?? [...(value === undefined ? [] : [value]), FREE];
+    const values = options ?? [...(value === undefined || value === '' ? [] : [value]), FREE];
     texts = texts.flatMap((text) => values.map((one) => text.replaceAll(`{${name}}`, () => one))).slice(0, MOST);
   }
   return [...new Set(texts.flatMap((text) => toOrigin(text) ?? []))];

@@ -125,6 +125,7 @@ describe('the request of the samples', () => {
         example: [1, 2],
       },
       { name: 'X-Trace', in: 'header', required: true, schema: { type: 'boolean' } },
+      { name: 'X-Empty', in: 'header', schema: { type: 'string', default: '' } },
       { name: 'theme', in: 'cookie', required: true, schema: { enum: ['dark'] } },
     ];
     const all = request({ parameters });
@@ -132,6 +133,11 @@ describe('the request of the samples', () => {
     expect(all.headers).toEqual([['X-Trace', 'true']]);
     expect(all.cookies).toEqual([['theme', 'dark']]);
     expect(request({ parameters }, { requiredOnly: true }).url).toMatch(/\?q=<string>&ids=1&ids=2$/);
+  });
+
+  it('goes to the server with the defaults of its variables, empty ones too', () => {
+    const servers = [{ url: 'https://a.example/{base}/{v}', variables: { base: { default: '' }, v: { default: 2 } } }];
+    expect(request({}, {}, { servers }).url).toBe('https://a.example/2/test');
   });
 
   it('carries a stand-in for every kind of credential, or what `x-default` says', () => {

@@ -89,3 +89,13 @@ test('the example of an event stream is its events', () => {
     '200 · two text: data: a data: b event: end data: {"n":1}',
   ]);
 });
+
+test('JSON is shown from its schema beside the example of another form', () => {
+  const content = {
+    'text/event-stream': { example: 'data: [DONE]' },
+    'application/json': { schema: { properties: { id: { type: 'string' } } } },
+  };
+  const stream = '200 · text/event-stream text: data: [DONE]';
+  expect(samplesOf({ 200: { content } })).toEqual(['200 json: { "id": "<string>" }', stream]);
+  expect(samplesOf({ 200: { content: { ...content, 'application/json': { schema: {} } } } })).toEqual([stream]);
+});

@@ -41,13 +41,14 @@ function examplesOf(
     const form = { type, document, schema: mediaSchema(media) };
     return givenExamples(document, media).flatMap(({ value, name }) => print(value, form, [status, name, kind]));
   });
-  if (given.length > 0) return given;
+  // What a stream or text looks like does not say what JSON does.
   const [type] = types;
-  const media = type === undefined ? undefined : content[type];
-  if (type === undefined || !isObject(media)) return [];
-  const schema = mediaSchema(media);
-  if (schema === undefined) return [];
-  return print(sampleValue({ document, schema, side: 'response', groups }), { type, document, schema }, [status]);
+  const first = type === undefined ? undefined : content[type];
+  if (type === undefined || !isObject(first) || givenExamples(document, first).length > 0) return given;
+  const schema = mediaSchema(first);
+  if (schema === undefined) return given;
+  const value = sampleValue({ document, schema, side: 'response', groups });
+  return [...print(value, { type, document, schema }, [status]), ...given];
 }
 
 /** A word for a body that has no example: a file, any JSON, or none at all. */

@@ -124,7 +124,7 @@ function valueOf(parameter: Parameter, document: ApiDocument, options: RequestOp
   const { required, schema } = parameter;
   const example = exampleOf(parameter, document);
   // An optional parameter without a value to show would only be noise.
-  if (example === undefined && !required) return undefined;
+  if ((example === undefined || example === '') && !required) return undefined;
   const value = example ?? sampleValue({ document, schema, side: 'request', ...options });
   return { param: styleOf(parameter), value: (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value) as Input };
 }

@@ -70,3 +70,12 @@ it('leaves out what the other side writes, and what is deprecated or not asked f
   expect(sample(schema, {}, { side: 'request' })).toEqual({ secret: '<string>', name: '<string>' });
   expect(sample(schema, {}, { requiredOnly: true })).toEqual({ id: 123 });
 });
+
+it('shows what lists of lists of objects hold', () => {
+  const list = (properties: JsonObject): JsonObject => ({ type: 'array', items: { type: 'object', properties } });
+  const call = { type: 'object', properties: { name: { type: 'string' } } };
+  const message = { type: 'object', properties: { calls: list({ call }) } };
+  expect(sample({ type: 'object', properties: { choices: list({ message }) } })).toEqual({
+    choices: [{ message: { calls: [{ call: { name: '<string>' } }] } }],
+  });
+});

@@ -11,7 +11,7 @@ import { withoutUndefined } from '../../../lib/without-undefined.ts';
 /** Values in one example, and how deep it goes: shared and recursive schemas would make it endless. */
 const MAX_VALUES = 400;
 const MAX_DEPTH = 8;
-const MAX_OPTIONAL_DEPTH = 5;
+const MAX_OPTIONAL_DEPTH = 6;
 
 export interface SampleInput {
   document: ApiDocument;
@@ -53,8 +53,10 @@ function valueOf(schema: Json | undefined, walk: Walk, at: Place): Json | undefi
   }
   const { ref } = model;
   if (walk.left-- <= 0 || at.depth > MAX_DEPTH || (ref !== undefined && at.refs.includes(ref))) return undefined;
-  const inner = { depth: at.depth + 1, refs: ref === undefined ? at.refs : [...at.refs, ref] };
   const [type] = model.types;
+  // What an array holds is hardly deeper than the array, and an item without anything in it says nothing.
+  const depth = at.depth + (type === 'array' ? 0.5 : 1);
+  const inner = { depth, refs: ref === undefined ? at.refs : [...at.refs, ref] };
   if (model.properties.length > 0 || type === 'object') return objectOf(model, walk, inner);
   if (model.unions.length > 0) return mergeObjects(branchesOf(model, walk, inner));
   if (type === 'array') return arrayOf(model, walk, inner);

@@ -136,7 +136,7 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
           schema === undefined || schema === false ? [] : [[name, schema]],
         )
       : [],
-    required: new Set(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
+    required: requiredNames(required, properties),
     patterns: isObject(value['patternProperties'])
       ? Object.entries(value['patternProperties']).flatMap(([name, schema]) =>
           schema === undefined || schema === false ? [] : [[name, schema]],
@@ -157,6 +157,15 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
   return model;
 }
 
+/** Names of a list; many write `required: true` at the property itself, as parameters have it. */
+function requiredNames(required: Json | undefined, properties: Json | undefined): ReadonlySet<string> {
+  const own = isObject(properties) ? Object.entries(properties) : [];
+  return new Set([
+    ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
+    ...own.flatMap(([name, schema]) => (isObject(schema) && schema['required'] === true ? [name] : [])),
+  ]);
+}
+
 function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if (onlyNull) return ['null'];
   if (['properties', 'additionalProperties', 'patternProperties'].some((key) => isObject(value[key])))
@@ -164,6 +173,8 @@ function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if (value['items'] !== undefined || value['prefixItems'] !== undefined) return ['array'];
   const sample = value['const'] ?? (Array.isArray(value['enum']) ? value['enum'][0] : undefined);
   if (typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean') return [typeof sample];
+  // The alternatives say it: `format: int-or-string`.
+  if ([value['oneOf'], value['anyOf']].some((list) => Array.isArray(list) && list.length > 0)) return [];
   if (['pattern', 'minLength', 'format'].some((key) => value[key] !== undefined) || isBinary(value)) return ['string'];
   if (value['minimum'] !== undefined || value['maximum'] !== undefined) return ['number'];
   return askedNames(value).length > 0 ? ['object'] : [];
