@@ -6,6 +6,8 @@ test.each<[string, object | undefined]>([
   ['api.yaml COPY /files/{id}', { spec: 'api.yaml', method: 'COPY', path: '/files/{id}', ambiguous: true }],
   ['VERSION-CONTROL /a', { method: 'VERSION-CONTROL', path: '/a', ambiguous: true }],
   ['v2 API get /a', { spec: 'v2 API', method: 'GET', path: '/a', ambiguous: false }],
+  ['DEL /a', { method: 'DELETE', path: '/a', ambiguous: false }],
+  ['api.yaml del /a', { spec: 'api.yaml', method: 'DELETE', path: '/a', ambiguous: false }],
   ['Copy /files', undefined],
   ['COPY files', undefined],
 ])('%s is read with methods of OpenAPI 3.2', (text, expected) => {

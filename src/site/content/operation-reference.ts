@@ -11,7 +11,9 @@ export interface OperationReference {
   ambiguous: boolean;
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY WEBHOOK'.split(' '));
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'GET PUT POST DELETE DEL OPTIONS HEAD PATCH TRACE QUERY WEBHOOK'.split(' '),
+);
 /** Any other method has capitals, and a path behind it (OpenAPI 3.2, `additionalOperations`). */
 const OTHER = /^[A-Z][A-Z\d-]+$/;
 
@@ -32,13 +34,19 @@ export function parseOperationReference(text: string): OperationReference | unde
     .slice(at + 1)
     .join(' ')
     .trim();
-  const keyword = words[at]?.toUpperCase();
+  const keyword = words[at] === undefined ? undefined : fullMethod(words[at]);
   if (keyword === undefined || rest === '') return undefined;
   const own = spec !== '' && { spec };
   if (keyword === 'WEBHOOK') return { method: 'webhook', path: rest, ambiguous: true, ...own };
   const path = rest.replace(/^https?:\/\/[^/]*/i, '');
   const hasSlash = path.startsWith('/');
   return { method: keyword, path: hasSlash ? path : `/${path}`, ambiguous: !hasSlash || !isKeyword(keyword), ...own };
+}
+
+/** A method in upper case, and `DELETE` for the `DEL` that navigations show. */
+export function fullMethod(word: string): string {
+  const method = word.toUpperCase();
+  return method === 'DEL' ? 'DELETE' : method;
 }
 
 /** `"openapi.json"` → `openapi.json`. */

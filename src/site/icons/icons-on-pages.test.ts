@@ -33,3 +33,24 @@ test.each([
 test('a typing error in the name of the library is named', async () => {
   expect(await drawn('mesage-square', 'lucide')).toEqual({ icon: undefined, codes: ['unknown-icon'] });
 });
+
+test.each([
+  [`<svg viewBox='0 0 9 9' width='40'><path d='M0 0h9'/></svg>`, '<path d="M0 0h9">'],
+  [`<svg xmlns="http://www.w3.org/2000/svg">\n\n<g onload="x()"><circle r="1"/></g>\n</svg>`, '<circle r="1">'],
+  [`<svg><script>evil()</script><rect width="1"/></svg>`, '<rect width="1">'],
+  [`data:image/svg+xml;base64,PHN2Zy8+`, 'src="data:image/svg+xml;base64,PHN2Zy8+"'],
+])('the text of a picture is an icon wherever one is named: %s', async (icon, drawn) => {
+  const { pages, diagnostics } = await renderTestSite({
+    'a.mdx': `---\ntitle: T\nicon: ${JSON.stringify(icon)}\n---\nText\n`,
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { groups: [{ group: 'G', icon, pages: ['a'] }] },
+    },
+  });
+  const html = pages.get('/a')?.html ?? '';
+  expect(diagnostics).toEqual([]);
+  expect(html.split(drawn).length).toBeGreaterThan(2);
+  expect(html).not.toMatch(/evil\(\)|onload|width="40"/);
+});

@@ -11,7 +11,7 @@ import { mintOf } from './make-pages.ts';
 import { findGraphqlPage, type GraphqlPage } from './graphql/list-pages.ts';
 import { graphqlNodes } from './graphql/page-nodes.ts';
 import { channelNodes } from './page/channel-nodes.ts';
-import { manualNodes } from './manual/nodes.ts';
+import { isEndpoint, manualNodes } from './manual/nodes.ts';
 import { manualOperation } from './manual/operation.ts';
 import { createNodeMaker } from './page/nodes.ts';
 import { operationNodes } from './page/operation-nodes.ts';
@@ -104,6 +104,15 @@ function endpointNodes(endpoint: string, own: readonly TreeNode[], context: Subj
   const written = { endpoint, nodes: own, ...(authMethod !== undefined && { authMethod }) };
   const options = optionsOf(context);
   const operation = manualOperation(written, options);
+  if (!isEndpoint(written, options))
+    context.report({
+      severity: 'warning',
+      code: 'frontmatter-invalid-value',
+      message: `"api" names no endpoint, got "${endpoint}". Write a method and a path, like "GET /users".`,
+      file: context.page.file,
+      line: 1,
+      column: 1,
+    });
   return manualNodes(written, { ...options, action: operation ? actionOf(operation, context) : [] });
 }
 

@@ -5,6 +5,7 @@ import { findFreeIcon, isPaidName } from '../icons/free-icons.ts';
 import { findIcon, isEmoji, suggestIcon } from '../icons/find-icon.ts';
 import type { Icon } from '../icons/icon.ts';
 import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
+import { readDrawing } from './read-drawing.ts';
 import { isJsx, type Value } from '../model/tree.ts';
 import { refinePlace } from '../model/refine-place.ts';
 import type { Source } from '../model/source.ts';
@@ -17,22 +18,23 @@ export interface IconContext {
   source: Source;
 }
 
-/** Prints an icon of any accepted kind: library name, URL or path, JSX (content format, Icons). */
+/** Prints an icon of any accepted kind: library name, URL or path, JSX, text of an SVG (content format, Icons). */
 export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[1], context: IconContext): string {
   const { printer, library, output } = context;
   const { at, size = 16, color } = options;
   const className = ['icon', options.class].filter(Boolean).join(' ');
-  if (isJsx(icon))
-    return `<span class="${escapeHtml(className)}" aria-hidden="true">${printer.html(icon.children)}</span>`;
+  const wrap = (html: string) => `<span class="${escapeHtml(className)}" aria-hidden="true">${html}</span>`;
+  if (isJsx(icon)) return wrap(printer.html(icon.children));
   if (typeof icon === 'object' && icon !== null && !Array.isArray(icon))
     return printIcon(icon['name'], { ...options, type: icon['style'] ?? options.type }, context);
   if (typeof icon !== 'string' || icon.trim() === '') return '';
-  if (/^(?:https?:)?\/\/|^[./]|\.(?:svg|png|jpe?g|webp|gif|ico)$/i.test(icon)) {
+  const drawing = readDrawing(icon, { size, at });
+  if (drawing) return wrap(printer.html([drawing]));
+  if (/^(?:https?:)?\/\/|^[./]|^data:image\/|\.(?:svg|png|jpe?g|webp|gif|ico)$/i.test(icon)) {
     const { src } = printer.asset(icon, at);
     return `<img class="${escapeHtml(className)}" src="${escapeHtml(src)}" alt="" aria-hidden="true" width="${size}" height="${size}">`;
   }
-  if (isEmoji(icon))
-    return `<span class="${escapeHtml(className)}" aria-hidden="true">${escapeHtml(icon.trim())}</span>`;
+  if (isEmoji(icon)) return wrap(escapeHtml(icon.trim()));
   const type = typeof options.type === 'string' ? options.type : undefined;
   const found = findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
   if (!found) return '';

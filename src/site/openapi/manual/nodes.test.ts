@@ -48,6 +48,30 @@ describe('a hand-written endpoint page', () => {
 
   it('is none when `api` names no endpoint', () => {
     expect(make('the users')).toBeUndefined();
+    expect(make('')).toBeUndefined();
+  });
+
+  it.each([
+    ['DEL /users/{org}', '`DELETE /users/{org}`', "curl --request DELETE 'https"],
+    ['get /users/:org', '`GET /users/{org}`', "curl 'https"],
+    ['GET /users/:org/cups/:cup_id', '`GET /users/{org}/cups/{cup_id}`', "curl 'https"],
+    ['POST /jobs/{org}:cancel', '`POST /jobs/{org}:cancel`', 'curl --request POST'],
+  ])('%s is shown as readers know it', (endpoint, bar, sample) => {
+    const page = printPage(make(endpoint) ?? { header: [], description: [], body: [], aside: [] }).markdown;
+    expect(page).toContain(bar);
+    expect(page).toContain(sample);
+  });
+
+  it.each([
+    ['WSS wss://ws.example.com/v1/{room}', '`WSS wss://ws.example.com/v1/{room}`'],
+    ['ws://ws.example.com', '`WS ws://ws.example.com`'],
+    ['GET wss://ws.example.com/a', '`GET wss://ws.example.com/a`'],
+    ['/users', '`/users`'],
+    ['https://other.example/users', '`https://other.example/users`'],
+  ])('%s has a bar and no samples', (endpoint, bar) => {
+    const nodes = make(endpoint);
+    expect(nodes?.aside).toEqual([]);
+    expect(nodes && printPage(nodes).markdown.trim()).toBe(bar);
   });
 
   const request = (...nodes: TreeNode[]) => {

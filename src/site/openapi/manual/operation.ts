@@ -3,6 +3,7 @@ import { booleanProp } from '../../model/props.ts';
 import { valueText } from '../../model/value-text.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import { fullMethod } from '../../content/operation-reference.ts';
 import { isObject } from '../resolve.ts';
 import { isFixedMethod, isMethod } from '../methods.ts';
 import type { ApiPageOptions } from '../page/options.ts';
@@ -22,13 +23,14 @@ export function manualOperation(
   { endpoint, authMethod, nodes }: ManualPage,
   { api }: Pick<ApiPageOptions, 'api'>,
 ): ApiOperation | undefined {
-  const [, verb = '', target = ''] = /^\s*([a-z][a-z\d-]*)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
+  const [, word = '', target = ''] = /^\s*([a-z][a-z\d-]*)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
+  const verb = fullMethod(word) === 'DELETE' ? 'DELETE' : word;
   // A method that few know is told from a word by its capitals, and the address behind it.
   const isOwn = verb === verb.toUpperCase() && /^(?:\/|https?:)/i.test(target);
-  if (!isMethod(verb) || !(isFixedMethod(verb) || isOwn)) return undefined;
+  if (!isMethod(verb) || !(isFixedMethod(verb) || isOwn) || /^wss?:\/\//i.test(target)) return undefined;
   const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
   const rest = target.slice(origin?.length ?? 0);
-  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  const path = withBraces(rest.startsWith('/') ? rest : `/${rest}`);
   const servers = (origin === undefined ? api.mdx.server : [origin]).map((url): JsonObject => ({ url }));
   const fields = findFields(nodes);
   const securitySchemes = readCredentials(
@@ -52,6 +54,11 @@ export function manualOperation(
     pathItem: {},
     value: operationValue(fields),
   };
+}
+
+/** `/users/:id` is how routers write `/users/{id}`. */
+function withBraces(path: string): string {
+  return path.replace(/\/:([a-z_]\w*)(?=[/?#]|$)/gi, '/{$1}');
 }
 
 function operationValue(fields: readonly Field[]): JsonObject {
