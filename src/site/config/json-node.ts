@@ -98,3 +98,18 @@ export function itemsOf(node: JsonNode | undefined): JsonNode[] {
 function originOf({ file, offset, pointer }: JsonNode): Located {
   return { file, offset, pointer };
 }
+
+/** The same object with other fields. */
+export function withFields(node: JsonObject, fields: Map<string, JsonNode>): JsonObject {
+  return { ...node, fields };
+}
+
+/** The same object with one field more, or another value of it. */
+export function withField(node: JsonObject, key: string, value: JsonNode): JsonObject {
+  return withFields(node, new Map([...node.fields, [key, value]]));
+}
+
+/** A value made in the place of another, with the place of the key that messages name. */
+export function keepKey<Node extends JsonNode>({ keyOffset }: JsonNode, made: Node): Node {
+  return keyOffset === undefined ? made : { ...made, keyOffset };
+}

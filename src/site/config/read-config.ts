@@ -5,6 +5,7 @@ import { closestName } from '../../lib/closest-name.ts';
 import { readNavigation } from './read-navigation.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
+import { adoptShapes } from './adopt-shapes.ts';
 import { readApi } from './api.ts';
 import { composeJson } from './compose.ts';
 import { findUses } from './config-uses.ts';
@@ -89,7 +90,7 @@ function openSite(file: string, source: Source, report: Report): OpenedSite {
   if (root.type !== 'object')
     throw new AppError('invalid_site', `${file} must hold a JSON object, it holds ${describeNode(root)}.`);
   if (file === LEGACY_FILE) return { site: convertLegacy(root, report), files };
-  const site = adoptLegacyFields(root, report);
+  const site = adoptShapes(adoptLegacyFields(root, report), report);
   if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
   const older = openSite(LEGACY_FILE, source, report);
   const fields = Object.fromEntries([...older.site.fields, ...site.fields]);

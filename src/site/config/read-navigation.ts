@@ -119,7 +119,9 @@ function readLegacyList(node: JsonNode, report: Report): NavigationInput {
 
 function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: string }, report: Report): NavigationInput {
   const fields = readFields(node, report);
-  const text = label ? (fields.text(label) ?? fields.text('name') ?? fields.text('title') ?? '').trim() : '';
+  const text = label
+    ? (fields.text(label) ?? fields.text('name') ?? fields.text('title') ?? fields.text('label') ?? '').trim()
+    : '';
   if (label && !text && !fields.node(label)) reportUnnamed(node, label, report);
   const input: NavigationInput = {
     kind,

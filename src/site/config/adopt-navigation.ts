@@ -1,0 +1,51 @@
+/** Finds the navigation of a docs.json that has divisions at its top, as mint.json did. */
+import type { Report } from '../model/diagnostics.ts';
+import { fieldOf, itemsOf, keepKey, makeArray, makeObject, placeOfKey, withFields } from './json-node.ts';
+import type { JsonNode, JsonObject } from './json-node.ts';
+import { convertNavigation } from './legacy-navigation.ts';
+import { CHILD_KINDS } from './read-navigation.ts';
+
+const DIVISIONS = [...CHILD_KINDS.map(({ key }) => key), 'pages'];
+/** Fields of mint.json that share out the groups of its navigation. */
+const OWNERS = ['tabs', 'anchors', 'versions', 'primaryTab', 'topAnchor'];
+
+/** Divisions at the top of the file are those of mint.json beside a list of groups; without one, they are the navigation. */
+export function adoptNavigation(root: JsonObject, report: Report): JsonObject {
+  const { fields } = root;
+  const navigation = fields.get('navigation');
+  const keys = (navigation ? OWNERS : DIVISIONS).filter((key) => fields.has(key));
+  const [first] = keys.flatMap((key) => fields.get(key) ?? []);
+  if (!first) return root;
+  const names = keys.map((key) => `"${key}"`).join(', ');
+  const groups = navigation?.type === 'array' ? navigation : fieldOf(navigation, 'groups');
+  const rest = new Map([...fields].filter(([key]) => !keys.includes(key)));
+  if (!navigation) {
+    reportTop(first, `${names} at the top of docs.json was taken for that of "navigation". Move it there.`, report);
+    const made = makeObject(first, Object.fromEntries(keys.map((key) => [key, fields.get(key)])));
+    return withFields(root, rest.set('navigation', made));
+  }
+  const others = navigation.type === 'object' ? [...navigation.fields.keys()].filter((key) => key !== 'groups') : [];
+  if (!groups || others.length > 0 || !keys.some((key) => isLegacy(fields.get(key)))) return root;
+  const message = `${names} at the top of docs.json shares out the groups of "navigation", as in the older mint.json. Nest them in "navigation" instead.`;
+  reportTop(first, message, report);
+  const written = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
+  return withFields(root, rest.set('navigation', withoutOwners(convertNavigation(written))));
+}
+
+function reportTop(node: JsonNode, message: string, report: Report): void {
+  report({ ...placeOfKey(node), severity: 'info', code: 'config-legacy', message });
+}
+
+/** Tabs and anchors with `url`, and versions by their names, are those of mint.json. */
+function isLegacy(node: JsonNode | undefined): boolean {
+  return itemsOf(node).some((item) => item.type === 'scalar' || fieldOf(item, 'url') !== undefined);
+}
+
+/** A group says of which version or anchor it is, which is where it stands now. */
+function withoutOwners(node: JsonNode): JsonNode {
+  if (node.type === 'array') return keepKey(node, makeArray(node, node.items.map(withoutOwners)));
+  if (node.type === 'scalar') return node;
+  const isGroup = node.fields.has('group');
+  const kept = [...node.fields].filter(([key]) => !isGroup || (key !== 'version' && key !== 'anchor'));
+  return withFields(node, new Map(kept.map(([key, value]) => [key, withoutOwners(value)])));
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { NavigationInput } from '../model/navigation-input.ts';
+import { openMemory } from '../model/source.ts';
+import { readConfig } from './read-config.ts';
+
+function read(more: Record<string, unknown>) {
+  const docs = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, ...more };
+  const reported: string[] = [];
+  const { config } = readConfig(openMemory({ 'docs.json': JSON.stringify(docs) }), ({ code, severity, message }) =>
+    reported.push(`${severity} ${code} ${message}`),
+  );
+  return { config, reported };
+}
+
+/** `kind label[children]`, pages by their path. */
+function outline(node: NavigationInput): string {
+  const children = node.children.map((child) => (child.type === 'page' ? child.ref : outline(child.node)));
+  return `${node.kind} ${node.label}[${children.join(' ')}]${node.href ? ` → ${node.href}` : ''}`.replace('root ', '');
+}
+
+const pages = { navigation: { pages: ['a'] } };
+
+test.each<[string, unknown, (config: ReturnType<typeof read>['config']) => unknown, unknown]>([
+  ['banner', 'Hello', ({ banner }) => banner?.content, 'Hello'],
+  ['contextual', ['copy', 'view'], ({ contextual }) => contextual?.options, ['copy', 'view']],
+  ['icons', 'lucide', ({ icons }) => icons.library, 'lucide'],
+  ['fonts', 'Inter', ({ fonts }) => fonts.body?.family ?? fonts.heading?.family, 'Inter'],
+  ['appearance', 'dark', ({ appearance }) => appearance.default, 'dark'],
+  ['search', 'Find', ({ search }) => search.prompt, 'Find'],
+])('%s may be %j, its main field', (key, value, get, expected) => {
+  const { config, reported } = read({ ...pages, [key]: value });
+  expect(get(config)).toEqual(expected);
+  expect(reported).toEqual([
+    expect.stringMatching(`^info config-invalid-value Expected an object at /${key}, got .* was taken`),
+  ]);
+});
+
+test('the same holds for fields of "api"', () => {
+  const { config, reported } = read({ ...pages, api: { playground: 'simple', examples: ['curl'] } });
+  expect(config.api).toMatchObject({ playground: { display: 'simple' }, examples: { languages: ['curl'] } });
+  expect(reported).toHaveLength(2);
+});
+
+test('any other value is reported and ignored', () => {
+  const { reported } = read({ ...pages, banner: ['Hello'], contextual: 'copy', icons: 3 });
+  expect(reported).toHaveLength(3);
+  for (const text of reported) expect(text).toMatch(/^warning config-invalid-value Expected an object .* ignored/);
+});
+
+test('divisions at the top are the navigation where there is none', () => {
+  const { config, reported } = read({
+    tabs: [{ tab: 'T', pages: ['a'] }],
+    anchors: [{ anchor: 'A', href: 'https://a.example' }],
+  });
+  expect(outline(config.navigation)).toBe('[tab T[a] anchor A[] → https://a.example]');
+  expect(reported).toEqual([
+    expect.stringContaining('"tabs", "anchors" at the top of docs.json was taken for that of "navigation"'),
+    expect.stringContaining('navigation-mixed-kinds'),
+  ]);
+});
+
+const groups = [
+  { group: 'Start', pages: ['intro'] },
+  { group: 'Users', pages: ['api/users'] },
+];
+
+test.each([{ navigation: groups }, { navigation: { groups } }])(
+  'those of mint.json share out the groups of %j',
+  (more) => {
+    const anchors = [{ name: 'Blog', url: 'https://blog.example' }];
+    const { config, reported } = read({ ...more, tabs: [{ name: 'API', url: 'api' }], anchors });
+    expect(outline(config.navigation)).toBe('[tab Documentation[group Start[intro]] tab API[group Users[api/users]]]');
+    expect(config.navigation.global?.map(outline)).toEqual(['anchor Blog[] → https://blog.example']);
+    expect(reported).toEqual([
+      expect.stringMatching(/^info config-legacy "tabs", "anchors" at the top of docs\.json shares/),
+    ]);
+  },
+);
+
+test('versions of mint.json take the groups that name them', () => {
+  const [start, users] = groups;
+  const navigation = [
+    { ...start, version: 'v2' },
+    { ...users, version: 'v1' },
+    { group: 'All', pages: ['all'] },
+  ];
+  const { config, reported } = read({ navigation, versions: ['v2', 'v1'] });
+  expect(outline(config.navigation)).toBe(
+    '[version v2[group Start[intro] group All[all]] version v1[group Users[api/users] group All[all]]]',
+  );
+  expect(reported).toHaveLength(1);
+});
+
+test('a navigation with divisions of its own stays as it is', () => {
+  const navigation = { tabs: [{ tab: 'T', pages: ['a'] }] };
+  const { config, reported } = read({ navigation, tabs: [{ name: 'API', url: 'api' }] });
+  expect(outline(config.navigation)).toBe('[tab T[a]]');
+  expect(reported).toEqual([expect.stringContaining('config-unknown-field')]);
+});
+
+test('links among pages may have a title or a label', () => {
+  const links = [
+    { title: 'One', href: '/a' },
+    { label: 'Two', url: 'https://two.example' },
+  ];
+  const { config, reported } = read({ navigation: { groups: [{ group: 'G', pages: links }] } });
+  expect(outline(config.navigation)).toBe('[group G[group One[] → /a group Two[] → https://two.example]]');
+  expect(reported).toEqual([]);
+});
+
+test('redirects may be "from" and "to"', () => {
+  const { config, reported } = read({
+    ...pages,
+    redirects: [
+      { source: '/w', destination: '/a' },
+      { from: '/x', to: '/a' },
+    ],
+  });
+  expect(config.redirects).toEqual([
+    { source: '/w', destination: '/a', permanent: true },
+    { source: '/x', destination: '/a', permanent: true },
+  ]);
+  expect(reported).toEqual([expect.stringMatching(/^info config-legacy Rules of "redirects"/)]);
+});

@@ -1,0 +1,79 @@
+/** Shapes of docs.json that real files have and the format does not: they are read as what their authors mean. */
+import type { Report } from '../model/diagnostics.ts';
+import { adoptNavigation } from './adopt-navigation.ts';
+import { describeNode, fieldOf, itemsOf, keepKey, makeArray, makeObject, placeOf, withField } from './json-node.ts';
+import type { JsonNode, JsonObject } from './json-node.ts';
+
+/** A docs.json in the shape of the format, as far as that can be told. Each change is reported. */
+export function adoptShapes(root: JsonObject, report: Report): JsonObject {
+  const main = withObjects(root, OBJECTS, report);
+  const api = main.fields.get('api');
+  const whole = api?.type === 'object' ? withField(main, 'api', withObjects(api, API_OBJECTS, report)) : main;
+  return adoptNavigation(adoptRedirects(whole, report), report);
+}
+
+interface MainField {
+  /** The field that says most. */
+  name: string;
+  /** Its values, where there are few. */
+  choices?: readonly string[];
+  isList?: true;
+}
+
+/** Objects that are written as their main field alone. */
+const OBJECTS: Readonly<Record<string, MainField>> = {
+  appearance: { name: 'default', choices: ['system', 'light', 'dark'] },
+  banner: { name: 'content' },
+  contextual: { name: 'options', isList: true },
+  fonts: { name: 'family' },
+  icons: { name: 'library', choices: ['fontawesome', 'lucide', 'tabler'] },
+  search: { name: 'prompt' },
+};
+const API_OBJECTS: Readonly<Record<string, MainField>> = {
+  examples: { name: 'languages', isList: true },
+  playground: { name: 'display', choices: ['interactive', 'simple', 'none', 'auth'] },
+};
+
+function withObjects(root: JsonObject, objects: Readonly<Record<string, MainField>>, report: Report): JsonObject {
+  let result = root;
+  for (const [key, { name, choices, isList }] of Object.entries(objects)) {
+    const node = root.fields.get(key);
+    if (!node) continue;
+    const isMeant = isList
+      ? node.type === 'array'
+      : node.type === 'scalar' && typeof node.value === 'string' && (choices?.includes(node.value) ?? true);
+    if (!isMeant) continue;
+    report({
+      ...placeOf(node),
+      severity: 'info',
+      code: 'config-invalid-value',
+      message: `Expected an object at ${node.pointer}, got ${describeNode(node)}. It was taken for its "${name}". Write {"${name}": …}.`,
+    });
+    result = withField(result, key, keepKey(node, makeObject(node, { [name]: node })));
+  }
+  return result;
+}
+
+/** `from` and `to`, as other tools have them. */
+function adoptRedirects(root: JsonObject, report: Report): JsonObject {
+  const list = root.fields.get('redirects');
+  const first = itemsOf(list).find(isForeignRule);
+  if (!list || !first) return root;
+  report({
+    ...placeOf(first),
+    severity: 'info',
+    code: 'config-legacy',
+    message: `Rules of "redirects" have "source" and "destination"; "from" and "to" were taken for them. Write those instead.`,
+  });
+  const items = itemsOf(list).map((rule) => {
+    if (!isForeignRule(rule)) return rule;
+    const { from, to, ...rest } = Object.fromEntries(rule.fields);
+    return makeObject(rule, { ...rest, source: from, destination: to });
+  });
+  return withField(root, 'redirects', keepKey(list, makeArray(list, items)));
+}
+
+function isForeignRule(node: JsonNode): node is JsonObject {
+  const has = (key: string) => fieldOf(node, key) !== undefined;
+  return has('from') && has('to') && !has('source') && !has('destination');
+}
