@@ -11,6 +11,7 @@ import { hideFiles, showFiles } from './file-schemas.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
 import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText } from './parse-text.ts';
+import { repairDescription } from './repair-description.ts';
 import { readContent } from './read-content.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
@@ -109,6 +110,7 @@ function readDescription(
       .replace(/^\uFEFF/, '');
   };
   bundleFiles({ root, name, readFile, readText, report });
+  if (kind === 'openapi') repairDescription(root);
   return { kind, root, files: [...files], integers };
 }
 

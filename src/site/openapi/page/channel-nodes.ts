@@ -13,6 +13,7 @@ import {
   channelPath,
   channelSecurity,
   channelServers,
+  foreignPayload,
   payloadOf,
   type ChannelOperation,
 } from './channel.ts';
@@ -129,8 +130,19 @@ function messageNodes(
           ),
         ]
       : []),
-    ...bodyNodes(payloadOf(message), { id: prefix, anchor: id }, context),
+    ...payloadNodes(message, { prefix, id }, context),
   ];
+}
+
+function payloadNodes(
+  message: JsonObject,
+  { prefix, id }: { prefix: string; id: string },
+  context: PageContext,
+): TreeNode[] {
+  const written = foreignPayload(message);
+  if (!written) return bodyNodes(payloadOf(message), { id: prefix, anchor: id }, context);
+  const format = isObject(message['payload']) ? String(message['payload']['schemaFormat']) : '';
+  return [context.make.fence(written.source, written.language, format)];
 }
 
 /** Examples of each message, once: those given, else one from its schema. */
@@ -143,6 +155,8 @@ function sampleNodes(operations: readonly ChannelOperation[], { document, make, 
     const schema = payloadOf(value);
     if (schema === undefined) return [];
     const given = givenPayloads(value);
+    // No example can be made of a schema that is not read.
+    if (given.length === 0 && foreignPayload(value)) return [];
     const samples =
       given.length > 0 ? given : [{ title: '', payload: sampleValue({ document, schema, side: 'response', groups }) }];
     return samples.map(({ title, payload }) =>

@@ -1,6 +1,7 @@
 /** Reads the parts of an AsyncAPI 3 description that belong to one channel. */
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { isShort, LONGEST_EXAMPLE } from '../samples/is-short.ts';
 import { toScheme, type Scheme } from './security.ts';
 import { withTraits } from './traits.ts';
 
@@ -68,6 +69,18 @@ function messageOf(document: ApiDocument, message: Json): ChannelOperation['mess
 export function payloadOf({ payload }: JsonObject): Json | undefined {
   return isObject(payload) && payload['schemaFormat'] !== undefined ? payload['schema'] : payload;
 }
+
+/** A payload in a language that is not JSON Schema, such as Avro or Protocol Buffers, as it is written. */
+export function foreignPayload({ payload }: JsonObject): { source: string; language: string } | undefined {
+  const { schemaFormat: format, schema } = isObject(payload) ? payload : {};
+  if (typeof format !== 'string' || schema === undefined || SCHEMA_FORMAT.test(format)) return undefined;
+  if (typeof schema === 'string')
+    return { source: schema.trim(), language: /protobuf/i.test(format) ? 'proto' : 'text' };
+  return isShort(schema, LONGEST_EXAMPLE) ? { source: JSON.stringify(schema, null, 2), language: 'json' } : undefined;
+}
+
+/** AsyncAPI's own format, JSON Schema and OpenAPI, whose schemas are read alike. */
+const SCHEMA_FORMAT = /^application\/(?:vnd\.(?:aai\.asyncapi|oai\.openapi)|schema)\b/i;
 
 /** The address as it is written; a channel that has none is known by its name. */
 export function channelAddress(name: string, { address }: JsonObject): string {

@@ -106,6 +106,16 @@ test.each([
   ['x-enumDescriptions', { a: 'Says A', b: 'Says B' }],
   ['x-enum-descriptions', ['Says A', 'Says B']],
   ['x-enum-varnames', ['Says A', 'Says B']],
+  [
+    'x-ms-enum',
+    {
+      name: 'Letter',
+      values: [
+        { value: 'a', name: 'a', description: 'Says A' },
+        { value: 'b', name: 'Says B' },
+      ],
+    },
+  ],
 ])('options have what %s says of them', async (key, notes) => {
   const { markdown } = await pageOf({
     parameters: [{ name: 'q', in: 'query', schema: { enum: ['a', 'b'], [key]: notes } }],

@@ -98,7 +98,19 @@ function optionNote(value: JsonObject, option: Json, index: number): string {
     const note = Array.isArray(notes) ? notes[index] : isObject(notes) ? notes[String(option)] : undefined;
     if (typeof note === 'string' && note !== String(option)) return note;
   }
-  return '';
+  return azureNote(value['x-ms-enum'], option);
+}
+
+/** `x-ms-enum` describes each value in an object of its own. */
+function azureNote(extension: Json | undefined, option: Json): string {
+  const values = isObject(extension) && Array.isArray(extension['values']) ? extension['values'] : [];
+  const found = values.find((one) => isObject(one) && one['value'] === option);
+  if (!isObject(found)) return '';
+  const { name, description } = found;
+  const texts = [name, description].filter(
+    (text) => typeof text === 'string' && text !== '' && text !== String(option),
+  );
+  return texts.join(': ');
 }
 
 function exampleFacts(value: JsonObject, given: readonly NamedExample[], context: PageContext): TreeNode[] {

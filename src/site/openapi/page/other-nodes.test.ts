@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import { channelNodes } from './channel-nodes.ts';
 import type { ApiPageNodes } from './options.ts';
 import { schemaNodes } from './schema-nodes.ts';
@@ -71,3 +71,27 @@ it('an example of a message that is longer than anybody reads is replaced by one
   expect(markdown).toContain('"short": "<string>"');
   expect(markdown).not.toContain('"x",');
 });
+
+it.each<[string, Json, string]>([
+  ['application/vnd.apache.avro;version=1.9.0', { type: 'record', name: 'Order' }, '"name": "Order"'],
+  ['application/vnd.google.protobuf;version=3', 'message Foo {\n  string id = 1;\n}\n', 'string id = 1;'],
+])('a payload of %s is shown as it is written, without an example that nobody gave', (schemaFormat, schema, part) => {
+  const page = (more: JsonObject) => {
+    const messages = { m: { payload: { schemaFormat, schema }, ...more } };
+    const document = toDocument({ channels: { ask: { messages } } } as JsonObject, 'asyncapi');
+    return printPage(channelNodes(document, 'ask', pageOptions())).markdown;
+  };
+  expect(page({})).toContain(`title="${schemaFormat}"`);
+  expect(page({})).toContain(part);
+  expect(page({}).match(/```\w+ title/g)).toHaveLength(1);
+  expect(page({ examples: [{ payload: { id: 1 } }] })).toContain('"id": 1');
+});
+
+it.each(['application/vnd.aai.asyncapi;version=3.0.0', 'application/schema+json;version=draft-07'])(
+  'a payload of %s has fields',
+  (schemaFormat) => {
+    const payload = { schemaFormat, schema: { properties: { id: { type: 'string' } } } };
+    const document = toDocument({ channels: { ask: { messages: { m: { payload } } } } }, 'asyncapi');
+    expect(printPage(channelNodes(document, 'ask', pageOptions())).markdown).toContain('- `id` (`string`)');
+  },
+);

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { repairDescription } from './repair-description.ts';
+import type { JsonObject } from '../../model/api-description.ts';
+
+function repaired(root: JsonObject): JsonObject {
+  const copy = structuredClone({ openapi: '3.0.3', ...root });
+  repairDescription(copy);
+  return copy;
+}
+
+const ok = { responses: { 200: { description: 'ok' } } };
+
+test('paths have a slash and methods small letters, in their order', () => {
+  const paths = { users: { GET: ok, put: ok }, '/cups': { Delete: ok }, 'x-own': 1 };
+  const result = repaired({ paths, webhooks: { paid: { POST: ok } } });
+  expect(result).toMatchObject({
+    paths: { '/users': { get: ok, put: ok }, '/cups': { delete: ok }, 'x-own': 1 },
+    webhooks: { paid: { post: ok } },
+  });
+  expect(Object.keys(result['paths'] ?? {})).toEqual(['/users', '/cups', 'x-own']);
+});
+
+test('what would hide another stays', () => {
+  const paths = { users: { get: ok }, '/users': { get: ok, GET: { summary: 'Other' } } };
+  expect(repaired({ paths })).toEqual({ openapi: '3.0.3', paths });
+});
+
+const typed = {
+  in: 'query',
+  name: 'sort',
+  description: 'Order',
+  'x-note': 1,
+  type: 'string',
+  enum: ['a'],
+  default: 'a',
+};
+const schemed = {
+  in: 'query',
+  name: 'sort',
+  description: 'Order',
+  'x-note': 1,
+  schema: { type: 'string', enum: ['a'], default: 'a' },
+};
+
+test('parameters with a type of their own have a schema', () => {
+  const list = { in: 'query', name: 'ids', type: 'array', items: { type: 'integer' }, collectionFormat: 'csv' };
+  const others = [
+    { $ref: '#/x' },
+    { in: 'body', name: 'b', type: 'object' },
+    { in: 'query', name: 'q', type: 'x', schema: {} },
+  ];
+  const result = repaired({
+    paths: { '/a': { parameters: [typed], get: { parameters: [typed, list, ...others] } } },
+    components: { parameters: { Sort: typed } },
+  });
+  expect(result).toMatchObject({
+    paths: {
+      '/a': {
+        parameters: [schemed],
+        get: {
+          parameters: [
+            schemed,
+            { in: 'query', name: 'ids', schema: { type: 'array', items: { type: 'integer' } }, explode: false },
+            ...others,
+          ],
+        },
+      },
+    },
+    components: { parameters: { Sort: schemed } },
+  });
+  expect(JSON.stringify(result)).not.toContain('"Order","x-note":1,"type"');
+});
+
+test('responses with a schema of their own have content', () => {
+  const schema = { type: 'object' };
+  const responses = { 200: { description: 'ok', schema }, 201: { content: {}, schema } };
+  expect(repaired({ paths: { '/a': { get: { responses } } } })).toMatchObject({
+    paths: {
+      '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } }, 201: responses[201] } } },
+    },
+  });
+});
+
+test('Swagger 2.0 has them so', () => {
+  const root = {
+    swagger: '2.0',
+    paths: { '/a': { get: { parameters: [typed], responses: { 200: { schema: {} } } } } },
+  };
+  const copy = structuredClone(root);
+  repairDescription(copy);
+  expect(copy).toEqual(root);
+});
+
+test.each([null, 3, [], { '/a': null, '/b': [{}], '/c': { get: 3, parameters: 'x', responses: [null] } }])(
+  'paths that are %j do no harm',
+  (paths) => {
+    expect(() => repaired({ paths, webhooks: paths, components: paths })).not.toThrow();
+  },
+);

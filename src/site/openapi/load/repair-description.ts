@@ -1,0 +1,77 @@
+/** Sets right what many descriptions have in another form than OpenAPI, and what can be meant in one way only. */
+import type { Json, JsonObject } from '../../model/api-description.ts';
+import { isFixedMethod } from '../methods.ts';
+import { isObject } from '../resolve.ts';
+
+/**
+ * Paths get their slash, methods small letters; in OpenAPI 3, parameters and responses that are written as in Swagger 2.0
+ * get schemas. Changes `root`, which holds all that it refers to.
+ */
+export function repairDescription(root: JsonObject): void {
+  const components = objectOf(root['components']);
+  const isCurrent = root['swagger'] === undefined;
+  if (root['paths'] !== undefined) root['paths'] = withSlashes(root['paths']);
+  for (const items of [root['paths'], root['webhooks'], components['pathItems']])
+    for (const item of membersOf(items)) {
+      lowerMethods(item);
+      if (isCurrent) for (const operation of [item, ...membersOf(item)]) repairParts(operation);
+    }
+  if (isCurrent) repairParts(components);
+}
+
+function withSlashes(paths: Json | undefined): Json | undefined {
+  if (!isObject(paths) || Object.keys(paths).every(isPath)) return paths;
+  const slashed = (key: string) => (isPath(key) || Object.hasOwn(paths, `/${key}`) ? key : `/${key}`);
+  return Object.fromEntries(Object.entries(paths).map(([key, item]) => [slashed(key), item]));
+}
+
+function isPath(key: string): boolean {
+  return key.startsWith('/') || /^(?:x-|\$)/.test(key);
+}
+
+function lowerMethods(item: JsonObject): void {
+  for (const [key, value] of Object.entries(item)) {
+    const method = key.toLowerCase();
+    if (method === key || !isFixedMethod(key) || Object.hasOwn(item, method)) continue;
+    delete item[key];
+    item[method] = value;
+  }
+}
+
+function repairParts({ parameters, responses }: JsonObject): void {
+  for (const parameter of membersOf(parameters)) repairParameter(parameter);
+  for (const response of membersOf(responses)) repairResponse(response);
+}
+
+const PLACES: readonly Json[] = ['path', 'query', 'header', 'cookie'];
+const OF_PARAMETERS = new Set(
+  'name in description required deprecated allowEmptyValue style explode allowReserved example examples collectionFormat'.split(
+    ' ',
+  ),
+);
+
+function repairParameter(parameter: JsonObject): void {
+  const { in: place, type, schema, content, collectionFormat } = parameter;
+  if (!PLACES.includes(place ?? null) || typeof type !== 'string') return;
+  if (schema !== undefined || content !== undefined) return;
+  const own = Object.keys(parameter).filter((key) => !OF_PARAMETERS.has(key) && !key.startsWith('x-'));
+  parameter['schema'] = Object.fromEntries(own.map((key) => [key, parameter[key]]));
+  for (const key of own) delete parameter[key];
+  if (type === 'array' && collectionFormat === 'csv') parameter['explode'] ??= false;
+}
+
+function repairResponse(response: JsonObject): void {
+  const { schema, content } = response;
+  if (!isObject(schema) || content !== undefined) return;
+  response['content'] = { 'application/json': { schema } };
+  delete response['schema'];
+}
+
+/** Objects in a list or map. */
+function membersOf(value: Json | undefined): JsonObject[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isObject) : [];
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
