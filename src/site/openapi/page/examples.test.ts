@@ -123,6 +123,16 @@ test.each([
   expect(markdown).toContain('`a` (Says A), `b` (Says B)');
 });
 
+test('the name of an option stands before what it means, unless it is hardly another', async () => {
+  const schema = {
+    enum: [0, 1, 'in_progress'],
+    'x-enum-varnames': ['None', 'Some', 'InProgress'],
+    'x-enum-descriptions': ['Nothing', '', 'Going on'],
+  };
+  const { markdown } = await pageOf({ parameters: [{ name: 'q', in: 'query', schema }] });
+  expect(markdown).toContain('`0` (None: Nothing), `1` (Some), `in_progress` (Going on)');
+});
+
 test('links to documentation elsewhere are shown, of operations and of fields', async () => {
   const { html, markdown } = await pageOf({
     externalDocs: { url: 'https://x.example/op', description: 'More of it' },

@@ -91,26 +91,34 @@ function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
   return [...labeled(context, label, options.slice(0, MAX_OPTIONS)), folded];
 }
 
-/** Returns the note about an option in an extension in wide use: by its value, or in the order of the options. */
+/** Names and descriptions of options, in extensions in wide use: by value, or in the order of the options. */
+const NOTES = [
+  ['x-enum-varnames', 'x-enumNames'],
+  ['x-enumDescriptions', 'x-enum-descriptions'],
+];
+
+/** Returns the note about an option: its name, unless that is hardly another, and what it means. */
 function optionNote(value: JsonObject, option: Json, index: number): string {
-  for (const key of ['x-enumDescriptions', 'x-enum-descriptions', 'x-enum-varnames', 'x-enumNames']) {
-    const notes = value[key];
-    const note = Array.isArray(notes) ? notes[index] : isObject(notes) ? notes[String(option)] : undefined;
-    if (typeof note === 'string' && note !== String(option)) return note;
-  }
-  return azureNote(value['x-ms-enum'], option);
+  const extension = value['x-ms-enum'];
+  const azure = isObject(extension) && Array.isArray(extension['values']) ? extension['values'] : [];
+  const described = azure.find((one) => isObject(one) && one['value'] === option);
+  const own = isObject(described) ? [described['name'], described['description']] : [];
+  const notes = NOTES.map((keys, kind) => {
+    const lists = keys.map((key) => value[key]);
+    const found = lists.map((list) =>
+      Array.isArray(list) ? list[index] : isObject(list) ? list[String(option)] : undefined,
+    );
+    return [...found, own[kind]].find((note) => typeof note === 'string' && note.trim() !== '');
+  });
+  const texts = notes.filter(
+    (note): note is string => typeof note === 'string' && plain(note) !== plain(String(option)),
+  );
+  return [...new Set(texts)].join(': ');
 }
 
-/** `x-ms-enum` describes each value in an object of its own. */
-function azureNote(extension: Json | undefined, option: Json): string {
-  const values = isObject(extension) && Array.isArray(extension['values']) ? extension['values'] : [];
-  const found = values.find((one) => isObject(one) && one['value'] === option);
-  if (!isObject(found)) return '';
-  const { name, description } = found;
-  const texts = [name, description].filter(
-    (text) => typeof text === 'string' && text !== '' && text !== String(option),
-  );
-  return texts.join(': ');
+/** `IN_PROGRESS` and `InProgress` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function exampleFacts(value: JsonObject, given: readonly NamedExample[], context: PageContext): TreeNode[] {
