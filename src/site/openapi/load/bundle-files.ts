@@ -3,7 +3,8 @@ import { decodePath } from '../../../lib/decode-path.ts';
 import path from 'node:path';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { createInliner } from './inline-values.ts';
+import type { Place as FilePlace } from '../../model/diagnostics.ts';
+import { createInliner, type Missed } from './inline-values.ts';
 import { UnusableSpec } from './problem.ts';
 import type { SpecProblem } from './problem.ts';
 import { inlineBelow, placeOf, type Place } from './value-places.ts';
@@ -16,6 +17,8 @@ export interface BundleInput {
   readFile: (file: string) => Json | undefined;
   /** A file of the docs folder as it is. */
   readText: (file: string) => string | undefined;
+  /** The place of a text in a file, where that is known. @defaultValue unknown */
+  find?: (file: string, text: string) => FilePlace | undefined;
   report: (problem: SpecProblem) => void;
 }
 
@@ -53,7 +56,7 @@ const SECTIONS_2: Readonly<Record<string, string>> = { parameters: 'parameters',
  * that lead nowhere are reported; those to other hosts are never followed. Examples and texts that are kept elsewhere are
  * copied to where they are named.
  */
-export function bundleFiles({ root, name, readFile, readText, report }: BundleInput): void {
+export function bundleFiles({ root, name, readFile, readText, find, report }: BundleInput): void {
   const legacy = typeof root['swagger'] === 'string';
   const placed = new Map<string, string>();
   let problems = 0;
@@ -61,23 +64,28 @@ export function bundleFiles({ root, name, readFile, readText, report }: BundleIn
   let chain = 0;
   const self = typeof root['$self'] === 'string' ? root['$self'] : name;
   const told = new Set<string>();
-  const complain = (ref: string, message: string) => {
+  const complain = (ref: string, message: string, file: string) => {
     // A reference in place of an example or text is looked at as such, and as any other.
     if (told.has(ref + message)) return;
     told.add(ref + message);
     problems += 1;
     if (problems <= MAX_PROBLEMS)
-      report({ code: 'spec-reference-missing', message: `The reference "${ref}" in ${name} ${message}` });
+      report({
+        code: 'spec-reference-missing',
+        message: `The reference "${ref}" in ${file} ${message}`,
+        place: find?.(file, ref),
+      });
   };
 
-  function complainOf(ref: string, target: string, isThere: boolean): void {
-    if (target === name) complain(ref, 'leads to nothing. Add what it names, or correct it.');
+  function complainOf(ref: string, { file, target, isThere }: Missed): void {
+    if (target === name) complain(ref, 'leads to nothing. Add what it names, or correct it.', file);
     else
       complain(
         ref,
         isThere
           ? `names something that ${target} does not have.`
           : `names ${target}, which is no readable file of the site.`,
+        file,
       );
   }
 
@@ -88,11 +96,12 @@ export function bundleFiles({ root, name, readFile, readText, report }: BundleIn
       return `#${fragment}`;
     const address = relativeTo(self, written);
     if (address === '' && file === name) {
-      if (findPointer(root, ref) === undefined) complain(ref, 'leads to nothing. Add what it names, or correct it.');
+      if (findPointer(root, ref) === undefined)
+        complain(ref, 'leads to nothing. Add what it names, or correct it.', file);
       return undefined;
     }
     if (/^[a-z][a-z\d+.-]*:/i.test(address) || /^[a-z][a-z\d+.-]*:/i.test(file)) {
-      complain(ref, 'leads to another host or file, which is not fetched. Put a copy into the docs folder.');
+      complain(ref, 'leads to another host or file, which is not fetched. Put a copy into the docs folder.', file);
       return undefined;
     }
     const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decodePath(address));
@@ -103,7 +112,7 @@ export function bundleFiles({ root, name, readFile, readText, report }: BundleIn
     const content = readFile(target);
     const value = content === undefined || fragment === '' ? content : findIn(content, fragment);
     if (value === undefined) {
-      complainOf(ref, target, content !== undefined);
+      complainOf(ref, { file, target, isThere: content !== undefined });
       return undefined;
     }
     const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');

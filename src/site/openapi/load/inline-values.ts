@@ -15,7 +15,15 @@ export interface InlineInput {
   /** Called for each value that is copied; throws when there are too many. */
   count: () => void;
   /** Told of a reference to a file that is not there. */
-  complain: (ref: string, file: string, isThere: boolean) => void;
+  complain: (ref: string, missed: Missed) => void;
+}
+
+export interface Missed {
+  /** The file that the reference stands in. */
+  file: string;
+  /** The file that it names. */
+  target: string;
+  isThere: boolean;
 }
 
 export interface Inliner {
@@ -40,7 +48,8 @@ export function createInliner(input: InlineInput): Inliner {
     const content =
       target === name ? root : PARSED.test(target) || fragment !== '' ? readFile(target) : readText(target);
     const value = fragment === '' || !isObject(content) ? content : findPointer(content, `#${fragment}`);
-    if (value === undefined && address !== '' && /\.\w+$/.test(address)) complain(ref, target, content !== undefined);
+    if (value === undefined && address !== '' && /\.\w+$/.test(address))
+      complain(ref, { file, target, isThere: content !== undefined });
     return value === undefined || value === root ? undefined : { value, file: target };
   }
 
@@ -68,7 +77,7 @@ export function createInliner(input: InlineInput): Inliner {
       }
       const target = path.posix.join(path.posix.dirname(file), decodePath(address));
       const text = /^[a-z][a-z\d+.-]*:/i.test(address) ? undefined : readText(target);
-      if (text === undefined) complain(ref, target, false);
+      if (text === undefined) complain(ref, { file, target, isThere: false });
       return text;
     },
   };

@@ -295,3 +295,23 @@ test('references below the address that a description says is its own are those 
   expect(at('#/x-part')).toEqual({ $ref: '#/components/schemas/Thing' });
   expect(at('#/components/schemas/Thing')).toEqual({ type: 'integer' });
 });
+
+test('problems have the place of what they are about', () => {
+  const { problems } = load({
+    'api/openapi.yaml': `openapi: 3.1.0
+paths:
+  /a: { get: { responses: { 200: { $ref: 'parts.yaml#/Ok' } } } }
+  /b: { $ref: '#/components/none' }
+`,
+    'api/parts.yaml': 'Ok:\n  content: { json: { schema: { $ref: gone.yaml } } }\n',
+  });
+  expect(problems.map(({ place }) => place).toSorted((a, b) => String(a?.file).localeCompare(String(b?.file)))).toEqual(
+    [
+      { file: 'api/openapi.yaml', line: 4, column: 16 },
+      { file: 'api/parts.yaml', line: 2, column: 38 },
+    ],
+  );
+  expect(load({ 'api/openapi.yaml': 'openapi: 3.1.0\ninfo:\n  title: x\n version: 1\n' }).problems).toMatchObject([
+    { code: 'spec-invalid', place: { file: 'api/openapi.yaml', line: 4 } },
+  ]);
+});

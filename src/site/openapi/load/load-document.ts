@@ -1,5 +1,7 @@
 /** Loads one API description: references of SDKs; GraphQL schemas; JSON or YAML: Swagger 2.0, OpenAPI 3.0 to 3.2, AsyncAPI 3; with the files it refers to. */
 import { upgrade } from '@scalar/openapi-upgrader';
+import type { Place } from '../../model/diagnostics.ts';
+import { move } from '../../model/refine-place.ts';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -109,9 +111,17 @@ function readDescription(
       .toString('utf8')
       .replace(/^\uFEFF/, '');
   };
-  bundleFiles({ root, name, readFile, readText, report });
+  const find = (file: string, text: string) => (source.has(file) ? findText(source.read(file), file, text) : undefined);
+  bundleFiles({ root, name, readFile, readText, find, report });
   if (kind === 'openapi') repairDescription(root);
   return { kind, root, files: [...files], integers };
+}
+
+/** Where a text is first in a file. */
+function findText(content: Buffer, file: string, text: string): Place | undefined {
+  const whole = content.toString('utf8');
+  const index = whole.indexOf(text);
+  return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, whole.slice(0, index)) };
 }
 
 function kindOf(root: JsonObject, name: string): ApiDocument['kind'] {

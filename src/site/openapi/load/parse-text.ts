@@ -2,6 +2,8 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } 
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/api-description.ts';
 import { collectIntegers } from '../exact-integers.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import { move } from '../../model/refine-place.ts';
 import { UnusableSpec } from './problem.ts';
 
 /** Larger files are not descriptions that a reader can use; parsing them would take gigabytes. */
@@ -62,8 +64,8 @@ function parseYaml(text: string, name: string): Json {
     const document = parseDocument(text, { ...LENIENT, merge: true });
     const [error] = document.errors;
     if (error) {
-      const line = text.slice(0, error.pos[0]).split('\n').length;
-      throw new Error(`${error.message.split('\n', 1)[0] ?? ''} (line ${line})`);
+      const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, error.pos[0])) };
+      throw new SyntaxProblem(`${error.message.split('\n', 1)[0] ?? ''} (line ${place.line})`, place);
     }
     if (countMerged(document) > MAX_MERGED) throw new Error(`its merge keys (<<) copy more than ${MAX_MERGED} entries`);
     return document.toJS({ maxAliasCount: 1000 }) as Json;
@@ -102,7 +104,22 @@ function isMerge(key: unknown): boolean {
 
 function invalid(name: string, expected: string, error: unknown): UnusableSpec {
   const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/[.:]+$/, '');
-  return new UnusableSpec('spec-invalid', `${name} is not valid ${expected}: ${reason ?? ''}. Correct it there.`);
+  const place = error instanceof SyntaxProblem && !/^https?:/i.test(name) ? error.place : undefined;
+  return new UnusableSpec(
+    'spec-invalid',
+    `${name} is not valid ${expected}: ${reason ?? ''}. Correct it there.`,
+    place,
+  );
+}
+
+/** Tells where a text breaks the rules of its language. */
+class SyntaxProblem extends Error {
+  readonly place: Place;
+
+  constructor(message: string, place: Place) {
+    super(message);
+    this.place = place;
+  }
 }
 
 /**
