@@ -73,6 +73,16 @@ describe('a whole description', () => {
     expect(codes).toEqual([]);
   });
 
+  test.each([
+    ['Get `user` by **id**', 'Get user by id'],
+    ['Add a ` and **', 'Add a ` and **'],
+    ['List snake_case * things', 'List snake_case * things'],
+  ])('a summary like "%s" is the title "%s"', (summary, title) => {
+    expect(plan({ openapi: 'api.json' }, { 'api.json': spec({ '/b': { get: op({ summary }) } }) }).outline).toEqual([
+      `API Reference(GET ${title})`,
+    ]);
+  });
+
   test('reading order, search, sitemap and llms.txt take its pages like others', async () => {
     const { pages, files } = await renderTestSite(
       {

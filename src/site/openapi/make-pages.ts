@@ -165,10 +165,17 @@ function firstParagraph(markdown: Json | undefined): string {
         .trimEnd()}…`;
 }
 
-/** Titles are no Markdown; some generators write HTML all the same. */
+/** Titles are no Markdown; some authors and generators write code, bold text and HTML all the same. */
 function titleText(value: Json | undefined): string {
   const text = textOf(value);
-  return dropTags(text).replace(/\s+/g, ' ').trim() || text;
+  return unmarked(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
+}
+
+/** Titles have no longer parts in code or bold. */
+const MARKED = /`([^`\s][^`]{0,200})`|\*\*([^*\s][^*]{0,200})\*\*/g;
+
+function unmarked(text: string): string {
+  return text.replace(MARKED, (_, code: string | undefined, bold: string | undefined) => code ?? bold ?? '');
 }
 
 function textOf(value: Json | undefined): string {
