@@ -54,3 +54,14 @@ test.each([
   expect(html.split(drawn).length).toBeGreaterThan(2);
   expect(html).not.toMatch(/evil\(\)|onload|width="40"/);
 });
+
+test.each([
+  ['<svg viewBox="0 0 9 9"><path d="M1 1"/></svg>', '<svg viewBox="0 0 9 9" width="20" height="20">'],
+  ['<svg viewBox="0 0 9 9" width="30"><path d="M1 1"/></svg>', '<svg viewBox="0 0 9 9" width="30">'],
+])('a drawing %s as the icon of a card has a size', async (icon, drawn) => {
+  const { pages } = await renderTestSite({
+    'a.mdx': `---\ntitle: T\n---\n<Card title="C" icon={${icon}}>Text</Card>\n`,
+    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } },
+  });
+  expect(pages.get('/a')?.html).toContain(drawn);
+});

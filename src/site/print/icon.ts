@@ -6,7 +6,7 @@ import { findIcon, isEmoji, suggestIcon } from '../icons/find-icon.ts';
 import type { Icon } from '../icons/icon.ts';
 import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
 import { readDrawing } from './read-drawing.ts';
-import { isJsx, type Value } from '../model/tree.ts';
+import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 import { refinePlace } from '../model/refine-place.ts';
 import type { Source } from '../model/source.ts';
 import type { PageOutput } from './page-output.ts';
@@ -24,7 +24,7 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   const { at, size = 16, color } = options;
   const className = ['icon', options.class].filter(Boolean).join(' ');
   const wrap = (html: string) => `<span class="${escapeHtml(className)}" aria-hidden="true">${html}</span>`;
-  if (isJsx(icon)) return wrap(printer.html(icon.children));
+  if (isJsx(icon)) return wrap(printer.html(icon.children.map((node) => withSize(node, size))));
   if (typeof icon === 'object' && icon !== null && !Array.isArray(icon))
     return printIcon(icon['name'], { ...options, type: icon['style'] ?? options.type }, context);
   if (typeof icon !== 'string' || icon.trim() === '') return '';
@@ -40,6 +40,13 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   if (!found) return '';
   output.icons.set(found.id, iconSymbol(found));
   return iconMarkup(found, { size, ...(color && { color }), class: options.class });
+}
+
+/** A drawing that says no size would be as wide as what it is in: nothing. Style sheets still win. */
+function withSize(node: TreeNode, size: number): TreeNode {
+  if (node.type !== 'element' || node.tag !== 'svg') return node;
+  if ('width' in node.attributes || 'height' in node.attributes) return node;
+  return { ...node, attributes: { ...node.attributes, width: String(size), height: String(size) } };
 }
 
 /** The nearest free drawing for a name of a paid set; undefined, and a warning, for a name that no set has. */

@@ -41,6 +41,13 @@ function inputs(given: Partial<Inputs> = {}): Inputs {
 }
 
 describe('the address', () => {
+  test('has nothing in place of a server variable whose default is empty', () => {
+    const servers = [{ url: 'https://a.example/{base}', variables: [{ name: 'base', value: '' }] }];
+    const { url } = buildRequest({ ...FORM, servers }, inputs());
+    expect(url).toMatch(/^https:\/\/a\.example\/api\/|^https:\/\/a\.example\/\w/);
+    expect(url).not.toMatch(/base|[^:]\/\//);
+  });
+
   test('has its server variables, path and query filled in, with what was entered before what is preset', () => {
     expect(buildRequest(FORM, inputs()).url).toBe('https://eu.example.com/v1/kettles/a%20b/boil');
     expect(buildRequest(FORM, inputs({ variables: { region: 'us' } })).url).toContain('https://us.example.com/');

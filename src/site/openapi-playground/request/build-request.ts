@@ -1,6 +1,5 @@
 /** The request that a filled form stands for. */
 import type { AddressForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
-import { fillUrl } from './fill-url.ts';
 import { isFilled, isMap, paramKey, textOf, type Credential, type Input, type Inputs } from './input.ts';
 import {
   encodeStrict,
@@ -103,9 +102,9 @@ function valueOf(inputs: AddressInputs, param: FormParam): Input {
 
 /** The address of a server with its variables filled in; '' when there is none. */
 function fillServer(server: FormServer | undefined, variables: Record<string, string>): string {
-  return fillUrl(server?.url ?? '', (name) => {
+  return (server?.url ?? '').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const known = server?.variables?.find((variable) => variable.name === name);
-    return (Object.hasOwn(variables, name) ? variables[name] : undefined) || (known?.value ?? known?.options?.[0]);
+    return (Object.hasOwn(variables, name) ? variables[name] : undefined) || (known?.value ?? whole);
   });
 }
 

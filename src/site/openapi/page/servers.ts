@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import { fillUrl } from '../../openapi-playground/request/fill-url.ts';
+import { fillUrl } from './fill-url.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 
 export interface Server {

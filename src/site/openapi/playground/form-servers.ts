@@ -15,7 +15,7 @@ export function toFormServer({ url, description, variables }: Server): FormServe
     url,
     ...(description !== '' && { description: firstText(description) }),
     ...(variables.length > 0 && {
-      variables: variables.map(({ name, default: value, values, description: about }) => ({
+      variables: variables.map(({ name, values, default: value = values[0], description: about }) => ({
         name,
         ...(value !== undefined && { value }),
         ...(values.length > 0 && { options: values }),
