@@ -5,6 +5,7 @@ import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { booleanProp, stringProp, words } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
+import { plainTitle } from '../model/title-marks.ts';
 import { valueText } from '../model/value-text.ts';
 import { indent } from './indent.ts';
 import { strong } from './strong.ts';
@@ -34,7 +35,7 @@ export const card: Component = {
     const inner = innerHtml(node, page, link?.external === true);
     if (link === undefined) return `<div${rootAttributes(node, own)}>${inner}</div>`;
     if (!hasLink(node.children)) return `<a${rootAttributes(node, { ...own, ...target })}>${withoutLinks(inner)}</a>`;
-    const label = valueText(node.props['title']) || link.href;
+    const label = plainTitle(valueText(node.props['title'])) || link.href;
     const stretched = `<a${attributes({ class: 'card-stretched-link', ...target, 'aria-label': label })}></a>`;
     return `<div${rootAttributes(node, { ...own, class: `${own.class} card-linked` })}>${stretched}${inner}</div>`;
   },

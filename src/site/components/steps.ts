@@ -9,6 +9,7 @@ import { booleanProp, stringProp } from '../model/props.ts';
 import { aliasesHtml, titleAliases } from './aliases.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
+import { plainTitle } from '../model/title-marks.ts';
 import { valueText } from '../model/value-text.ts';
 import { strong } from './strong.ts';
 
@@ -41,7 +42,7 @@ export const step: Component = {
   aliases: (node) => titleAliases(node, 'title'),
   toc(node) {
     if (!isHeading(node) || node.id === undefined || booleanProp(node.props, 'noAnchor')) return undefined;
-    return { title: valueText(node.props['title']), depth: node.props['titleSize'] === 'h2' ? 2 : 3 };
+    return { title: plainTitle(valueText(node.props['title'])), depth: node.props['titleSize'] === 'h2' ? 2 : 3 };
   },
   html(node, page) {
     const root = rootAttributes(node, {

@@ -5,6 +5,7 @@ import type { Component } from '../model/component.ts';
 import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { indent } from './indent.ts';
+import { plainTitle } from '../model/title-marks.ts';
 import { valueText } from '../model/value-text.ts';
 import { strong } from './strong.ts';
 
@@ -44,5 +45,5 @@ export const tile: Component = {
 
 /** Long text is cut off by the style sheet, so the whole of it is the element's title. */
 function textAttributes(part: string, value: Parameters<typeof valueText>[0]): string {
-  return attributes({ class: part, title: valueText(value), 'data-component-part': part });
+  return attributes({ class: part, title: plainTitle(valueText(value)), 'data-component-part': part });
 }

@@ -6,6 +6,7 @@ import { aliasesHtml, titleAliases } from './aliases.ts';
 import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
+import { plainTitle } from '../model/title-marks.ts';
 import { valueText } from '../model/value-text.ts';
 import { attributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
@@ -17,7 +18,7 @@ export const update: Component = {
   id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['label'])) || undefined),
   aliases: (node) => titleAliases(node, 'label'),
   toc(node) {
-    const title = valueText(node.props['label']);
+    const title = plainTitle(valueText(node.props['label']));
     return title === '' || node.id === undefined ? undefined : { title, depth: 2 };
   },
   html(node, page) {

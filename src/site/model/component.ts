@@ -41,8 +41,8 @@ export interface PagePrinter {
   /** Prints a short Markdown text of the author (a caption, a tip) as inline HTML. */
   inlineMarkdown(text: string, at: Place): string;
   /**
-   * Prints the value of a prop that may be text or JSX. Text is escaped but for its formulas, JSX is printed, nothing
-   * gives ''.
+   * Prints the value of a prop that may be text or JSX. Text is escaped but for its formulas, code between backticks and
+   * strong text; JSX is printed, nothing gives ''.
    */
   value(value: Value, at: Place): string;
   /** Turns an author's link into one that works inside the bundle, and remembers it for the link check. */

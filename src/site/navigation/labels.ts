@@ -2,11 +2,12 @@
 import type { FoundPage } from '../content/discover.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
+import { plainTitle } from '../model/title-marks.ts';
 
 /** The sidebar link of a page; a page with `url` leads to that address instead. */
 export function pageEntry(page: FoundPage): SidebarEntry {
   const { sidebarTitle, icon, iconType, tag, deprecated, url } = page.frontmatter;
-  const entry: SidebarEntry = { type: 'page', url: url ?? page.url, label: sidebarTitle ?? page.title };
+  const entry: SidebarEntry = { type: 'page', url: url ?? page.url, label: plainTitle(sidebarTitle ?? page.title) };
   if (icon !== undefined) entry.icon = icon;
   if (iconType !== undefined) entry.iconType = iconType;
   if (tag !== undefined) entry.tag = tag;

@@ -22,6 +22,7 @@ import { isJsx, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { refinePlace, type Wanted } from '../model/refine-place.ts';
 import { descriptionAt, findInDescription } from '../model/subject-place.ts';
+import { splitTitle } from '../model/title-marks.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { createPropCheck } from './check-props.ts';
 import { printElement } from './element.ts';
@@ -98,8 +99,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     value(value, at) {
       if (isJsx(value)) return printer.html(value.children);
       if (Array.isArray(value)) return value.map((item) => printer.value(item, at)).join('');
-      if (typeof value === 'string' && math && value.includes('$')) return formulaText(value, at);
-      return typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
+      if (typeof value === 'string') return titleHtml(value, at);
+      return typeof value === 'number' ? String(value) : '';
     },
     link(url, at) {
       const target = resolve(url, at);
@@ -193,6 +194,16 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     const respelled = 'isRespelled' in target && target.kind !== 'external' ? target : undefined;
     if (respelled) warnAt(describeRespelled(url, respelled), at, { value: url });
     return target;
+  }
+
+  function titleHtml(value: string, at: Place): string {
+    const text = (part: string) => (math && part.includes('$') ? formulaText(part, at) : escapeHtml(part));
+    return splitTitle(value)
+      .map((part) => {
+        if (part.kind === 'code') return `<code>${escapeHtml(part.text)}</code>`;
+        return part.kind === 'strong' ? `<strong>${text(part.text)}</strong>` : text(part.text);
+      })
+      .join('');
   }
 
   function formulaText(value: string, at: Place): string {

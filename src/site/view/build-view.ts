@@ -11,6 +11,7 @@ import { textFonts } from '../fonts/text-fonts.ts';
 import { directionOf, languageTag } from '../texts/texts.ts';
 import type { LinkView, PageView, TocEntry } from '../model/view.ts';
 import type { FeedPath } from '../model/feed-path.ts';
+import { plainTitle } from '../model/title-marks.ts';
 import { buildActions } from './actions.ts';
 import { buildDirectory } from './directory.ts';
 import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './build-frame.ts';
@@ -53,7 +54,9 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const groups = navigation.groupsOf[page.url] ?? [];
   const neighbor = (url: string | undefined) => {
     const other = url === undefined ? undefined : site.pages.get(url);
-    return other && { title: other.frontmatter.sidebarTitle ?? other.title, href: linkTo(page, other.url, site) };
+    return (
+      other && { title: plainTitle(other.frontmatter.sidebarTitle ?? other.title), href: linkTo(page, other.url, site) }
+    );
   };
   const previous = frontmatter.hideFooterPagination ? undefined : neighbor(page.previous);
   const next = frontmatter.hideFooterPagination ? undefined : neighbor(page.next);

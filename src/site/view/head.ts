@@ -1,5 +1,6 @@
 /** Title, meta tags and alternates of a page (content format, SEO). */
 import { barColor } from '../color/grounds.ts';
+import { plainTitle } from '../model/title-marks.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -27,7 +28,7 @@ export function buildHead(
   const title =
     page.title === '' || (page.url === plan.navigation.home && page.title === config.name)
       ? config.name
-      : `${page.title} - ${config.name}`;
+      : `${plainTitle(page.title)} - ${config.name}`;
   const canonical = isOurs(page) ? undefined : canonicalUrl(plan, page);
   const robots = robotsOf(plan, page);
   const metas = metasOf(site, page, { title, description, canonical, root });

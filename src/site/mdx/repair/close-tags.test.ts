@@ -51,3 +51,11 @@ test('a closing tag without a partner is left out', async () => {
   const { body } = await renderTestPage('<div>Text</span></div>\n');
   expect(body).toMatch(/<div>Text\s*<\/div>/);
 });
+
+test('a cell that a list hides the end of costs that cell, not the page: what follows is still MDX', async () => {
+  const text = '<table>\n  <tr><td>\n\n    - item\n    </td><td>2</td></tr>\n</table>\n\nSum: {1 + 2}\n';
+  const { body, codes } = await renderTestPage(text);
+  expect(body).toContain('Sum: 3');
+  expect(body).toContain('item');
+  expect(codes.length).toBeLessThan(6);
+});

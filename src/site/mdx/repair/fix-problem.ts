@@ -33,7 +33,7 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   const { line, column } = problem;
   const offset = offsetOf(source, problem.line, problem.column);
   if (problem.kind === 'stray-closing') return fixClosing(source, problem, offset);
-  if (problem.kind === 'unclosed' && problem.tag) {
+  if (problem.kind !== 'expression' && problem.tag) {
     const open = offsetOf(source, problem.tag.line, problem.tag.column);
     if (source[open] !== '<') return undefined;
     const closed = closeImplied(source, { name: problem.tag.name, open });

@@ -88,7 +88,7 @@ export function parseRepaired(
       const broken = refused && breakTag(source, refused);
       if (broken) {
         const { found, done } = broken;
-        const { line, column } = problem.tag ?? problem;
+        const { line, column } = (problem.kind === 'unclosed' && problem.tag) || problem;
         const message = `${found} is not valid MDX here (${writtenReason(problem)}); ${done}`;
         report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
         added = addLines(added, broken);

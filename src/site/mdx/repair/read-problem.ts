@@ -16,7 +16,9 @@ export function readProblem(error: unknown): Problem | undefined {
   const match = /^(\d+):(\d+): (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message);
   if (!match) return undefined;
   const reason = (match[3] ?? '').replace(/ \(note: .*$/s, '').replace(/ with oxc/, '');
-  const opened = /closing tag for `<([^`>]*)>` \((\d+):(\d+)\)/.exec(reason);
+  const opened =
+    /closing tag for `<([^`>]*)>` \((\d+):(\d+)\)/.exec(reason) ??
+    /\(`<([^`>]*)>` opened at (\d+):(\d+)\)/.exec(reason);
   const kind = reason.startsWith('Expected a closing tag')
     ? 'unclosed'
     : reason.startsWith('Unexpected closing')

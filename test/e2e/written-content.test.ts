@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { openFolder } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="teal"/></svg>';
+const PAGE = `---
+title: Content
+---
+
+<img id="height" src="/picture.svg" alt="" height="100" />
+
+<Frame><img id="framed" src="/picture.svg" alt="" height="100" /></Frame>
+
+<img id="width" src="/picture.svg" alt="" width="200" />
+
+<img id="styled" src="/picture.svg" alt="" height="100" className="h-auto" />
+
+<Card title="Card" icon="/picture.svg">Text</Card>
+
+| | |
+|-|-|
+| **Plan** | Pro |
+
+| Name | Value |
+|-|:-:|
+| One | <ul><li>first</li><li>second of these</li></ul> |
+
+1. A table
+
+   | A | B |
+   |-|-|
+   | 1 | 2 |
+
+2. Next
+   - inner
+   - other
+`;
+
+let folder: string;
+let browser: Browser;
+let site: OpenSite;
+let page: Page;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-content-'));
+  const docs = { theme: 'mint', name: 'T', colors: { primary: '#4f46e5' }, navigation: { pages: ['page'] } };
+  fs.writeFileSync(path.join(folder, 'docs.json'), JSON.stringify(docs));
+  fs.writeFileSync(path.join(folder, 'page.mdx'), PAGE);
+  fs.writeFileSync(path.join(folder, 'picture.svg'), PICTURE);
+  browser = await launchBrowser();
+  site = await openFolder({ folder });
+  page = await browser.newPage({ viewport: { width: 1280, height: 3000 } });
+  await page.goto(site.address('http', 'page.html'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  if (folder) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function boxOf(selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not shown`);
+  return box;
+}
+
+test.each([
+  ['a height alone', '#height', 200, 100],
+  ['a height alone in a frame', '#framed', 200, 100],
+  ['a width alone', '#width', 200, 100],
+  ['a class that lets the height follow', '#styled', 600, 300],
+])('a picture with %s keeps its shape', async (_, selector, width, height) => {
+  const box = await boxOf(selector);
+  expect([Math.round(box.width), Math.round(box.height)]).toEqual([width, height]);
+});
+
+test('the picture of an icon is not cut round', async () => {
+  const radius: string = await page.evaluate(`getComputedStyle(document.querySelector('.card-icon img')).borderRadius`);
+  expect(radius).toContain(', 12%)');
+});
+
+test('a table whose headings are empty begins with its first row', async () => {
+  const table = page.locator('table', { hasText: 'Plan' });
+  expect(await table.locator('thead').isVisible()).toBe(false);
+  expect(await page.locator('table', { hasText: 'Name' }).locator('thead').isVisible()).toBe(true);
+});
+
+test('items of a list in a centered cell begin at one side', async () => {
+  const starts: number[] = await page.evaluate(`[...document.querySelectorAll('td li')].map((item) => {
+    const range = document.createRange();
+    range.selectNodeContents(item);
+    return Math.round(range.getBoundingClientRect().left);
+  })`);
+  expect(starts[0]).toBe(starts[1]);
+});
+
+test('an item of several blocks is farther from the next item than a text from its own list', async () => {
+  const table = await boxOf('li .table-scroll');
+  const next = await boxOf('ol > li:nth-child(2)');
+  const inner = await boxOf('li li');
+  const text = await boxOf('ol > li:nth-child(2) > p');
+  expect(next.y - table.y - table.height).toBeGreaterThan(12);
+  expect(inner.y - text.y - text.height).toBeLessThan(12);
+});
