@@ -11,7 +11,7 @@ import type { OpenSite } from './helpers/open-site.ts';
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="teal"/></svg>';
 const PAGE = `---
-title: Content
+title: Content of \`docs.json\`
 ---
 
 <img id="height" src="/picture.svg" alt="" height="100" />
@@ -41,6 +41,18 @@ title: Content
 2. Next
    - inner
    - other
+
+<div id="columns">
+<Columns cols={2}>
+  <Card title="Left">Text with \`code\`</Card>
+  <Frame><img src="/picture.svg" alt="" /></Frame>
+</Columns>
+</div>
+
+<div id="grid" className="grid grid-cols-2 gap-4">
+  <Frame><img src="/picture.svg" alt="" /></Frame>
+  <Note>Note</Note>
+</div>
 `;
 
 let folder: string;
@@ -107,4 +119,22 @@ test('an item of several blocks is farther from the next item than a text from i
   const text = await boxOf('ol > li:nth-child(2) > p');
   expect(next.y - table.y - table.height).toBeGreaterThan(12);
   expect(inner.y - text.y - text.height).toBeLessThan(12);
+});
+
+test.each(['#columns > .columns', '#grid'])(
+  'what stands side by side in %s begins at one height, where the columns do',
+  async (selector) => {
+    const tops: number[] = await page.evaluate(
+      `[...document.querySelectorAll('${selector}, ${selector} > *')].map((each) => Math.round(each.getBoundingClientRect().top))`,
+    );
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+  },
+);
+
+test('code in the title of a page has the font of code', async () => {
+  const fonts: string[] = await page.evaluate(
+    `['#page-title code', '.card-content code'].map((code) => getComputedStyle(document.querySelector(code)).fontFamily)`,
+  );
+  expect(fonts[0]).toBe(fonts[1]);
 });

@@ -59,3 +59,18 @@ test('a cell that a list hides the end of costs that cell, not the page: what fo
   expect(body).toContain('item');
   expect(codes.length).toBeLessThan(6);
 });
+
+test.each([
+  ['an item', '<ul>\n<li>One\n\n```js\nconst a = 1\n```\n\n<li>Two\n</ul>'],
+  ['a cell', '<table>\n<tr><td>One</td><td>\n\n```js\nconst a = 1\n```\n\n</td></tr>\n<tr><td>Two</td></tr>\n</table>'],
+  ['a cell with waves', '<table>\n<tr><td>\n\n~~~js\nconst a = 1\n~~~\n\n<td>Two</td></tr>\n</table>'],
+])('what follows %s that a fence ends is no code', async (_, text) => {
+  const { body } = await renderTestPage(`${text}\n\nAfter **it**\n`);
+  expect(body).toMatch(/<p>After <strong>it<\/strong><\/p>/);
+  expect(body).toContain('Two');
+  expect(
+    flat(body)
+      .match(/<pre[\s\S]*?<\/pre>/g)
+      ?.join(''),
+  ).not.toMatch(/Two|After|&lt;\//);
+});

@@ -40,9 +40,11 @@ export function isOpenAt(source: string, name: string, end: number): boolean {
   return depth > 0;
 }
 
-/** Puts the closing tag behind the last text before `at`. */
+/** Puts the closing tag behind the last text before `at`, which is not the end of a fence: it would not end with a tag behind it. */
 export function insertClosing(source: string, name: string, at: number): string {
-  const end = source.slice(0, at).trimEnd().length;
+  const text = source.slice(0, at).trimEnd();
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  const end = /^[\t >]*(?:`{3,}|~{3,})$/.test(line) ? at : text.length;
   return `${source.slice(0, end)}</${name}>${source.slice(end)}`;
 }
 
