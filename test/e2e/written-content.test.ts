@@ -42,6 +42,29 @@ title: Content of \`docs.json\`
    - inner
    - other
 
+<div id="plain">
+
+## In a plain element
+
+Text
+
+</div>
+
+<div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
+<div>
+
+### Left one
+
+</div>
+<div>
+
+### Right one
+
+</div>
+</div>
+
+## After it
+
 <div id="columns">
 <Columns cols={2}>
   <Card title="Left">Text with \`code\`</Card>
@@ -137,4 +160,11 @@ test('code in the title of a page has the font of code', async () => {
     `['#page-title code', '.card-content code'].map((code) => getComputedStyle(document.querySelector(code)).fontFamily)`,
   );
   expect(fonts[0]).toBe(fonts[1]);
+});
+
+test('headings in an element without a look have the distance of headings, those side by side begin at one height', async () => {
+  const before = await boxOf('ol > li:nth-child(2)');
+  const plain = await boxOf('#plain h2');
+  expect(plain.y - before.y - before.height).toBeGreaterThan(40);
+  expect((await boxOf('h3:text("Left one")')).y).toBe((await boxOf('h3:text("Right one")')).y);
 });
