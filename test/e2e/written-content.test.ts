@@ -20,6 +20,10 @@ title: Content of \`docs.json\`
 
 <img id="width" src="/picture.svg" alt="" width="200" />
 
+<img id="high" src="/picture.svg" alt="" className="h-8" />
+
+<img id="low" src="/picture.svg" alt="" style={{ maxHeight: 60 }} />
+
 <img id="styled" src="/picture.svg" alt="" height="100" className="h-auto" />
 
 <Card title="Card" icon="/picture.svg">Text</Card>
@@ -109,6 +113,8 @@ test.each([
   ['a height alone', '#height', 200, 100],
   ['a height alone in a frame', '#framed', 200, 100],
   ['a width alone', '#width', 200, 100],
+  ['a height by a class', '#high', 64, 32],
+  ['a limit of its height', '#low', 120, 60],
   ['a class that lets the height follow', '#styled', 600, 300],
 ])('a picture with %s keeps its shape', async (_, selector, width, height) => {
   const box = await boxOf(selector);

@@ -33,3 +33,24 @@ test('actions may name one button and a place; what is unknown is left out', asy
     'data-placement="bottom-center"',
   );
 });
+
+test.each([
+  'className="h-8"',
+  'className="rounded dark:max-h-20"',
+  'className="size-6"',
+  'className="my-logo"',
+  'style={{ height: 40 }}',
+  'style={{ border: 0, maxHeight: "3rem" }}',
+  'style="max-height: 40px"',
+])('an image with %s has no width but the one that follows from its height', async (own) => {
+  expect(await print(`<img src="/p.svg" alt="A" ${own} />`)).not.toMatch(/ width="| height="/);
+});
+
+test.each([
+  'className="block dark:hidden rounded-lg mx-auto my-4 shadow"',
+  'className="w-64 md:w-1/2"',
+  'style={{ width: 300, height: "auto" }}',
+  'style={{ lineHeight: 1, borderRadius: 4 }}',
+])('the place of an image with %s is kept while it loads', async (own) => {
+  expect(await print(`<img src="/p.svg" alt="A" ${own} />`)).toContain(' width="20" height="10"');
+});

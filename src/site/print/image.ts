@@ -20,7 +20,7 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   if (typeof srcset === 'string') Object.assign(shown, printSrcset(srcset, node.at, printer));
   if (width !== undefined) shown['width'] = width;
   if (height !== undefined) shown['height'] = height;
-  if (width === undefined && height === undefined && asset.width !== undefined) {
+  if (width === undefined && height === undefined && asset.width !== undefined && !mayHaveHeight(rest)) {
     shown['width'] = String(asset.width);
     shown['height'] = String(asset.height);
   }
@@ -33,6 +33,20 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   const place = PLACEMENTS.find((placement) => placement === actionsplacement) ?? 'bottom-center';
   return `<span class="image-with-actions" data-placement="${place}">${image}<span class="image-actions">${buttons}</span></span>`;
 }
+
+/**
+ * Whether the author's style or classes may give the image a height, from which its width follows: with the width of its file it
+ * would be out of shape.
+ */
+function mayHaveHeight({ class: classes, style }: ElementNode['attributes']): boolean {
+  const css = typeof style === 'string' ? style : '';
+  if (/(?:^|[\s;])(?:max-|min-)?(?:height|block-size)\s*:(?!\s*auto)/i.test(css)) return true;
+  return typeof classes === 'string' && classes.split(/\s+/).some((name) => name !== '' && !WITHOUT_HEIGHT.test(name));
+}
+
+/** Utility classes that leave the height of an image alone, for any mode and width of the window. */
+const WITHOUT_HEIGHT =
+  /^(?:[\w-]+:)*-?(?:block|hidden|inline|inline-block|not-prose|[mp][xytrblse]?-(?:\d|auto|px|\[).*|(?:max-)?w-.+|(?:rounded|shadow|border|ring|transition|drop-shadow)(?:-.+)?|(?:object|bg|opacity|float|cursor|duration|pointer-events|align|self|scale|order)-.+)$/;
 
 const PLACEMENTS = ['bottom-center', 'bottom-left', 'bottom-right', 'top-center', 'top-left', 'top-right'];
 const ACTIONS = ['copy', 'download'] as const;
