@@ -50,11 +50,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(THEMES)('%s is accessible in both modes, and fits its window', async (theme) => {
+test.each(THEMES)('%s is accessible in both modes, and fits its window, which a blank page fills', async (theme) => {
   const site = await writeSite({
     'docs.json': docsOf(theme),
     'guide.mdx': GUIDE,
-    'old.mdx': 'Text',
+    'old.mdx': '---\nmode: custom\n---\n\n<div id="all">Text</div>',
     'api.mdx': 'Text',
   });
   await page.goto(site.address('/guide'));
@@ -65,6 +65,10 @@ test.each(THEMES)('%s is accessible in both modes, and fits its window', async (
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(await page.evaluate(CUT_TABS), `${width} px`).toBe(false);
   }
+  // A blank page has all of the window, but for the line beside it in one theme.
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto(site.address('/old'));
+  expect(await page.evaluate("document.querySelector('#all').offsetWidth")).toBeGreaterThan(1917);
   site.remove();
 });
 
