@@ -24,7 +24,7 @@ title: Content of \`docs.json\`
 
 <img id="low" src="/picture.svg" alt="" style={{ maxHeight: 60 }} />
 
-<img id="styled" src="/picture.svg" alt="" height="100" className="h-auto" />
+<img id="styled" src="/picture.svg" alt="" height="100" className="h-auto w-80" />
 
 <Card title="Card" icon="/picture.svg">Text</Card>
 
@@ -68,6 +68,22 @@ Text
 </div>
 
 ## After it
+
+<div id="list">
+<Note>
+- One
+</Note>
+</div>
+
+<Panel>Panel</Panel>
+
+<RequestExample>
+
+\`\`\`bash
+curl
+\`\`\`
+
+</RequestExample>
 
 <div id="columns">
 <Columns cols={2}>
@@ -115,7 +131,7 @@ test.each([
   ['a width alone', '#width', 200, 100],
   ['a height by a class', '#high', 64, 32],
   ['a limit of its height', '#low', 120, 60],
-  ['a class that lets the height follow', '#styled', 600, 300],
+  ['a class that lets the height follow', '#styled', 320, 160],
 ])('a picture with %s keeps its shape', async (_, selector, width, height) => {
   const box = await boxOf(selector);
   expect([Math.round(box.width), Math.round(box.height)]).toEqual([width, height]);
@@ -173,4 +189,16 @@ test('headings in an element without a look have the distance of headings, those
   const plain = await boxOf('#plain h2');
   expect(plain.y - before.y - before.height).toBeGreaterThan(40);
   expect((await boxOf('h3:text("Left one")')).y).toBe((await boxOf('h3:text("Right one")')).y);
+});
+
+test('a list in a callout begins where its icon does', async () => {
+  const icon = await boxOf('#list .callout-icon');
+  const item = await boxOf('#list li');
+  expect(Math.abs(icon.y + icon.height / 2 - item.y - item.height / 2)).toBeLessThan(3);
+});
+
+test('an example does not touch the panel above it', async () => {
+  const panel = await boxOf('.panel > .panel');
+  const example = await boxOf('#request-example');
+  expect(example.y - panel.y - panel.height).toBeGreaterThan(12);
 });
