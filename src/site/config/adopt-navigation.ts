@@ -3,7 +3,7 @@ import type { Report } from '../model/diagnostics.ts';
 import { fieldOf, itemsOf, keepKey, makeArray, makeObject, placeOfKey, withFields } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
-import { CHILD_KINDS } from './read-navigation.ts';
+import { CHILD_KINDS } from './divisions/child-kinds.ts';
 
 const DIVISIONS = [...CHILD_KINDS.map(({ key }) => key), 'pages'];
 /** Fields of mint.json that share out the groups of its navigation. */

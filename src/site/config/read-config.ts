@@ -2,7 +2,7 @@
 import { AppError } from '../../errors.ts';
 import { isThirdParty, THIRD_PARTY_NAMES } from '../../lib/third-parties.ts';
 import { closestName } from '../../lib/closest-name.ts';
-import { readNavigation } from './read-navigation.ts';
+import { readNavigation } from './divisions/read-navigation.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { adoptShapes } from './adopt-shapes.ts';

@@ -1,6 +1,6 @@
 /** The navigation: pages in groups, groups in divisions such as tabs, versions and languages, at any nesting. */
 import { SDK_FORMATS } from '../../model/sdk-reference.ts';
-import { CHILD_KINDS } from '../read-navigation.ts';
+import { CHILD_KINDS } from '../divisions/child-kinds.ts';
 import { icon } from './describe-frame.ts';
 import {
   choice,

@@ -1,0 +1,57 @@
+/** Values of a division that are read in a way of their own. */
+import type { Report } from '../../model/diagnostics.ts';
+import { joinNames } from '../../model/joined-names.ts';
+import type { NavigationInput } from '../../model/navigation-input.ts';
+import type { SpecReference } from '../../model/spec-reference.ts';
+import { findLanguage, guessLanguage } from '../../texts/find-language.ts';
+import type { FieldReader } from '../field-reader.ts';
+import { placeOf, type JsonNode } from '../json-node.ts';
+import { readBanner, readFooter, readNavbar } from '../read-frame.ts';
+import { readSpecReference } from '../spec-reference.ts';
+
+/** The code of a language, which may be written as its English or own name (content format, Language codes). */
+export function readLanguage(written: string, node: JsonNode, report: Report): string {
+  const code = findLanguage(written);
+  if (code !== undefined || written === '') return code ?? written;
+  if (node.type === 'scalar' && typeof node.value !== 'string') return written;
+  const guess = guessLanguage(written);
+  report({
+    ...placeOf(node),
+    severity: 'warning',
+    code: 'config-invalid-value',
+    message: `Expected the code of a language at ${node.pointer}, got "${written.slice(0, 60)}"; texts of the site itself are English there. ${guess === undefined ? 'Write a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
+  });
+  return written;
+}
+
+/**
+ * The addresses of GraphQL references begin otherwise (content format, AsyncAPI and GraphQL). Several files are one schema, whose parts
+ * know each other.
+ */
+export function readGraphql(node: JsonNode | undefined, report: Report): SpecReference | undefined {
+  const spec = readSpecReference(node, report);
+  if (!spec) return undefined;
+  const joined = (part: SpecReference): SpecReference => ({
+    ...part,
+    sources: [joinNames(part.sources)],
+    directory: part.directory ?? 'graphql-reference',
+  });
+  const { parts } = spec;
+  return { ...joined(spec), ...(parts && { parts: parts.map(joined) }) };
+}
+
+/** `expanded`, or the inverse `collapsed` found in real files. */
+export function readExpanded(fields: FieldReader): boolean | undefined {
+  const collapsed = fields.flag('collapsed');
+  return fields.flag('expanded') ?? (collapsed === undefined ? undefined : !collapsed);
+}
+
+export function readFrame(fields: FieldReader, report: Report): Pick<NavigationInput, 'banner' | 'footer' | 'navbar'> {
+  const footer = fields.node('footer');
+  const navbar = fields.node('navbar');
+  return {
+    banner: readBanner(fields.node('banner'), report),
+    footer: footer && readFooter(footer, report),
+    navbar: navbar && readNavbar(navbar, report),
+  };
+}

@@ -1,0 +1,23 @@
+/** `productGroups` of a tab. */
+import type { NavigationEntry, NavigationInput } from '../../model/navigation-input.ts';
+
+/** Kind and label of a group of products. */
+export const PRODUCT_GROUP = { kind: 'product', label: 'group' } as const;
+
+/** Groups of products become columns of the selector of products, which the tab's own entries lead. */
+export function withProductGroups(tab: NavigationInput, groups: readonly NavigationEntry[]): NavigationEntry[] {
+  if (groups.length === 0) return tab.children;
+  const { label, pointer, place, children } = tab;
+  const own: NavigationInput = { kind: 'product', label, pointer, place, children };
+  return [...(children.length > 0 ? [{ type: 'node' as const, node: own }] : []), ...groups.map(productsToItems)];
+}
+
+function productsToItems(group: NavigationEntry): NavigationEntry {
+  if (group.type === 'page') return group;
+  const children = group.node.children.map((child): NavigationEntry =>
+    child.type === 'node' && child.node.kind === 'product'
+      ? { type: 'node', node: { ...child.node, kind: 'menu' } }
+      : child,
+  );
+  return { type: 'node', node: { ...group.node, children } };
+}

@@ -1,0 +1,62 @@
+/** Normalizes `navigation`: any nesting of divisions becomes one recursive shape (content format, Navigation). */
+import { AppError } from '../../../errors.ts';
+import type { Report } from '../../model/diagnostics.ts';
+import type { NavigationInput } from '../../model/navigation-input.ts';
+import { describeNode, placeOf, type JsonNode } from '../json-node.ts';
+import { CHILD_KINDS } from './child-kinds.ts';
+import { readNode, readPage } from './read-node.ts';
+import { reportWithoutEffect } from './reports.ts';
+
+/** Throws `invalid_site` when there is nothing to read a navigation from. */
+export function readNavigation(
+  node: JsonNode | undefined,
+  { file, report }: { file: string; report: Report },
+): NavigationInput {
+  if (!node)
+    throw new AppError('invalid_site', `${file} has no "navigation": add one that lists the pages of the site.`);
+  if (node.type === 'array') {
+    reportWithoutEffect(node, report);
+    return readLegacyList(node, report);
+  }
+  if (node.type !== 'object') throw unusable(node, 'an object');
+  const known = [
+    ...CHILD_KINDS.map(({ key }) => key),
+    'pages',
+    'global',
+    'openapi',
+    'asyncapi',
+    'graphql',
+    'sdk',
+    'href',
+  ];
+  if (!known.some((key) => node.fields.has(key)))
+    throw unusable(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
+  const navigation = readNode(node, { kind: 'root', label: '' }, report);
+  reportWithoutEffect(node, report);
+  return navigation;
+}
+
+function unusable(node: JsonNode, expected: string): AppError {
+  const { file, line } = placeOf(node);
+  return new AppError(
+    'invalid_site',
+    `The "navigation" in ${file}, line ${line}, cannot be used: expected ${expected}, got ${describeNode(node)}.`,
+  );
+}
+
+/** A bare list of groups, as mint.json had it. */
+function readLegacyList(node: JsonNode, report: Report): NavigationInput {
+  report({
+    ...placeOf(node),
+    severity: 'info',
+    code: 'config-legacy',
+    message: 'The "navigation" is a list, as in mint.json; it was taken for groups. Write {"groups": [ … ]} instead.',
+  });
+  return {
+    kind: 'root',
+    label: '',
+    pointer: node.pointer,
+    place: placeOf(node),
+    children: node.type === 'array' ? node.items.flatMap((item) => readPage(item, report)) : [],
+  };
+}

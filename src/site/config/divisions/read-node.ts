@@ -1,0 +1,146 @@
+/** Reads one division of the navigation, with all that is in it. */
+import type { Report } from '../../model/diagnostics.ts';
+import type { NavigationEntry, NavigationInput, NodeKind } from '../../model/navigation-input.ts';
+import { readFields, reportIncomplete, reportInvalid, type FieldReader } from '../field-reader.ts';
+import { placeOf, type JsonNode } from '../json-node.ts';
+import { readColorPair, readIcon } from '../read-frame.ts';
+import { readSdkReference } from '../sdk-reference.ts';
+import { readSpecReference } from '../spec-reference.ts';
+import { CHILD_KINDS, GROUP } from './child-kinds.ts';
+import { readExpanded, readFrame, readGraphql, readLanguage } from './node-values.ts';
+import { PRODUCT_GROUP, withProductGroups } from './product-groups.ts';
+import { reportDivisionKeys, reportMixed, reportPublic, reportUnnamed, WITHOUT_EFFECT } from './reports.ts';
+
+export function readNode(
+  node: JsonNode,
+  { kind, label }: { kind: NodeKind; label: string },
+  report: Report,
+): NavigationInput {
+  const fields = readFields(node, report);
+  const text = label
+    ? (fields.text(label) ?? fields.text('name') ?? fields.text('title') ?? fields.text('label') ?? '').trim()
+    : '';
+  if (label && !text && !fields.node(label)) reportUnnamed(node, label, report);
+  const input: NavigationInput = {
+    kind,
+    label: kind === 'language' ? readLanguage(text, fields.node(label) ?? node, report) : text,
+    pointer: node.pointer,
+    place: placeOf(node),
+    ...readIcon(fields),
+    hidden: fields.flag('hidden'),
+    searchable: fields.flag('searchable'),
+    href: (fields.text('href') ?? fields.text('url'))?.trim() || undefined,
+    directory: fields.choice('directory', ['none', 'accordion', 'card']),
+    openapi: readSpecReference(fields.node('openapi'), report),
+    asyncapi: readSpecReference(fields.node('asyncapi'), report),
+    graphql: readGraphql(fields.node('graphql'), report),
+    sdk: readSdkReference(fields.node('sdk'), report),
+    description: fields.text('description'),
+    tag: fields.text('tag'),
+    root: fields.text('root')?.trim() || undefined,
+    expanded: readExpanded(fields),
+    boost: fields.number('boost'),
+    default: fields.flag('default'),
+    color: readColorPair(fields.node('color'), report),
+    ...readFrame(fields, report),
+    global: readGlobal(fields.node('global'), report),
+    children: readChildren(fields, report),
+  };
+  if (kind === 'tab') {
+    const groups = fields.list('productGroups').flatMap((item) => readDivision(item, PRODUCT_GROUP, report));
+    input.children = withProductGroups(input, groups);
+  }
+  reportPublic(fields.node('public'), report);
+  reportDivisionKeys(fields, input);
+  fields.skip(...Object.keys(WITHOUT_EFFECT));
+  fields.close();
+  return kind === 'group' ? input : withRoot(input);
+}
+
+/** The page of a division's own stands before all that is listed in it, unless it is listed there. */
+function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
+  if (ref === undefined) return input;
+  const plain = (path: string) => path.replace(/^\/+|(?:\/index)?(?:\.mdx?)?$/g, '');
+  const isListed = input.children.some((child) => child.type === 'page' && plain(child.ref) === plain(ref));
+  if (isListed) return input;
+  const page: NavigationEntry = { type: 'page', ref, pointer: `${input.pointer}/root`, place: input.place };
+  return { ...input, children: [page, ...input.children] };
+}
+
+/** Links only: entries without a target are left out. */
+function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput[] | undefined {
+  if (!node) return undefined;
+  const fields = readFields(node, report);
+  const links = CHILD_KINDS.flatMap((child) =>
+    fields.list(child.key).flatMap((item) => {
+      const link = item.type === 'object' && readNode(item, child, report);
+      if (link && link.href && link.label) return [link];
+      const expected = `a link with "${child.label}" and "href"`;
+      if (!link) reportInvalid({ node: item, expected, report });
+      else
+        reportIncomplete({
+          node: item,
+          needed: [
+            [child.label, 'name', 'title'],
+            ['href', 'url'],
+          ],
+          expected,
+          report,
+        });
+      return [];
+    }),
+  );
+  fields.close();
+  return links;
+}
+
+/** Children in the order of their keys in the file; more than one kind is reported, and all are kept. */
+function readChildren(fields: FieldReader, report: Report): NavigationEntry[] {
+  const children: NavigationEntry[] = [];
+  const lists: string[] = [];
+  for (const { key } of [...CHILD_KINDS, { key: 'pages' }]) fields.skip(key);
+  for (const [key, value] of fields.at?.fields ?? []) {
+    const child = CHILD_KINDS.find((candidate) => candidate.key === key);
+    if (!child && key !== 'pages') continue;
+    const items = fields.list(key);
+    if (items.length === 0) continue;
+    lists.push(key);
+    for (const item of items) {
+      if (child) children.push(...readDivision(item, child, report));
+      else children.push(...readPage(item, report));
+    }
+    if (lists.length === 2) reportMixed(value, lists, report);
+  }
+  return children;
+}
+
+function readDivision(node: JsonNode, child: { kind: NodeKind; label: string }, report: Report): NavigationEntry[] {
+  if (node.type === 'object') return [{ type: 'node', node: readNode(node, child, report) }];
+  if (child.kind === 'group' && node.type === 'scalar') return readPage(node, report);
+  if (node.type === 'array' && node.items.length > 0)
+    return node.items.flatMap((item) => readDivision(item, child, report));
+  reportInvalid({ node, expected: `an object with "${child.label}"`, report });
+  return [];
+}
+
+/** An entry of `pages`: a path, a group, or (found in real files) another division or a nested list. */
+export function readPage(node: JsonNode, report: Report): NavigationEntry[] {
+  if (node.type === 'array' && node.items.length > 0) return node.items.flatMap((item) => readPage(item, report));
+  if (node.type === 'object') {
+    const page = node.fields.get('page');
+    if (page) {
+      const fields = readFields(node, report);
+      fields.skip('page');
+      fields.unsupported('The page says it itself, in its frontmatter.', 'title', 'icon', 'tag', 'hidden');
+      fields.close();
+      return readPage(page, report);
+    }
+    const other = CHILD_KINDS.find(({ label }) => node.fields.has(label));
+    const kind = node.fields.has('group') || !other ? GROUP : other;
+    return [{ type: 'node', node: readNode(node, kind, report) }];
+  }
+  const ref = node.type === 'scalar' && typeof node.value === 'string' ? node.value.trim() : undefined;
+  if (ref) return [{ type: 'page', ref, pointer: node.pointer, place: placeOf(node) }];
+  reportInvalid({ node, expected: 'the path of a page', report });
+  return [];
+}
