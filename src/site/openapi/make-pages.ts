@@ -1,4 +1,5 @@
 /** Pages that descriptions make: their titles and metadata (content format, Generated page metadata). */
+import { plainTitle } from '../model/title-marks.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { FoundPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
@@ -168,14 +169,7 @@ function firstParagraph(markdown: Json | undefined): string {
 /** Titles are no Markdown; some authors and generators write code, bold text and HTML all the same. */
 function titleText(value: Json | undefined): string {
   const text = textOf(value);
-  return unmarked(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
-}
-
-/** Titles have no longer parts in code or bold. */
-const MARKED = /`([^`\s][^`]{0,200})`|\*\*([^*\s][^*]{0,200})\*\*/g;
-
-function unmarked(text: string): string {
-  return text.replace(MARKED, (_, code: string | undefined, bold: string | undefined) => code ?? bold ?? '');
+  return plainTitle(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
 }
 
 function textOf(value: Json | undefined): string {

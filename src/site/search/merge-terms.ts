@@ -60,7 +60,7 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
   for (const before of terms) {
     const [term, list] = before;
     const now = added.get(term) ?? NONE;
-    if (now !== NONE) added.delete(term);
+    added.delete(term);
     const after = isSame(list, isReplaced, now) ? before : writeTerm(term, [...keptOf(list, isReplaced), ...now]);
     if (after[2] > 0) merged.push(after);
   }
