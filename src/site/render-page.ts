@@ -17,7 +17,7 @@ import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { pageTexts, printPage, renderBody, type PageBody } from './render-body.ts';
-import type { IndexedPage } from './search/partial-index.ts';
+import type { IndexedPage } from './search/index-page.ts';
 import { languageTag } from './texts/texts.ts';
 import { renderDocument } from './theme/render-document.ts';
 import { buildView } from './view/build-view.ts';

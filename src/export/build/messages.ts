@@ -38,11 +38,10 @@ export interface Tasks {
   /** Names of segments by all that goes into them; `version` is that of the renderer. */
   keys: { input: { segments: SegmentItems[]; version: string }; output: SiteKeys };
   /**
-   * `kept` are bodies of an earlier build, empty when there are none; without it, nothing is kept. `text` is the pages' part of
-   * llms-full.txt, packed; `shared` are files of pages that are part of these; `bodies` replace those that were kept.
+   * `kept` has bodies of an earlier build; without it, nothing is kept. `text` is the pages' part of llms-full.txt, packed; `shared` are files of pages that are part of these; `bodies` replace those that were kept.
    */
   pages: {
-    input: { urls: string[]; stopped?: StoppedPage[]; kept?: Uint8Array };
+    input: { urls: string[]; stopped?: StoppedPage[]; kept?: Kept };
     output: {
       tar: Uint8Array;
       text: Uint8Array;

@@ -21,7 +21,9 @@ test('every file that a build imports is part of the version', () => {
 });
 
 test('every file that makes bodies of pages is part of their version, and style sheets are not', () => {
-  const imported = followImports(['render-body.ts', 'facts/track-site.ts'].map((name) => `src/site/${name}`));
+  const imported = followImports(
+    ['render-body.ts', 'facts/track-site.ts', 'search/index-page.ts'].map((name) => `src/site/${name}`),
+  );
   expect(imported).toContain('src/site/mdx/parse.ts');
   expect(imported.filter((file) => !isOfBodies(file))).toEqual([]);
   for (const name of ['theme/css/base.css', 'view/build-view.ts', 'render-page.ts', 'output/llms.ts'])

@@ -32,9 +32,9 @@ export interface Versions {
   bodies: string;
 }
 
-/** What bodies do not depend on, below `site`; the test follows the imports of the rest. */
+/** What bodies, and the terms kept with them, do not depend on, below `site`; the test follows the imports of the rest. */
 const FRAME =
-  /^(?:client|fonts|plan|theme|output\/(?!feed)|view\/(?!related|address)|search\/(?!page-keywords|sections)|(?:archive|check-frame|collect-diagnostics|finish-site|hostile-pages.*|make-plan|render-page|testing)\.)/;
+  /^(?:client|fonts|plan|theme|output\/(?!feed)|view\/(?!related|address)|search\/(?!page-keywords|sections|index-page|count-terms|symbol-texts)|(?:archive|check-frame|collect-diagnostics|finish-site|hostile-pages.*|make-plan|render-page|testing)\.)/;
 
 /** Whether a file of `RENDERER_SOURCES` has a part in the bodies of pages. */
 export function isOfBodies(file: string): boolean {

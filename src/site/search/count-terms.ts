@@ -13,9 +13,10 @@ interface Term {
   seen: number;
   /** Occurrences in that text. */
   count: number;
-  /** The part of the index that `postings` belongs to. */
-  part: number;
-  postings: number[];
+  /** The page that `counts` belongs to. */
+  page: number;
+  /** Occurrences in each field. */
+  counts: number[];
 }
 
 /** Words of a run of letters, the same wherever it stands: words repeat on all pages of a site. */
@@ -30,32 +31,32 @@ const NOT_ASCII = /[^\u0000-\u007f]/;
 const ASCII_WORD = /\w+/g;
 
 let texts = 0;
-let parts = 0;
+let pages = 0;
 
 export interface TermCounter {
-  /** Counts the terms of one field of a page, those of its symbols too; returns how many words it has. */
-  add(text: string, place: { field: number; page: number }): number;
+  /** Counts the terms of one field of the page, those of its symbols too; returns how many words it has. */
+  add(text: string, field: number): number;
   /** Counts one term as it is. */
-  addTerm(text: string, place: { field: number; page: number }): void;
-  /** Returns a flat list of field, page, count for every term, page after page. */
-  postings(): [term: string, list: number[]][];
+  addTerm(text: string, field: number): void;
+  /** Every term, with its occurrences in each field. */
+  terms(): [term: string, counts: readonly number[]][];
 }
 
-/** Begins a part of the index. One is to be done before the next begins. */
+/** Begins a page, whose fields are numbered from 0 to 3. One is to be done before the next begins. */
 export function createTermCounter(): TermCounter {
-  const part = ++parts;
+  const page = ++pages;
   const used: Term[] = [];
   if (runs.size > MAX_RUNS || terms.size > MAX_RUNS) for (const kept of [runs, words, terms]) kept.clear();
-  const keep = (term: Term, { field, page }: { field: number; page: number }): void => {
-    if (term.part !== part) {
-      term.part = part;
-      term.postings = [];
+  const keep = (term: Term, field: number): void => {
+    if (term.page !== page) {
+      term.page = page;
+      term.counts = [0, 0, 0, 0];
       used.push(term);
     }
-    term.postings.push(field, page, term.count);
+    term.counts[field] = term.count;
   };
   return {
-    add(text, place) {
+    add(text, field) {
       const found = ++texts;
       const present: Term[] = [];
       let count = 0;
@@ -72,15 +73,15 @@ export function createTermCounter(): TermCounter {
         for (const { term } of wordsOf(run)) if (term) note(term);
       }
       for (const part of symbolTexts(text)) for (const symbol of findSymbols(part)) note(termOf(symbol));
-      for (const term of present) keep(term, place);
+      for (const term of present) keep(term, field);
       return count;
     },
-    addTerm(text, place) {
+    addTerm(text, field) {
       const term = termOf(text);
       term.count = 1;
-      keep(term, place);
+      keep(term, field);
     },
-    postings: () => used.map(({ text, postings }) => [text, postings]),
+    terms: () => used.map(({ text, counts }) => [text, counts]),
   };
 }
 
@@ -104,7 +105,7 @@ function wordOf(text: string): Word {
 function termOf(name: string): Term {
   const known = terms.get(name);
   if (known) return known;
-  const term = { text: name, seen: 0, count: 0, part: 0, postings: [] };
+  const term = { text: name, seen: 0, count: 0, page: 0, counts: [] };
   terms.set(name, term);
   return term;
 }

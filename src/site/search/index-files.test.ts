@@ -6,7 +6,8 @@ import { createIndexReader, type IndexReader } from '../terms/read-index.ts';
 import { rulesOf } from '../terms/languages.ts';
 import { processTerm, tokenize } from '../terms/tokenize.ts';
 import { searchIndexFiles } from './index-files.ts';
-import { indexPages, type IndexedPage } from './partial-index.ts';
+import type { IndexedPage } from './index-page.ts';
+import { indexPages } from './partial-index.ts';
 
 const page = (title: string, text: string, more: Partial<IndexedPage> = {}): IndexedPage => ({
   entry: [`${title.toLowerCase().replaceAll(' ', '-')}.html`, title, ''],

@@ -16,7 +16,8 @@ import {
 } from '../terms/index-format.ts';
 import { KEY_SIGN } from '../terms/title-key.ts';
 import { mergeTerms, type MergedTerm } from './merge-terms.ts';
-import { languageOf, pagesOf, type PartialIndex, type PartPage } from './partial-index.ts';
+import type { PartPage } from './index-page.ts';
+import { languageOf, pagesOf, type PartialIndex } from './partial-index.ts';
 import { scriptOf } from './script-of.ts';
 import { createVocabulary } from './vocabulary.ts';
 

@@ -2,12 +2,8 @@
  * Search indexes are built in parts, where pages are rendered, and merged at the end: plain data that survives a crash.
  * The merge (`merge-terms.ts`) reads a range of terms at a time.
  */
-import { createTermCounter } from './count-terms.ts';
-import { fieldCode, levelOf } from '../terms/codec.ts';
-import { boostLevel, lengthLevel, type PageEntry, type PageSection } from '../terms/index-format.ts';
-import { rulesOf } from '../terms/languages.ts';
-import { findSymbols } from '../terms/symbols.ts';
-import { KEY_SIGN, titleKey } from '../terms/title-key.ts';
+import { KEY_SIGN } from '../terms/title-key.ts';
+import { indexPage, type IndexedPage, type PageTerms, type PartPage } from './index-page.ts';
 
 /**
  * The index of some pages, in JSON, the long parts as texts of JSON: a text takes a small part of the memory of what it says. Terms are
@@ -24,109 +20,31 @@ export interface PartialIndex {
   postings: Record<string, string>;
 }
 
-/** A page of a part: what readers load of it, and what ranking needs, as levels of `index-format.ts`. */
-export interface PartPage {
-  entry: PageEntry;
-  titleWords: number;
-  length: number;
-  boost: number;
-  section: string;
-}
-
 /** A flat list of page and field code for every term. */
 export type Postings = [term: string, list: number[]][];
 
-/** A page to be indexed. */
-export interface IndexedPage {
-  entry: PageEntry;
-  /** As in `lang`. */
-  language: string;
-  /** Tab, product or the like; '' on a site without. */
-  section: string;
-  /** @defaultValue 1 */
-  boost?: number;
-  /** The author's words for it, and the names of what it describes: operations, their paths. */
-  keywords: readonly string[];
-  sections: readonly PageSection[];
-}
-
 /** Indexes some pages of one language. */
 export function indexPages(pages: readonly IndexedPage[]): PartialIndex {
-  const language = pages[0]?.language ?? 'en';
-  const rules = rulesOf(language);
-  const counter = createTermCounter();
-  const packed = pages.map((item, page): PartPage => {
-    const [, title] = item.entry;
-    const headings = item.sections.flatMap(([, heading]) => (heading === '' ? [] : [heading]));
-    const titleWords = counter.add(title, { field: TITLE, page });
-    counter.add(headings.join('\n'), { field: HEADING, page });
-    counter.add(item.keywords.join('\n'), { field: KEYWORDS, page });
-    for (const symbol of partialPaths(item.keywords)) counter.addTerm(symbol, { field: KEYWORDS, page });
-    const text = item.sections.map(([, , section]) => section).join('\n');
-    const length = counter.add(text, { field: TEXT, page });
-    addKeys([title], TITLE, page);
-    addKeys(headings, HEADING, page);
-    return {
-      entry: item.entry,
-      titleWords: Math.min(63, titleWords),
-      length: lengthLevel(length),
-      boost: boostLevel(item.boost ?? 1),
-      section: item.section,
-    };
-  });
+  return joinPages(pages.map(indexPage));
+}
+
+/** Joins pages of one language, in their order. */
+export function joinPages(pages: readonly PageTerms[]): PartialIndex {
+  const found = new Map<string, number[]>();
+  for (const [number, { terms }] of pages.entries())
+    for (const [term, code] of terms) {
+      const codes = found.get(term);
+      if (codes) codes.push(number, code);
+      else found.set(term, [number, code]);
+    }
   const ranges: Record<string, Postings> = {};
-  for (const [term, list] of counter.postings()) {
-    const codes = joinFields(list, rules.isStopWord(term));
-    if (codes.length > 0) (ranges[rangeOf(term)] ??= []).push([term, codes]);
-  }
+  for (const posting of found) (ranges[rangeOf(posting[0])] ??= []).push(posting);
   return {
     count: pages.length,
-    language,
-    pages: pack(packed),
+    language: pages[0]?.language ?? 'en',
+    pages: pack(pages.map(({ page }) => page)),
     postings: Object.fromEntries(Object.entries(ranges).map(([range, list]) => [range, pack(list)])),
   };
-
-  function addKeys(titles: readonly string[], field: number, page: number): void {
-    const keys = new Set(titles.map((title) => titleKey(title, rules)));
-    for (const key of keys) if (key !== '') counter.addTerm(KEY_SIGN + key, { field, page });
-  }
-}
-
-const TITLE = 0;
-const HEADING = 1;
-const KEYWORDS = 2;
-const TEXT = 3;
-
-/** `/v1/files/{}` is found by `/files/{}` too: readers leave out what all paths of an API begin with. */
-function partialPaths(keywords: readonly string[]): Set<string> {
-  const found = new Set<string>();
-  for (const symbol of new Set(keywords.flatMap(findSymbols))) {
-    const [, method = '', path = ''] = /^(?:([a-z]+) )?(\/.*)$/.exec(symbol) ?? [];
-    for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
-      const rest = path.slice(slash);
-      if (rest.length > 1 && !rest.startsWith('/{}')) found.add(method === '' ? rest : `${method} ${rest}`);
-    }
-  }
-  return found;
-}
-
-/** The occurrences on one page as one code. A stop word is kept where it may be part of a name, not in the text. */
-function joinFields(list: readonly number[], isStopWord: boolean): number[] {
-  const codes: number[] = [];
-  for (let index = 0; index < list.length;) {
-    const page = list[index + 1] ?? 0;
-    const counts = [0, 0, 0, 0];
-    for (; index < list.length && list[index + 1] === page; index += 3) counts[list[index] ?? 0] = list[index + 2] ?? 0;
-    const [title = 0, heading = 0, keywords = 0, text = 0] = counts;
-    const code = fieldCode({
-      inTitle: title > 0,
-      inHeading: heading > 0,
-      inKeywords: keywords > 0,
-      text: isStopWord ? 0 : levelOf(text),
-    });
-    if (code > 0) codes.push(page, code);
-  }
-  return codes;
 }
 
 /**

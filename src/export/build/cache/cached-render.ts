@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { rendererVersion } from '../renderer-version.ts';
-import type { Reuse } from '../messages.ts';
+import type { Kept, Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import { asBuffer } from '../../../lib/as-buffer.ts';
 import type { ObjectCache } from './object-cache.ts';
@@ -48,7 +48,7 @@ export async function createCachedRender({
       return found;
     }
     const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
-    const kept = segment.type === 'pages' ? ((await cache?.findLatest(`bodies-${place}`)) ?? NOTHING) : undefined;
+    const kept = segment.type === 'pages' ? { part: await site.cache.locateLatest(`bodies-${place}`) } : undefined;
     const { reuse, shared, bodies, ...rendered } = await renderSegment(pool, { ...segment, kept }, count);
     if (bodies) puts.put(`bodies-${place}`, bodies);
     if (reuse === 'never') return rendered;
@@ -59,8 +59,6 @@ export async function createCachedRender({
   };
   return { render, common: site?.common };
 }
-
-const NOTHING = Buffer.alloc(0);
 
 async function findCurrent(
   { cache, sums }: { cache: ObjectCache; sums: FileSums },
@@ -75,7 +73,7 @@ async function findCurrent(
 
 async function renderSegment(
   pool: RenderPool,
-  { type, items, kept }: SegmentItems & { kept?: Buffer | undefined },
+  { type, items, kept }: SegmentItems & { kept?: Kept | undefined },
   count: (pages: number) => void,
 ): Promise<RenderedSegment & { reuse: Reuse; shared: string[]; bodies: Buffer | undefined }> {
   if (type === 'assets') {

@@ -7,14 +7,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
 import { createSiteWork } from '../thread/site-work.ts';
-import type { Tasks } from '../messages.ts';
+import type { Kept, Tasks } from '../messages.ts';
+import { unsealParts } from './sealed.ts';
 import { createEdits } from './testing.ts';
 
+let root: string;
 let folder: string;
+let file: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bodies-'));
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bodies-'));
+  [folder, file] = [path.join(root, 'site'), path.join(root, 'kept')];
 });
-afterEach(() => fs.rmSync(folder, { recursive: true }));
+afterEach(() => fs.rmSync(root, { recursive: true }));
 
 interface State {
   settings?: Partial<SiteSettings>;
@@ -24,12 +28,19 @@ interface State {
 type Rendered = Tasks['pages']['output'];
 
 /** Renders all pages as one segment, on a thread of their own. */
-async function render({ settings, modified = {} }: State, kept?: Uint8Array): Promise<Rendered> {
+async function render({ settings, modified = {} }: State, packed?: Uint8Array): Promise<Rendered> {
   const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
   const { urls } = (planned as Tasks['plan']['output']).plan;
-  return (await work.run({ type: 'pages', urls, ...(kept && { kept }) })) as Rendered;
+  return (await work.run({ type: 'pages', urls, ...(packed && { kept: keep(packed) }) })) as Rendered;
+}
+
+/** As the cache of an earlier build has it. */
+function keep(packed: Uint8Array): Kept {
+  if (packed.length === 0) return { part: undefined };
+  fs.writeFileSync(file, packed);
+  return { part: { file, start: 0, length: packed.length } };
 }
 
 function hashOf({ tar, meta, text }: Rendered): string {
@@ -38,12 +49,12 @@ function hashOf({ tar, meta, text }: Rendered): string {
 
 /** URLs of pages whose body is another one than before, or that have none before. */
 function madeAnew(before: Uint8Array, after: Uint8Array | undefined): string[] {
-  const read = (bytes: Uint8Array) =>
-    JSON.parse(gunzipSync(bytes).toString()) as { pages: { url: string; body: object }[] };
-  const known = new Map(read(before).pages.map(({ url, body }) => [url, JSON.stringify(body)]));
-  return after
-    ? read(after).pages.flatMap(({ url, body }) => (known.get(url) === JSON.stringify(body) ? [] : [url]))
-    : [];
+  const read = (bytes: Uint8Array) => {
+    const { head, take } = unsealParts<{ pages: [url: string, facts: number[], length: number][] }>(bytes) ?? {};
+    return (head?.pages ?? []).map(([url, , length]) => [url, take?.(length).toString('latin1')] as const);
+  };
+  const known = new Map(read(before));
+  return after ? read(after).flatMap(([url, page]) => (known.get(url) === page ? [] : [url])) : [];
 }
 
 /** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */

@@ -2,26 +2,37 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { question, type Replies } from '../../../site/facts/questions.ts';
 import type { PageBody } from '../../../site/render-body.ts';
+import type { PageTerms } from '../../../site/search/index-page.ts';
 import type { Highlights } from '../messages.ts';
+import { sealParts, unsealParts } from './sealed.ts';
 
-export interface KeptBody {
-  url: string;
-  questions: readonly string[];
+/** What is kept of a page: plain data. */
+export interface KeptPage {
   body: PageBody;
   /** Its highlighted blocks: a page whose text changes keeps most of them, and to begin with a grammar takes long. */
   blocks: Highlights;
+  /** What it gives to a search index, and the SHA-256 of what that was found in; absent for a page that is not searched. */
+  terms?: { sum: string; found: PageTerms };
 }
 
-interface Pack {
+export interface UsedPage {
+  url: string;
+  questions: readonly string[];
+  page: KeptPage;
+  /** The bytes of `page` where they were read of a pack. */
+  packed?: Uint8Array;
+}
+
+interface Head {
   /** Each question once, with its reply. */
   facts: [question: string, reply: string][];
-  /** With indexes of `facts`. */
-  pages: { url: string; facts: number[]; body: PageBody; blocks: Highlights }[];
+  /** With indexes of `facts`, and the length of the page's bytes. */
+  pages: [url: string, facts: number[], length: number][];
 }
 
-/** Packs bodies of the site that `replies` are of. */
-export function packBodies(bodies: readonly KeptBody[], replies: Replies): Uint8Array {
-  const facts: Pack['facts'] = [];
+/** Packs pages of the site that `replies` are of. */
+export function packBodies(used: readonly UsedPage[], replies: Replies): Uint8Array {
+  const facts: Head['facts'] = [];
   const numbers = new Map<string, number>();
   const numberOf = (question: string) => {
     let number = numbers.get(question);
@@ -31,43 +42,46 @@ export function packBodies(bodies: readonly KeptBody[], replies: Replies): Uint8
     }
     return number;
   };
-  const pages = bodies.map(({ url, questions, ...kept }) => ({ url, facts: questions.map(numberOf), ...kept }));
-  return gzipSync(JSON.stringify({ facts, pages } satisfies Pack), { level: 1 });
+  const parts = used.map(({ page, packed }) => packed ?? gzipSync(JSON.stringify(page), { level: 1 }));
+  const pages = used.map(({ url, questions }, index): Head['pages'][number] => [
+    url,
+    questions.map(numberOf),
+    parts[index]?.length ?? 0,
+  ]);
+  return sealParts({ facts, pages } satisfies Head, parts);
 }
 
 export interface KeptBodies {
-  /** Finds a body that would come out the same. */
-  find(url: string): KeptBody | undefined;
+  /** Finds a page whose body would come out the same. */
+  find(url: string): UsedPage | undefined;
   /** The blocks that a page had, as they would come out today. */
   blocksOf(url: string): Highlights;
 }
 
 /** Opens a pack; one that cannot be read has no bodies. */
 export function openBodies(packed: Uint8Array, replies: Replies): KeptBodies {
-  const { facts, pages } = unpack(packed);
+  const opened = unsealParts<Head>(packed);
+  const { facts, pages } = opened?.head ?? { facts: [], pages: [] };
   const holds = facts.map(([question, reply]) => replies.find(question) === reply);
-  const found = new Map(pages.map((page) => [page.url, page]));
+  const found = new Map(
+    pages.map(([url, numbers, length]) => [url, { numbers, packed: opened?.take(length) ?? Buffer.alloc(0) }]),
+  );
   return {
     find(url) {
-      const page = found.get(url);
-      if (!page?.facts.every((number) => holds[number])) return undefined;
-      const { body, blocks } = page;
-      return { url, questions: page.facts.map((number) => facts[number]?.[0] ?? ''), body, blocks };
+      const { numbers, packed } = found.get(url) ?? {};
+      if (!packed || !numbers?.every((number) => holds[number])) return undefined;
+      return { url, questions: numbers.map((number) => facts[number]?.[0] ?? ''), page: unpack(packed), packed };
     },
     blocksOf(url) {
-      const { facts: numbers = [], blocks = [] } = found.get(url) ?? {};
-      return numbers.some((number) => facts[number]?.[0] === HIGHLIGHTING && holds[number]) ? blocks : [];
+      const { numbers = [], packed } = found.get(url) ?? {};
+      const isSame = numbers.some((number) => facts[number]?.[0] === HIGHLIGHTING && holds[number]);
+      return packed && isSame ? unpack(packed).blocks : [];
     },
   };
 }
 
 const HIGHLIGHTING = question('highlighting');
 
-function unpack(packed: Uint8Array): Pack {
-  if (packed.length === 0) return { facts: [], pages: [] };
-  try {
-    return JSON.parse(gunzipSync(packed).toString('utf8')) as Pack;
-  } catch {
-    return { facts: [], pages: [] };
-  }
+function unpack(packed: Uint8Array): KeptPage {
+  return JSON.parse(gunzipSync(packed).toString('utf8')) as KeptPage;
 }

@@ -50,7 +50,7 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
     const { tar, meta, text, reuse, shared } = (await work.run({
       type,
       urls: items,
-      kept: new Uint8Array(),
+      kept: { part: undefined },
     })) as Tasks['pages']['output'];
     const used = [
       reuse === 'same-time' ? key.timed : key.timeless,

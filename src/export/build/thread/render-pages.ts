@@ -4,7 +4,8 @@ import { mergeNeeds, type ClientNeeds } from '../../../site/print/client-needs.t
 import { markdownPath } from '../../../site/print/markdown-path.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { framePage, renderPage } from '../../../site/render-page.ts';
-import { indexPages, type IndexedPage } from '../../../site/search/partial-index.ts';
+import { indexPage, type PageTerms } from '../../../site/search/index-page.ts';
+import { joinPages } from '../../../site/search/partial-index.ts';
 import { searchTextFile } from '../../../site/search/text-file.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { emptyFacts, writeMeta, type SegmentIndexes } from '../segment-meta.ts';
@@ -12,14 +13,14 @@ import { packFiles } from './pack-files.ts';
 import { plannedPage, reasonOf, type PageNotes } from './page-notes.ts';
 import { openTaskBodies } from './task-bodies.ts';
 
-/** Renders pages to one segment of the bundle; with bodies that an earlier build has kept, those that are still good are only framed. */
+/** Renders pages to one segment of the bundle; with those that an earlier build has kept, those that are still good are only framed. */
 export async function renderPages(
   site: SiteContext,
   { urls, stopped = [], kept }: Task<'pages'>,
   notes: PageNotes,
 ): Promise<Tasks['pages']['output']> {
   const files: OutputFile[] = [];
-  const indexed = new Map<string, IndexedPage[]>();
+  const indexed = new Map<string, PageTerms[]>();
   const needs: ClientNeeds[] = [];
   const facts = emptyFacts();
   const indexes: SegmentIndexes = {};
@@ -37,9 +38,10 @@ export async function renderPages(
     text += rendered.llmsFull;
     if (rendered.indexed) {
       files.push(searchTextFile(page.output, rendered.indexed.sections));
+      const terms = bodies ? bodies.terms(url, rendered.indexed) : indexPage(rendered.indexed);
       const list = indexed.get(rendered.index);
-      if (list) list.push(rendered.indexed);
-      else indexed.set(rendered.index, [rendered.indexed]);
+      if (list) list.push(terms);
+      else indexed.set(rendered.index, [terms]);
     }
     facts.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
     facts.diagnostics.push(...rendered.diagnostics);
@@ -48,7 +50,7 @@ export async function renderPages(
   }
   notes.leave();
   facts.needs = mergeNeeds(needs);
-  for (const [name, list] of indexed) indexes[name] = indexPages(list);
+  for (const [name, list] of indexed) indexes[name] = joinPages(list);
   const { tar, entries } = packFiles(files);
   facts.files = entries;
   return {
