@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { Puts } from './cache/puts.ts';
 import { assembleText } from './long-text.ts';
+import type { PackedFile } from './messages.ts';
 import type { MetaFile, MetaFiles } from './meta-files.ts';
 import type { RenderPool } from './process/render-pool.ts';
-import { readEntries } from './segment-meta.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
 
 /** Name of the segment that ends the bundle. */
@@ -37,23 +37,48 @@ export async function finishBuild(
   const findKept = async (key: string) =>
     cache && { part: await cache.locateLatest(key), next: metaFiles.nameFile(key) };
   const keep = (key: string, file: string) => puts.put(key, fs.readFile(file));
+  const indexTar = metaFiles.nameFile('index-tar');
+  const restTar = metaFiles.nameFile('rest-tar');
+  const entries = metaFiles.nameFile('entries');
   const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
   const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
   const kept = common === undefined || !keptRest ? undefined : { common, ...keptRest };
   const [indexes, rest, text] = await Promise.all([
-    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), kept: keptIndex }),
-    pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),
+    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), tar: indexTar, kept: keptIndex }),
+    pool.run({
+      type: 'finish',
+      facts: metas.map(({ facts }) => facts),
+      tar: restTar,
+      entries,
+      planDiagnostics,
+      whole,
+      kept,
+    }),
     assembleText(parts, options.segments, options.signal),
   ]);
   if (keptIndex && indexes.isKept) keep(indexKey, keptIndex.next);
   if (keptRest && rest.isKept) keep(restKey, keptRest.next);
-  const taken = new Set(readEntries(rest.entries).map(([path]) => path));
-  const added = indexes.files.filter(({ entry: [path] }) => !taken.has(path));
-  const more = [...added.map(({ entry }) => entry), ...text.entries];
-  const last = pool.run({ type: 'manifest', entries: rest.entries, more, label: options.label });
+  const last = pool.run({
+    type: 'manifest',
+    entries,
+    indexes: indexes.files.map(({ entry }) => entry),
+    more: text.entries,
+    label: options.label,
+  });
   onLast();
-  const manifest = await last;
-  const tar = Buffer.concat([rest.tar, ...added.map((file) => file.tar), manifest]);
+  const tars = [await fs.readFile(restTar), await fs.readFile(indexTar)] as const;
+  const { tar: manifest, taken } = await last;
+  const tar = Buffer.concat([tars[0], ...withoutFiles(tars[1], indexes.files, taken), manifest]);
   await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
   return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };
+}
+
+/** What is left of files that were packed one after another, without those of some paths. */
+function withoutFiles(tar: Buffer, files: readonly PackedFile[], paths: readonly string[]): Buffer[] {
+  if (paths.length === 0) return [tar];
+  let at = 0;
+  return files.flatMap(({ entry: [path], length }) => {
+    const own = tar.subarray(at, (at += length));
+    return paths.includes(path) ? [] : [own];
+  });
 }

@@ -6,7 +6,7 @@ import type { CheckedPage } from '../../site/render-page.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
-import type { FilePart } from './meta-files.ts';
+import type { FilePart, SummedPart } from './meta-files.ts';
 import type { PlanOutline } from './thread/outline-plan.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
@@ -53,30 +53,35 @@ export interface Tasks {
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /**
-   * The search indexes, from the halves of the segments' metas that hold their parts. `kept` has those of an earlier build; `isKept` says that
-   * what replaces it was written.
+   * The search indexes, from the halves of the segments' metas that hold their parts. They are written to the file `tar`, one after another.
+   * `kept` has those of an earlier build; `isKept` says that what replaces it was written.
    */
   indexes: {
-    input: { parts: FilePart[]; kept?: Replaceable | undefined };
+    input: { parts: SummedPart[]; tar: string; kept?: Replaceable | undefined };
     output: { files: PackedFile[]; isKept: boolean };
   };
   /**
-   * The files that need all pages, from the other halves. `kept` has those of an earlier build, and `common` of `keys`. `entries` are those of
-   * the pages, too, as `writeEntries` gives them: they go on to `manifest`.
+   * The files that need all pages, from the other halves: written to the file `tar`, and what the manifest says of them and of the pages to the
+   * file `entries`, for `manifest`. `kept` has those of an earlier build, and `common` of `keys`.
    */
   finish: {
     input: {
       facts: FilePart[];
+      tar: string;
+      entries: string;
       planDiagnostics: Diagnostic[];
       whole: boolean;
       kept?: (Replaceable & { common: string }) | undefined;
     };
-    output: { tar: Uint8Array; entries: Uint8Array; diagnostics: Diagnostic[]; isKept: boolean };
+    output: { diagnostics: Diagnostic[]; isKept: boolean };
   };
-  /** The list of all files, which ends the archive: those of `finish`, and more. */
+  /**
+   * The list of all files, which ends the archive: those of the file that `finish` wrote, those of `indexes` whose paths are not `taken`, and
+   * more.
+   */
   manifest: {
-    input: { entries: Uint8Array; more: ManifestEntry[]; label: string | undefined };
-    output: Uint8Array;
+    input: { entries: string; indexes: ManifestEntry[]; more: ManifestEntry[]; label: string | undefined };
+    output: { tar: Uint8Array; taken: string[] };
   };
   /** Reads pages for their diagnostics only. */
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
@@ -139,10 +144,10 @@ export interface Replaceable extends Kept {
   next: string;
 }
 
-/** A file as one member of the archive. */
+/** A file that is packed by itself; `length` is that of its bytes in the archive. */
 export interface PackedFile {
   entry: ManifestEntry;
-  tar: Uint8Array;
+  length: number;
 }
 
 /** A page that ends the rendering process: its source is shown, and nothing of it parsed. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -12,10 +13,15 @@ export interface FilePart {
   length: number;
 }
 
+/** A part of a file, with the SHA-256 of its bytes: what is known of them need not be read again. */
+export interface SummedPart extends FilePart {
+  sum: string;
+}
+
 /** The halves of one segment's meta. */
 export interface MetaFile {
   facts: FilePart;
-  indexes: FilePart;
+  indexes: SummedPart;
 }
 
 /** Keeps the metas of a build until its end, outside memory: together they are as long as the site's text. */
@@ -43,7 +49,7 @@ export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<Me
   return {
     keep(meta) {
       const { facts, indexes } = splitMeta(meta);
-      return { facts: append(facts), indexes: append(indexes) };
+      return { facts: append(facts), indexes: { ...append(indexes), sum: hash('sha256', indexes) } };
     },
     nameFile: (name) => path.join(folder, name),
     async remove() {

@@ -20,11 +20,11 @@ export function checkFragments(
   source: Source,
   titleOf: (url: string) => string | undefined,
 ): Diagnostic[] {
-  const idsOf = new Map(pages.map(({ url, ids }) => [url, new Set(ids)]));
+  const idsOf = collectIds(pages);
   const found: Diagnostic[] = [];
   for (const { fragments } of pages) {
     for (const { url, fragment, at, description } of fragments) {
-      const ids = idsOf.get(url);
+      const ids = idsOf(url);
       const wanted = decodePath(fragment);
       if (!ids || wanted === '' || wanted === 'top' || wanted.startsWith(':~:') || ids.has(wanted) || ids.has(fragment))
         continue;
@@ -44,4 +44,18 @@ export function checkFragments(
     }
   }
   return found;
+}
+
+/** Finds the ids of a page that is linked to: few pages of a site are. */
+function collectIds(pages: readonly PageAnchors[]): (url: string) => ReadonlySet<string> | undefined {
+  const lists = new Map(pages.map(({ url, ids }) => [url, ids]));
+  const sets = new Map<string, ReadonlySet<string>>();
+  return (url) => {
+    const known = sets.get(url);
+    const ids = lists.get(url);
+    if (known || !ids) return known;
+    const made = new Set(ids);
+    sets.set(url, made);
+    return made;
+  };
 }

@@ -1,5 +1,5 @@
 /** Merges the postings of parts of a search index; or takes the pages of some parts out of what was merged, and puts their new postings in. */
-import { encodePosting, readPostings as readList } from '../terms/codec.ts';
+import { encodePosting, namesPage, readPostings as readList } from '../terms/codec.ts';
 import { rangeOf, readPostings, type PartialIndex } from './partial-index.ts';
 
 /** A term, its postings as text (see `encodePosting`), and on how many pages it is. */
@@ -60,6 +60,10 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
   for (const before of terms) {
     const [term, list] = before;
     const now = added.get(term) ?? NONE;
+    if (now.length === 0 && !namesPage(list, isReplaced)) {
+      merged.push(before);
+      continue;
+    }
     added.delete(term);
     const after = isSame(list, isReplaced, now) ? before : writeTerm(term, [...keptOf(list, isReplaced), ...now]);
     if (after[2] > 0) merged.push(after);

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
-import { encodePosting, readPostings } from './codec.ts';
+import { encodePosting, namesPage, readPostings } from './codec.ts';
 import { countMistakes } from './typos.ts';
 
 test('a list of postings gives back its pages and codes, in characters that JSON does not escape', () => {
-  const pages = fc.uniqueArray(fc.nat(2_000_000), { maxLength: 40 }).map((list) => list.sort((a, b) => a - b));
+  const pages = fc
+    .uniqueArray(fc.oneof(fc.nat(2_000_000), fc.nat(6_000)), { maxLength: 40 })
+    .map((list) => list.sort((a, b) => a - b));
   fc.assert(
     fc.property(pages, fc.nat(63), (list, code) => {
       let last = -1;
@@ -20,6 +22,8 @@ test('a list of postings gives back its pages and codes, in characters that JSON
       });
       expect(read).toEqual(list);
       expect(JSON.stringify(text)).toBe(`"${text}"`);
+      const wanted = new Uint8Array(5_000).fill(1, 2_000);
+      expect(namesPage(text, wanted)).toBe(list.some((page) => wanted[page] === 1));
     }),
   );
 });
@@ -28,6 +32,7 @@ test('a damaged list gives no page beyond the last, and ends', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), (text) => {
       readPostings(text, 10, (page) => expect(page).toBeLessThan(10));
+      namesPage(text, new Uint8Array(10));
     }),
   );
 });

@@ -52,6 +52,25 @@ export function encodePosting(difference: number, code: number): string {
   return out + toChar(rest) + toChar(code);
 }
 
+/** Whether a list names one of some pages; `isWanted` is 1 for each of these. In a loop of its own: merging asks it of all terms of a site. */
+export function namesPage(list: string, isWanted: Uint8Array): boolean {
+  let page = -1;
+  // The field code behind a page is passed over.
+  for (let index = 0; index < list.length; index++) {
+    let shift = 0;
+    let part = charAt(list, index++);
+    page += 1;
+    for (; part > 31; shift += 5) {
+      page += (part & 31) << shift;
+      part = charAt(list, index++);
+    }
+    page += part << shift;
+    if (page >= isWanted.length) return false;
+    if (isWanted[page] === 1) return true;
+  }
+  return false;
+}
+
 /** Calls `visit` for every posting of a list; it must not keep numbers beyond `limit`, which come of a damaged file. */
 export function readPostings(list: string, limit: number, visit: (page: number, code: number) => void): void {
   let page = -1;

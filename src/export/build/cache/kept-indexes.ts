@@ -5,7 +5,7 @@ import { mergeTerms, replaceParts, type MergedTerm } from '../../../site/search/
 import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
 import type { MergedIndex } from '../../../site/search/index-files.ts';
 import { packFiles } from '../thread/pack-files.ts';
-import type { PackedFile } from '../messages.ts';
+import { readParts, type SummedPart } from '../meta-files.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
 import { sealParts, unsealParts } from './sealed.ts';
 
@@ -14,17 +14,17 @@ export interface IndexKeeper {
   /** Names of the indexes that have pages. */
   names: readonly string[];
   merge(name: string): Pick<MergedIndex, 'language' | 'terms' | 'pages'>;
-  pack(file: OutputFile): PackedFile;
+  pack(file: OutputFile): { entry: ManifestEntry; tar: Uint8Array };
   /** All that was merged and packed; undefined when the terms are those of the earlier build. */
   finish(): Uint8Array | undefined;
 }
 
 /** `parts` are what segments give the indexes, as `segment-meta` writes them; `kept` is what an earlier `finish` gave, or is empty. */
-export function createIndexKeeper(parts: readonly Buffer[], kept: Uint8Array): IndexKeeper {
+export function createIndexKeeper(parts: readonly SummedPart[], kept: Uint8Array): IndexKeeper {
   const before = openIndexes(kept);
-  const hashes = parts.map((part) => hash('sha256', part));
+  const hashes = parts.map(({ sum }) => sum);
   const isSame = before !== undefined && String(before.hashes) === String(hashes);
-  const indexes = (before && replaceIn(before, parts, hashes)) ?? mergeAll(parts);
+  const indexes = (before && replaceIn(before, parts)) ?? mergeAll(readParts(parts));
   const files: Pack['files'] = [];
   const tars: Uint8Array[] = [];
   return {
@@ -72,15 +72,18 @@ interface KeptIndexes {
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-function mergeAll(parts: readonly Buffer[]): Indexes {
+function mergeAll(parts: Iterable<Buffer>): Indexes {
   const found = new Map<string, { rows: Row[]; parts: PartialIndex[] }>();
-  for (const [segment, part] of parts.entries())
+  let segment = 0;
+  for (const part of parts) {
     for (const [name, index] of Object.entries(readIndexes(part))) {
       const list = found.get(name) ?? { rows: [], parts: [] };
       found.set(name, list);
       list.rows.push(rowOf(segment, index));
       list.parts.push(index);
     }
+    segment += 1;
+  }
   return new Map([...found].map(([name, { rows, parts }]) => [name, { rows, terms: [...mergeTerms(parts)] }]));
 }
 
@@ -89,15 +92,12 @@ function rowOf(segment: number, { count, language, pages }: PartialIndex): Row {
 }
 
 /** Undefined when more has changed than the content of some pages. */
-function replaceIn(
-  { hashes: known, indexes }: KeptIndexes,
-  parts: readonly Buffer[],
-  hashes: readonly string[],
-): Indexes | undefined {
+function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly SummedPart[]): Indexes | undefined {
   if (known.length !== parts.length) return undefined;
-  const changed = [...hashes.keys()].filter((segment) => hashes[segment] !== known[segment]);
+  const changed = [...parts.entries()].filter(([segment, { sum }]) => sum !== known[segment]);
   if (changed.length > MAX_REPLACED) return undefined;
-  const replaced = new Map(changed.map((segment) => [segment, readIndexes(parts[segment] ?? Buffer.alloc(0))]));
+  const read = [...readParts(changed.map(([, part]) => part))];
+  const replaced = new Map(changed.map(([segment], index) => [segment, readIndexes(read[index] ?? Buffer.alloc(0))]));
   for (const [segment, given] of replaced) {
     const names = [...indexes]
       .filter(([, { rows }]) => rows.some((row) => row.segment === segment))

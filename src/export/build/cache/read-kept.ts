@@ -1,4 +1,5 @@
-import type { Kept } from '../messages.ts';
+import fs from 'node:fs';
+import type { Kept, Replaceable } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
 
 /** Reads what an earlier build has kept. Empty when there is none, or when it is gone or replaced by another since it was looked for. */
@@ -8,6 +9,13 @@ export function readKept({ part }: Kept): Uint8Array {
   } catch {
     return NOTHING;
   }
+}
+
+/** Writes what replaces it; returns whether there is anything. */
+export function writeNext(pack: Uint8Array | undefined, kept: Replaceable | undefined): boolean {
+  if (!pack || !kept) return false;
+  fs.writeFileSync(kept.next, pack);
+  return true;
 }
 
 const NOTHING = new Uint8Array();

@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import type { SitePlan } from '../../../site/model/plan.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
+import { mergedIndexFiles } from '../../../site/search/index-files.ts';
+import { mergeTerms } from '../../../site/search/merge-terms.ts';
+import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
+import type { OtherIndex } from '../../../site/terms/index-format.ts';
+import { searchIndexOf } from '../../../site/view/search-place.ts';
+import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from '../cache/kept-indexes.ts';
+import { readKept, writeNext } from '../cache/read-kept.ts';
+import type { PackedFile, Task, Tasks } from '../messages.ts';
+import { readParts } from '../meta-files.ts';
+import { readIndexes } from '../segment-meta.ts';
+import { packFiles } from './pack-files.ts';
+
+/** The search indexes; none when the site has no search. */
+export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks['indexes']['output'] {
+  const files: PackedFile[] = [];
+  const out = fs.openSync(task.tar, 'w');
+  try {
+    if (!plan.settings.features.search) return { files, isKept: false };
+    const size = task.parts.reduce((sum, { length }) => sum + length, 0);
+    const kept = size <= KEPT_BYTES ? task.kept : undefined;
+    const keeper = kept ? createIndexKeeper(task.parts, readKept(kept)) : createPlainMerge(readParts(task.parts));
+    for (const { name, others } of listIndexes(plan, keeper.names))
+      for (const file of mergedIndexFiles({ name, others, ...keeper.merge(name) })) {
+        const { entry, tar } = keeper.pack(file);
+        fs.writeFileSync(out, tar);
+        files.push({ entry, length: tar.length });
+      }
+    return { files, isKept: writeNext(keeper.finish(), kept) };
+  } finally {
+    fs.closeSync(out);
+  }
+}
+
+/** Indexes by name, each with those of other languages and versions. `names` are those that have pages. */
+function listIndexes(plan: SitePlan, names: readonly string[]): { name: string; others: OtherIndex[] }[] {
+  // A language or version without pages that may be found has an index too: its readers are told that there is nothing.
+  const indexes = new Map<string, OtherIndex>();
+  for (const section of [...plan.navigation.sections, undefined]) {
+    const name = searchIndexOf(section);
+    if (section === undefined && indexes.size > 0 && !names.includes(name)) continue;
+    const { language, version } = section ?? {};
+    if (!indexes.has(name))
+      indexes.set(name, {
+        name,
+        ...(language !== undefined && { language }),
+        ...(version !== undefined && { version }),
+      });
+  }
+  return [...new Set([...indexes.keys(), ...names])].sort().map((name) => ({
+    name,
+    others: [...indexes.values()].filter(
+      (other) => other.name !== name && names.includes(other.name) && (other.language ?? other.version) !== undefined,
+    ),
+  }));
+}
+
+/** For a build that keeps nothing, or for a large site: one range of terms is held at a time. */
+function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexKeeper, 'finish'> & { finish(): undefined } {
+  const merged = new Map<string, PartialIndex[]>();
+  for (const part of parts) {
+    for (const [name, index] of Object.entries(readIndexes(part))) {
+      const list = merged.get(name);
+      if (list) list.push(index);
+      else merged.set(name, [index]);
+    }
+  }
+  return {
+    names: [...merged.keys()],
+    merge(name) {
+      const list = merged.get(name) ?? [];
+      return { language: languageOf(list), terms: mergeTerms(list), pages: list.values().flatMap(pagesOf) };
+    },
+    pack(file) {
+      const { tar, entries } = packFiles([file]);
+      const [entry] = entries;
+      if (!entry) throw new Error('a file was packed without its entry');
+      return { entry, tar };
+    },
+    finish: () => undefined,
+  };
+}

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import { collectAll, makeSiteFiles, type FinishInput } from '../../../site/finish-site.ts';
+import { ISLAND_NEED } from '../../../site/model/island.ts';
+import { filesRead, noteReads } from '../../../site/model/source.ts';
+import { mergeNeeds } from '../../../site/print/client-needs.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
+import { openRest, keepRest, type KeptRest } from '../cache/kept-rest.ts';
+import { readKept, writeNext } from '../cache/read-kept.ts';
+import type { Task, Tasks } from '../messages.ts';
+import { readParts } from '../meta-files.ts';
+import { readFacts, writeEntries } from '../segment-meta.ts';
+import { packFiles } from './pack-files.ts';
+
+/** Every other file that needs all pages, and every diagnostic of the site. */
+export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
+  const segments = Array.from(readParts(task.facts), readFacts);
+  const entries = segments.flatMap(({ files }) => files);
+  const anchors = segments.flatMap((segment) => segment.anchors);
+  const { rest, pack } = await makeRest(
+    {
+      site,
+      anchors,
+      written: new Set(entries.map(([path]) => path)),
+      needs: mergeNeeds(segments.map(({ needs }) => needs)),
+      checkAnchors: task.whole,
+    },
+    task.kept,
+  );
+  const diagnostics = collectAll({
+    site,
+    anchors,
+    diagnostics: [...task.planDiagnostics, ...segments.flatMap((segment) => segment.diagnostics), ...rest.diagnostics],
+    checkAnchors: task.whole,
+  });
+  fs.writeFileSync(task.tar, rest.tar);
+  fs.writeFileSync(task.entries, writeEntries([...entries, ...rest.entries]));
+  return { diagnostics, isKept: writeNext(pack, task.kept) };
+}
+
+/** The files of an earlier build, or new ones, with the pack for a later build. Scripts of live components are made each time. */
+async function makeRest(
+  input: Omit<FinishInput, 'diagnostics'>,
+  kept: Task<'finish'>['kept'],
+): Promise<{ rest: KeptRest; pack: Uint8Array | undefined }> {
+  const { site, written, needs, anchors, checkAnchors } = input;
+  const make = async (from: SiteContext): Promise<KeptRest> => {
+    const { files, diagnostics } = await makeSiteFiles({ ...input, site: from });
+    return { ...packFiles(files), diagnostics };
+  };
+  if (!kept || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
+    return { rest: await make(site), pack: undefined };
+  const { source, plan } = site;
+  const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
+  const dates = plan.pages.map(({ modified }) => modified);
+  const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
+  const found = openRest(readKept(kept), { key, source });
+  if (found) return { rest: found, pack: undefined };
+  const noted = noteReads(source);
+  let isTimed = false;
+  const settings = {
+    ...plan.settings,
+    get time() {
+      isTimed = true;
+      return plan.settings.time;
+    },
+  };
+  const rest = await make({ ...site, source: noted.source, plan: { ...plan, settings } });
+  return { rest, pack: isTimed ? undefined : keepRest(rest, { key, read: filesRead(noted.reads, source), source }) };
+}
