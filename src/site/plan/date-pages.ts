@@ -2,5 +2,8 @@ import type { PlannedPage } from '../model/plan.ts';
 
 /** Dates the pages that state no date of their own. `modified`: file → when it last changed, RFC 3339 in UTC. */
 export function datePages(pages: readonly PlannedPage[], modified: Readonly<Record<string, string>>): PlannedPage[] {
-  return pages.map((page) => ({ ...page, modified: page.modified ?? modified[page.file] }));
+  return pages.map((page) => {
+    const date = page.modified ?? modified[page.file];
+    return date === page.modified ? page : { ...page, modified: date };
+  });
 }
