@@ -88,6 +88,31 @@ test('a reader asks, reads the reply as it comes, follows a source to its headin
   await page.close();
 });
 
+test('the page makes room for the panel, and what its reader looks at stays where it is', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await page.locator('html.assistant-open').waitFor();
+  const hold = Promise.withResolvers<void>();
+  await page.route('**/_docs/assistant.js*', (route) => hold.promise.then(() => route.continue()));
+  await page.goto(site.address('http', 'guides/retries.html#when-a-run-keeps-failing'), { waitUntil: 'commit' });
+  await page.waitForFunction('scrollY > 0');
+  const topOf = (id: string) => page.locator(id).evaluate((heading) => heading.getBoundingClientRect().top);
+  const [named, read] = ['#when-a-run-keeps-failing', '#tell-apart-what-is-worth-repeating'] as const;
+  const before = await topOf(named);
+  const wide = await page.evaluate<number>('document.documentElement.scrollHeight');
+  hold.resolve();
+  await page.locator('html.assistant-open').waitFor();
+  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(wide);
+  expect(await topOf(named)).toBeCloseTo(before, 0);
+
+  await page.locator(read).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
+  const narrow = await topOf(read);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.locator('html:not(.assistant-open)').waitFor();
+  expect(await topOf(read)).toBeCloseTo(narrow, 0);
+  await page.close();
+});
+
 test('keys open, stop and close the panel, and the focus comes back', async () => {
   const page = await open();
   await page.locator('html.has-assistant').waitFor();

@@ -1,4 +1,5 @@
 /** Entry of `_docs/assistant.js`, loaded when the assistant is first opened. */
+import { keepPlace } from '../keep-place.ts';
 import { remember, root } from '../page.ts';
 import { createPanel } from './panel.ts';
 import type { Panel } from './panel.ts';
@@ -32,11 +33,16 @@ function show(focus: boolean): void {
   // Opening moves the focus, which a reader who has just come to a page does not want.
   if (wide.matches) dialog.show();
   else dialog.showModal();
-  root.classList.add('assistant-open');
-  remember('assistant-open', 'yes', 'sessionStorage');
+  mark(true);
   if (focus) panel.focus();
   else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   panel.scrollToEnd();
+}
+
+/** The page makes room for the panel, also the next one that the reader comes to. */
+function mark(isOpen: boolean): void {
+  keepPlace(() => root.classList.toggle('assistant-open', isOpen));
+  remember('assistant-open', isOpen ? 'yes' : undefined, 'sessionStorage');
 }
 
 function close(): void {
@@ -56,8 +62,7 @@ function setUp(): Panel {
     close();
   });
   dialog.addEventListener('close', () => {
-    root.classList.remove('assistant-open');
-    remember('assistant-open', undefined, 'sessionStorage');
+    mark(false);
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   });
   // On a phone the page is behind the panel: a link leads to it.
