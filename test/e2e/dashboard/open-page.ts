@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 interface Router {
+  options: { context: { queryClient: { isFetching(): number } } };
   history: { push(path: string): void };
   subscribe(event: 'onRendered', listener: () => void): () => void;
 }
@@ -16,6 +17,16 @@ export async function openPage(page: Page, url: string): Promise<void> {
   else await page.evaluate(follow, url.slice(new URL(url).origin.length));
   await page.locator('h1').first().waitFor();
   await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.evaluate(countQueries)).toBe(0);
+}
+
+/** Runs in the page. What came may ask for more, once it is drawn. */
+async function countQueries(): Promise<number> {
+  const { queryClient } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.options.context;
+  const drawn = () => new Promise((resolve) => setTimeout(resolve));
+  await drawn();
+  await drawn();
+  return queryClient.isFetching();
 }
 
 /** Runs in the page. */
