@@ -21,4 +21,12 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
     export: async () => (await import('../cli/export/export.ts')).exportCommand(),
     check: async () => (await import('../cli/check/check.ts')).checkCommand(),
   });
+  await Promise.all([process.stdout, process.stderr].map(finishOutput));
+  // To free the memory of a process piece by piece takes longer than to leave it.
+  process.exit();
+}
+
+/** Waits until all that was written is with its reader, or the reader is gone. */
+function finishOutput(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()));
 }
