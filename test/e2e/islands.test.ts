@@ -123,6 +123,11 @@ test('handlers of built-in components run, and components and functions that are
   await live(5);
   await button('Next of four,seven').click();
   await expectShown(page.getByText('Size 5'));
+  await live(6);
+  await button('Name it two').click();
+  await expectShown(page.locator('.card-title code', { hasText: 'two' }));
+  expect(await page.locator('.card-title strong').textContent()).toBe('all');
+  expect(await page.getByRole('tab', { name: 'Tab two' }).locator('code').textContent()).toBe('two');
   await expectQuiet();
 });
 

@@ -2,7 +2,7 @@
 import { h } from 'preact';
 import { Drawing } from './drawing.ts';
 import { label } from './label.ts';
-import { part, root, text, type BuiltIn } from './markup.ts';
+import { part, root, title, type BuiltIn } from './markup.ts';
 
 export const callout =
   (type: string, icon?: string): BuiltIn =>
@@ -21,7 +21,7 @@ export const callout =
       h(
         'div',
         { class: 'callout-body' },
-        part('p', 'callout-title', text(props, 'title')),
+        part('p', 'callout-title', title(props)),
         h('div', { class: 'callout-content', 'data-component-part': 'callout-content' }, props.children),
       ),
     );

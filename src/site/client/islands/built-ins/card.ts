@@ -2,7 +2,7 @@
 import { h } from 'preact';
 import { addressOf } from '../addresses.ts';
 import { Drawing } from './drawing.ts';
-import { isOn, part, root, text, type BuiltIn } from './markup.ts';
+import { isOn, part, root, text, title, type BuiltIn } from './markup.ts';
 
 export const Card: BuiltIn = (props) => {
   const { href, target } = props;
@@ -31,7 +31,7 @@ export const Card: BuiltIn = (props) => {
       h(
         'div',
         { class: 'card-text' },
-        part('div', 'card-title', text(props, 'title')),
+        part('div', 'card-title', title(props)),
         hasBody ? part('div', 'card-content', body) : null,
         part('span', 'card-cta', text(props, 'cta')),
       ),

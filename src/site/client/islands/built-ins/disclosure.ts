@@ -1,7 +1,7 @@
 /** Parts that open on demand: both are a `<details>` with a summary. */
 import { h, type ComponentChildren } from 'preact';
 import { Drawing } from './drawing.ts';
-import { isOn, part, root, text, type BuiltIn, type BuiltInProps } from './markup.ts';
+import { isOn, part, root, text, title, type BuiltIn, type BuiltInProps } from './markup.ts';
 
 export const Accordion: BuiltIn = (props) =>
   disclosure(
@@ -11,12 +11,12 @@ export const Accordion: BuiltIn = (props) =>
     h(
       'span',
       { class: 'accordion-title-container' },
-      part('span', 'accordion-title', text(props, 'title')),
+      part('span', 'accordion-title', title(props)),
       part('span', 'accordion-description', text(props, 'description')),
     ),
   );
 
-export const Expandable: BuiltIn = (props) => disclosure('expandable', props, h('span', null, text(props, 'title')));
+export const Expandable: BuiltIn = (props) => disclosure('expandable', props, h('span', null, title(props)));
 
 function disclosure(name: string, props: BuiltInProps, ...summary: ComponentChildren[]): ComponentChildren {
   return h(

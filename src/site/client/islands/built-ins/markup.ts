@@ -1,4 +1,5 @@
 /** Markup that the live built-in components share. */
+import { splitTitle } from '../../../model/title-marks.ts';
 import { findMisspeltTitle } from '../../../model/title-spellings.ts';
 import { h, isValidElement, toChildArray, type ComponentChildren } from 'preact';
 
@@ -18,10 +19,15 @@ export function root(props: BuiltInProps, own: Record<string, unknown>): Record<
   };
 }
 
-/** Returns what a prop shows; a title by the name that its author gave it, as the build reads it. */
 export function text(props: BuiltInProps, name: string): ComponentChildren {
-  const own = name === 'title' ? findMisspeltTitle(props, TITLED) : undefined;
-  return props[own ?? name] as ComponentChildren;
+  return props[name] as ComponentChildren;
+}
+
+/** Returns what the title shows, by the name that its author gave it and with its marks, as the build does. */
+export function title(props: BuiltInProps): ComponentChildren {
+  const own = text(props, findMisspeltTitle(props, TITLED) ?? 'title');
+  if (typeof own !== 'string' || own === '') return own;
+  return splitTitle(own).map(({ kind, text }) => (kind === 'text' ? text : h(kind, null, text)));
 }
 
 const TITLED = ['title'];

@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { Drawing } from './drawing.ts';
 
 export interface Panel {
-  title: string;
+  title: ComponentChildren;
   icon?: unknown;
   content: ComponentChildren;
 }

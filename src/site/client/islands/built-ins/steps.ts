@@ -2,7 +2,7 @@
 import { cloneElement, h, toChildArray, type ComponentChildren } from 'preact';
 import { Drawing } from './drawing.ts';
 import { isOf } from './is-of.ts';
-import { part, root, text, type BuiltIn, type BuiltInProps } from './markup.ts';
+import { part, root, title, type BuiltIn, type BuiltInProps } from './markup.ts';
 
 export const Steps: BuiltIn = (props) => {
   let number = 0;
@@ -27,7 +27,7 @@ export const Step: BuiltIn = (props) =>
     h(
       'div',
       { class: 'step-body' },
-      part('p', 'step-title', text(props, 'title')),
+      part('p', 'step-title', title(props)),
       h('div', { class: 'step-content' }, props.children),
     ),
   );

@@ -1,14 +1,14 @@
 /** Tabs of the format. */
 import { h, toChildArray } from 'preact';
 import { isOf } from './is-of.ts';
-import { isOn, root, text, type BuiltIn, type BuiltInProps } from './markup.ts';
+import { isOn, root, title, type BuiltIn, type BuiltInProps } from './markup.ts';
 import { Panels, type Panel } from './panels.ts';
 
 export const Tabs: BuiltIn = (props) => {
   const panels = toChildArray(props.children)
     .filter((child) => isOf(child, 'Tab', Tab))
     .map(({ props }): Panel => ({
-      title: String((text(props as BuiltInProps, 'title') as string | undefined) ?? ''),
+      title: title(props as BuiltInProps),
       icon: (props as BuiltInProps)['icon'],
       content: props.children,
     }));
@@ -24,6 +24,6 @@ export const Tab: BuiltIn = (props) =>
   h(
     'div',
     root(props, { class: 'tab-content' }),
-    text(props, 'title') ? h('p', { class: 'tab-title' }, h('strong', null, text(props, 'title'))) : null,
+    title(props) ? h('p', { class: 'tab-title' }, h('strong', null, title(props))) : null,
     props.children,
   );
