@@ -137,7 +137,10 @@ describe('a whole description', () => {
       ...files,
     });
     const html = pages.get('/api-reference/plants/a')?.html ?? '';
-    expect(html.match(/nav-tag-pill-text">([^<]+)/g)).toEqual(['nav-tag-pill-text">In beta', 'nav-tag-pill-text">Own']);
+    expect(html.match(/data-nav-tag="[^"]+">([^<]+)/g)).toEqual([
+      'data-nav-tag="In beta">In beta',
+      'data-nav-tag="Own">Own',
+    ]);
   });
 
   test('titles have no tags of HTML, and keep placeholders', async () => {

@@ -22,16 +22,19 @@ export function renderNavbar(view: PageView): string {
 }
 
 function renderLogo({ navbar, siteName }: PageView): string {
-  const name = escapeHtml(siteName);
-  const link = `class="nav-logo"${linkAttributes({ href: navbar.home })}`;
-  if (navbar.logo === undefined) return `<a ${link}><span class="nav-logo-text">${name}</span></a>`;
-  const { light, dark } = navbar.logo;
-  if (light.src === dark.src) return `<a ${link}>${logoImage(light, siteName)}</a>`;
-  return `<a ${link}>${logoImage(light, siteName, 'only-light')}${logoImage(dark, siteName, 'only-dark')}</a>`;
+  return `<a class="navbar-brand"${linkAttributes({ href: navbar.home })}>${renderLogoImages(navbar.logo, siteName)}</a>`;
 }
 
-function logoImage({ src, width, height }: ImageView, alt: string, mode?: string): string {
-  return `<img${attributes({ class: mode, src, alt, width, height })}>`;
+/** The pictures have the hook of the format: style sheets give `.nav-logo` its size. */
+function renderLogoImages(logo: PageView['navbar']['logo'], siteName: string): string {
+  if (logo === undefined) return `<span class="nav-logo nav-logo-text">${escapeHtml(siteName)}</span>`;
+  const { light, dark } = logo;
+  if (light.src === dark.src) return logoImage(light, siteName, '');
+  return logoImage(light, siteName, ' only-light') + logoImage(dark, siteName, ' only-dark');
+}
+
+function logoImage({ src, width, height }: ImageView, alt: string, mode: string): string {
+  return `<img${attributes({ class: `nav-logo${mode}`, src, alt, width, height })}>`;
 }
 
 /** Texts the search dialog needs; it is made by the client, which has no texts of its own. */
@@ -89,16 +92,25 @@ function renderNavbarLinks(view: PageView): string {
   let out = '';
   for (const link of links) out += renderNavbarLink(link, view);
   if (primary !== undefined) {
-    out += `<li id="topbar-cta-button"><a class="button" data-component-name="primary-header-button"${linkAttributes(primary)}>${view.icon(primary.icon, { type: primary.iconType, size: 16 })}${escapeHtml(primary.label)}</a></li>`;
+    out += renderPrimary(primary, view);
   }
   if (out === '') return '';
   return `<nav class="navbar-links" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${out}</ul></nav>`;
 }
 
+/** Layers as the format's button has them: style sheets color the first, which is its ground, and the label. */
+function renderPrimary(primary: LinkView, view: PageView): string {
+  const icon = view.icon(primary.icon, { type: primary.iconType, size: 16 });
+  return (
+    `<li id="topbar-cta-button"><a class="button" data-component-name="primary-header-button"${linkAttributes(primary)}>` +
+    `<span class="absolute"></span>${icon}<span class="z-10">${escapeHtml(primary.label)}</span></a></li>`
+  );
+}
+
 /** One link of the navbar, also used in the drawer. */
 export function renderNavbarLink(link: LinkView, view: PageView): string {
   const icon = view.icon(link.icon, { type: link.iconType, size: 16 });
-  return `<li><a class="navbar-link"${linkAttributes(link)}>${icon}<span>${escapeHtml(link.label)}</span></a></li>`;
+  return `<li class="navbar-link"><a${linkAttributes(link)}>${icon}<span>${escapeHtml(link.label)}</span></a></li>`;
 }
 
 const MODES = [

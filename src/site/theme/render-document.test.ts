@@ -77,6 +77,17 @@ describe('renderDocument', () => {
     expect(html).toMatch(/<html lang="en" dir="ltr" data-current-path="\/guides\/start"/);
   });
 
+  test('has the hooks of the format on the elements that its pages have them on', () => {
+    const html = renderDocument(full());
+    expect(html).toContain('<li data-active="true"><a href="start.html" data-active="true" aria-current="page">');
+    expect(html).toContain('<ul class="sidebar-group" data-active="true"><li data-active="true">');
+    expect(html).toMatch(/<a class="navbar-brand" href="[^"]*"><(?:img|span) class="nav-logo/);
+    expect(html).toMatch(/<li class="navbar-link"><a href=/);
+    expect(html).toMatch(
+      /<li id="topbar-cta-button"><a [^>]*><span class="absolute"><\/span>.*?<span class="z-10">[^<]+<\/span><\/a>/,
+    );
+  });
+
   test('has one inline script, always the same, and no event handlers or modules', () => {
     const html = renderDocument(full());
     const scripts = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => match[1]);

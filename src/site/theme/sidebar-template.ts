@@ -69,7 +69,7 @@ function renderLink(item: Link, view: PageView): string {
   const icon = item.icon === undefined ? '' : view.icon(item.icon, { type: item.iconType, size: 16 });
   const method = item.method === undefined ? '' : renderMethod(item.method);
   const state = item.deprecated === true ? ' class="is-deprecated"' : '';
-  return `<li><a${state}${linkAttributes(item)}${current(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
+  return `<li${mark(item.active)}><a${state}${linkAttributes(item)}${current(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
 }
 
 function renderMethod(method: string): string {
@@ -103,22 +103,32 @@ function renderGroup(group: Group, view: PageView, path: string): string {
         : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>`;
     // A blank name is how authors ask for a group without a title.
     const header = group.label.trim() === '' && icon === '' ? '' : `<div class="sidebar-group-header">${title}</div>`;
-    return `<li class="sidebar-section">${header}<ul class="sidebar-group">${renderItems(group.items, view, `${path}-`)}</ul></li>`;
+    return `<li class="sidebar-section">${header}${renderList(renderItems(group.items, view, `${path}-`))}</li>`;
   }
   const items = group.folded ? renderFolded(view) : renderItems(group.items, view, `${path}-`);
   const state = `${group.open && !group.folded ? ' open' : ''}${group.folded ? ` data-folded="${path}"` : ''}`;
   const kind = group.top ? ' class="sidebar-section"' : '';
   if (group.href === undefined) {
-    return `<li${kind}><details${state}><summary>${label}</summary><ul class="sidebar-group">${items}</ul></details></li>`;
+    return `<li${kind}><details${state}><summary>${label}</summary>${renderList(items)}</details></li>`;
   }
   const name = escapeHtml(`${view.text('toggleSection')} ${group.label}`);
   // All that is in it may be hidden.
   const more =
-    items === ''
-      ? ''
-      : `<details${state}><summary aria-label="${name}"></summary><ul class="sidebar-group">${items}</ul></details>`;
-  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>${more}</li>`;
+    items === '' ? '' : `<details${state}><summary aria-label="${name}"></summary>${renderList(items)}</details>`;
+  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"${mark(group.active)}><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>${more}</li>`;
 }
+
+/** The pages of a group; the one that holds the current page is marked, a documented hook. */
+function renderList(items: string): string {
+  return `<ul class="sidebar-group"${mark(items.includes(ACTIVE))}>${items}</ul>`;
+}
+
+/** Style sheets know the current entry by its item: `#sidebar-content li[data-active]`. */
+function mark(active: boolean | undefined): string {
+  return active === true ? ACTIVE : '';
+}
+
+const ACTIVE = ' data-active="true"';
 
 /** Stands in for pages that are not in this file: without JavaScript it leads to the list of all pages. */
 function renderFolded(view: PageView): string {

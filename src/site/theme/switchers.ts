@@ -91,5 +91,5 @@ function switcherName(switcher: SwitcherView, view: PageView): string {
 /** The small pill beside a navigation label. */
 export function renderTag(tag: string | undefined): string {
   if (tag === undefined || tag === '') return '';
-  return `<span class="nav-tag-pill"><span class="nav-tag-pill-text">${escapeHtml(tag)}</span></span>`;
+  return `<span class="nav-tag-pill"><span class="nav-tag-pill-text" data-nav-tag="${escapeHtml(tag)}">${escapeHtml(tag)}</span></span>`;
 }
