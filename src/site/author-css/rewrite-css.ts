@@ -129,8 +129,10 @@ function hooksOf(prelude: readonly CssToken[]): Change[] {
     const { type, text } = token;
     if (type === 'function') open.push((open.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
     else if (text === '(') open.push(at?.type === 'at' && (open.at(-1) ?? true));
-    else if (text === '[') open.push(false);
-    else if (text === ')' || text === ']') open.pop();
+    else if (text === '[') {
+      if (open.at(-1) ?? at?.type !== 'at') found.push(...paragraphOf(prelude, index));
+      open.push(false);
+    } else if (text === ')' || text === ']') open.pop();
     else if (open.at(-1) ?? at?.type !== 'at') found.push(...changesOf(prelude, index));
   }
   return found;
@@ -149,6 +151,20 @@ function changesOf(prelude: readonly CssToken[], index: number): Change[] {
   const heading = headingOf(text);
   if (heading !== undefined) return [[token, heading]];
   return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
+}
+
+/** Elements that the format's pages print as others are themselves here: `span[data-as="p"]` is a paragraph. */
+function paragraphOf(prelude: readonly CssToken[], index: number): Change[] {
+  const [open, name, equals, value, close] = prelude.slice(index, index + 5);
+  if (!open || name?.text !== 'data-as' || equals?.text !== '=' || close?.text !== ']') return [];
+  const element = /^(["']?)([a-z]+\d?)\1$/.exec(value?.text ?? '')?.[2];
+  if (element === undefined) return [];
+  const before = prelude[index - 1];
+  const first = before?.type === 'name' && startsCompound(prelude, index - 1) ? before : open;
+  return [
+    [first, `:is(${first.text}`],
+    [close, `],${element})`],
+  ];
 }
 
 /** A name is a type selector unless a mark before it makes it a class, a pseudo-class or part of a namespace. */
