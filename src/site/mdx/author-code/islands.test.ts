@@ -56,6 +56,12 @@ describe('a tag is an island', () => {
   });
 });
 
+test('text on a line of its own in a live element is no paragraph there either', async () => {
+  const { data, body } = await islandsOf('<button onClick={() => alert(1)}>\n  Copy\n</button>');
+  expect(data[0]?.children).toEqual(['Copy']);
+  expect(body).toContain('<button>Copy</button></doc-island>');
+});
+
 test('text of authors cannot leave the attribute that holds the data', async () => {
   const evil = '</doc-island><script>alert(1)</script>" onload="x';
   const { body, data } = await islandsOf(

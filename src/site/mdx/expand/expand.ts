@@ -29,7 +29,7 @@ import { promptText } from './prompt-text.ts';
 import { BRACES } from '../repair/quote-braces.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
 import { attributesOf, isHandler, readProps, type JsxNode } from './tag-props.ts';
-import { unwrapLine } from './unwrap-text.ts';
+import { unwrapLine, unwrapText } from './unwrap-text.ts';
 import { wrapRuns } from './wrap-runs.ts';
 import type { ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
 
@@ -73,15 +73,15 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       const isInText = node.type === 'mdxJsxTextElement';
       const isOwn = isRunAsCode(name, context);
       const inside = isOwn ? written : unwrapLine(name, written);
-      const own: OwnTag = { name, attributes, at, isInText, children: (inner) => expandAll(inside, inner) };
+      const isElement = !isOwn && isElementName(name, context.scope);
+      // Live elements are made again in the browser of what they are given: as the build prints them.
+      const expandInside = (inner: ExpandContext) =>
+        isElement ? unwrapText(name, expandAll(inside, inner), at) : expandAll(inside, inner);
+      const own: OwnTag = { name, attributes, at, isInText, children: expandInside };
       if (isOwn) return expandOwn(own, context);
       const still = (children: TreeNode[]) =>
         makeNodes({ name, props: printedProps(own, context), children, at, context });
-      if (
-        (isElementName(name, context.scope) || LIVE_NAMES.has(name)) &&
-        attributes.some(isHandler) &&
-        hasSandbox(context.scope)
-      )
+      if ((isElement || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
         return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
       const children = own.children(context);
       // Browsers move what is around a live row out of its table: the table as a whole is live.
