@@ -10,6 +10,8 @@ export type TreeNode = TextNode | ElementNode | ComponentNode;
 export interface TextNode {
   type: 'text';
   value: string;
+  /** White space that code gives, such as `{'\n'}`: no layout of the source. */
+  isGiven?: true;
 }
 
 /** An HTML element. Attribute names are HTML names (`class`, `aria-label`), values are text or bare (`true`). */
@@ -76,7 +78,16 @@ export function isJsx(value: Value): value is JsxValue {
 
 /** Whether a child of a tag is content: text of white space between blocks is layout of the source. */
 export const isContent = (node: TreeNode): boolean =>
-  node.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n');
+  node.type !== 'text' || node.isGiven === true || !isLayout(node.value);
+
+const isLayout = (text: string): boolean => text.trim() === '' && text.includes('\n');
+
+/** A text of code. */
+export const givenText = (value: string): TextNode => ({
+  type: 'text',
+  value,
+  ...(isLayout(value) && { isGiven: true }),
+});
 
 /** All text below the nodes, without markup: for ids, labels, search. */
 export function textOf(nodes: readonly TreeNode[]): string {

@@ -22,7 +22,7 @@ export const RARE_STYLES = '_docs/rare.css';
  * An author's own class may match too: that page loads a sheet too many.
  */
 export const RARE_SHEETS: Readonly<Record<string, string>> = {
-  pages: 'not-found[\\w-]*|contents|contents-group',
+  pages: 'not-found[\\w-]*|contents-tree|contents-group',
   'components/diagrams': 'mermaid[\\w-]*',
   'components/directory': 'directory[\\w-]*|related',
   'components/islands': 'doc-island',

@@ -42,7 +42,7 @@ export function renderContents(view: PageView, sections: readonly ContentsSectio
   let html = '';
   for (const { title, items } of sections) {
     if (title !== undefined) html += `<h2>${escapeHtml(title)}</h2>`;
-    html += `<nav class="contents"${title === undefined ? '' : ` aria-label="${escapeHtml(title)}"`}>${renderTree(items)}</nav>`;
+    html += `<nav class="contents-tree"${title === undefined ? '' : ` aria-label="${escapeHtml(title)}"`}>${renderTree(items)}</nav>`;
   }
   return renderDocument({
     ...view,

@@ -15,6 +15,12 @@ describe('utilityStyles', () => {
     expect(sheet).not.toMatch(/no-utility|flex|\*/);
   });
 
+  test('has rules for names that the theme could have taken for parts of its own', async () => {
+    const sheet = await css('absolute', 'relative', 'z-10', 'container', 'contents', 'badge');
+    for (const name of ['absolute', 'relative', 'z-10', 'container', 'contents']) expect(sheet).toContain(`.${name}{`);
+    expect(sheet).not.toContain('badge');
+  });
+
   test('gives one thing per color mode, whatever the order of the names', async () => {
     const sheet = await css('hidden', 'dark:block', 'block', 'dark:hidden');
     expect(sheet).toBe(await css('dark:hidden', 'block', 'dark:block', 'hidden'));

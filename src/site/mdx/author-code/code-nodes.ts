@@ -3,7 +3,7 @@ import type { NodeInput, PageNodes } from '../../expressions/sandboxed/page-code
 import { Scope } from '../../expressions/scope.ts';
 import type { Callable } from '../../expressions/values.ts';
 import type { Place } from '../../model/diagnostics.ts';
-import { makeJsx, type TreeNode } from '../../model/tree.ts';
+import { givenText, makeJsx, type TreeNode } from '../../model/tree.ts';
 import { makeNodes, valueToNodes } from '../expand/make-nodes.ts';
 import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
 import { missingNodes } from './missing-component.ts';
@@ -34,7 +34,7 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
   return {
     text(value, budget) {
       placeText(value, budget);
-      return { type: 'text', value };
+      return givenText(value);
     },
     element(name, props, { children, at, budget }: NodeInput) {
       placeTag(true, props, budget);

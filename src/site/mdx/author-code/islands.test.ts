@@ -62,6 +62,14 @@ test('text on a line of its own in a live element is no paragraph there either',
   expect(body).toContain('<button>Copy</button></doc-island>');
 });
 
+test('line breaks that code gives are in what a live component gets, too', async () => {
+  const { data } = await islandsOf(
+    'export const Show = ({ code }) => { const [n] = useState(0); return <pre>{code}</pre>; };\n\n' +
+      "<Show code={<>\n  one{'\\n'}\n  {'\\n'}\n  <b>two</b>{'\\n  '}\n  three\n</>} />",
+  );
+  expect(data[0]?.props).toMatchObject({ code: ['a', 'one', '\n', '\n', expect.anything(), '\n  ', 'three'] });
+});
+
 test('text of authors cannot leave the attribute that holds the data', async () => {
   const evil = '</doc-island><script>alert(1)</script>" onload="x';
   const { body, data } = await islandsOf(

@@ -14,7 +14,16 @@ import { takeLazyAddresses } from './lazy-addresses.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { wrapBesideBlocks } from './wrap-runs.ts';
-import { isJsx, makeJsx, textOf, type JsxValue, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+import {
+  givenText,
+  isJsx,
+  makeJsx,
+  textOf,
+  type JsxValue,
+  type Props,
+  type TreeNode,
+  type Value,
+} from '../../model/tree.ts';
 
 export interface TagInput {
   name: string;
@@ -100,7 +109,7 @@ export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNod
     if (typeof item === 'string' || typeof item === 'number') {
       const text = String(item);
       placeText(text, budget);
-      nodes.push({ type: 'text', value: text });
+      nodes.push(givenText(text));
     } else if (Array.isArray(item)) {
       if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
       budget.place(item.length);
