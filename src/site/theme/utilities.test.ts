@@ -21,6 +21,13 @@ describe('utilityStyles', () => {
     expect(sheet).not.toContain('badge');
   });
 
+  test('leave code in an element with a ground the ground of that element', async () => {
+    expect(await css('dark:bg-gray-900')).toContain(
+      '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;',
+    );
+    expect(await css('text-gray-900')).not.toContain('pre');
+  });
+
   test('gives one thing per color mode, whatever the order of the names', async () => {
     const sheet = await css('hidden', 'dark:block', 'block', 'dark:hidden');
     expect(sheet).toBe(await css('dark:hidden', 'block', 'dark:block', 'hidden'));

@@ -90,8 +90,12 @@ function resets(names: readonly string[]): string {
   const divided = names.filter((name) => baseOf(name).startsWith('divide-')).map((name) => `${selector(name)}>*`);
   const rules = [...bordered, ...divided];
   const border = rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid var(--border)}`;
-  return names.includes('mx-auto') ? `${border}:where(img,video).mx-auto{display:block}` : border;
+  const centered = names.includes('mx-auto') ? ':where(img,video).mx-auto{display:block}' : '';
+  return border + centered + (names.some((name) => baseOf(name).startsWith('bg-')) ? CODE : '');
 }
+
+/** Code stands on the ground that its author has chosen. */
+const CODE = '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;background:none}';
 
 /** Elements that a utility is for: with some variants, what is in its element. */
 function targetsOf(name: string): string {
