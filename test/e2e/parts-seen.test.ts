@@ -139,7 +139,7 @@ test('without colors of the page the chosen tab, the open page and carets can be
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
   const token = (name: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
-  expect(await token('text-faint')).toBe(await token('text'));
+  expect(await token('Text-faint')).toBe(await token('Text'));
   await page.emulateMedia({ contrast: 'no-preference' });
 });
 

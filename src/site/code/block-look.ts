@@ -1,4 +1,5 @@
 /** Turns the site's code theme into what highlighting needs: passes to make, rules to write. */
+import { ownVariables } from '../model/theme-variables.ts';
 import { Theme } from 'shiki/textmate';
 import { bundledThemes } from 'shiki/themes';
 import { closestName } from '../../lib/closest-name.ts';
@@ -137,7 +138,7 @@ function passOf(theme: LoadedTheme, prefix: string): Pass {
 
 function blockRule(selector: string, theme: LoadedTheme): string {
   const variables = Object.entries(themeSurface(theme)).map(([name, value]) => `--code-${name}:${value}`);
-  return `${selector}{${variables.join(';')}}`;
+  return ownVariables(`${selector}{${variables.join(';')}}`);
 }
 
 /** A theme's colors, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
@@ -179,13 +180,15 @@ function variablesCss(block: string): string {
   const mixed = Object.entries(MIXED).map(
     ([name, share]) => `--code-${name}:color-mix(in srgb,var(--code-text) ${share},var(--code-bg))`,
   );
-  return [
-    `${block === '' ? ':root,html.dark' : blockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixed.join(';')}}`,
-    ...kinds.map(
-      (kind) =>
-        `${block && `.${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
-    ),
-  ].join('\n');
+  return ownVariables(
+    [
+      `${block === '' ? ':root,html.dark' : blockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixed.join(';')}}`,
+      ...kinds.map(
+        (kind) =>
+          `${block && `.${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
+      ),
+    ].join('\n'),
+  );
 }
 
 /** Shares of the text's color in what stands around the tokens. */

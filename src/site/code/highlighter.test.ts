@@ -129,7 +129,7 @@ describe('a theme of one block', () => {
     expect(themed.highlight('const a = 1', 'js')).toContain('tk-keyword');
     expect(themed.themeClass('dracula')).toBe(' code-block-dark code-theme-dracula');
     const css = await site.themeCss(['dracula']);
-    expect(css).toContain('{--code-bg:#282a36;');
+    expect(css).toContain('{--Code-bg:#282a36;');
     expect(css).toContain('.tl-ff79c6{color:#ff79c6}');
   });
 

@@ -76,7 +76,7 @@ function expectReadable(body: string): void {
 /** Variables `--code-*` of the first rule, or of what stands in one. */
 function readVariables(body: string): Record<string, string> {
   const rule = body.includes('}') ? body.slice(0, body.indexOf('}')) : body;
-  return Object.fromEntries([...rule.matchAll(/--code-([\w-]+):\s*([^;]+)/g)].map((found) => [found[1], found[2]]));
+  return Object.fromEntries([...rule.matchAll(/--[Cc]ode-([\w-]+):\s*([^;]+)/g)].map((found) => [found[1], found[2]]));
 }
 
 function sheet(name: string): string {

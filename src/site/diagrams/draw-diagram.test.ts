@@ -28,7 +28,7 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
   });
 
   it('gives letters that no other rule is for the color of the page', () => {
-    expect(svg).toMatch(/#d\{[^}]*fill:var\(--text\)/);
+    expect(svg).toMatch(/#d\{[^}]*fill:var\(--Text\)/);
   });
 
   // Attributes with the grays of Mermaid are overridden by the drawing's own rules.

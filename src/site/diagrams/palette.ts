@@ -1,5 +1,6 @@
 /** Stand-ins for colors: Mermaid computes with colors, so it gets some that nobody writes, and the page's own take their place. */
 import { diagramColors } from '../model/diagram-colors.ts';
+import { ownVariables } from '../model/theme-variables.ts';
 
 const stands = new Map<string, string>();
 
@@ -14,7 +15,7 @@ function standFor(value: string): string {
 
 /** `themeVariables` for drawings that follow the color mode of the page. */
 export const PALETTE = diagramColors({
-  color: (token) => standFor(`var(--${token})`),
+  color: (token) => standFor(ownVariables(`var(--${token})`)),
   tint: (from, to) => standFor(`color-mix(in srgb, ${stands.get(from)} 78%, ${stands.get(to)})`),
 });
 

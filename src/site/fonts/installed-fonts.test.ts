@@ -90,8 +90,8 @@ describe('fonts of docs.json', () => {
   test('name the faces of the theme by their family', async () => {
     const { files, diagnostics } = await site({ family: 'Inter', heading: { family: 'JetBrains Mono' } });
     expect(diagnostics).toEqual([]);
-    expect(files.get('_docs/site.css')).toContain('--font-body:"Inter"');
-    expect(files.get('_docs/site.css')).toContain('--font-heading:"JetBrains Mono"');
+    expect(files.get('_docs/site.css')).toContain('--Font-body:"Inter"');
+    expect(files.get('_docs/site.css')).toContain('--Font-heading:"JetBrains Mono"');
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('fonts of docs.json', () => {
     const { files, diagnostics, pages } = await site({ family });
     expect(diagnostics).toEqual([]);
     const sheet = files.get('_docs/site.css') ?? '';
-    expect(sheet).toContain(`--font-body:"${name}",`);
+    expect(sheet).toContain(`--Font-body:"${name}",`);
     const used = Array.from(sheet.matchAll(/url\("(fonts\/[^"]+)"\)/g), ([, file = '']) => `_docs/${file}`);
     expect(used.length).toBeGreaterThan(0);
     for (const file of used) expect([...files.keys()]).toContain(file);
@@ -129,8 +129,8 @@ describe('fonts of docs.json', () => {
     const plain = await site({}, 'sequoia');
     const sheet = plain.files.get('_docs/site.css') ?? '';
     expect(sheet).toContain('@font-face{font-family:"Lora"');
-    expect(sheet).toContain('--font-heading:"Lora",Georgia,"Noto Serif",serif;');
-    expect(sheet).not.toContain('--font-body:');
+    expect(sheet).toContain('--Font-heading:"Lora",Georgia,"Noto Serif",serif;');
+    expect(sheet).not.toContain('--Font-body:');
     const own = await site({ body: { family: 'Geist' } }, 'sequoia');
     expect(own.files.get('_docs/site.css')).not.toContain('Lora');
     expect((await site({})).files.get('_docs/site.css')).not.toContain('Lora');

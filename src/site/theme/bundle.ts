@@ -1,16 +1,22 @@
 /** Scripts and style sheets as browsers need them. The tool is a process of its own, started on first use. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { ownVariables } from '../model/theme-variables.ts';
 import { prebuilt } from './prebuilt.ts';
 
-/** A style sheet of the theme, without what browsers do not need. */
+/** A style sheet of the theme, with the names that sites have for its variables and without what browsers do not need. */
 export function minify(source: string): Promise<Buffer> {
   return prebuilt(`${hash('sha256', source).slice(0, 32)}.css`, () => makeStyles(source));
 }
 
 async function makeStyles(source: string): Promise<Buffer> {
   const { transform } = await import('esbuild');
-  const { code } = await transform(source, { loader: 'css', minify: true, legalComments: 'none', target: BROWSERS });
+  const { code } = await transform(ownVariables(source), {
+    loader: 'css',
+    minify: true,
+    legalComments: 'none',
+    target: BROWSERS,
+  });
   return Buffer.from(code);
 }
 

@@ -19,8 +19,8 @@ function css(look: Partial<SiteLook> = {}): string {
 
 describe('siteVariables', () => {
   test('sets the accent of both modes', () => {
-    expect(css()).toMatch(/:root\{--primary:#0b5cad;/);
-    expect(css({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--primary:#7cc0ff;/);
+    expect(css()).toMatch(/:root\{--Primary:#0b5cad;/);
+    expect(css({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--Primary:#7cc0ff;/);
   });
 
   test('has the colors of the format as numbers, as style sheets of authors use them', () => {
@@ -38,9 +38,9 @@ describe('siteVariables', () => {
 
   test('derives the grays from a background of the author', () => {
     expect(css({ background: { color: { dark: '#101830' } } })).toMatch(
-      /html\.dark\{.*--bg:#101830;--bg-soft:#[\da-f]{6};/,
+      /html\.dark\{.*--Bg:#101830;--Bg-soft:#[\da-f]{6};/,
     );
-    expect(css()).not.toContain('--bg:');
+    expect(css()).not.toContain('--Bg:');
   });
 
   test('keeps texts readable on a background of the author', () => {
@@ -49,7 +49,7 @@ describe('siteVariables', () => {
         const background = `#${value.toString(16).padStart(6, '0')}`;
         const sheet = css({ background: { color: { light: background } } });
         for (const name of ['text', 'text-soft', 'text-faint']) {
-          const color = new RegExp(`--${name}:(#[\\da-f]{6})`).exec(sheet)?.[1] ?? background;
+          const color = new RegExp(`--${name}:(#[\\da-f]{6})`, 'i').exec(sheet)?.[1] ?? background;
           expect(contrast(parseHex(color), parseHex(background))).toBeGreaterThanOrEqual(4.5);
         }
       }),
@@ -60,10 +60,10 @@ describe('siteVariables', () => {
     const colors = codeColors();
     const sheet = css({ background: { color: { light: '#fff8ee', dark: '#1a0038' } } });
     for (const [mode, of] of [colors.light, colors.dark].entries()) {
-      const ground = [...sheet.matchAll(/--code-bg:(#[\da-f]{6})/g)][mode]?.[1] ?? '';
+      const ground = [...sheet.matchAll(/--Code-bg:(#[\da-f]{6})/g)][mode]?.[1] ?? '';
       for (const color of of) expect(contrast(parseHex(color), parseHex(ground))).toBeGreaterThanOrEqual(4.5);
     }
-    expect(css({ background: { color: { dark: '#666666' } } })).not.toContain('--code-bg');
+    expect(css({ background: { color: { dark: '#666666' } } })).not.toContain('--Code-bg');
   });
 
   test('an image takes the place of a decoration, all of it', () => {
@@ -84,7 +84,7 @@ describe('siteVariables', () => {
       },
     });
     expect(sheet).toContain('src:url("../fonts/brand.woff2") format("woff2")');
-    expect(sheet).toContain('--font-body:"Brand Sans",var(--font-fallback)');
+    expect(sheet).toContain('--Font-body:"Brand Sans",var(--Font-fallback)');
     expect(sheet.match(/@font-face/g)).toHaveLength(1);
   });
 

@@ -1,3 +1,4 @@
+import { ownVariables } from '../model/theme-variables.ts';
 import { stripRoot } from '../model/urls.ts';
 import type { FontConfig, SiteConfig } from '../model/config.ts';
 import { accentOf, readableText } from '../color/colors.ts';
@@ -16,7 +17,8 @@ export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fon
 export function siteVariables(config: SiteLook): string {
   const light = modeVariables(config, 'light');
   const dark = modeVariables(config, 'dark');
-  return `${fontFaces(config)}:root{${light}${fontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}${backgroundImage(config)}`;
+  const own = `:root{${light}${fontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}`;
+  return `${fontFaces(config)}${ownVariables(own)}:root{--primary:${ownVariables('var(--primary)')}}\n${backgroundImage(config)}`;
 }
 
 /** Grays by the names of Tailwind and the format. */

@@ -1,5 +1,6 @@
 /** Tailwind utility classes in pages: rules only for those that are used (content format, Custom CSS and JS). */
 import type { SiteConfig } from '../model/config.ts';
+import { ownVariables } from '../model/theme-variables.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
 import { GROUNDS } from '../color/grounds.ts';
@@ -89,7 +90,7 @@ function resets(names: readonly string[]): string {
   const bordered = names.filter((name) => /^border(?:-|$)/.test(baseOf(name))).map(targetsOf);
   const divided = names.filter((name) => baseOf(name).startsWith('divide-')).map((name) => `${selector(name)}>*`);
   const rules = [...bordered, ...divided];
-  const border = rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid var(--border)}`;
+  const border = rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid ${ownVariables('var(--border)')}}`;
   const centered = names.includes('mx-auto') ? ':where(img,video).mx-auto{display:block}' : '';
   return border + centered + (names.some((name) => baseOf(name).startsWith('bg-')) ? CODE : '');
 }

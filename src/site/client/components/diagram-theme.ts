@@ -1,10 +1,11 @@
 import { diagramColors } from '../../model/diagram-colors.ts';
+import { ownVariables } from '../../model/theme-variables.ts';
 import { root } from '../page.ts';
 
 /** The renderer's settings for the look of the page in its present color mode. */
 export function diagramTheme(): Record<string, unknown> {
   const style = getComputedStyle(root);
-  const color = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const color = (name: string): string => style.getPropertyValue(ownVariables(`--${name}`)).trim();
   return {
     theme: 'base',
     fontFamily: getComputedStyle(document.body).fontFamily,
