@@ -21,6 +21,12 @@ describe('utilityStyles', () => {
     expect(sheet).not.toContain('badge');
   });
 
+  test('make blocks of the pictures and drawings of elements, as Tailwind does', async () => {
+    const sheet = await css('md:w-24', 'inline');
+    expect(sheet).toMatch(/^\.prose :where\(img\[class\],.*\)\{display:block;.*\.inline\{display:inline;\}/s);
+    expect(await css('text-center', 'hidden')).not.toContain('img');
+  });
+
   test('leave code in an element with a ground the ground of that element', async () => {
     expect(await css('dark:bg-gray-900')).toContain(
       '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;',

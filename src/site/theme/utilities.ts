@@ -91,9 +91,19 @@ function resets(names: readonly string[]): string {
   const divided = names.filter((name) => baseOf(name).startsWith('divide-')).map((name) => `${selector(name)}>*`);
   const rules = [...bordered, ...divided];
   const border = rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid ${ownVariables('var(--border)')}}`;
-  const centered = names.includes('mx-auto') ? ':where(img,video).mx-auto{display:block}' : '';
-  return border + centered + (names.some((name) => baseOf(name).startsWith('bg-')) ? CODE : '');
+  return (
+    border +
+    (names.some((name) => SIZED.test(baseOf(name))) ? PICTURES : '') +
+    (names.some((name) => baseOf(name).startsWith('bg-')) ? CODE : '')
+  );
 }
+
+/** Pictures and drawings of authors' elements are blocks, unless a utility says otherwise. */
+const PICTURES =
+  '.prose :where(img[class],video[class],svg:not(.icon,.katex svg,.mermaid svg)){display:block;vertical-align:middle}';
+
+/** Utilities of space and size, by which one knows pages whose elements Tailwind laid out. */
+const SIZED = /^-?(?:[mp][xytblrse]?|w|h|size|gap|rounded|items|flex|grid|object)(?:-|$)/;
 
 /** Code stands on the ground that its author has chosen. */
 const CODE = '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;background:none}';
