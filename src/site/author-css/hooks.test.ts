@@ -14,7 +14,7 @@ const html = renderDocument(
 );
 
 test('the button of the navbar is a link in the part of that id, as scripts and sheets of authors ask for it', () => {
-  expect(html).toMatch(/<li id="topbar-cta-button"><a class="button"[^>]* href="start\.html"/);
+  expect(html).toMatch(/<li id="topbar-cta-button"><a class="primary-button"[^>]* href="start\.html"/);
 });
 
 test.each(['#content-container', '#content-side-layout', '#navigation-items'])('%s has an equal on pages', (id) => {

@@ -102,7 +102,7 @@ function renderNavbarLinks(view: PageView): string {
 function renderPrimary(primary: LinkView, view: PageView): string {
   const icon = view.icon(primary.icon, { type: primary.iconType, size: 16 });
   return (
-    `<li id="topbar-cta-button"><a class="button" data-component-name="primary-header-button"${linkAttributes(primary)}>` +
+    `<li id="topbar-cta-button"><a class="primary-button" data-component-name="primary-header-button"${linkAttributes(primary)}>` +
     `<span class="absolute"></span>${icon}<span class="z-10">${escapeHtml(primary.label)}</span></a></li>`
   );
 }

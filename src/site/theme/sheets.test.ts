@@ -3,6 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { minify } from './bundle.ts';
+import { buildThemeAssets } from './assets.ts';
+import { LOOKS } from './looks.ts';
+import type { ThemeName } from '../model/config.ts';
 import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
 describe('rare.css', () => {
@@ -41,3 +44,10 @@ function splitList(list: string): string[] {
 function classesOf(selector: string): string[] {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name);
 }
+
+test('names that many authors give to their own elements have no look of ours', async () => {
+  const sheets = await Promise.all((Object.keys(LOOKS) as ThemeName[]).map((theme) => buildThemeAssets(theme)));
+  const css = sheets.flat().filter(({ path }) => path.endsWith('.css'));
+  for (const { content } of css)
+    expect(content.toString()).not.toMatch(/\.(?:badge|button|btn|hero|container|title|tag|label)(?![\w-])/);
+});

@@ -24,7 +24,7 @@ export function renderNotFound(view: PageView, input: NotFoundInput = {}): strin
   const description = input.descriptionHtml ?? `<p>${text('notFoundDescription')}</p>`;
   const html =
     `<div class="not-found-container"><p class="not-found-status-code">404</p><h1 id="page-title" class="not-found-title">${title}</h1>` +
-    `<div class="not-found-description">${description}</div><a class="button"${linkAttributes({ href: view.navbar.home })}>${text('notFoundHome')}</a>` +
+    `<div class="not-found-description">${description}</div><a class="primary-button"${linkAttributes({ href: view.navbar.home })}>${text('notFoundHome')}</a>` +
     `<section class="not-found-recommended-pages" data-suggest hidden><h2>${text('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
   const page = renderDocument({ ...view, page: { ...plainPage(view, html), mode: 'center', showTitle: false } });
   if (input.redirectTo === undefined) return page;

@@ -16,9 +16,9 @@ describe('utilityStyles', () => {
   });
 
   test('has rules for names that the theme could have taken for parts of its own', async () => {
-    const sheet = await css('absolute', 'relative', 'z-10', 'container', 'contents', 'badge');
+    const sheet = await css('absolute', 'relative', 'z-10', 'container', 'contents', 'card');
     for (const name of ['absolute', 'relative', 'z-10', 'container', 'contents']) expect(sheet).toContain(`.${name}{`);
-    expect(sheet).not.toContain('badge');
+    expect(sheet).not.toContain('card');
   });
 
   test('make blocks of the pictures and drawings of elements, as Tailwind does', async () => {
