@@ -112,7 +112,7 @@ test('handlers of built-in components run, and components and functions that are
   await page.getByText('Body with').click();
   expect(await page.title()).toBe('Card 1');
   await live(2);
-  await page.locator('.badge').click();
+  await page.locator('[data-badge]').click();
   expect(await page.title()).toBe('Badge 2');
   await live(3);
   await button('Next of red,blue').click();

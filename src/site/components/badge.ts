@@ -12,7 +12,6 @@ export const badge: Component = {
   html(node, page) {
     const { icon, iconType } = node.props;
     const root = rootAttributes(node, {
-      class: 'badge',
       'data-badge': '',
       'data-color': choiceProp(node.props, 'color', COLORS) ?? 'gray',
       'data-size': choiceProp(node.props, 'size', SIZES) ?? 'md',

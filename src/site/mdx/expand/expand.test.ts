@@ -185,7 +185,7 @@ describe('text beside a block in a component is a paragraph, and text alone is n
     ['<Steps><Step title="A">Text<Note>N</Note></Step></Steps>', '<p>Text</p><div class="callout"'],
     [
       '<Accordion title="A">Text <Badge>b</Badge><Card title="c" /></Accordion>',
-      '<p>Text <span class="badge"',
+      '<p>Text <span data-badge',
       '</span></p>',
     ],
     ['<Unknown>Text<Note>N</Note></Unknown>', '<p>Text</p><div class="callout"'],

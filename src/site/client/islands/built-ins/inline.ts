@@ -5,7 +5,6 @@ import { isOn, root, type BuiltIn } from './markup.ts';
 
 export const Badge: BuiltIn = (props) => {
   const own = {
-    class: 'badge',
     'data-badge': '',
     'data-color': props['color'] ?? 'gray',
     'data-size': props['size'] ?? 'md',
