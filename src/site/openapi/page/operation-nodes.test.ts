@@ -534,6 +534,49 @@ it('the only object of some alternatives is called so, one of several has a numb
   ]);
 });
 
+describe('alternatives without names are called by what tells them apart', () => {
+  const variant = (properties: JsonObject, ...required: string[]): JsonObject => ({
+    type: 'object',
+    properties,
+    required,
+  });
+  const text: JsonObject = { type: 'string' };
+  it.each<[string, Json[], string[]]>([
+    [
+      'the one value of a property',
+      [
+        variant({ id: text, type: { const: 'note' } }),
+        variant({ type: { type: 'string', enum: ['image'] }, id: text }),
+      ],
+      ['note', 'image'],
+    ],
+    [
+      'the one value of a property behind a reference',
+      [variant({ type: { $ref: '#/components/schemas/Note' } }), variant({ type: { const: 2 } })],
+      ['note', '2'],
+    ],
+    ['the one property of each', [variant({ run: text }, 'run'), variant({ wait: text }, 'wait')], ['run', 'wait']],
+    [
+      'nothing where values are the same',
+      [variant({ a: { const: 'x' } }), variant({ a: { const: 'x' } })],
+      ['Option 1', 'Option 2'],
+    ],
+    [
+      'their titles first',
+      [{ ...variant({ a: { const: 'x' } }), title: 'First' }, variant({ a: { const: 'y' } })],
+      ['First', 'y'],
+    ],
+    [
+      'their types where they are no objects',
+      [text, variant({ a: { const: 'x' } }), variant({ a: { const: 'y' } })],
+      ['string', 'x', 'y'],
+    ],
+  ])('%s', (_, oneOf, names) => {
+    const { markdown } = print({ properties: { a: { oneOf } } }, { Note: { const: 'note' } });
+    expect(markdown.match(/(?<=\*\*)[\w ]+(?=\*\*)/g)).toEqual(names);
+  });
+});
+
 it('a property that says of itself that it is required is', () => {
   const page = print({ properties: { a: { type: 'string', required: true }, b: { type: 'string', required: false } } });
   expect(page.markdown).toContain('- `a` (`string`, required)');

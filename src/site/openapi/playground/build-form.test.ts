@@ -125,7 +125,7 @@ describe('the inputs of a schema', () => {
     const field = (name: string) => ({ name, required: true, schema: { kind: 'text' } });
     const choice = (names: string) => ({
       kind: 'choice',
-      branches: [...names].map((name) => ({ label: 'object', schema: { kind: 'object', fields: [field(name)] } })),
+      branches: [...names].map((name) => ({ label: name, schema: { kind: 'object', fields: [field(name)] } })),
     });
     expect(inputsFor(schema)).toEqual({ kind: 'object', fields: [field('id')], choices: [choice('ab'), choice('cd')] });
     const document = operation({}).document;

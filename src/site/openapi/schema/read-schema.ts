@@ -5,6 +5,7 @@ import { choiceEnum } from './choice-enum.ts';
 import { heirsOf, mappingNames, nameOfRef } from './discriminator.ts';
 import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
+import { toldApart } from './told-apart.ts';
 
 export interface SchemaModel {
   /** Keywords of this level; what stands below them is untouched. */
@@ -213,7 +214,10 @@ function unionsOf(document: ApiDocument, value: JsonObject, ref: string | undefi
   const unions = ['oneOf', 'anyOf'].flatMap((key): Union[] => {
     const list = Array.isArray(value[key]) ? value[key].filter((schema) => schema !== false) : [];
     if (list.length === 0) return [];
-    return [list.map((schema, index) => ({ schema, ...nameOf(document, schema, names, index) }))];
+    const named = list.map((schema, index) => ({ schema, ...nameOf(document, schema, names, index) }));
+    if (named.every(({ name }) => name !== undefined)) return [named];
+    const told = toldApart(document, list);
+    return [named.map((one, index) => ({ ...(told[index] !== undefined && { name: told[index] }), ...one }))];
   });
   if (unions.length > 0 || !isObject(value['discriminator'])) return unions;
   for (const heir of ref === undefined ? [] : heirsOf(document, ref))
