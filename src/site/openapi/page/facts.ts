@@ -7,6 +7,7 @@ import { isShort } from '../samples/is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
+import { plainName } from './field-title.ts';
 import { visibleOptions } from './groups.ts';
 
 const MAX_OPTIONS = 60;
@@ -111,14 +112,9 @@ function optionNote(value: JsonObject, option: Json, index: number): string {
     return [...found, own[kind]].find((note) => typeof note === 'string' && note.trim() !== '');
   });
   const texts = notes.filter(
-    (note): note is string => typeof note === 'string' && plain(note) !== plain(String(option)),
+    (note): note is string => typeof note === 'string' && plainName(note) !== plainName(String(option)),
   );
   return [...new Set(texts)].join(': ');
-}
-
-/** `IN_PROGRESS` and `InProgress` are one name. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function exampleFacts(value: JsonObject, given: readonly NamedExample[], context: PageContext): TreeNode[] {

@@ -11,6 +11,7 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { externalDocs } from './external-docs.ts';
 import { factNodes } from './facts.ts';
+import { namedType, titleAsText } from './field-title.ts';
 import { isVisible, readMint } from './groups.ts';
 import { fieldPills } from './pills.ts';
 
@@ -59,6 +60,7 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
   const id = context.ids.claim(input.id);
   const { pre, post } = fieldPills(model, context, outer);
   const texts = new Set([outer['description'], value['description'], itemDescription(model, context)]);
+  if (![...texts].some((text) => typeof text === 'string' && text.trim() !== '')) texts.add(titleAsText(model, name));
   const children = [
     ...branchAnchor(id, model, context),
     ...[...texts].flatMap((text) => context.describe(text)),
@@ -70,7 +72,7 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
     'ResponseField',
     {
       name,
-      type: typeLabel(document, model),
+      type: namedType(typeLabel(document, model), elementOf(model, document), name),
       id,
       ...(input.required === true && { required: true }),
       ...((outer['deprecated'] === true || value['deprecated'] === true) && { deprecated: true }),

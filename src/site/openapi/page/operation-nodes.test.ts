@@ -577,6 +577,40 @@ describe('alternatives without names are called by what tells them apart', () =>
   });
 });
 
+it.each<[string, JsonObject, string]>([
+  ['the name of an object is part of its type', { $ref: '#/components/schemas/Order' }, '- `a` (`Order · object`)'],
+  [
+    'the name of objects in lists is',
+    { type: 'array', items: { $ref: '#/components/schemas/Order' } },
+    '- `a` (`Order · object[]`)',
+  ],
+  [
+    'the name of an object that may be missing is',
+    { title: 'A', anyOf: [{ $ref: '#/components/schemas/Order' }, { type: 'null' }] },
+    '- `a` (`Order · object`, nullable)',
+  ],
+  ['a name that is the one of the field is not', { title: 'A', type: 'object' }, '- `a` (`object`)'],
+  ['a name of no object is not', { title: 'Kind', type: 'string' }, '- `a` (`string`)'],
+  [
+    'a title of several words describes what has no description',
+    { title: 'Number of the order', type: 'string' },
+    '- `a` (`string`): Number of the order\n',
+  ],
+  [
+    'a description comes before it',
+    { title: 'Number of it', description: 'Its number.' },
+    '- `a` (`any`): Its number.\n',
+  ],
+  [
+    'the title of a list describes the list',
+    { title: 'A list', type: 'array', items: { description: 'One.' } },
+    '- `a` (`any[]`): A list\n',
+  ],
+])('%s', (_, schema, line) => {
+  const order: JsonObject = { title: 'Order', type: 'object', properties: { id: { type: 'string' } } };
+  expect(`${print({ properties: { a: schema } }, { Order: order }).markdown}\n`).toContain(line);
+});
+
 it('a property that says of itself that it is required is', () => {
   const page = print({ properties: { a: { type: 'string', required: true }, b: { type: 'string', required: false } } });
   expect(page.markdown).toContain('- `a` (`string`, required)');
