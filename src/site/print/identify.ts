@@ -86,6 +86,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
       if (node.type === 'component') {
         const base = identifyComponent(node, ids, toc);
+        for (const alias of node.aliases ?? []) ids.add(alias);
         components.push(node);
         if (base !== undefined) titled.push({ node, bases: [base] });
       } else if (/^h[1-6]$/.test(node.tag)) {

@@ -62,13 +62,12 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
   const texts = new Set([outer['description'], value['description'], itemDescription(model, context)]);
   if (![...texts].some((text) => typeof text === 'string' && text.trim() !== '')) texts.add(titleAsText(model, name));
   const children = [
-    ...branchAnchor(id, model, context),
     ...[...texts].flatMap((text) => context.describe(text)),
     ...externalDocs(value['externalDocs'], context),
     ...factNodes(model, context, input.examples),
   ];
   nest(model, { ...spot, id }, children, context);
-  return make.component(
+  const field = make.component(
     'ResponseField',
     {
       name,
@@ -82,16 +81,14 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
     },
     children,
   );
+  const { branch } = model;
+  // The id that the alternative beside `null` has where both are shown (content format, API fields).
+  if (branch !== undefined) field.aliases = [context.ids.claim(`${id}-one-of-${branch}`)];
+  return field;
 }
 
 function shownDefault(value: Json, { document }: PageContext): Json {
   return typeof value === 'number' ? exactText(document, String(value)) : value;
-}
-
-/** The id that the alternative beside `null` has where both are shown (content format, API fields). */
-function branchAnchor(id: string, { branch }: SchemaModel, { ids, make }: PageContext): TreeNode[] {
-  if (branch === undefined) return [];
-  return [make.element('a', { id: ids.claim(`${id}-one-of-${branch}`), class: 'heading-alias' })];
 }
 
 function itemDescription(model: SchemaModel, { document }: PageContext): Json | undefined {

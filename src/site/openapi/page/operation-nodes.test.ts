@@ -174,13 +174,15 @@ describe('schemas', () => {
   });
 
   it('that are null or one other thing are that thing, nullable', () => {
-    const { markdown, ids } = print({
+    const { html, markdown, ids } = print({
       properties: {
         a: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
         b: { type: ['integer', 'null'] },
       },
     });
     expect(ids).toContain('body-a-one-of-0');
+    // What is in a field has its distances from the first thing that is seen.
+    expect(html).not.toMatch(/field-content">\s*<a\b/);
     expect(markdown).toContain('- `a` (`string<date>`, nullable)');
     expect(markdown).toContain('- `b` (`integer`, nullable)');
   });
