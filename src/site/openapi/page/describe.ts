@@ -1,5 +1,6 @@
 import type { ExpandContext } from '../../mdx/expand/expand-context.ts';
 import { expand } from '../../mdx/expand/expand.ts';
+import { convertForeignBlocks } from '../../mdx/foreign/foreign-blocks.ts';
 import { outdentComponents } from '../../mdx/repair/outdent-components.ts';
 import { separateComponents } from '../../mdx/repair/separate-components.ts';
 import { toHast } from '../../mdx/to-hast.ts';
@@ -26,7 +27,7 @@ export function describe(
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
   // The text's own positions would be lines of the description, not of the file.
-  const { text: separated } = separateComponents(outdentComponents(source));
+  const { text: separated } = separateComponents(outdentComponents(convertForeignBlocks(source).text));
   const root = toHast(separated, { format: 'md', math: false, position: false });
   const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, report };
