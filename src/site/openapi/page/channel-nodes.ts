@@ -1,8 +1,8 @@
 /** The page of an AsyncAPI 3 channel (content format, AsyncAPI pages): address, parameters, operations, messages. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { exactText } from '../exact-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
+import { exampleSource } from '../samples/given-examples.ts';
 import { isShort } from '../samples/is-short.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -113,13 +113,12 @@ function messageNodes(
   { name, message, prefix, before = '' }: { name: string; message: JsonObject; prefix: string; before?: string },
   context: PageContext,
 ): TreeNode[] {
-  const title = message['title'] ?? message['name'];
-  const type = message['contentType'] ?? context.document.root['defaultContentType'];
-  const notes = typeof type === 'string' ? [type] : [];
+  const type = messageType(message, context.document);
+  const notes = type === undefined ? [] : [type];
   const id = context.ids.claim(prefix);
   const headers = message['headers'];
   return [
-    sectionHead({ level: 3, id, title: before + (typeof title === 'string' ? title : name), notes }, context),
+    sectionHead({ level: 3, id, title: before + titleOf(name, message), notes }, context),
     ...context.describe(message['description'] ?? message['summary']),
     ...(isObject(headers)
       ? [
@@ -132,6 +131,15 @@ function messageNodes(
       : []),
     ...payloadNodes(message, { prefix, id }, context),
   ];
+}
+
+function titleOf(key: string, { title, name }: JsonObject): string {
+  return [title, name].find((text) => typeof text === 'string' && text.trim() !== '')?.toString() ?? key;
+}
+
+function messageType({ contentType }: JsonObject, { root }: ApiDocument): string | undefined {
+  const type = contentType ?? root['defaultContentType'];
+  return typeof type === 'string' ? type : undefined;
 }
 
 function payloadNodes(
@@ -154,18 +162,17 @@ function sampleNodes(operations: readonly ChannelOperation[], { document, make, 
   const fences = [...messages].flatMap(([name, value]) => {
     const schema = payloadOf(value);
     if (schema === undefined) return [];
+    const type = messageType(value, document) ?? 'application/json';
     const given = givenPayloads(value);
     // No example can be made of a schema that is not read.
     if (given.length === 0 && foreignPayload(value)) return [];
     const samples =
       given.length > 0 ? given : [{ title: '', payload: sampleValue({ document, schema, side: 'response', groups }) }];
-    return samples.map(({ title, payload }) =>
-      make.fence(
-        exactText(document, JSON.stringify(payload, null, 2)),
-        'json',
-        [name, title].filter(Boolean).join(' · '),
-      ),
-    );
+    return samples.flatMap(({ title, payload }) => {
+      const code = exampleSource(payload, { type, schema, document });
+      const label = [titleOf(name, value), title].filter(Boolean).join(' · ');
+      return code ? [make.fence(code.source, code.language, label)] : [];
+    });
   });
   if (fences.length === 0) return [];
   const dropdown = fences.length > 2 ? { dropdown: true } : {};

@@ -67,8 +67,16 @@ function messageOf(document: ApiDocument, message: Json): ChannelOperation['mess
 
 /** A message's payload: the schema itself, or one in a schema format that is named beside it. */
 export function payloadOf({ payload }: JsonObject): Json | undefined {
-  return isObject(payload) && payload['schemaFormat'] !== undefined ? payload['schema'] : payload;
+  return isObject(payload) && isWrapped(payload) ? payload['schema'] : payload;
 }
+
+/** Many leave out the format of a schema in a wrapper (AsyncAPI 3.0, Multi Format Schema Object). */
+function isWrapped(payload: JsonObject): boolean {
+  if (payload['schemaFormat'] !== undefined) return true;
+  return isObject(payload['schema']) && !OF_SCHEMAS.some((key) => payload[key] !== undefined);
+}
+
+const OF_SCHEMAS = ['$ref', 'type', 'properties', 'items', 'oneOf', 'anyOf', 'allOf', 'enum', 'const'];
 
 /** A payload in a language that is not JSON Schema, such as Avro or Protocol Buffers, as it is written. */
 export function foreignPayload({ payload }: JsonObject): { source: string; language: string } | undefined {

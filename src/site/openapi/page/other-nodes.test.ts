@@ -60,7 +60,7 @@ it('messages have their traits, all their examples, and those that answer', () =
   );
   for (const part of ['From a trait.', '### Kept', '`text/a`', '- `trace`', '- `own`', '### Response · reply'])
     expect(markdown).toContain(part);
-  expect(markdown.match(/(?<=title=").*(?=")/g)).toEqual(['question · 1', 'question · two', 'reply']);
+  expect(markdown.match(/(?<=title=").*(?=")/g)).toEqual(['Kept · 1', 'Kept · two', 'reply']);
 });
 
 it('an example of a message that is longer than anybody reads is replaced by one made from its schema', () => {
@@ -87,11 +87,31 @@ it.each<[string, Json, string]>([
   expect(page({ examples: [{ payload: { id: 1 } }] })).toContain('"id": 1');
 });
 
-it.each(['application/vnd.aai.asyncapi;version=3.0.0', 'application/schema+json;version=draft-07'])(
-  'a payload of %s has fields',
-  (schemaFormat) => {
-    const payload = { schemaFormat, schema: { properties: { id: { type: 'string' } } } };
-    const document = toDocument({ channels: { ask: { messages: { m: { payload } } } } }, 'asyncapi');
-    expect(printPage(channelNodes(document, 'ask', pageOptions())).markdown).toContain('- `id` (`string`)');
-  },
-);
+it.each([
+  { schemaFormat: 'application/vnd.aai.asyncapi;version=3.0.0' },
+  { schemaFormat: 'application/schema+json;version=draft-07' },
+  {},
+])('a schema in a wrapper has fields: %j', (format) => {
+  const payload = { ...format, schema: { properties: { id: { type: 'string' } } } };
+  const document = toDocument({ channels: { ask: { messages: { m: { payload } } } } }, 'asyncapi');
+  expect(printPage(channelNodes(document, 'ask', pageOptions())).markdown).toContain('- `id` (`string`)');
+});
+
+it.each<[string, JsonObject, string | undefined]>([
+  [
+    'text',
+    { contentType: 'text/plain', payload: { type: 'string', enum: ['START'] } },
+    '```text title="Sound"\nSTART\n```',
+  ],
+  [
+    'JSON',
+    { contentType: 'application/json', payload: { type: 'string', enum: ['START'] } },
+    '```json title="Sound"\n"START"\n```',
+  ],
+  ['the bytes of a file', { payload: { type: 'string', format: 'binary' } }, undefined],
+  ['anything', { payload: {} }, undefined],
+])('the example of a message is %s, under its title', (_, message, fence) => {
+  const document = toDocument({ channels: { ask: { messages: { m: { title: 'Sound', ...message } } } } }, 'asyncapi');
+  const { markdown } = printPage(channelNodes(document, 'ask', pageOptions()));
+  expect(/```(?:text|json)[^`]*```/.exec(markdown)?.[0]).toBe(fence);
+});

@@ -3,6 +3,7 @@ import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { isObject } from '../resolve.ts';
 import { discriminatorOf } from '../schema/discriminator.ts';
+import { fittingExample } from './fitting-value.ts';
 import { isShort } from './is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -46,7 +47,7 @@ interface Place {
 /** Undefined when there is no room for the value, or it would hold itself. */
 function valueOf(schema: Json | undefined, walk: Walk, at: Place): Json | undefined {
   const model = readSchema(walk.document, schema);
-  const given = givenValue(model.value, walk);
+  const given = givenValue(model, walk);
   if (given !== undefined) {
     walk.left -= 1;
     return given;
@@ -65,10 +66,10 @@ function valueOf(schema: Json | undefined, walk: Walk, at: Place): Json | undefi
   return leafOf(model, type);
 }
 
-function givenValue(value: JsonObject, walk: Walk): Json | undefined {
-  const { example, examples, const: only, default: preset } = value;
+function givenValue({ value, types }: SchemaModel, walk: Walk): Json | undefined {
+  const { const: only, default: preset } = value;
+  const example = fittingExample(value, types);
   if (example !== undefined) return bounded(example);
-  if (Array.isArray(examples) && examples.length > 0) return bounded(examples[0]);
   if (only !== undefined) return bounded(only);
   if (preset !== undefined && preset !== null) return bounded(preset);
   return bounded(visibleOptions(value, walk).find((option) => option !== null));
