@@ -55,6 +55,7 @@ describe('a hand-written endpoint page', () => {
     ['DEL /users/{org}', '`DELETE /users/{org}`', "curl --request DELETE 'https"],
     ['get /users/:org', '`GET /users/{org}`', "curl 'https"],
     ['GET /users/:org/cups/:cup_id', '`GET /users/{org}/cups/{cup_id}`', "curl 'https"],
+    ['GET /users/{org}?limit=5&all=1', '`GET /users/{org}?all=1`', "/users/{org}?all=1&limit=5'"],
     ['POST /jobs/{org}:cancel', '`POST /jobs/{org}:cancel`', 'curl --request POST'],
   ])('%s is shown as readers know it', (endpoint, bar, sample) => {
     const page = printPage(make(endpoint) ?? { header: [], description: [], body: [], aside: [] }).markdown;

@@ -9,6 +9,7 @@ import { isFixedMethod, isMethod } from '../methods.ts';
 import type { ApiPageOptions } from '../page/options.ts';
 import { readCredentials } from './credentials.ts';
 import { bodyOf, fieldSchema, findFields, type Field } from './fields.ts';
+import { takeQuery } from './query.ts';
 
 export interface ManualPage {
   /** Frontmatter `api`: `POST /users` or `POST https://host/users`. */
@@ -30,9 +31,10 @@ export function manualOperation(
   if (!isMethod(verb) || !(isFixedMethod(verb) || isOwn) || /^wss?:\/\//i.test(target)) return undefined;
   const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
   const rest = target.slice(origin?.length ?? 0);
-  const path = withBraces(rest.startsWith('/') ? rest : `/${rest}`);
   const servers = (origin === undefined ? api.mdx.server : [origin]).map((url): JsonObject => ({ url }));
   const fields = findFields(nodes);
+  const queries = new Set(fields.map(({ node }) => valueText(node.props['query'])));
+  const { path, examples } = takeQuery(withBraces(rest.startsWith('/') ? rest : `/${rest}`), queries);
   const securitySchemes = readCredentials(
     { method: authMethod ?? api.mdx.auth.method, name: api.mdx.auth.name },
     fields,
@@ -52,7 +54,7 @@ export function manualOperation(
     method: verb.toLowerCase(),
     path,
     pathItem: {},
-    value: operationValue(fields),
+    value: operationValue(fields, examples),
   };
 }
 
@@ -61,12 +63,14 @@ function withBraces(path: string): string {
   return path.replace(/\/:([a-z_]\w*)(?=[/?#]|$)/gi, '/{$1}');
 }
 
-function operationValue(fields: readonly Field[]): JsonObject {
+function operationValue(fields: readonly Field[], examples: ReadonlyMap<string, string>): JsonObject {
   const parameters = fields.flatMap((field): JsonObject[] => {
     const place = ['path', 'query', 'header'].find((one) => valueText(field.node.props[one]) !== '');
     if (place === undefined) return [];
     const name = valueText(field.node.props[place]);
-    return [{ in: place, name, required: booleanProp(field.node.props, 'required'), schema: fieldSchema(field) }];
+    const example = place === 'query' ? examples.get(name) : undefined;
+    const schema = { ...(example !== undefined && { example }), ...fieldSchema(field) };
+    return [{ in: place, name, required: booleanProp(field.node.props, 'required'), schema }];
   });
   const body = bodyOf(fields);
   const media = mediaOf(parameters) ?? (hasFile(body.properties) ? 'multipart/form-data' : 'application/json');
