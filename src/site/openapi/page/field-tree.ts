@@ -14,6 +14,7 @@ import { factNodes } from './facts.ts';
 import { namedType, titleAsText } from './field-title.ts';
 import { isVisible, readMint } from './groups.ts';
 import { fieldPills } from './pills.ts';
+import { plainChoice } from './plain-choice.ts';
 
 /** Fields of a page after which nested objects stay closed for good, and after which nothing is added at all. */
 const NESTED_FIELDS = 300;
@@ -66,12 +67,15 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
     ...externalDocs(value['externalDocs'], context),
     ...factNodes(model, context, input.examples),
   ];
-  nest(model, { ...spot, id }, children, context);
+  const core = elementOf(model, document);
+  const plain = plainChoice(core, context, (one) => hasContent(elementOf(one, document), document));
+  if (plain) children.push(...plain);
+  else nest(model, { ...spot, id }, children, context);
   const field = make.component(
     'ResponseField',
     {
       name,
-      type: namedType(typeLabel(document, model), elementOf(model, document), name),
+      type: namedType(typeLabel(document, model), core, name),
       id,
       ...(input.required === true && { required: true }),
       ...((outer['deprecated'] === true || value['deprecated'] === true) && { deprecated: true }),
@@ -81,9 +85,9 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
     },
     children,
   );
-  const { branch } = model;
-  // The id that the alternative beside `null` has where both are shown (content format, API fields).
-  if (branch !== undefined) field.aliases = [context.ids.claim(`${id}-one-of-${branch}`)];
+  // The ids that alternatives have where all are shown (content format, API fields).
+  const branches = plain ? (core.unions[0] ?? []).keys().toArray() : model.branch === undefined ? [] : [model.branch];
+  if (branches.length > 0) field.aliases = branches.map((index) => context.ids.claim(`${id}-one-of-${index}`));
   return field;
 }
 
@@ -240,6 +244,12 @@ export function elementOf(model: SchemaModel, document: PageContext['document'],
   return elementOf(readSchema(document, inner), document, depth + 1);
 }
 
+/** Keywords that say something of an alternative that its type does not. */
+const TELLING =
+  'description enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems'.split(
+    ' ',
+  );
+
 function hasContent(model: SchemaModel, document: PageContext['document']): boolean {
   if (model.properties.length > 0 || model.patterns.length > 0 || describesValues(model)) return true;
   return [...model.unions, ...model.conditions].some((union) =>
@@ -252,7 +262,7 @@ function hasContent(model: SchemaModel, document: PageContext['document']): bool
         unions.length > 0 ||
         items !== undefined ||
         typeof additional === 'object' ||
-        ['description', 'enum', 'const'].some((key) => value[key] !== undefined)
+        TELLING.some((key) => value[key] !== undefined)
       );
     }),
   );

@@ -613,6 +613,48 @@ it.each<[string, JsonObject, string]>([
   expect(`${print({ properties: { a: schema } }, { Order: order }).markdown}\n`).toContain(line);
 });
 
+describe('a choice among plain values', () => {
+  const model: Json = { type: 'string', enum: ['small', 'large'] };
+  it.each<[string, JsonObject, string]>([
+    ['text or some values', { anyOf: [{ type: 'string' }, model] }, 'Available options: `small`, `large`'],
+    [
+      'a value or a number',
+      { oneOf: [{ const: 'auto' }, { type: 'integer', minimum: 1 }] },
+      'Available options: `auto`\n\n  Required range: `x >= 1`',
+    ],
+    [
+      'a text or some',
+      { oneOf: [{ type: 'string' }, { type: 'array', maxItems: 4 }] },
+      'Required array length: `<= 4`',
+    ],
+    [
+      'the elements of an array',
+      { type: 'array', items: { anyOf: [{ type: 'string' }, model] } },
+      'Available options: `small`, `large`',
+    ],
+  ])('is told without tabs: %s', (_, schema, facts) => {
+    const { html, markdown, ids } = print({ properties: { a: schema } });
+    expect(markdown).toContain(`: ${facts}`);
+    expect(html).not.toContain('role="tab"');
+    expect(ids).toEqual(expect.arrayContaining(['body-a-one-of-0', 'body-a-one-of-1']));
+  });
+
+  it.each<[string, Json[]]>([
+    ['titles', [{ type: 'string', title: 'One' }, model]],
+    ['texts', [{ type: 'string', description: 'Any.' }, model]],
+    ['fields', [{ properties: { b: {} } }, model]],
+    [
+      'limits of the same kind',
+      [
+        { type: 'integer', minimum: 1 },
+        { type: 'number', minimum: 2 },
+      ],
+    ],
+  ])('has tabs for %s', (_, anyOf) => {
+    expect(print({ properties: { a: { anyOf } } }).html).toContain('role="tab"');
+  });
+});
+
 it('a property that says of itself that it is required is', () => {
   const page = print({ properties: { a: { type: 'string', required: true }, b: { type: 'string', required: false } } });
   expect(page.markdown).toContain('- `a` (`string`, required)');
