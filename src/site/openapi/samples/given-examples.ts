@@ -39,7 +39,8 @@ export function exampleSource(
       : isXml
         ? xmlOf(document, schema, value)
         : JSON.stringify(value, null, 2));
-  const source = exactText(document, written);
+  // Blocks of YAML end with a line break.
+  const source = exactText(document, written).replace(/\n+$/, '');
   if (source.length > LONGEST_EXAMPLE) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };
@@ -80,7 +81,7 @@ export function isXmlType(type: string): boolean {
  * Examples that the author of a media type or parameter gave: `examples` by name, or `example`. One alone under the name
  * `default` has none: that is what an `example` of an older version becomes. Those that no reader would read are left out.
  */
-export function givenExamples(document: ApiDocument, { examples, example }: JsonObject): NamedExample[] {
+export function givenExamples(document: ApiDocument, { examples, example, schema }: JsonObject): NamedExample[] {
   if (isObject(examples)) {
     const entries = Object.entries(examples);
     const isAlone = entries.length === 1;
@@ -108,5 +109,9 @@ export function givenExamples(document: ApiDocument, { examples, example }: Json
   // A list is what schemas have; many write it here too.
   if (Array.isArray(examples) && examples.length > 0)
     return examples.filter((value) => isShort(value)).map((value) => ({ name: '', value }));
-  return example === undefined || !isShort(example) ? [] : [{ name: '', value: example }];
+  if (example !== undefined) return isShort(example) ? [{ name: '', value: example }] : [];
+  // Many write the names that a media type has into its schema.
+  const named = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
+  const isMap = isObject(named) && Object.values(named).every((one) => isObject(one) && one['value'] !== undefined);
+  return isMap ? givenExamples(document, { examples: named }) : [];
 }

@@ -60,7 +60,18 @@ test.each<[string, JsonObject, string[]]>([
     { examples: { default: { value: 1 }, b: { value: 2 } } },
     ['200 · default json: 1', '200 · b json: 2'],
   ],
-  ['a list', { examples: [1, 2] }, ['200 json: 1', '200 json: 2']],
+  ['a list', { examples: [1, 2] }, ['200 · 1 json: 1', '200 · 2 json: 2']],
+  [
+    'in the schema',
+    { schema: { examples: { a: { summary: 'First', value: 1 }, b: { value: 2 } } } },
+    ['200 · First json: 1', '200 · b json: 2'],
+  ],
+  ['a map that is the example', { schema: { type: 'object', examples: { id: 1 } } }, ['200 json: { "id": 1 }']],
+  [
+    'in the schema of a property',
+    { schema: { properties: { a: { type: 'string', examples: { one: { value: 'x' } } } } } },
+    ['200 json: { "a": "x" }'],
+  ],
   [
     'of OpenAPI 3.2',
     { examples: { a: { dataValue: 1 }, b: { serializedValue: '{"d":2}' } } },
@@ -68,6 +79,19 @@ test.each<[string, JsonObject, string[]]>([
   ],
 ])('examples are named for readers: %s', (_, media, expected) => {
   expect(samplesOf({ 200: json(media) })).toEqual(expected);
+});
+
+test('a text ends without the line break of its block', () => {
+  const content = { 'text/plain': { example: 'one\ntwo\n' } };
+  const operation = {
+    document: { name: '', kind: 'openapi', root: {} },
+    kind: 'operation',
+    method: 'get',
+    path: '/',
+    pathItem: {},
+  } as const;
+  const samples = responseSamples({ ...operation, value: { responses: { 200: { content } } } }, { noBody: '' });
+  expect(samples.map(({ source }) => source)).toEqual(['one\ntwo']);
 });
 
 test('items of JSON lines are lines, and one item alone stands over several', () => {

@@ -39,7 +39,11 @@ function examplesOf(
     // The first type goes without saying.
     const kind = index === 0 ? '' : type;
     const form = { type, document, schema: mediaSchema(media) };
-    return givenExamples(document, media).flatMap(({ value, name }) => print(value, form, [status, name, kind]));
+    const examples = givenExamples(document, media);
+    return examples.flatMap(({ value, name }, place) => {
+      const label = name === '' && examples.length > 1 ? `${place + 1}` : name;
+      return print(value, form, [status, label, kind]);
+    });
   });
   // What a stream or text looks like does not say what JSON does.
   const [type] = types;

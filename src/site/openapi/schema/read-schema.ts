@@ -125,7 +125,9 @@ function isNull(schema: Json): boolean {
   return isObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
 }
 
-function toModel(document: ApiDocument, value: JsonObject, ref?: string): SchemaModel {
+function toModel(document: ApiDocument, written: JsonObject, ref?: string): SchemaModel {
+  const { examples } = written;
+  const value = isObject(examples) ? { ...written, examples: listExamples(examples) } : written;
   const { properties, required, items, additionalProperties, unevaluatedProperties, contentSchema } = value;
   const declared = [value['type']].flat().filter((type) => typeof type === 'string');
   const model: SchemaModel = {
@@ -156,6 +158,12 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
   if (isObject(additional) || additional === true) model.additional = additional;
   if (isObject(contentSchema)) model.content = contentSchema;
   return model;
+}
+
+/** Examples of a schema are a list; many write the map of names that media types have, or the only one itself. */
+function listExamples(examples: JsonObject): Json[] {
+  const values = Object.values(examples).map((one) => (isObject(one) ? one['value'] : undefined));
+  return values.length > 0 && values.every((value) => value !== undefined) ? values : [examples];
 }
 
 /** Names of a list; many write `required: true` at the property itself, as parameters have it. */
