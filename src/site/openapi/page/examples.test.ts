@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import { renderTestSite } from '../../testing.ts';
 
 const JSON_TYPE = 'application/json';
@@ -164,8 +165,30 @@ test('the elements of a tuple are its types', async () => {
     open: { prefixItems, items: { type: 'boolean' } },
   };
   const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { schema: { properties } } } } });
-  for (const name of ['t', 'closed', 'bare']) expect(markdown).toContain(`\`${name}\` (\`(string | integer)[]\`)`);
-  expect(markdown).toContain('`open` (`(string | integer | boolean)[]`)');
+  for (const name of ['t', 'closed', 'bare']) expect(markdown).toContain(`\`${name}\` (\`[string, integer]\`)`);
+  expect(markdown).toContain('`open` (`[string, integer, ...boolean[]]`)');
+});
+
+test.each<[string, Json[], string]>([
+  [
+    'their titles',
+    [
+      { type: 'number', title: 'Lat' },
+      { type: 'number', title: 'Lng', maximum: 180 },
+    ],
+    '- `Lat` (`number`)\n\n  - `Lng` (`number`): Required range',
+  ],
+  [
+    'their places',
+    [{ type: 'number', description: 'Degrees north.' }, { type: 'number' }],
+    '- `[0]` (`number`): Degrees north.\n\n  - `[1]` (`number`)',
+  ],
+])('the elements of a tuple that say more are fields with %s', async (_, prefixItems, fields) => {
+  const list: JsonObject = { type: 'array', items: { type: 'array', prefixItems } };
+  const schema: JsonObject = { properties: { path: list } };
+  const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { schema } } } });
+  expect(markdown).toContain('- `path` (`[number, number][]`)');
+  expect(markdown).toContain(fields);
 });
 
 test('an example of a callback that is called "default" has no empty title above its description', async () => {

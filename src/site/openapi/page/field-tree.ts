@@ -15,6 +15,7 @@ import { namedType, titleAsText } from './field-title.ts';
 import { isVisible, readMint } from './groups.ts';
 import { fieldPills } from './pills.ts';
 import { plainChoice } from './plain-choice.ts';
+import { tuplePlaces } from './tuple-places.ts';
 
 /** Fields of a page after which nested objects stay closed for good, and after which nothing is added at all. */
 const NESTED_FIELDS = 300;
@@ -146,7 +147,7 @@ export function schemaFields(outer: SchemaModel, spot: Spot, context: PageContex
   const { anchor: _, ...place } = spot;
   const inner: Spot = model.ref === undefined ? place : { ...place, trail: trailOf(model.ref, spot) };
   const nodes: TreeNode[] = [];
-  for (const [name, schema] of model.properties) {
+  for (const [name, schema] of [...model.properties, ...tuplePlaces(model, context.document)]) {
     if (!isShown(schema, context)) continue;
     if (context.fields >= MAX_FIELDS) {
       nodes.push(note(context));
@@ -240,7 +241,7 @@ function saysMore(model: SchemaModel, context: PageContext): boolean {
 /** The schema of an array's elements, through arrays of arrays, or of what a text holds; any other schema as it is. */
 export function elementOf(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
   const inner = model.items ?? model.content;
-  if (inner === undefined || model.properties.length > 0 || depth > MAX_DEPTH) return model;
+  if (inner === undefined || model.tuple || model.properties.length > 0 || depth > MAX_DEPTH) return model;
   return elementOf(readSchema(document, inner), document, depth + 1);
 }
 
@@ -252,7 +253,9 @@ const TELLING =
 
 function hasContent(model: SchemaModel, document: PageContext['document']): boolean {
   if (model.properties.length > 0 || model.patterns.length > 0 || describesValues(model)) return true;
-  return [...model.unions, ...model.conditions].some((union) =>
+  const places = (model.tuple ?? []).map((schema) => ({ schema }));
+  if (places.some(({ schema }) => readSchema(document, schema).value['title'] !== undefined)) return true;
+  return [places, ...model.unions, ...model.conditions].some((union) =>
     union.some(({ schema }) => {
       const { value, properties, required, patterns, unions, items, additional } = readSchema(document, schema);
       return (

@@ -1,4 +1,5 @@
-import type { ApiDocument } from '../../model/api-description.ts';
+import type { ApiDocument, Json } from '../../model/api-description.ts';
+import { isObject } from '../resolve.ts';
 import { isBinary } from './is-binary.ts';
 import { readSchema, type SchemaModel } from './read-schema.ts';
 
@@ -6,7 +7,7 @@ import { readSchema, type SchemaModel } from './read-schema.ts';
 const MAX_DEPTH = 4;
 const MAX_ALTERNATIVES = 5;
 
-/** The type of a schema in one line: `string<date-time>`, `enum<string>`, `object[]`, `string | integer`. */
+/** The type of a schema in one line: `string<date-time>`, `enum<string>`, `object[]`, `[number, number]`, `string | integer`. */
 export function typeLabel(document: ApiDocument, model: SchemaModel, depth = 0): string {
   const { types, unions } = model;
   if (Array.isArray(model.value['enum']) || model.value['const'] !== undefined)
@@ -20,15 +21,29 @@ export function typeLabel(document: ApiDocument, model: SchemaModel, depth = 0):
 
 function oneType(document: ApiDocument, type: string, model: SchemaModel, depth: number): string {
   if (type === 'array') {
+    if (model.tuple && depth < MAX_DEPTH) return tupleLabel(document, model.tuple, model, depth);
     if (model.items === undefined || depth >= MAX_DEPTH) return 'any[]';
     const inner = typeLabel(document, readSchema(document, model.items), depth + 1);
-    return inner.includes(' | ') ? `(${inner})[]` : `${inner}[]`;
+    return arrayOf(inner);
   }
   if (type === 'string' && isBinary(model.value)) return 'file';
   const format = model.value['format'];
   return (type === 'string' || type === 'number' || type === 'integer') && typeof format === 'string' && format !== ''
     ? `${type}<${format}>`
     : type;
+}
+
+/** `[number, number]`, `[string, ...boolean[]]`. */
+function tupleLabel(document: ApiDocument, tuple: readonly Json[], { value }: SchemaModel, depth: number): string {
+  const label = (schema: Json) => typeLabel(document, readSchema(document, schema), depth + 1);
+  const labels = tuple.slice(0, MAX_ALTERNATIVES).map(label);
+  const { items } = value;
+  const rest = tuple.length > labels.length ? ['…'] : isObject(items) ? [`...${arrayOf(label(items))}`] : [];
+  return `[${[...labels, ...rest].join(', ')}]`;
+}
+
+function arrayOf(label: string): string {
+  return label.includes(' | ') ? `(${label})[]` : `${label}[]`;
 }
 
 function alternatives(labels: readonly string[]): string {

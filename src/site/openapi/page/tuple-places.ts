@@ -1,0 +1,10 @@
+import type { ApiDocument, Json } from '../../model/api-description.ts';
+import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
+
+/** Elements of a tuple, by their titles where each has its own, else by their places. */
+export function tuplePlaces({ tuple = [] }: SchemaModel, document: ApiDocument): [name: string, schema: Json][] {
+  const titles = tuple.map((schema) => readSchema(document, schema).value['title']);
+  const isTitled = titles.every((title) => typeof title === 'string' && title.trim() !== '');
+  const isNamed = isTitled && new Set(titles).size === titles.length;
+  return tuple.map((schema, index) => [isNamed ? String(titles[index]) : `[${index}]`, schema]);
+}
