@@ -54,6 +54,15 @@ test('headers are written as they are entered', () => {
   expect(serializeHeader({ in: 'header', name: 'X' }, ['a b', 'ç'])).toBe('a b,ç');
 });
 
+test('a list in an exploded object is sent as a list of its name', () => {
+  const value = { page: 1, sort: ['a', 'b'] };
+  expect(serializeQuery({ in: 'query', name: 'p' }, value)).toEqual([
+    ['page', '1'],
+    ['sort', 'a'],
+    ['sort', 'b'],
+  ]);
+});
+
 test('a list and an object that hold nothing are not sent', () => {
   expect(serializeQuery({ in: 'query', name: 'x' }, ['', undefined])).toEqual([]);
   expect(serializeQuery({ in: 'query', name: 'x', style: 'deepObject' }, { a: undefined })).toEqual([]);

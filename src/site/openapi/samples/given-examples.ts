@@ -34,7 +34,7 @@ export function exampleSource(
   const stream = isObject(value) && /json/i.test(type) ? undefined : streamText(value, type);
   const written =
     stream ??
-    (typeof value === 'string' && !(isJson(type) && isJsonText(value, document, schema))
+    (typeof value === 'string' && !(isJsonType(type) && isJsonText(value, document, schema))
       ? value
       : isXml
         ? xmlOf(document, schema, value)
@@ -61,6 +61,11 @@ export function plainValue(value: Json, { type, schema, document }: ExampleForm)
 function isJsonText(text: string, document: ApiDocument, schema: Json | undefined): boolean {
   if (/^\s*[{[]/.test(text) || text.includes('\n') || isJsonSource(text)) return false;
   return readSchema(document, schema).types.includes('string');
+}
+
+/** Media types that are JSON for sure: a range may be plain text. */
+function isJsonType(type: string): boolean {
+  return isJson(type) && !type.includes('*');
 }
 
 function isJsonSource(text: string): boolean {

@@ -81,6 +81,10 @@ test.each<[string, JsonObject, string[]]>([
   expect(samplesOf({ 200: json(media) })).toEqual(expected);
 });
 
+test('a text of any type is plain', () => {
+  expect(samplesOf({ 200: { content: { '*/*': { schema: { type: 'string' } } } } })).toEqual(['200 text: <string>']);
+});
+
 test('a text ends without the line break of its block', () => {
   const content = { 'text/plain': { example: 'one\ntwo\n' } };
   const operation = {
