@@ -3,6 +3,7 @@ import { fragmentHref } from '../../../lib/fragment-href.ts';
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { ComponentNode, TreeNode } from '../../model/tree.ts';
 import { exactText } from '../exact-integers.ts';
+import { isObject } from '../resolve.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
 import { nameOfRef } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
@@ -180,7 +181,7 @@ function isShown(schema: Json, { document, options }: PageContext): boolean {
 function unionNodes(all: Union, spot: Spot, context: PageContext): TreeNode[] {
   const { document, make } = context;
   const union = all.filter(({ schema }) => isShown(schema, context)).slice(0, MAX_TABS);
-  const models = union.map(({ schema }) => readSchema(document, schema));
+  const models = union.map(({ schema }) => withoutSiblings(readSchema(document, schema), union));
   if (models.every((model) => !saysMore(model, context))) return [];
   context.tabs += models.length;
   const tabs = models.map((model, index) => {
@@ -191,6 +192,15 @@ function unionNodes(all: Union, spot: Spot, context: PageContext): TreeNode[] {
     return tab;
   });
   return [make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
+}
+
+/** A base beside its heirs does not offer them again. */
+function withoutSiblings(model: SchemaModel, siblings: Union): SchemaModel {
+  const { oneOf, anyOf } = model.value;
+  if (oneOf !== undefined || anyOf !== undefined || model.unions.length === 0) return model;
+  const refs = new Set(siblings.map(({ schema }) => (isObject(schema) ? schema['$ref'] : undefined)));
+  const isBeside = model.unions.flat().every(({ schema }) => isObject(schema) && refs.has(schema['$ref']));
+  return isBeside ? { ...model, unions: [] } : model;
 }
 
 function branch(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {

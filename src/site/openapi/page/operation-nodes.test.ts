@@ -613,6 +613,22 @@ it.each<[string, JsonObject, string]>([
   expect(`${print({ properties: { a: schema } }, { Order: order }).markdown}\n`).toContain(line);
 });
 
+it('a base that stands beside its heirs does not offer them again', () => {
+  const schemas: JsonObject = {
+    Pet: { type: 'object', properties: { kind: { type: 'string' } }, discriminator: { propertyName: 'kind' } },
+    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { purrs: { type: 'boolean' } } }] },
+  };
+  const refs = (...names: string[]): Json[] => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const names = (oneOf: Json[]) =>
+    print({ properties: { a: { oneOf } } }, schemas).markdown.match(/(?<=\*\*)\w+(?=\*\*)/g);
+  expect(names(refs('Pet', 'Cat'))).toEqual(['Pet', 'Cat']);
+  expect(names([...refs('Pet'), { type: 'object', title: 'Other', properties: { b: {} } }])).toEqual([
+    'Pet',
+    'Cat',
+    'Other',
+  ]);
+});
+
 describe('a choice among plain values', () => {
   const model: Json = { type: 'string', enum: ['small', 'large'] };
   it.each<[string, JsonObject, string]>([
