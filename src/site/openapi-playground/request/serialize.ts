@@ -58,12 +58,9 @@ export function serializeQuery(param: StyledParam, value: Input): [name: string,
     return explode ? items.map((item) => [name, item]) : [[name, items.join(delimiterOf(param.style))]];
   }
   if (!isMap(value)) return [[name, encode(textOf(value))]];
-  // The fields of an exploded object are parameters; no style says what a list in one is, and servers read it as a list.
+  // No style says what a list in an object is; servers read a name that comes again as one.
   const entries = entriesOf(value).flatMap(([key, item]) =>
-    (explode && Array.isArray(item) ? item.filter(isFilled) : [item]).map((one): [string, string] => [
-      encodeStrict(key),
-      encode(textOf(one)),
-    ]),
+    [item].flat().map((one): [string, string] => [encodeStrict(key), encode(textOf(one))]),
   );
   return explode ? entries : [[name, entries.flat().join(delimiterOf(param.style))]];
 }
