@@ -29,6 +29,7 @@ export const card: Component = {
     const target = linkAttributes(link, stringProp(node.props, 'target'));
     const own = {
       class: booleanProp(node.props, 'horizontal') ? 'card card-horizontal' : 'card',
+      'data-card': true,
       'data-card-type': cardType(node),
       'aria-disabled': booleanProp(node.props, 'disabled') ? 'true' : undefined,
     };

@@ -201,7 +201,7 @@ describe('Card', () => {
   it('with a link in its body is a box with a stretched link, never a link in a link', () => {
     const html = printHtml(component('Card', { title: 'A', href: '/a' }, element('a', 'inner')));
     expect(html).toMatch(
-      /^<div class="card card-linked"><a class="card-stretched-link" href="\/a" aria-label="A"><\/a>/,
+      /^<div class="card card-linked" data-card><a class="card-stretched-link" href="\/a" aria-label="A"><\/a>/,
     );
   });
 
@@ -222,7 +222,7 @@ describe('Card', () => {
 
   it('is no link while disabled', () => {
     expect(printHtml(component('Card', { href: '/a', disabled: true }))).toMatch(
-      /^<div class="card" aria-disabled="true"/,
+      /^<div class="card" data-card aria-disabled="true"/,
     );
   });
 });

@@ -51,3 +51,12 @@ test('names that many authors give to their own elements have no look of ours', 
   for (const { content } of css)
     expect(content.toString()).not.toMatch(/\.(?:badge|button|btn|hero|container|title|tag|label)(?![\w-])/);
 });
+
+test.each(['card', 'tab', 'step'])('an element of an author of the class %s has no look of ours', (name) => {
+  const folder = path.join(import.meta.dirname, 'css');
+  const rules = ['components/cards', 'components/tabs', 'components/steps', 'themes/willow'].flatMap(
+    (sheet) => readFileSync(path.join(folder, `${sheet}.css`), 'utf8').match(/[^{}]+(?=\{)/g) ?? [],
+  );
+  const ends = new RegExp(`(?<!:where\\(li\\))\\.${name}(?::[\\w-]+)?\\s*(?:,|$)`);
+  expect(rules.filter((selectors) => ends.test(selectors.trim()))).toEqual([]);
+});

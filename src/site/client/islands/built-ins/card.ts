@@ -11,6 +11,7 @@ export const Card: BuiltIn = (props) => {
   const url = isLink ? (/^\/(?!\/)/.test(href) ? addressOf(href, true) : href) : undefined;
   const own = {
     class: isOn(props['horizontal']) ? 'card card-horizontal' : 'card',
+    'data-card': '',
     ...(url !== undefined && { href: url }),
     ...((target === '_blank' || (isForeign && target !== '_self')) && { target: '_blank', rel: 'noreferrer' }),
   };

@@ -44,6 +44,7 @@ export function Panels({
         ...(!isTabs && { type: 'button' }),
         class: isTabs ? 'tab' : 'code-group-tab',
         role: 'tab',
+        ...(isTabs && { 'data-component-part': 'tab-button' }),
         id: `${id}-tab-${index}`,
         'aria-controls': `${id}-panel-${index}`,
         'aria-selected': String(index === chosen) as 'true' | 'false',
