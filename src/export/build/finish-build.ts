@@ -66,9 +66,12 @@ export async function finishBuild(
     label: options.label,
   });
   onLast();
-  const tars = [await fs.readFile(restTar), await fs.readFile(indexTar)] as const;
-  const { tar: manifest, taken } = await last;
-  const tar = Buffer.concat([tars[0], ...withoutFiles(tars[1], indexes.files, taken), manifest]);
+  const [{ tar: manifest, taken }, files, index] = await Promise.all([
+    last,
+    fs.readFile(restTar),
+    fs.readFile(indexTar),
+  ]);
+  const tar = Buffer.concat([files, ...withoutFiles(index, indexes.files, taken), manifest]);
   await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
   return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };
 }

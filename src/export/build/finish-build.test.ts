@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { finishBuild } from './finish-build.ts';
+import { createFolderSink } from './folder-sink.ts';
+import type { Task } from './messages.ts';
+import { createMetaFiles, type MetaFiles } from './meta-files.ts';
+import type { RenderPool } from './process/render-pool.ts';
+import type { BuildOptions } from './types.ts';
+
+let folder: string;
+let metaFiles: MetaFiles;
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-finish-'));
+  metaFiles = await createMetaFiles(folder);
+});
+afterEach(async () => {
+  await metaFiles.remove();
+  fs.rmSync(folder, { recursive: true });
+});
+
+/** What the tasks of a build would write, with an index of two files. */
+async function run(task: Task, makeManifest: () => Promise<unknown>): Promise<unknown> {
+  switch (task.type) {
+    case 'indexes':
+      fs.writeFileSync(task.tar, 'AAABB');
+      return { files: [3, 2].map((length) => ({ entry: [`index-${length}`, '', length], length })), isKept: false };
+    case 'finish':
+      fs.writeFileSync(task.tar, 'rest,');
+      return { diagnostics: [], isKept: false };
+    default:
+      return makeManifest();
+  }
+}
+
+async function finish(makeManifest: () => Promise<unknown>): Promise<string> {
+  const segments = createFolderSink(folder);
+  const pool = { run: (task: Task) => run(task, makeManifest) } as unknown as RenderPool;
+  const puts = { put: () => undefined, settled: () => Promise.resolve(), takeBack: () => Promise.resolve() };
+  const done = await finishBuild(pool, {
+    metas: [],
+    parts: [],
+    planDiagnostics: [],
+    options: { segments } as unknown as BuildOptions,
+    puts,
+    metaFiles,
+    common: undefined,
+    keptAs: '',
+    onLast: () => undefined,
+  });
+  return (await segments.read(done.segments.at(-1) ?? '')).toString();
+}
+
+test('the end of a bundle has the files beside the pages, those of the index that have no such path, and the manifest', async () => {
+  const manifest = Buffer.from(',manifest');
+  expect(await finish(() => Promise.resolve({ tar: manifest, taken: [] }))).toBe('rest,AAABB,manifest');
+  expect(await finish(() => Promise.resolve({ tar: manifest, taken: ['index-3'] }))).toBe('rest,BB,manifest');
+});
+
+test('a build that ends while its manifest is made fails with the reason, which nobody misses', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  await expect(finish(() => Promise.reject(new Error('The job has ended.')))).rejects.toThrow('The job has ended.');
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
