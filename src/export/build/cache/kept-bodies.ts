@@ -60,12 +60,10 @@ export interface KeptBodies {
 
 /** Opens a pack; one that cannot be read has no bodies. */
 export function openBodies(packed: Uint8Array, replies: Replies): KeptBodies {
-  const opened = unsealParts<Head>(packed);
-  const { facts, pages } = opened?.head ?? { facts: [], pages: [] };
+  const { head, take } = unsealParts<Head>(packed) ?? NOTHING;
+  const { facts, pages } = head;
   const holds = facts.map(([question, reply]) => replies.find(question) === reply);
-  const found = new Map(
-    pages.map(([url, numbers, length]) => [url, { numbers, packed: opened?.take(length) ?? Buffer.alloc(0) }]),
-  );
+  const found = new Map(pages.map(([url, numbers, length]) => [url, { numbers, packed: take(length) }]));
   return {
     find(url) {
       const { numbers, packed } = found.get(url) ?? {};
@@ -79,6 +77,8 @@ export function openBodies(packed: Uint8Array, replies: Replies): KeptBodies {
     },
   };
 }
+
+const NOTHING = { head: { facts: [], pages: [] } satisfies Head, take: () => Buffer.alloc(0) };
 
 const HIGHLIGHTING = question('highlighting');
 

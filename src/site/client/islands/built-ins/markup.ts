@@ -19,6 +19,7 @@ export function root(props: BuiltInProps, own: Record<string, unknown>): Record<
   };
 }
 
+/** Returns what a prop shows. */
 export function text(props: BuiltInProps, name: string): ComponentChildren {
   return props[name] as ComponentChildren;
 }

@@ -20,10 +20,12 @@ export const Tabs: BuiltIn = (props) => {
   );
 };
 
-export const Tab: BuiltIn = (props) =>
-  h(
+export const Tab: BuiltIn = (props) => {
+  const label = title(props);
+  return h(
     'div',
     root(props, { class: 'tab-content' }),
-    title(props) ? h('p', { class: 'tab-title' }, h('strong', null, title(props))) : null,
+    label ? h('p', { class: 'tab-title' }, h('strong', null, label)) : null,
     props.children,
   );
+};
