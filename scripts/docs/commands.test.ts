@@ -1,7 +1,8 @@
 /** Keeps the page of commands, and the command lines of all other pages, in step with the program. */
+import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { apiCommand } from '../../src/cli/api.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { createProgram } from '../../src/cli/program.ts';
@@ -18,20 +19,39 @@ const runner = {
 let program: Command;
 
 beforeAll(async () => {
-  program = await createProgram(undefined, {
+  program = await createEveryCommand();
+}, 120_000);
+
+function createEveryCommand(): Promise<Command> {
+  return createProgram(undefined, {
     start: () => Promise.resolve(startCommand(runner)),
     api: () => Promise.resolve(apiCommand(runner)),
     worker: () => Promise.resolve(workerCommand(runner)),
     site: () => Promise.resolve(siteCommand(runner)),
     ...COMMANDS,
   });
-}, 120_000);
+}
 
 test('the page of commands is what the program says of itself', async () => {
   await expect(writeCliPage(program)).toMatchFileSnapshot(
     path.join(import.meta.dirname, '../../docs/reference/commands.mdx'),
   );
 });
+
+test.each([1, 64, 1000])(
+  'the page of commands is the same for every user and on a machine with %i cores',
+  async (cores) => {
+    vi.spyOn(os, 'availableParallelism').mockReturnValue(cores);
+    vi.spyOn(os, 'homedir').mockReturnValue('/home/another user');
+    vi.stubEnv('HOME', '/home/another user').stubEnv('XDG_CACHE_HOME', '/var/another cache');
+    try {
+      expect(writeCliPage(await createEveryCommand())).toBe(writeCliPage(program));
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    }
+  },
+);
 
 test('every command line of the documentation is one that the program takes', () => {
   const lines = listPages().flatMap((page) => commandLines(readPage(page)));

@@ -71,8 +71,8 @@ function row(name: string, description: string, { argChoices, defaultValue, defa
   const choices = argChoices
     ? `${description}: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
     : description;
-  const text = defaultValueDescription ?? (isShown(defaultValue) ? String(defaultValue) : '');
-  const cells = [`\`${name}\``, escape(choices), text === '' ? '' : `\`${text}\``];
+  const value = isShown(defaultValue) ? `\`${String(defaultValue)}\`` : '';
+  const cells = [`\`${name}\``, escape(choices), escape(defaultValueDescription ?? value)];
   return `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
 }
 

@@ -13,15 +13,16 @@ import { withFeatureOptions } from './feature-options.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
-import { findSite, readNames, readSettings, readThreads } from './site-options.ts';
+import { findSite, readNames, readSettings } from './site-options.ts';
 import type { SiteOptions } from './site-options.ts';
+import { createThreadsOption } from './threads-option.ts';
 import { readHost } from './read-host.ts';
 import { readPath } from './read-path.ts';
 
 interface DevCommandOptions extends SiteOptions {
   port: number;
   host: string;
-  threads: string;
+  threads: number;
   json?: boolean;
 }
 
@@ -33,7 +34,7 @@ export function devCommand(): Command {
     .option('--port <port>', 'port to listen on', readPort, 3000)
     .option('--host <host>', 'address to listen on', readHost, '127.0.0.1')
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
-    .option('--threads <n>', 'rendering threads', String(os.availableParallelism()));
+    .addOption(createThreadsOption('rendering threads'));
   withFeatureOptions(withJsonLines(command)).action((folder: string, options: DevCommandOptions) =>
     runDevCommand(folder, options),
   );
@@ -55,7 +56,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
       build: {
         folder: root,
         settings,
-        threads: readThreads(options.threads),
+        threads: options.threads,
         cache: createFolderCache(userCacheFolder()),
         readModified: () => Promise.resolve(modified),
       },

@@ -67,13 +67,6 @@ export async function readSettings(root: string, options: SiteOptions, signal?: 
   };
 }
 
-export function readThreads(text: string): number {
-  const threads = Number(text);
-  if (!Number.isInteger(threads) || threads < 1 || threads > 256)
-    throw new AppError('invalid_request', `--threads takes a whole number from 1 to 256, not "${text}".`);
-  return threads;
-}
-
 /** Names between commas. */
 export function readNames(text: string): string[] {
   return text

@@ -9,7 +9,7 @@ export const workVariables = {
    * Threads that render pages, per process.
    * @defaultValue the number of cores
    */
-  BINDERY_RENDER_THREADS: whole({ least: 1, most: 256, usual: availableParallelism() }),
+  BINDERY_RENDER_THREADS: whole({ least: 1, most: 256, usual: Math.min(availableParallelism(), 256) }),
 
   /**
    * Jobs of each kind, exports and agent jobs, that one process works on at the same time.

@@ -1,4 +1,3 @@
-import os from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
@@ -12,8 +11,9 @@ import { withFeatureOptions } from '../feature-options.ts';
 import { withLocalCache } from '../local-cache.ts';
 import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
 import { canDraw, createProgress } from '../progress.ts';
-import { findSite, readNames, readSettings, readThreads } from '../site-options.ts';
+import { findSite, readNames, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
+import { createThreadsOption } from '../threads-option.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import type { ExternalCheck } from './external/check-external-links.ts';
@@ -38,7 +38,7 @@ interface CheckCommandOptions extends SiteOptions, CheckParts {
   baseline?: string;
   updateBaseline?: boolean;
   externalLinks?: boolean;
-  threads: string;
+  threads: number;
   cache: boolean;
 }
 
@@ -85,9 +85,9 @@ export function checkCommand(given: CheckParts = {}): Command {
     .option('--ignore <codes>', 'leave these codes out, separated by commas', readCodes)
     .option('--baseline <file>', 'leave out the problems that this file lists as known', readPath)
     .option('--update-baseline', 'write the problems of now to the file of --baseline, and end with code 0')
-    .option('--no-cache', `read every page, and keep nothing in ${userCacheFolder()}`)
-    .option('--threads <n>', 'threads to read with', String(os.availableParallelism()))
-    .addHelpText('after', HELP)
+    .option('--no-cache', 'read every page without reading or writing the cache')
+    .addOption(createThreadsOption('threads to read with'))
+    .addHelpText('after', () => `${HELP}\n\nCache folder: ${userCacheFolder()}`)
     .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...given }));
   return withExamples(command, EXAMPLES);
 }
@@ -130,7 +130,7 @@ async function readSite(
         ...given,
         folder: root,
         settings,
-        threads: readThreads(options.threads),
+        threads: options.threads,
         onProgress: progress.update,
         createPool: options.createPool,
       });

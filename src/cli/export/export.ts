@@ -19,8 +19,9 @@ import { createProgress } from '../progress.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
 import { withServiceOption } from '../remote-service.ts';
 import { readPath } from '../read-path.ts';
-import { findSite, readNames, readSettings, readThreads } from '../site-options.ts';
+import { findSite, readNames, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
+import { createThreadsOption } from '../threads-option.ts';
 import { checkTarget } from './check-targets.ts';
 import { readLabel, readOrigin } from './read-texts.ts';
 import { DEFAULT_OUT, writeResult, type Targets, type Written } from './write-result.ts';
@@ -31,7 +32,7 @@ interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'create
   versionLabel?: string;
   json?: boolean;
   strict?: boolean;
-  threads: string;
+  threads: number;
   quiet?: boolean;
   cache: boolean;
   remote?: string;
@@ -53,10 +54,10 @@ export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Com
     .option('--json', 'print one JSON document: {pages, seconds, files, counts, diagnostics}')
     .option('--strict', 'exit with code 1 when there is a warning')
     .option('--quiet', 'print only the summary')
-    .option('--no-cache', `render every page, and keep nothing in ${userCacheFolder()}`)
-    .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
+    .option('--no-cache', 'render every page without reading or writing the cache')
+    .addOption(createThreadsOption('rendering threads'))
     .option('--remote <domain>', 'let a running service export this site of its own instead, and download the bundle')
-    .addHelpText('after', HELP)
+    .addHelpText('after', () => `${HELP}\n\nCache folder: ${userCacheFolder()}`)
     .action(async (folder: string | undefined, options: ExportOptions) => {
       const { remote } = options;
       if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', ONE_SOURCE);
@@ -111,7 +112,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
         ...settings,
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
       },
-      threads: readThreads(options.threads),
+      threads: options.threads,
       ...(options.siteVersion !== undefined && { siteVersion: options.siteVersion }),
       ...(options.versionLabel !== undefined && { label: readLabel(options.versionLabel) }),
       signal: stop.signal,
