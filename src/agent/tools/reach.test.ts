@@ -31,8 +31,10 @@ async function expectRefused(bench: ToolBench, target: string, reason: RegExp): 
   expect(listTree(bench.context.workspace.folder)).toEqual(before);
 }
 
+/** Lists all files and folders. It does not follow links: where they lead, this user may not be allowed to read. */
 function listTree(folder: string): string[] {
-  return fs.readdirSync(folder, { recursive: true }).map(String).sort();
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.map((entry) => path.join(entry.parentPath, entry.name)).sort();
 }
 
 describe('no tool reaches', () => {
@@ -139,9 +141,18 @@ describe('no tool reaches', () => {
     for (const target of ['link.mdx', 'linked', 'linked/passwd']) await expectRefused(bench, target, /symbolic link/);
     for (const target of ['module', 'module/x.mdx']) await expectRefused(bench, target, /submodule/);
     expect((await bench.run('ls', {})).text).toContain('link.mdx (symbolic link, not followed)');
-    fs.symlinkSync('/etc', path.join(bench.docs, 'planted'));
-    for (const target of ['planted', 'planted/passwd']) await expectRefused(bench, target, /not followed/);
+    const outside = path.join(bench.context.workspace.folder, '../outside');
+    fs.mkdirSync(path.join(outside, 'locked'), { recursive: true });
+    fs.writeFileSync(path.join(outside, 'passwd'), 'secret');
+    // Root reads it nonetheless. For everyone else, a tool that follows the link fails here.
+    fs.chmodSync(path.join(outside, 'locked'), 0);
+    fs.symlinkSync(outside, path.join(bench.docs, 'planted'));
+    for (const target of ['planted', 'planted/passwd', 'planted/locked'])
+      await expectRefused(bench, target, /not followed/);
+    expect(fs.readFileSync(path.join(outside, 'passwd'), 'utf8')).toBe('secret');
+    expect((await bench.run('grep', { pattern: 'secret' })).text).not.toContain('passwd');
     expect((await bench.run('glob', { pattern: '**' })).text).toBe('docs.json\nguides/start.mdx');
+    fs.chmodSync(path.join(outside, 'locked'), 0o700);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -184,6 +184,20 @@ test('the connection of an object ends with its stream, read or not', async () =
   await expect(ended.promise).resolves.toBeUndefined();
   proxy.close();
 });
+
+test('the servers in front of the storage outlive a client that breaks off in the middle of its request', async () => {
+  const copying = await startCopyingServer(plain);
+  for (const endpoint of [verifier.endpoint, copying.endpoint]) {
+    const { port } = new URL(endpoint);
+    const client = connect(Number(port), '127.0.0.1');
+    await new Promise<void>((sent) => client.write(`${HALF_REQUEST}\r\nhalf`, () => sent()));
+    client.resetAndDestroy();
+    expect(await fetch(endpoint)).toMatchObject({ status: expect.any(Number) as unknown });
+  }
+  await copying.close();
+});
+
+const HALF_REQUEST = 'PUT /bindery-test/half HTTP/1.1\r\nHost: storage\r\nContent-Length: 100\r\n';
 
 test('a server that has gone is told to the operator, and not to owners of jobs', async () => {
   const gone = await startS3Server();

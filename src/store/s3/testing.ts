@@ -4,6 +4,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import S3rver from 's3rver';
 import type { S3Settings } from '../../config/storage.ts';
 
@@ -37,17 +38,20 @@ export async function startCopyingServer({ settings: { endpoint = '' } }: S3Serv
     const source = request.headers['x-amz-copy-source'];
     if (typeof source === 'string') {
       copied.push(source);
-      void copyPart(`${endpoint}/${source}`, `${endpoint}${request.url}`).then((etag) =>
-        response.end(`<CopyPartResult><ETag>${etag}</ETag></CopyPartResult>`),
+      copyPart(`${endpoint}/${source}`, `${endpoint}${request.url}`).then(
+        (etag) => response.end(`<CopyPartResult><ETag>${etag}</ETag></CopyPartResult>`),
+        () => response.destroy(),
       );
       return;
     }
     const { method, headers, url } = request;
     const onward = send(`${endpoint}${url}`, { method, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+      pipeline(reply, response, () => undefined);
     });
-    request.pipe(onward);
+    // Either side may break off. The other one then notices, and no error is left without a listener.
+    pipeline(request, onward, (error) => error && response.destroy());
+    onward.on('error', () => response.destroy());
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   return {

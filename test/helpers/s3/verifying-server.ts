@@ -1,6 +1,7 @@
 import { createServer, request as send } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { findSignatureError, type Account, type SignedRequest } from './verify-signature.ts';
@@ -36,11 +37,14 @@ export async function startVerifyingServer(
     const onward = send(`${target}${url}`, { method, headers: withoutExpectation(headers) }, (reply) => {
       uploads.note(request);
       response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+      pipeline(reply, response, () => undefined);
     });
-    onward.end(body);
+    onward.on('error', () => response.destroy()).end(body);
   };
-  const server = createServer((incoming, response) => void handle(incoming, response));
+  // A client may break off at any time: its request then ends with an error that no test waits for.
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
+  });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
