@@ -1,9 +1,21 @@
-/** Returns the folded form of a file name: two names with the same one are one file on some disk, or look the same to a reader. */
+/**
+ * Returns the form in which two file names are compared: equal forms are one file on some disk, or look the same to a reader.
+ * Normalizes before and after it changes case (NFKC_Casefold), because either step can produce characters that the other one changes.
+ */
 export function foldName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}|\uFEFF/gu, '')
-    .toLowerCase()
+  return fold(fold(name))
     .replace(/:.*$/s, '')
-    .replace(/[. ]+$/, '');
+    .replace(/[.\p{White_Space}]+$/u, '');
+}
+
+function fold(name: string): string {
+  return (
+    name
+      .normalize('NFKC')
+      .replaceAll(/\p{Default_Ignorable_Code_Point}|\uFEFF/gu, '')
+      // Upper case first: some letters, such as the Turkish ı, have only a capital that is an ASCII letter.
+      .toUpperCase()
+      .toLowerCase()
+      .normalize('NFKC')
+  );
 }

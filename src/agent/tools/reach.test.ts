@@ -72,12 +72,24 @@ describe('no tool reaches', () => {
   });
 
   test('with a change, files that run code or steer other agents, which are read at most', async () => {
-    const files = { 'mkdocs.yml': 'a: 1', 'py/conf.py': 'a', 'py/page.md': 'a', 'AGENTS.md': 'a', '.mcp.json': '{}' };
+    const files = {
+      'mkdocs.yml': 'a: 1',
+      'py/conf.py': 'a',
+      'py/page.md': 'a',
+      'AGENTS.md': 'a',
+      'py/gemini.md': 'a',
+      '.mcp.json': '{}',
+    };
     using bench = openToolBench({ ...files, 'guides/start.mdx': '#' });
     expect(await bench.run('read', { path: 'mkdocs.yml' })).toMatchObject({ ok: true });
     expect(await bench.run('read', { path: '.mcp.json' })).toMatchObject({ ok: false });
     const before = listTree(bench.context.workspace.folder);
-    const changes: [string, Record<string, unknown>][] = ['mkdocs.yml', 'py/conf.py', 'AGENTS.md'].flatMap((path) => [
+    const changes: [string, Record<string, unknown>][] = [
+      'mkdocs.yml',
+      'py/conf.py',
+      'AGENTS.md',
+      'py/gemini.md',
+    ].flatMap((path) => [
       ['edit', { path, oldText: 'a', newText: 'b' }],
       ['write', { path, content: 'x' }],
       ['delete', { path }],
@@ -88,6 +100,10 @@ describe('no tool reaches', () => {
       ['write', { path: 'new/Makefile.in', content: 'x' }],
       ['write', { path: 'new/conf.py', content: 'x' }],
       ['write', { path: 'CLAUDE.md', content: 'x' }],
+      ['write', { path: 'claude.md', content: 'x' }],
+      ['write', { path: 'guides/Agents.MD', content: 'x' }],
+      ['move', { from: 'guides/start.mdx', to: 'agents.md' }],
+      ['move', { from: 'guides/start.mdx', to: 'guides/ｃlaude.md' }],
       ['move', { from: 'guides/start.mdx', to: 'guides/tox.ini' }],
     ] as const)
       expect(await bench.run(tool, args), `${tool} ${JSON.stringify(args)}`).toMatchObject({

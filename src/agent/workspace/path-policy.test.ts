@@ -101,7 +101,59 @@ describe('isReadOnlyPath', () => {
     'AGENTS.md',
     'guides/CLAUDE.md',
     '.mintlify/AGENTS.md',
+    'agents.md',
+    'guides/claude.md',
+    'Claude.Local.MD',
+    'ＡＧＥＮＴＳ.md',
+    'agents\u200B.md',
+    'agents․md',
+    'AGENTS.md. ',
+    'agents.md\u00A0',
+    'agents.md::$DATA',
+    'gemını.md',
+    'copilot-instructions.md',
+    'COPILOT-INSTRUCTIONS.MD',
+    '.CursorRules',
+    '.WindsurfRules',
+    '.Rules',
+    'a/PACKAG~1.JSO',
+    'CURSOR~1',
+    '.GIT/config',
+    '.GitHub',
+    '.github./workflows',
+    'git~1/config',
   ])('%j', (name) => expect(isReadOnlyPath(name)).toBe(true));
+
+  test('stays true for a name in any case and with any invisible character in it', () => {
+    const names = [
+      'AGENTS.md',
+      '.cursorrules',
+      'copilot-instructions.md',
+      '.github',
+      '.git',
+      'package.json',
+      'conf.py',
+    ];
+    const disguises = fc.constantFrom(
+      (letter: string) => letter,
+      (letter: string) => letter.toUpperCase(),
+      (letter: string) => letter.toLowerCase(),
+      (letter: string) => `${letter}\u200D`,
+      (letter: string) => `\uFE0F${letter}`,
+      (letter: string) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.array(disguises, { minLength: 30, maxLength: 30 }),
+        fc.constantFrom('', '.', ' ', '. .', '::$DATA'),
+        (name, letters, end) => {
+          const disguised = [...name].map((letter, index) => letters[index]?.(letter) ?? letter).join('');
+          expect(isReadOnlyPath(`guides/${disguised}${end}`)).toBe(true);
+        },
+      ),
+    );
+  });
 
   test.each([
     'docs.json',
@@ -109,8 +161,11 @@ describe('isReadOnlyPath', () => {
     'makefile.mdx',
     'dockerfile.md',
     'requirements.mdx',
-    'agents.md',
+    'agents.mdx',
     'claude.mdx',
+    'using-agents.md',
+    'skills.md',
+    'notes~1990s.mdx',
     'snippets/card.jsx',
     'config.js',
     'compose.mdx',

@@ -1,7 +1,7 @@
 import { isClosedName } from '../../accounts/projects/closed-names.ts';
 import { foldName } from '../../lib/fold-name.ts';
 import { isProtectedName } from './protected-names.ts';
-import { isInstructionsName, isReadOnlyName } from './read-only-names.ts';
+import { isReadOnlyName } from './read-only-names.ts';
 
 /**
  * Whether a path may be written to a disk at all: POSIX, relative, no part that any file system takes for another name
@@ -28,9 +28,7 @@ export function isProtectedPath(path: string, open?: OpenFiles): boolean {
 /** Whether the agent may at most read a path: it runs code or steers other programs, or is protected altogether. */
 export function isReadOnlyPath(path: string, open?: OpenFiles): boolean {
   if (isOpen(path, open)) return false;
-  return (
-    isProtectedPath(path) || path.split('/').some((part) => isReadOnlyName(foldName(part)) || isInstructionsName(part))
-  );
+  return isProtectedPath(path) || path.split('/').some((part) => isReadOnlyName(foldName(part)));
 }
 
 /**

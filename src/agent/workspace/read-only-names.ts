@@ -1,18 +1,30 @@
 /**
- * Files that run code when somebody builds, installs or opens the repository, or that tell other agents what to do. The
- * agent may read them, and never changes them: a page that was meant to mislead it must not get that far. Names are
- * folded as `foldName` does it.
+ * Whether a file runs code when a person builds, installs or opens the repository, or tells other agents what to do. The
+ * agent can read these files but never changes them, so that a misleading page can't plant code. Expects a name that
+ * `foldName` folded.
  */
 export function isReadOnlyName(folded: string): boolean {
-  return NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
+  return (
+    NAMES.has(folded) ||
+    isInstructionsName(folded) ||
+    isShortName(folded) ||
+    PATTERNS.some((pattern) => pattern.test(folded))
+  );
 }
 
-/** Instructions for other agents, by their own spelling: `claude.md` and `agents.md` are also good names of pages. */
-export function isInstructionsName(name: string): boolean {
-  return (
-    /^(?:agents?|claude|gemini|skill|copilot-instructions)(?:\.(?:local|override))?\.md$/i.test(name) &&
-    /^[A-Z]/.test(name)
+/**
+ * Whether a file has instructions that other agents follow. Agents read them in any case, and some disks do not tell `agents.md`
+ * from `AGENTS.md`. A page about agents can have the name `agents.mdx`.
+ */
+function isInstructionsName(folded: string): boolean {
+  return /^(?:agents?|claude|crush|gemini|qwen|skill|warp|copilot-instructions)(?:\.(?:local|override))?\.md$/.test(
+    folded,
   );
+}
+
+/** Whether a name has the form of the short names under which Windows also finds a file, such as `PACKAG~1.JSO`. */
+function isShortName(folded: string): boolean {
+  return /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/.test(folded);
 }
 
 const NAMES: ReadonlySet<string> = new Set([
