@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
 import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
-import { startThread, type StartedThread } from '../thread/start-thread.ts';
+import { startThread, type StartedThread, type StartOptions } from '../thread/start-thread.ts';
 import { workHere } from '../thread/work-here.ts';
 
 export interface ThreadPool {
@@ -36,6 +36,8 @@ export interface PoolOptions {
   blackBox: number;
   /** Called for a thread that ended by itself. Nothing that waits is settled then. */
   onDeath(death: { slot: number; error: unknown }): void;
+  /** Starts a thread. @defaultValue starts a worker thread */
+  startThread?: (options: StartOptions) => StartedThread;
 }
 
 interface Thread {
@@ -46,7 +48,7 @@ interface Thread {
   given: Waiting[];
   /** Tasks of this thread before it takes part in the shared work. */
   own: Waiting[];
-  /** Whether it makes the plan, or gets it before the shared work. */
+  /** Whether it makes the plan, or gets the current one before the shared work. */
   hasPlan: boolean;
   /** Highlights of other threads that this one has not got yet. */
   news: Highlights;
@@ -79,7 +81,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   function start(thread: Thread): StartedThread {
     const { slot } = thread;
     if (options.here && slot === 0) return workHere({ slot, blackBox }, (message) => receive(thread, message));
-    return startThread({
+    return (options.startThread ?? startThread)({
       slot,
       blackBox,
       isAlone: lean && slot === 0,
@@ -114,7 +116,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       );
     } else {
       for (const other of threads) if (other !== thread) other.news.push(...message.highlights);
-      if (current?.task.type === 'plan') takeNote();
+      if (current?.task.type === 'plan') announcePlan();
       if (current?.task.type === 'share') sharePlan(message.output as SharedSite);
       current?.resolve(message.output);
     }
@@ -122,15 +124,20 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     next();
   }
 
-  /** What others have is of the site before. */
-  function takeNote(): void {
-    for (const thread of threads) {
-      if (thread.slot === 0) continue;
-      thread.own = thread.own.filter(({ task }) => task.type !== 'open');
-      thread.hasPlan = false;
-    }
+  /** Lets other threads ask for the new plan. */
+  function announcePlan(): void {
+    forgetPlans();
     isPlanned = true;
     if (!lean) askForPlan();
+  }
+
+  /** Keeps all threads but the first from taking tasks with the plan of an earlier site, even while they still open it. */
+  function forgetPlans(): void {
+    for (const thread of threads) {
+      thread.own = thread.own.filter(({ task }) => task.type !== 'open' && task.type !== 'share');
+      if (thread.slot > 0) thread.hasPlan = false;
+    }
+    isPlanned = false;
   }
 
   function askForPlan(): void {
@@ -153,12 +160,19 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       if (isAlone && thread.slot > 0) continue;
       if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING) continue;
       if (!thread.hasPlan && queue.length > 0) askForPlan();
-      const waiting = thread.own.shift() ?? (thread.hasPlan ? queue.shift() : undefined);
+      const waiting = thread.own.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
       if (!waiting) continue;
+      if (waiting.task.type === 'plan') forgetPlans();
       idle.splice(idle.indexOf(thread), 1);
       give(thread, waiting);
     }
     for (const thread of threads) giveAhead(thread);
+  }
+
+  /** Whether a thread can do the next task. Only the first thread begins a site: it shares its plan with the others. */
+  function canTakeNext({ slot, hasPlan }: Thread): boolean {
+    const type = queue[0]?.task.type;
+    return hasPlan && (slot === 0 || (type !== 'remotes' && type !== 'plan'));
   }
 
   /** Gives a thread that works on one task the next of its kind while there are enough for all: it waits for none in between. */
@@ -201,6 +215,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     },
     async rest() {
       lean = true;
+      forgetPlans();
       await Promise.all(idle.filter(({ slot }) => slot > 0).map(end));
     },
   };

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
+import type { Task, ToThread } from '../messages.ts';
+import type { StartOptions } from '../thread/start-thread.ts';
+import { createThreadPool, type ThreadPool } from './thread-pool.ts';
+
+/** Threads that do nothing until the test lets them finish a task, so that the test decides in which order they work. */
+function openBench(threads: number) {
+  const slots = new Map<number, { options: StartOptions; tasks: ToThread[] }>();
+  const pool = createThreadPool({
+    threads,
+    purpose: 'check',
+    alone: false,
+    lean: false,
+    here: false,
+    blackBox: -1,
+    onDeath: () => undefined,
+    startThread(options) {
+      const tasks: ToThread[] = [];
+      slots.set(options.slot, { options, tasks });
+      return { send: (message) => void tasks.push(message), end: () => Promise.resolve() };
+    },
+  });
+  /** Types of the tasks that a thread works on or has waiting. */
+  const tasksOf = (slot: number) => slots.get(slot)?.tasks.map(({ task }) => task.type) ?? [];
+  const finish = (slot: number) => {
+    const thread = slots.get(slot);
+    const message = thread?.tasks.shift();
+    if (!thread || !message) throw new Error(`thread ${slot} has no task`);
+    const output = message.task.type === 'share' ? { files: [] } : `${message.task.type} by ${slot}`;
+    thread.options.receive({ type: 'done', output, highlights: [] });
+  };
+  let id = 0;
+  const run = (task: Task) =>
+    pool.run(task, { id: ++id, alone: false, onProgress: () => undefined }) as Promise<unknown>;
+  return { pool, run, finish, tasksOf };
+}
+
+const PLAN: Task = { type: 'plan', folder: '/site', settings: { features: featuresOf() }, purpose: 'check' };
+const REMOTES: Task = { type: 'remotes', folder: '/site' };
+const CHECK: Task = { type: 'check', urls: ['/'] };
+
+type Bench = ReturnType<typeof openBench>;
+
+/** Ends the first check of a site while the second thread is at the given point of opening its plan. */
+function endFirstCheck({ pool, run, finish, tasksOf }: Bench, until: 'warm' | 'open'): ThreadPool {
+  void run(REMOTES);
+  finish(0);
+  void run(PLAN);
+  finish(0);
+  expect(tasksOf(0)).toEqual(['share']);
+  finish(0);
+  if (until === 'open') finish(1);
+  expect(tasksOf(1)).toEqual([until]);
+  void run(CHECK);
+  finish(0);
+  void pool.rest();
+  return pool;
+}
+
+test.each(['warm', 'open'] as const)(
+  'a thread that is slow to %s never begins the next check, so every check reads the plan that it made',
+  async (until) => {
+    const bench = openBench(2);
+    endFirstCheck(bench, until);
+    const { run, finish, tasksOf } = bench;
+    const listed = run(REMOTES);
+    finish(0);
+    expect(await listed).toBe('remotes by 0');
+    // The slow thread is free only now. Tasks go first to the thread that was busy last.
+    while (tasksOf(1).length > 0) finish(1);
+    const planned = run(PLAN);
+    expect([tasksOf(0), tasksOf(1)]).toEqual([['plan'], []]);
+    finish(0);
+    expect(await planned).toBe('plan by 0');
+    const checked = [run(CHECK), run(CHECK), run(CHECK)];
+    // The other thread takes part only once it has opened the new plan.
+    expect([tasksOf(0), tasksOf(1)]).toEqual([['check'], []]);
+    finish(0);
+    expect([tasksOf(0), tasksOf(1)]).toEqual([['share'], []]);
+    finish(0);
+    expect([tasksOf(0), tasksOf(1)]).toEqual([['check'], ['open']]);
+    finish(1);
+    expect(tasksOf(1)).toEqual(['check']);
+    finish(1);
+    finish(0);
+    expect(await Promise.all(checked)).toEqual(['check by 0', 'check by 0', 'check by 1']);
+  },
+);
+
+test('a plan that is shared after the site was left does not reach the checks of the next one', async () => {
+  const { pool, run, finish, tasksOf } = openBench(2);
+  void run(PLAN);
+  finish(0);
+  expect(tasksOf(0)).toEqual(['share']);
+  void pool.rest();
+  void run(REMOTES);
+  finish(0);
+  finish(1);
+  expect(tasksOf(1)).toEqual(['open']);
+  finish(0);
+  const planned = run(PLAN);
+  finish(1);
+  const checked = run(CHECK);
+  expect(tasksOf(1)).toEqual([]);
+  finish(0);
+  expect(await planned).toBe('plan by 0');
+  finish(0);
+  expect(await checked).toBe('check by 0');
+});
