@@ -27,6 +27,27 @@ test.each([
   expect(redactUrl(url)).not.toContain(SECRET);
 });
 
+test.each([
+  `/v1/auth/sign-in/email?email=a%40example.com&password=${SECRET}`,
+  `/v1/auth/sign-in/email?password=${SECRET}`,
+  `/x?Password=${SECRET}&page=2`,
+  `/x?newPassword=${SECRET}`,
+  `/x?user[password]=${SECRET}`,
+  `/x?passwd=${SECRET}`,
+  `/x?pwd=${SECRET}`,
+  `/x?pass=${SECRET}`,
+  `/x?passphrase=${SECRET};page=2`,
+  `/x?p%61ssword=${SECRET}`,
+  `/x?%70%41%53%53word=${SECRET}`,
+])('a password in a URL does not reach the log: %s', (url) => {
+  expect(redactUrl(url)).not.toContain(SECRET);
+  expect(redactUrl(url)).toContain('[hidden]');
+});
+
+test('a parameter whose name only resembles a secret stays readable', () => {
+  expect(redactUrl('/x?passenger=2&bypass=no')).toBe('/x?passenger=2&bypass=no');
+});
+
 test('what somebody signs in with at a provider is blotted out', () => {
   expect(redactUrl(`/v1/auth/callback/oidc?code=${SECRET}&state=${SECRET}&iss=https%3A%2F%2Fa`)).toBe(
     '/v1/auth/callback/oidc?code=[hidden]&state=[hidden]&iss=https%3A%2F%2Fa',
