@@ -97,6 +97,15 @@ test('every operation under a version needs a key or a session, and lists its er
   }
 });
 
+test('an operation with a parameter in its path documents the 404 of a path that does not match', async () => {
+  for (const [name, { responses }] of operations().filter(([path]) => path.includes('{')))
+    expect([name, responses]).toHaveProperty(['1', '404', 'content', 'application/json', 'schema', '$ref']);
+  for (const path of ['/v1/hooks/a/b', '/v1/hooks/prj_1/']) {
+    const reply = await app.inject({ method: 'POST', url: path, payload: '{}' });
+    expect([path, reply.statusCode, Object.keys(reply.json())]).toEqual([path, 404, ['error']]);
+  }
+});
+
 test('operation ids are unique, and everything is described', () => {
   const ids = operations().map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);

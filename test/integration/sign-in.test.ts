@@ -272,17 +272,31 @@ test('a cookie with another signature is none', async () => {
   expect((await get('/v1/admin/me', { ...rest, cookie: unsigned })).statusCode).toBe(401);
 });
 
-test('a password is changed by who knows it, and the other sessions end', async () => {
-  const user = await createTestUser(database.db);
+test.each([
+  ['with revokeOtherSessions', { revokeOtherSessions: true }],
+  ['without it', {}],
+  ['with revokeOtherSessions off', { revokeOtherSessions: false }],
+])('changing the password needs the current one and ends the other sessions: %s', async (_case, options) => {
+  const user = await createTestUser(database.db, { [own]: 'member' });
   const [before, headers] = [await signInAs(app, user), await signInAs(app, user)];
+  const reset = (
+    await post(
+      `/v1/admin/members/${user.userId}/reset-link`,
+      {},
+      { ...(await signInAs(app, owner)), 'bindery-organization': own },
+    )
+  ).json();
   const change = (currentPassword: string, newPassword: string) =>
-    post('/v1/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true }, headers);
+    post('/v1/auth/change-password', { currentPassword, newPassword, ...options }, headers);
   expect((await change('wrong', 'another long password')).statusCode).toBe(403);
   expect((await change(PASSWORD, 'short')).statusCode).toBe(400);
   expect((await change(PASSWORD, 'another long password')).statusCode).toBe(200);
   expect((await get('/v1/admin/me', before)).statusCode).toBe(401);
   await expect(signInAs(app, user)).rejects.toThrow('401');
   await signInAs(app, user, 'another long password');
+  // A link that an admin made for the old password is void as well.
+  const late = { token: tokenOf(reset.url), newPassword: 'a third long password' };
+  expect((await post('/v1/auth/reset-password', late)).statusCode).toBe(410);
 });
 
 test('the link of an invitation works once, for its address, until it is taken back or its time is over', async () => {

@@ -139,8 +139,11 @@ function registerOwn(routes: App, { db, signIn }: Deps): void {
   routes.post('/change-password', { schema: { hide: true, body: ChangePassword } }, async (request, reply) => {
     const { user, sessionId } = getUser(request);
     await limitAttempts(db, reply, [[PASSWORD_PAIR, user.id]]);
-    const response = await forward(signIn, request, { path: '/v1/auth/change-password', body: request.body });
+    // Whatever the client asks for: whoever knows the old password may be signed in elsewhere.
+    const body = { ...request.body, revokeOtherSessions: true };
+    const response = await forward(signIn, request, { path: '/v1/auth/change-password', body });
     if (!response.ok) return throwRefusal(response);
+    await db.deleteFrom('user_verifications').where('value', '=', user.id).execute();
     await clearAttempts(db, PASSWORD_PAIR, user.id);
     await recordUserAudit(db, { userId: user.id, sessionId, action: 'password.update', ip: request.ip });
     return sendDone(reply, response);

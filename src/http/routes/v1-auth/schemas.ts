@@ -34,7 +34,7 @@ export const ChangePassword = Type.Object(
   {
     currentPassword: GivenPassword,
     newPassword: NewPassword,
-    /** Whether all other sessions of theirs end. */
+    /** Accepted for compatibility and ignored: a changed password always ends the user's other sessions. */
     revokeOtherSessions: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

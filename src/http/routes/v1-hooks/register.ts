@@ -56,6 +56,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
             ...errorResponses(
               { status: 400, description: 'The body is no JSON object.' },
               { status: 401, description: 'The project has no webhook, or the signature is missing or wrong.' },
+              { status: 404, description: 'The path has more segments than a project id, such as `/v1/hooks/a/b`.' },
               { status: 413, description: 'The body is larger than 5 MB.' },
               500,
               503,
