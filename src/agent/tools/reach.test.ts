@@ -22,18 +22,18 @@ const TOUCHES: readonly [string, (path: string) => Record<string, unknown>][] = 
 ];
 
 async function expectRefused(bench: ToolBench, target: string, reason: RegExp): Promise<void> {
-  const before = listTree(bench.context.workspace.folder);
+  const before = await listTree(bench.context.workspace.folder);
   for (const [tool, args] of TOUCHES) {
     const result = await bench.run(tool, args(target));
     expect(result, `${tool} ${JSON.stringify(target)}`).toMatchObject({ ok: false });
     expect(result.text, `${tool} ${JSON.stringify(target)}`).toMatch(reason);
   }
-  expect(listTree(bench.context.workspace.folder)).toEqual(before);
+  expect(await listTree(bench.context.workspace.folder)).toEqual(before);
 }
 
-/** Lists all files and folders. It does not follow links: where they lead, this user may not be allowed to read. */
-function listTree(folder: string): string[] {
-  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+/** Lists all files and folders. Unlike `readdirSync`, it does not follow links: where they lead, this user may not be allowed to read. */
+async function listTree(folder: string): Promise<string[]> {
+  const entries = await fs.promises.readdir(folder, { recursive: true, withFileTypes: true });
   return entries.map((entry) => path.join(entry.parentPath, entry.name)).sort();
 }
 
@@ -83,7 +83,7 @@ describe('no tool reaches', () => {
     using bench = openToolBench({ ...files, 'guides/start.mdx': '#' });
     expect(await bench.run('read', { path: 'mkdocs.yml' })).toMatchObject({ ok: true });
     expect(await bench.run('read', { path: '.mcp.json' })).toMatchObject({ ok: false });
-    const before = listTree(bench.context.workspace.folder);
+    const before = await listTree(bench.context.workspace.folder);
     const changes: [string, Record<string, unknown>][] = [
       'mkdocs.yml',
       'py/conf.py',
@@ -115,7 +115,7 @@ describe('no tool reaches', () => {
       ['move', { from: 'py', to: 'python' }],
     ] as const)
       expect((await bench.run(tool, args)).text).toContain('holds "py/conf.py", which cannot be changed here');
-    expect(listTree(bench.context.workspace.folder)).toEqual(before);
+    expect(await listTree(bench.context.workspace.folder)).toEqual(before);
     expect(bench.read('mkdocs.yml')).toBe('a: 1');
   });
 
