@@ -1,4 +1,6 @@
 import { AppError } from '../../errors.ts';
+import { runProgram } from '../processes/run-program.ts';
+import { startProgram, type ProgramOptions, type RunningProgram } from '../processes/start-program.ts';
 
 export interface GitOptions {
   /** Bare repository to work in. */
@@ -12,6 +14,8 @@ export interface GitOptions {
   config?: readonly (readonly [key: string, value: string])[];
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
+  /** Address space for each process of a command with a remote. @defaultValue 2 GiB */
+  maxMemoryBytes?: number;
 }
 
 export interface GitIdentity {
@@ -56,92 +60,63 @@ interface GitOutcome {
   cause?: unknown;
 }
 
-/**
- * Runs git, closed off from the machine's configuration, hooks, prompts and credentials; resolves with its output. What starts
- * it is loaded with the first call, since most commands and processes run no git at their start.
- */
+/** Runs git, isolated from the machine's configuration, hooks, prompts and credentials. Resolves with its output. */
 export async function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
-  const { input, timeoutMs = 60_000, signal } = options;
+  const { timeoutMs = 60_000, signal, remote } = options;
   signal?.throwIfAborted();
-  const { execa } = await import('execa');
-  const git = execa('git', gitArguments(args, options), {
-    ...gitEnvironment(options),
-    ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
-    timeout: timeoutMs,
-    ...(signal && { cancelSignal: signal }),
-    // Output that execa keeps goes into its error message, which takes seconds for megabytes.
-    buffer: { stdout: false },
-    maxBuffer: MAX_MESSAGES,
-    encoding: 'buffer',
-    stripFinalNewline: false,
-    reject: false,
+  const command = ['git', ...gitArguments(args, options)];
+  const end = await runProgram(command, { ...programOptions(options), input: options.input, timeoutMs });
+  signal?.throwIfAborted();
+  const { exitCode, killedBy, stopped, error: cause, stdout, isOutputTooLarge } = end;
+  if (stopped === 'too-many-messages')
+    throw new AppError('source_unavailable', 'The repository server sends messages without an end.');
+  if (isOutputTooLarge || CRASHES.has(killedBy)) throw new AppError('source_unavailable', BEYOND_GIT, { cause });
+  if (exitCode === 0 && !stopped) return stdout;
+  const stderr = end.stderr.toString('utf8');
+  if (remote && OUT_OF_MEMORY.test(stderr)) throw new AppError('source_unavailable', BEYOND_MEMORY);
+  throw new GitFailure(`git ${args[0] ?? ''} failed`, {
+    stdout: stdout.toString('utf8'),
+    stderr,
+    exitCode,
+    timedOut: stopped === 'timeout',
+    cause,
   });
-  const [output, ended] = await Promise.allSettled([collect(git), git]);
-  signal?.throwIfAborted();
-  if (ended.status === 'rejected') throw ended.reason;
-  const { failed, isMaxBuffer, exitCode, timedOut, cause, signal: killedBy, stderr } = ended.value;
-  if (isMaxBuffer) throw new AppError('source_unavailable', 'The repository server sends messages without an end.');
-  const isEndless = output.status === 'fulfilled' && output.value === undefined;
-  if (isEndless || CRASHES.has(killedBy)) throw new AppError('source_unavailable', BEYOND_GIT, { cause });
-  if (failed) {
-    const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('utf8');
-    const stdout = output.status === 'fulfilled' ? text(output.value) : '';
-    throw new GitFailure(`git ${args[0] ?? ''} failed`, { stdout, stderr: text(stderr), exitCode, timedOut, cause });
-  }
-  if (output.status === 'rejected') throw output.reason;
-  return output.value ?? Buffer.alloc(0);
 }
 
-interface RunningGit {
-  stdout: AsyncIterable<Uint8Array>;
-  kill(): unknown;
-}
-
-/** Reads the output to its end; undefined when there is more than is kept, and git is stopped. */
-async function collect(git: RunningGit): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of git.stdout) {
-    size += chunk.length;
-    if (size > MAX_OUTPUT) {
-      git.kill();
-      return undefined;
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** A tree may hold itself many times over, or millions of folders within each other: a few kilobytes without an end. */
+/** A tree can contain itself many times over, or millions of nested folders: a few kilobytes that list without an end. */
 const CRASHES: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
 const BEYOND_GIT =
   'The repository has more files, or more folders within each other, than git can list here; keep the documentation in ' +
   'a repository of its own.';
+const OUT_OF_MEMORY = /^(?!remote:).*(?:out of memory|Cannot allocate memory)/im;
+const BEYOND_MEMORY =
+  'The repository needs more memory than git can use here. Keep the documentation in a repository of its own.';
 
-/** Starts a git command whose output is read while it runs. Killed when the signal aborts. In an object, since to await it is to await its end. */
-export async function spawnGit(args: readonly string[], options: GitOptions & { input: string }) {
-  const { execa } = await import('execa');
-  const git = execa('git', gitArguments(args, options), {
-    ...gitEnvironment(options),
-    input: options.input,
-    ...(options.signal && { cancelSignal: options.signal }),
-    buffer: { stdout: false },
-    encoding: 'buffer',
-    reject: false,
-  });
-  return { git };
+/** Starts a local git command whose output is read while it runs. Ends when the signal aborts. */
+export function startGit(args: readonly string[], options: GitOptions & { input: string }): RunningProgram {
+  return startProgram(['git', ...gitArguments(args, options)], { ...programOptions(options), input: options.input });
 }
 
-const MAX_OUTPUT = 64 * 1024 * 1024;
-/** Bytes of what git and the server say beside it. */
-const MAX_MESSAGES = 1024 * 1024;
+/**
+ * Address space for each process that talks to a server. A server that never stops sending makes git collect everything
+ * in memory, within any deadline.
+ */
+const MAX_REMOTE_MEMORY = 2 * 2 ** 30;
+
+function programOptions(options: GitOptions): ProgramOptions {
+  return {
+    env: gitEnvironment(options),
+    signal: options.signal,
+    ...(options.remote && { maxMemoryBytes: options.maxMemoryBytes ?? MAX_REMOTE_MEMORY }),
+  };
+}
 
 function gitArguments(args: readonly string[], { gitDir }: GitOptions): string[] {
   return gitDir ? [`--git-dir=${gitDir}`, ...args] : [...args];
 }
 
-function gitEnvironment({ remote, identity, config: more = [] }: GitOptions) {
-  const config = [...CONFIG, ...more];
+function gitEnvironment({ remote, identity, config: more = [] }: GitOptions): Record<string, string> {
+  const config = [...CONFIG, ...(remote ? REMOTE_CONFIG : []), ...more];
   if (remote?.credentials) config.push(authorization(remote.url, remote.credentials));
   const env: Record<string, string> = {
     GIT_CONFIG_NOSYSTEM: '1',
@@ -155,6 +130,8 @@ function gitEnvironment({ remote, identity, config: more = [] }: GitOptions) {
     GIT_ALLOW_PROTOCOL: remote ? remote.url.protocol.slice(0, -1) : 'none',
     HOME: '/nonexistent',
     LC_ALL: 'C',
+    // Each thread reserves address space for an arena of its own.
+    MALLOC_ARENA_MAX: '2',
     GIT_CONFIG_COUNT: String(config.length),
     ...(identity && identityEnvironment(identity)),
   };
@@ -167,7 +144,7 @@ function gitEnvironment({ remote, identity, config: more = [] }: GitOptions) {
     env[`GIT_CONFIG_KEY_${index}`] = key;
     env[`GIT_CONFIG_VALUE_${index}`] = value;
   }
-  return { env, extendEnv: false, forceKillAfterDelay: 2000 };
+  return env;
 }
 
 function identityEnvironment({ name, email, date }: GitIdentity): Record<string, string> {
@@ -201,6 +178,15 @@ const CONFIG: readonly (readonly [string, string])[] = [
   ['fetch.unpackLimit', '1'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
+];
+
+/** What a command with a remote keeps in memory, within its limit. */
+const REMOTE_CONFIG: readonly (readonly [string, string])[] = [
+  ['core.packedGitWindowSize', '32m'],
+  ['core.packedGitLimit', '256m'],
+  ['core.bigFileThreshold', '64m'],
+  ['pack.threads', '2'],
+  ['pack.windowMemory', '64m'],
 ];
 
 /** Variables that a closed network needs to reach its git server: search path, proxies, certificate authorities. */

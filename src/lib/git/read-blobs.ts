@@ -1,6 +1,6 @@
 import { createByteReader } from '../byte-reader.ts';
 import type { ByteReader } from '../byte-reader.ts';
-import { spawnGit } from './git-command.ts';
+import { startGit } from './git-command.ts';
 
 export interface BlobsRequest<T extends BlobPlace> {
   gitDir: string;
@@ -27,7 +27,7 @@ export async function readBlobs<T extends BlobPlace>({
 }: BlobsRequest<T>): Promise<void> {
   if (blobs.length === 0) return;
   const input = blobs.map((blob) => `${blob.id}\n`).join('');
-  const { git } = await spawnGit(['cat-file', '--batch', '--buffer'], { gitDir, input, signal });
+  const git = startGit(['cat-file', '--batch', '--buffer'], { gitDir, input, signal });
   const reader = createByteReader(git.stdout);
   try {
     for (const blob of blobs) {
@@ -35,10 +35,9 @@ export async function readBlobs<T extends BlobPlace>({
       await onBlob(blob, await readBlob(reader, blob));
     }
   } finally {
-    // What is left unread would be waited for without an end.
+    // Git waits for a reader of its remaining output.
     git.stdout.destroy();
-    git.kill();
-    await git;
+    await git.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-import { GitFailure, runGit, spawnGit } from '../../../lib/git/git-command.ts';
+import { GitFailure, runGit, startGit } from '../../../lib/git/git-command.ts';
 
 /** A bare repository of ours. */
 export interface BarePlace {
@@ -22,20 +22,29 @@ export async function readGit(
   { folder, signal, maxBytes }: BarePlace & { maxBytes: number },
 ): Promise<{ output: Buffer; isCut: boolean }> {
   signal.throwIfAborted();
-  const { git: child } = await spawnGit(args, { gitDir: folder, input: '', signal });
+  const git = startGit(args, { gitDir: folder, input: '', signal });
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxBytes) break;
+  try {
+    for await (const chunk of git.stdout as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBytes) break;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   }
   const isCut = size > maxBytes;
-  if (isCut) child.kill('SIGKILL');
-  const { exitCode, stderr, cause } = await child;
+  const { exitCode, stderr, error } = await (isCut ? git.stop() : git.ended);
   signal.throwIfAborted();
   const output = Buffer.concat(chunks).subarray(0, maxBytes);
   if (isCut || exitCode === 0) return { output, isCut };
-  const said = Buffer.from(stderr ?? []).toString('utf8');
-  throw new GitFailure(`git ${args[0] ?? ''} failed`, { stdout: '', stderr: said, exitCode, timedOut: false, cause });
+  throw new GitFailure(`git ${args[0] ?? ''} failed`, {
+    stdout: '',
+    stderr: stderr.toString('utf8'),
+    exitCode,
+    timedOut: false,
+    cause: error,
+  });
 }

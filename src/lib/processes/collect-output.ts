@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+
+export interface CollectedOutput {
+  /** What has been read so far. Output beyond the limit is dropped. */
+  read(): Buffer;
+  /** Settles when the stream closes. */
+  ended: Promise<void>;
+  /** Waits until the stream closes, or nothing more came for a while: a process outside the group can hold a pipe open. */
+  drain(): Promise<void>;
+}
+
+/** Milliseconds without data after which the pipe of a program that has exited is empty. */
+const IDLE_MS = 1_000;
+
+/** Reads a stream into memory, up to a limit. `onTooMuch` is called once the stream passes it. */
+export function collectOutput(
+  stream: Readable,
+  { maxBytes, onTooMuch }: { maxBytes: number; onTooMuch: () => void },
+): CollectedOutput {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.on('data', (chunk: Buffer) => {
+    const isFirstBeyond = size <= maxBytes && size + chunk.length > maxBytes;
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else if (isFirstBeyond) onTooMuch();
+  });
+  const ended = new Promise<void>((resolve) => void stream.once('close', resolve));
+  return {
+    ended,
+    read: () => Buffer.concat(chunks),
+    drain: () => Promise.race([ended, waitUntilIdle(() => size, ended)]),
+  };
+}
+
+/** The check follows a turn of the event loop, so that a busy loop doesn't cut off what waits in the pipe. */
+async function waitUntilIdle(measure: () => number, ended: Promise<void>): Promise<void> {
+  for (let before = -1; before !== measure();) {
+    before = measure();
+    let timer: NodeJS.Timeout | undefined;
+    const idle = new Promise<void>((resolve) => {
+      timer = setTimeout(() => setImmediate(() => setImmediate(resolve)), IDLE_MS);
+    });
+    await Promise.race([ended, idle]);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runProgram } from './run-program.ts';
+import { startProgram } from './start-program.ts';
+
+const env = { PATH: process.env['PATH'] ?? '' };
+let folder = '';
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-run-program-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+function sh(script: string): string[] {
+  return ['sh', '-c', script];
+}
+
+test('it returns what the program printed and its exit code', async () => {
+  const end = await runProgram(sh('cat; echo oh >&2; exit 3'), { env, input: 'in' });
+  expect(end).toMatchObject({
+    exitCode: 3,
+    stopped: undefined,
+    stdout: Buffer.from('in'),
+    stderr: Buffer.from('oh\n'),
+  });
+});
+
+test('large output arrives complete', async () => {
+  const end = await runProgram(sh('head -c 20000000 /dev/zero'), { env });
+  expect(end.stdout.length).toBe(20_000_000);
+});
+
+test('a program that is not installed is an error of the kind ENOENT', async () => {
+  expect(await runProgram(['bindery-no-such-program'], { env })).toMatchObject({ error: { code: 'ENOENT' } });
+});
+
+test.each([
+  ['its deadline passes', { timeoutMs: 300 }, 'timeout'],
+  ['it writes too much', { maxOutputBytes: 10 }, 'stopped'],
+  ['it sends too many messages', { maxErrorBytes: 10 }, 'too-many-messages'],
+] as const)('a helper that holds the pipes and ignores SIGTERM is killed when %s', async (_, limits, stopped) => {
+  const file = path.join(folder, stopped);
+  const helper = `trap '' TERM; echo $$ > ${file}; while :; do sleep 1; done`;
+  const script = `sh -c "$1" & while ! test -s ${file}; do :; done; echo 0123456789; echo 0123456789 >&2; wait`;
+  const end = await runProgram(['sh', '-c', script, 'sh', helper], {
+    env,
+    graceMs: 50,
+    ...limits,
+  });
+  expect(end).toMatchObject({ stopped });
+  await untilGone(Number(fs.readFileSync(file, 'utf8')));
+});
+
+test('a helper that outlives the program is killed when the program exits', async () => {
+  const file = path.join(folder, 'outlives');
+  const end = await runProgram(sh(`sleep 1000 & echo $! > ${file}; echo done`), { env });
+  expect(end).toMatchObject({ exitCode: 0, stdout: Buffer.from('done\n') });
+  await untilGone(Number(fs.readFileSync(file, 'utf8')));
+});
+
+test('it settles although a process outside the group holds the pipes', async () => {
+  const file = path.join(folder, 'outside');
+  const outside = `setsid sh -c 'echo $$ > ${file}; exec sleep 1000' & while ! test -s ${file}; do :; done; echo done`;
+  const end = await runProgram(sh(outside), { env });
+  expect(end).toMatchObject({ exitCode: 0, stdout: Buffer.from('done\n') });
+  process.kill(Number(fs.readFileSync(file, 'utf8')), 'SIGKILL');
+});
+
+test('an abort ends a program whose output is read while it runs', async () => {
+  const stop = new AbortController();
+  const program = startProgram(sh('sleep 1000 & wait'), { env, signal: stop.signal, graceMs: 50 });
+  stop.abort();
+  expect(await program.ended).toMatchObject({ stopped: 'aborted' });
+  expect(program.stdout.destroyed).toBe(true);
+});
+
+test('a program cannot use more memory than its limit', async () => {
+  const end = await runProgram(['dd', 'if=/dev/zero', 'of=/dev/null', 'bs=500M', 'count=1'], {
+    env,
+    maxMemoryBytes: 100 * 2 ** 20,
+  });
+  expect(end.exitCode).toBe(1);
+  expect(end.stderr.toString()).toMatch(/memory/);
+});
+
+test('its processes end when the process that started it is killed', async () => {
+  const file = path.join(folder, 'orphan');
+  const starter = path.join(folder, 'starter.ts');
+  fs.writeFileSync(
+    starter,
+    `import { startProgram } from ${JSON.stringify(path.join(import.meta.dirname, 'start-program.ts'))};
+    startProgram(['sh', '-c', 'sleep 1000 & echo $! > ${file}; wait'], { env: { PATH: process.env.PATH } });`,
+  );
+  const parent = startProgram([process.execPath, starter], { env });
+  while (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === '') await nextTurn();
+  const helper = Number(fs.readFileSync(file, 'utf8'));
+  expect(isRunning(helper)).toBe(true);
+  await parent.stop();
+  await untilGone(helper);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // Killed, but not reaped yet.
+  return !/^\d+ \(.*\) [ZX]/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
+/** The kernel ends a killed process soon, but not before \`kill\` returns. The test's own time limit ends the wait. */
+async function untilGone(pid: number): Promise<void> {
+  while (isRunning(pid)) await nextTurn();
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}

@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { collectOutput } from './collect-output.ts';
+import { signalGroup, waitUntilGroupIsEmpty } from './process-group.ts';
+import { LIFELINE, wrapCommand, type Wrapping } from './wrap-command.ts';
+
+export interface ProgramOptions extends Wrapping {
+  /** The whole environment of the program: it inherits nothing. */
+  env: Readonly<Record<string, string>>;
+  cwd?: string;
+  /** Written to its standard input. @defaultValue nothing to read */
+  input?: string | Buffer | undefined;
+  /** Milliseconds after which it is stopped. @defaultValue no limit */
+  timeoutMs?: number | undefined;
+  /** Stops it when aborted. */
+  signal?: AbortSignal | undefined;
+  /** It is stopped once it writes more to standard error. @defaultValue 1 MiB */
+  maxErrorBytes?: number;
+  /** Milliseconds it has to clean up after SIGTERM, before SIGKILL. @defaultValue 2000 */
+  graceMs?: number;
+}
+
+/** Why Bindery stopped a program; undefined if it ended on its own. */
+export type StopReason = 'timeout' | 'aborted' | 'too-many-messages' | 'stopped';
+
+export interface ProgramEnd {
+  /** Undefined if a signal ended it, or if it never started. */
+  exitCode: number | undefined;
+  killedBy: NodeJS.Signals | undefined;
+  stopped: StopReason | undefined;
+  stderr: Buffer;
+  /** Why it could not start. */
+  error: Error | undefined;
+}
+
+export interface RunningProgram {
+  stdout: Readable;
+  /** Ends the whole process group and closes the pipes. Resolves once it is over. */
+  stop(): Promise<ProgramEnd>;
+  /** Never rejects. Settles soon after the program exits, is stopped or passes its deadline, whatever holds its pipes. */
+  ended: Promise<ProgramEnd>;
+}
+
+const GRACE_MS = 2_000;
+const MAX_ERROR_BYTES = 1024 * 1024;
+
+/**
+ * Starts a program in a process group of its own. A deadline, an abort and `stop` end all its processes: first with SIGTERM,
+ * so that it removes its temporary files, then with SIGKILL. Helpers that outlive the program are killed when it exits.
+ */
+export function startProgram(command: readonly string[], options: ProgramOptions): RunningProgram {
+  const { input, signal, timeoutMs, graceMs = GRACE_MS, maxErrorBytes = MAX_ERROR_BYTES } = options;
+  const [file = '', ...args] = wrapCommand(command, options);
+  const child = spawn(file, args, {
+    env: { ...options.env },
+    ...(options.cwd !== undefined && { cwd: options.cwd }),
+    detached: true,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  const stdout = child.stdio[1] as Readable;
+  const errors = collectOutput(child.stdio[2] as Readable, {
+    maxBytes: maxErrorBytes,
+    onTooMuch: () => stop('too-many-messages'),
+  });
+  const { promise: ended, resolve } = Promise.withResolvers<ProgramEnd>();
+  const timers: NodeJS.Timeout[] = [];
+  let stopped: StopReason | undefined;
+  let isOver = false;
+
+  for (const pipe of child.stdio) pipe?.on('error', () => undefined);
+  child.stdin?.end(input);
+  const onAbort = () => stop('aborted');
+  if (signal?.aborted) stop('aborted');
+  signal?.addEventListener('abort', onAbort);
+  if (timeoutMs !== undefined) later(timeoutMs, () => stop('timeout'));
+  child.on('error', (error) => child.pid === undefined && finish({ error }));
+  child.on('exit', (code, killedBy) => {
+    // Its helpers have lost the one they worked for, and may hold the pipes.
+    signalGroup(child.pid, 'SIGKILL');
+    const end = {
+      exitCode: code ?? undefined,
+      killedBy: killedBy ?? undefined,
+      error: findStartError(code, command[0]),
+    };
+    if (stopped) void waitUntilGroupIsEmpty(child.pid, graceMs).then(() => finish(end));
+    else void errors.drain().then(() => finish(end));
+  });
+  stdout.on('close', release);
+
+  function later(ms: number, task: () => void): void {
+    timers.push(setTimeout(task, ms));
+  }
+
+  function stop(reason: StopReason): void {
+    if (isOver) closePipes(child);
+    if (isOver || stopped) return;
+    stopped = reason;
+    signalGroup(child.pid, 'SIGTERM');
+    later(graceMs, () => {
+      signalGroup(child.pid, 'SIGKILL');
+      // A process that waits for a disk can't be killed until the disk responds. Nothing waits for it.
+      later(graceMs, () => finish({}));
+    });
+  }
+
+  function finish(end: Partial<Pick<ProgramEnd, 'exitCode' | 'killedBy' | 'error'>>): void {
+    if (isOver) return;
+    isOver = true;
+    for (const timer of timers) clearTimeout(timer);
+    child.stdio[LIFELINE]?.destroy();
+    child.stdin?.destroy();
+    child.stdio[2]?.destroy();
+    if (stopped || end.error) closePipes(child);
+    release();
+    const { exitCode, killedBy, error } = end;
+    resolve({ exitCode, killedBy, error, stopped, stderr: errors.read() });
+  }
+
+  /** The abort still ends the reading of output that came before the exit. */
+  function release(): void {
+    if (isOver && stdout.destroyed) signal?.removeEventListener('abort', onAbort);
+  }
+
+  return {
+    stdout,
+    ended,
+    stop: () => {
+      stop('stopped');
+      return ended;
+    },
+  };
+}
+
+function closePipes(child: ChildProcess): void {
+  for (const pipe of child.stdio) pipe?.destroy();
+  child.unref();
+}
+
+/** Exit codes of a shell that could not start a program (POSIX, 2.8.2). */
+function findStartError(code: number | null, file = ''): Error | undefined {
+  if (code === 127) return Object.assign(new Error(`Cannot find the program ${file}.`), { code: 'ENOENT' });
+  if (code === 126) return Object.assign(new Error(`Cannot execute the program ${file}.`), { code: 'EACCES' });
+  return undefined;
+}
