@@ -1,14 +1,13 @@
-/** Requests to addresses that other people chose: only to hosts of the public Internet, with limits on size and time. */
+/** Requests to URLs that other people choose: only to hosts on the public Internet, with limits on size and time. */
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { BodyTooLarge, readBody } from './http/read-body.ts';
 import { describeNetworkProblem } from './network-problem.ts';
 import { isPublicAddress } from './public-address.ts';
+import { untilAborted } from './until-aborted.ts';
 
 export interface GuardedFetchOptions {
   /** @defaultValue `GET` */
@@ -60,34 +59,61 @@ export class GuardedFetchError extends Error {
 }
 
 /**
- * Performs one request. The name is resolved once, every address it gives must be allowed, and the connection goes to one of
- * those: a name cannot change between check and use. Redirects go through the same checks; one to another origin
- * loses `authorization` and `cookie`. Any status is a response. Throws `GuardedFetchError`.
+ * Performs one request. The name is resolved once, every address of it must be allowed, and the connection goes to one of
+ * them: a name cannot change between check and use. Redirects go through the same checks; a redirect to another origin
+ * loses `authorization` and `cookie`. Any status is a response. Settles at the deadline or when `signal` aborts, whatever the
+ * server does, and closes the connection. Throws `GuardedFetchError`.
  */
 export async function guardedFetch(address: string | URL, options: GuardedFetchOptions): Promise<GuardedResponse> {
-  const deadline = AbortSignal.timeout(options.timeoutMs);
-  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
-  let current: Hop = { url: parseUrl(address), method: options.method ?? 'GET', headers: options.headers ?? {} };
-  if (options.body) current.body = options.body;
+  const stop = new AbortController();
+  const deadline = setTimeout(() => stop.abort(timedOut(options.timeoutMs)), options.timeoutMs);
+  const cancel = () => stop.abort(new GuardedFetchError('aborted', 'the request was canceled'));
+  options.signal?.addEventListener('abort', cancel, { once: true });
+  if (options.signal?.aborted) cancel();
   try {
-    for (let left = options.maxRedirects ?? 5; ; left -= 1) {
-      checkUrl(current.url, options);
-      const response = await request(current, options, signal);
-      const next = (options.maxRedirects ?? 5) > 0 ? redirectOf(current, response, options.isCredential) : undefined;
-      if (!next) return { url: current.url, ...response };
-      if (left === 0) throw new GuardedFetchError('unreachable', 'it redirects too often');
-      current = next;
-    }
+    return await untilAborted(followRedirects(address, options, stop.signal), stop.signal);
   } catch (error) {
+    if (stop.signal.aborted) throw stop.signal.reason;
     if (error instanceof GuardedFetchError) throw error;
-    if (options.signal?.aborted) throw new GuardedFetchError('aborted', 'the request was canceled', { cause: error });
-    if (deadline.aborted)
-      throw new GuardedFetchError('timeout', `no complete response came within ${options.timeoutMs / 1000} s`, {
+    if (error instanceof BodyTooLarge)
+      throw new GuardedFetchError('too-large', `it is larger than ${describeLimit(options.maxBytes)}`, {
         cause: error,
       });
     throw new GuardedFetchError('unreachable', describeNetworkProblem(error, 'the response could not be read'), {
       cause: error,
     });
+  } finally {
+    clearTimeout(deadline);
+    options.signal?.removeEventListener('abort', cancel);
+    // Whatever is still under way has no reader any more.
+    stop.abort(new GuardedFetchError('aborted', 'the request is over'));
+  }
+}
+
+function timedOut(timeoutMs: number): GuardedFetchError {
+  return new GuardedFetchError('timeout', `no complete response came within ${timeoutMs / 1000} s`);
+}
+
+function describeLimit(bytes: number): string {
+  return bytes < 1_000_000 ? `${bytes} bytes` : `${Math.floor(bytes / 1_000_000)} MB`;
+}
+
+async function followRedirects(
+  address: string | URL,
+  options: GuardedFetchOptions,
+  signal: AbortSignal,
+): Promise<GuardedResponse> {
+  const { maxRedirects = 5 } = options;
+  let current: Hop = { url: parseUrl(address), method: options.method ?? 'GET', headers: options.headers ?? {} };
+  if (options.body) current.body = options.body;
+  for (let left = maxRedirects; ; left -= 1) {
+    checkUrl(current.url, options);
+    signal.throwIfAborted();
+    const response = await request(current, options, signal);
+    const next = maxRedirects > 0 ? redirectOf(current, response, options.isCredential) : undefined;
+    if (!next) return { url: current.url, ...response };
+    if (left === 0) throw new GuardedFetchError('unreachable', 'it redirects too often');
+    current = next;
   }
 }
 
@@ -173,33 +199,19 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
         incoming.destroy();
         return;
       }
-      readBody(incoming, options.maxBytes).then((content) => resolve({ status, headers, body: content }), reject);
+      const encoding = method === 'HEAD' ? undefined : headers['content-encoding'];
+      readBody(incoming, { encoding, maxBytes: options.maxBytes, signal }).then(
+        (content) => resolve({ status, headers, body: content }),
+        reject,
+      );
+    });
+    // A protocol that nobody asked for: without a listener, the request would end in a bare "socket hang up".
+    outgoing.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new GuardedFetchError('unreachable', 'the server switches to another protocol'));
     });
     outgoing.end(body);
   });
-}
-
-async function readBody(incoming: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > maxBytes)
-        throw new GuardedFetchError('too-large', `it is larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
-      chunks.push(chunk);
-    }
-  };
-  const decoder = createDecoder(incoming.headers['content-encoding']);
-  await (decoder ? pipeline(incoming as Readable, decoder, collect) : pipeline(incoming as Readable, collect));
-  return Buffer.concat(chunks);
-}
-
-function createDecoder(encoding: string | undefined) {
-  const name = encoding?.trim().toLowerCase();
-  if (name === 'gzip' || name === 'x-gzip') return createGunzip();
-  if (name === 'deflate') return createInflate();
-  return name === 'br' ? createBrotliDecompress() : undefined;
 }
 
 /** Returns the next hop of a redirect (RFC 9110, 15.4), or undefined when the response is none. */
