@@ -14,7 +14,9 @@ export async function withLocalCache<T>(
 ): Promise<T> {
   if (!isWanted) return use({});
   let added = 0;
-  const result = await use({ cache: createFolderCache(userCacheFolder(), (bytes) => void (added += bytes)) });
+  const result = await use({
+    cache: createFolderCache(userCacheFolder(), { onPut: (bytes) => void (added += bytes) }),
+  });
   await pruneCaches(userCacheFolder(), { maxBytes: MAX_BYTES, added });
   return result;
 }

@@ -47,9 +47,9 @@ export interface ModelFacts {
   dollars: number | undefined;
 }
 
-/** One use of the cache of rendered pages: something was found, not found, or kept. */
+/** One use of the cache of rendered pages: an object was found, not found, kept, or found damaged and removed. */
 export interface CacheUse {
-  outcome: 'hit' | 'miss' | 'kept';
+  outcome: 'hit' | 'miss' | 'kept' | 'damaged';
   bytes: number;
 }
 
@@ -126,7 +126,8 @@ export function createMetrics(): Metrics {
     },
     observeCache({ outcome, bytes }) {
       cacheUses.inc({ outcome });
-      if (outcome !== 'miss') cacheBytes.inc({ direction: outcome === 'hit' ? 'read' : 'written' }, bytes);
+      if (outcome === 'hit' || outcome === 'kept')
+        cacheBytes.inc({ direction: outcome === 'hit' ? 'read' : 'written' }, bytes);
     },
     observeQuestion: (outcome) => questions.inc({ outcome }),
     readJobsWith: (read) => addWaitingJobs(registers, read),

@@ -6,6 +6,7 @@ import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
+import { seal } from './cache/sealed.ts';
 import { sourceKey } from './cache/source-key.ts';
 import { stampFolder, sumFiles } from './cache/sum-files.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
@@ -65,20 +66,15 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { memory, ...found } = result;
   // What was saved meanwhile may have been read, or not.
   if (stampFolder(path.resolve(folder)) !== stamps) return result;
-  await cache.put(latest, packChecked(memory));
+  await cache.put(latest, seal(packChecked(memory)));
   // What other hosts say is no part of the key.
-  if (isPure) await cache.put(whole, Buffer.from(JSON.stringify(found)));
+  if (isPure) await cache.put(whole, seal(Buffer.from(JSON.stringify(found))));
   return result;
 }
 
-/** Undefined when there is none, or when it cannot be read. */
 async function findResult(cache: ObjectCache, key: string): Promise<CheckResult | undefined> {
   const bytes = await cache.find(key);
-  try {
-    return bytes && { ...(JSON.parse(bytes.toString('utf8')) as Omit<CheckResult, 'memory'>), checked: 0, memory: [] };
-  } catch {
-    return undefined;
-  }
+  return bytes && { ...(JSON.parse(bytes.toString('utf8')) as Omit<CheckResult, 'memory'>), checked: 0, memory: [] };
 }
 
 /** Reads the pages that cannot be taken over. `isPure` when no other host had a part in it. */

@@ -56,6 +56,8 @@ export async function finishBuild(
     }),
     assembleText(parts, options.segments, options.signal),
   ]);
+  if (indexes.isDamaged) await cache?.reject(indexKey);
+  if (rest.isDamaged) await cache?.reject(restKey);
   if (keptIndex && indexes.isKept) keep(indexKey, keptIndex.next);
   if (keptRest && rest.isKept) keep(restKey, keptRest.next);
   const last = pool.run({

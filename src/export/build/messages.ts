@@ -28,8 +28,8 @@ export interface Tasks {
       leftOut?: readonly LeftOut[] | undefined;
       remote?: Remote | undefined;
     };
-    /** `pack` replaces what was kept. */
-    output: { plan: PlanOutline; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
+    /** `pack` replaces what was kept; `isDamaged` says that the seal of what was kept is broken, here and below. */
+    output: { plan: PlanOutline; diagnostics: Diagnostic[]; pack: Uint8Array | undefined; isDamaged: boolean };
   };
   /** What another thread needs to open the site whose plan this one has made. */
   share: { input: object; output: SharedSite };
@@ -49,6 +49,7 @@ export interface Tasks {
       reuse: Reuse;
       shared: string[];
       bodies: Uint8Array | undefined;
+      isDamaged: boolean;
     };
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
@@ -58,7 +59,7 @@ export interface Tasks {
    */
   indexes: {
     input: { parts: SummedPart[]; tar: string; kept?: Replaceable | undefined };
-    output: { files: PackedFile[]; isKept: boolean };
+    output: { files: PackedFile[]; isKept: boolean; isDamaged: boolean };
   };
   /**
    * The files that need all pages, from the other halves: written to the file `tar`, and what the manifest says of them and of the pages to the
@@ -73,7 +74,7 @@ export interface Tasks {
       whole: boolean;
       kept?: (Replaceable & { common: string }) | undefined;
     };
-    output: { diagnostics: Diagnostic[]; isKept: boolean };
+    output: { diagnostics: Diagnostic[]; isKept: boolean; isDamaged: boolean };
   };
   /**
    * The list of all files, which ends the archive: those of the file that `finish` wrote, those of `indexes` whose paths are not `taken`, and

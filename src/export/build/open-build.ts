@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { asBuffer } from '../../lib/as-buffer.ts';
 import { createCachedRender } from './cache/cached-render.ts';
+import { seal } from './cache/sealed.ts';
 import type { SegmentPlace } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
 import { finishBuild } from './finish-build.ts';
@@ -46,7 +47,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       scratch,
       signal,
     });
-    const { plan, diagnostics, pack } = await pool.run({
+    const { plan, diagnostics, pack, isDamaged } = await pool.run({
       type: 'plan',
       folder: options.folder,
       settings: options.settings,
@@ -55,6 +56,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       leftOut: started.leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
+    if (isDamaged) await cache?.reject(planKey);
     if (pack) puts.put(planKey, asBuffer(pack));
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
@@ -91,7 +93,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
         // It ends while the result is written.
         void pool.close();
         const stays = await (settled ??= settle(isUnchanged ?? started.isUnchanged()));
-        if (stays && !lean) await cache?.put(built, Buffer.alloc(0));
+        if (stays && !lean) await cache?.put(built, seal());
         if (!stays) kept.clear();
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {

@@ -67,6 +67,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
             dataFolder,
             projectId: job.project_id,
             onPut: (bytes) => void (added += bytes),
+            onDamaged: () => deps.onCacheUse?.({ outcome: 'damaged', bytes: 0 }),
           }),
           deps.onCacheUse,
         ),

@@ -1,24 +1,22 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '../../store/adapter.ts';
-import { createFolderCache } from '../build/cache/folder-cache.ts';
+import { createFolderCache, type CacheEvents } from '../build/cache/folder-cache.ts';
 import type { ObjectCache } from '../build/cache/object-cache.ts';
 import { pruneCaches } from '../build/cache/prune-caches.ts';
 import { createStoreCache } from './store-cache.ts';
 
-export interface ProjectCacheOptions {
+export interface ProjectCacheOptions extends CacheEvents {
   /** The object store, where workers of other machines use it: they share the cache. */
   store: Store | undefined;
   dataFolder: string;
   projectId: string;
-  /** Gets the bytes of each entry that is put on this machine. */
-  onPut?: (bytes: number) => void;
 }
 
 /** Opens the cache of a project: that in the store, with copies on this machine, or one on this machine alone. */
-export function openProjectCache({ store, dataFolder, projectId, onPut }: ProjectCacheOptions): ObjectCache {
-  const local = createFolderCache(path.join(cachesFolder(dataFolder), projectId), onPut);
-  return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local }) : local;
+export function openProjectCache({ store, dataFolder, projectId, ...events }: ProjectCacheOptions): ObjectCache {
+  const local = createFolderCache(path.join(cachesFolder(dataFolder), projectId), events);
+  return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local, ...events }) : local;
 }
 
 /** Returns the prefix of the keys of a project's cache in the store. */

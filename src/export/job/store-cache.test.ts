@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalStore } from '../../store/local.ts';
 import { createFolderCache } from '../build/cache/folder-cache.ts';
 import { readKept } from '../build/cache/read-kept.ts';
+import { seal } from '../build/cache/sealed.ts';
 import { createStoreCache } from './store-cache.ts';
 
 let folder: string;
@@ -14,19 +15,19 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** The cache of one worker, with copies of its own. */
-function openWorker(name: string) {
+function openWorker(name: string, onDamaged?: (key: string) => void) {
   const store = createLocalStore({
     folder: path.join(folder, 'store'),
     secret: Buffer.alloc(32),
     publicUrl: () => 'http://localhost',
   });
-  const local = createFolderCache(path.join(folder, name));
-  return { store, local, cache: createStoreCache({ store, prefix: 'cache/prj_1/', local }) };
+  const local = createFolderCache(path.join(folder, name), { onDamaged });
+  return { store, local, cache: createStoreCache({ store, prefix: 'cache/prj_1/', local, onDamaged }) };
 }
 
 test('a worker finds what another one kept, and has a copy of it from then on', async () => {
   const [one, two] = [openWorker('one'), openWorker('two')];
-  await one.cache.put('k', Buffer.from('bytes'));
+  await one.cache.put('k', seal(Buffer.from('bytes')));
   expect(await two.local.find('k')).toBeUndefined();
   expect(await two.cache.find('k')).toEqual(Buffer.from('bytes'));
   await two.store.delete(['cache/prj_1/k']);
@@ -36,18 +37,18 @@ test('a worker finds what another one kept, and has a copy of it from then on', 
 
 test('the latest object is the one in the store, whatever copy there is', async () => {
   const [one, two] = [openWorker('one'), openWorker('two')];
-  await one.cache.put('k', Buffer.from('old'));
-  await two.cache.put('k', Buffer.from('new'));
+  await one.cache.put('k', seal(Buffer.from('old')));
+  await two.cache.put('k', seal(Buffer.from('new')));
   expect(await one.cache.find('k')).toEqual(Buffer.from('old'));
   const located = await one.cache.locateLatest('k');
-  expect(Buffer.from(readKept({ part: located }))).toEqual(Buffer.from('new'));
+  expect(readKept({ part: located }).body).toEqual(Buffer.from('new'));
   expect(await one.cache.findLatest('k')).toEqual(Buffer.from('new'));
   expect(await one.cache.locateLatest('none')).toBeUndefined();
 });
 
 test('an object that is used counts as new in the store', async () => {
   const [one, two] = [openWorker('one'), openWorker('two')];
-  await one.cache.put('k', Buffer.from('bytes'));
+  await one.cache.put('k', seal(Buffer.from('bytes')));
   const file = path.join(folder, 'store/cache/prj_1/k');
   fs.utimesSync(file, 1_000, 1_000);
   await two.cache.find('k');
@@ -58,7 +59,22 @@ test('a store that fails keeps nothing, and fails nothing', async () => {
   const { store, local } = openWorker('one');
   const fail = () => Promise.reject(new Error('unreachable'));
   const cache = createStoreCache({ store: { ...store, put: fail, get: fail, find: fail }, prefix: 'cache/p/', local });
-  await cache.put('k', Buffer.from('bytes'));
+  await cache.put('k', seal(Buffer.from('bytes')));
   expect(await cache.find('k')).toEqual(Buffer.from('bytes'));
   expect(await cache.find('other')).toBeUndefined();
+});
+
+test('fetches a damaged copy again, and removes and reports an object that is damaged in the store', async () => {
+  const damaged: string[] = [];
+  const { cache } = openWorker('one', (key) => damaged.push(key));
+  await cache.put('k', seal(Buffer.from('bytes')));
+  fs.appendFileSync(path.join(folder, 'one/k'), 'x');
+  expect(await cache.find('k')).toEqual(Buffer.from('bytes'));
+  expect(damaged).toEqual(['k']);
+  expect(await cache.find('k')).toEqual(Buffer.from('bytes'));
+  fs.appendFileSync(path.join(folder, 'store/cache/prj_1/k'), 'x');
+  fs.rmSync(path.join(folder, 'one/k'));
+  expect(await cache.find('k')).toBeUndefined();
+  expect(damaged).toEqual(['k', 'k']);
+  expect(fs.existsSync(path.join(folder, 'store/cache/prj_1/k'))).toBe(false);
 });

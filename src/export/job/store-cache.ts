@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { Store } from '../../store/adapter.ts';
+import type { CacheEvents } from '../build/cache/folder-cache.ts';
 import type { ObjectCache } from '../build/cache/object-cache.ts';
+import { unseal } from '../build/cache/sealed.ts';
 
-export interface StoreCacheOptions {
+export interface StoreCacheOptions extends Pick<CacheEvents, 'onDamaged'> {
   store: Store;
   /** Prefix of the keys in the store. */
   prefix: string;
@@ -14,17 +16,25 @@ export interface StoreCacheOptions {
  * Keeps objects in the object store, so that a worker finds what another one rendered. Their time in the store is that of their last
  * use to the day. A store that cannot be reached keeps nothing.
  */
-export function createStoreCache({ store, prefix, local }: StoreCacheOptions): ObjectCache {
+export function createStoreCache({ store, prefix, local, onDamaged }: StoreCacheOptions): ObjectCache {
   async function fetch(key: string): Promise<Buffer | undefined> {
     const name = prefix + key;
     const info = await store.find(name).catch(() => undefined);
     if (!info) return undefined;
     const bytes = await readAll(store, name);
     if (!bytes) return undefined;
+    const body = unseal(bytes);
+    if (!body) {
+      onDamaged?.(key);
+      await drop(name);
+      return undefined;
+    }
     await local.put(key, bytes);
     if (Date.now() - info.modifiedAt.getTime() > DAY_MS) await keep(name, bytes);
-    return bytes;
+    return body;
   }
+
+  const drop = (name: string) => store.delete([name]).catch(() => undefined);
 
   const keep = (name: string, bytes: Buffer) => store.put(name, bytes).catch(() => undefined);
 
@@ -35,8 +45,10 @@ export function createStoreCache({ store, prefix, local }: StoreCacheOptions): O
       await fetch(key);
       return local.locateLatest(key);
     },
+    // The bytes in the store were checked when they were copied: only the copy is damaged.
+    reject: (key) => local.reject(key),
     async remove(key) {
-      await Promise.all([local.remove(key), store.delete([prefix + key]).catch(() => undefined)]);
+      await Promise.all([local.remove(key), drop(prefix + key)]);
     },
     async put(key, bytes) {
       await Promise.all([local.put(key, bytes), keep(prefix + key, bytes)]);

@@ -1,6 +1,7 @@
 /** Remembers for a day which addresses of other hosts had something. Problems are not kept: whoever fixes one checks again. */
 import { hash } from 'node:crypto';
 import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
+import { seal } from '../../../export/build/cache/sealed.ts';
 
 export interface AddressMemory {
   has(address: string): boolean;
@@ -19,7 +20,7 @@ export async function openAddressMemory(cache: ObjectCache | undefined, now: num
     has: (address) => known.has(nameOf(address)),
     async add(addresses) {
       for (const address of addresses) known.set(nameOf(address), now);
-      if (addresses.length > 0) await cache?.put(KEY, Buffer.from(JSON.stringify([...known])));
+      if (addresses.length > 0) await cache?.put(KEY, seal(Buffer.from(JSON.stringify([...known]))));
     },
   };
 }

@@ -48,9 +48,11 @@ export async function createCachedRender({
       return found;
     }
     const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
-    const kept = segment.type === 'pages' ? { part: await site.cache.locateLatest(`bodies-${place}`) } : undefined;
-    const { reuse, shared, bodies, ...rendered } = await renderSegment(pool, { ...segment, kept }, count);
-    if (bodies) puts.put(`bodies-${place}`, bodies);
+    const bodiesKey = `bodies-${place}`;
+    const kept = segment.type === 'pages' ? { part: await site.cache.locateLatest(bodiesKey) } : undefined;
+    const { reuse, shared, bodies, isDamaged, ...rendered } = await renderSegment(pool, { ...segment, kept }, count);
+    if (isDamaged) await site.cache.reject(bodiesKey);
+    if (bodies) puts.put(bodiesKey, bodies);
     if (reuse === 'never') return rendered;
     const name = reuse === 'same-time' ? key.timed : key.timeless;
     const hashes = Object.fromEntries(shared.map((file) => [file, sums.get(file) ?? '']));
@@ -75,10 +77,10 @@ async function renderSegment(
   pool: RenderPool,
   { type, items, kept }: SegmentItems & { kept?: Kept | undefined },
   count: (pages: number) => void,
-): Promise<RenderedSegment & { reuse: Reuse; shared: string[]; bodies: Buffer | undefined }> {
+): Promise<RenderedSegment & { reuse: Reuse; shared: string[]; bodies: Buffer | undefined; isDamaged: boolean }> {
   if (type === 'assets') {
     const { tar, meta } = await pool.run({ type, files: [...items] });
-    const rest = { text: undefined, reuse: 'same-sources', shared: [], bodies: undefined } as const;
+    const rest = { text: undefined, reuse: 'same-sources', shared: [], bodies: undefined, isDamaged: false } as const;
     return { tar: asBuffer(tar), meta: asBuffer(meta), ...rest, shared: [] };
   }
   const done = await pool.run({ type, urls: [...items], ...(kept && { kept }) }, count);

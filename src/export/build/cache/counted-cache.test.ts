@@ -11,6 +11,7 @@ test('each use of a cache is told with its bytes, and it gives what it gave', as
     findLatest: find,
     locateLatest: async (key) => ({ file: key, start: 0, length: kept.get(key)?.length ?? 0 }),
     put: async (key, bytes) => void kept.set(key, bytes),
+    reject: async (key) => void kept.delete(key),
     remove: async (key) => void kept.delete(key),
   };
   const uses: CacheUse[] = [];

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from './folder-cache.ts';
 import { userCacheFolder } from './user-cache-folder.ts';
 import { createPuts } from './puts.ts';
+import { seal } from './sealed.ts';
 import { findSegment, putSegment } from './segment-cache.ts';
 
 let folder: string;
@@ -29,19 +30,28 @@ test('a segment is found as it was put', async () => {
   expect(fs.readdirSync(path.join(folder, 'new'))).toEqual([]);
 });
 
-test.each(['', '{', '{}', '{"tar":3,"meta":2,"shared":{}}\nabc'])(
-  'an entry that is broken is none: %j',
+test.each(['', '{', '{}', '{"tar":3,"meta":2,"shared":{}}\nabc\n{}'])(
+  'removes and reports an entry without an intact seal: %j',
   async (text) => {
+    const damaged: string[] = [];
+    const cache = createFolderCache(folder, { onDamaged: (key) => damaged.push(key) });
     fs.writeFileSync(path.join(folder, 'k'), text);
-    expect(await findSegment(createFolderCache(folder), 'k')).toBeUndefined();
+    expect(await findSegment(cache, 'k')).toBeUndefined();
+    expect(damaged).toEqual(['k']);
+    expect(fs.readdirSync(folder)).toEqual([]);
   },
 );
+
+test('refuses to keep an object without a seal', async () => {
+  await expect(createFolderCache(folder).put('k', Buffer.from('bytes'))).rejects.toThrow('has no seal');
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
 
 test('a folder that cannot be written to keeps nothing, and nobody minds', async () => {
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   const cache = createFolderCache(path.join(file, 'below'));
-  await cache.put('k', Buffer.from('bytes'));
+  await cache.put('k', seal(Buffer.from('bytes')));
   expect(await cache.find('k')).toBeUndefined();
 });
 

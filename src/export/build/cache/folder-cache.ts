@@ -4,15 +4,28 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ObjectCache } from './object-cache.ts';
+import { hasSeal, unseal } from './sealed.ts';
 
-/** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. `onPut` gets the bytes of each. */
-export function createFolderCache(folder: string, onPut?: (bytes: number) => void): ObjectCache {
+export interface CacheEvents {
+  /** Gets the bytes of each object that is kept on this machine. */
+  onPut?: ((bytes: number) => void) | undefined;
+  /** Gets the key of each object whose seal is broken. */
+  onDamaged?: ((key: string) => void) | undefined;
+}
+
+/** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
+export function createFolderCache(folder: string, { onPut, onDamaged }: CacheEvents = {}): ObjectCache {
   const fileOf = (key: string) => path.join(folder, key);
+  const remove = (key: string) => fs.rm(fileOf(key), { force: true }).catch(() => undefined);
+  const reject = async (key: string): Promise<undefined> => {
+    onDamaged?.(key);
+    await remove(key);
+  };
   // Hundreds of small files: a promise for each step of each takes longer than the disk.
-  const read = (key: string) => {
+  const read = (key: string): Buffer | Promise<undefined> | undefined => {
     try {
       noteUse(fileOf(key));
-      return readFileSync(fileOf(key));
+      return unseal(readFileSync(fileOf(key))) ?? reject(key);
     } catch {
       return undefined;
     }
@@ -33,8 +46,10 @@ export function createFolderCache(folder: string, onPut?: (bytes: number) => voi
         return undefined;
       }
     },
-    remove: (key) => fs.rm(fileOf(key), { force: true }).catch(() => undefined),
+    reject,
+    remove,
     async put(key, bytes) {
+      if (!hasSeal(bytes)) throw new Error(`The cache entry ${key} has no seal. Create it with seal() or sealParts().`);
       const staged = path.join(folder, `.${randomUUID()}`);
       try {
         await fs.mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
 import { createSiteWork } from '../thread/site-work.ts';
 import type { Kept, Tasks } from '../messages.ts';
-import { unsealParts } from './sealed.ts';
+import { splitParts, unseal } from './sealed.ts';
 import { createEdits } from './testing.ts';
 
 let root: string;
@@ -50,7 +50,8 @@ function hashOf({ tar, meta, text }: Rendered): string {
 /** URLs of pages whose body is another one than before, or that have none before. */
 function madeAnew(before: Uint8Array, after: Uint8Array | undefined): string[] {
   const read = (bytes: Uint8Array) => {
-    const { head, take } = unsealParts<{ pages: [url: string, facts: number[], length: number][] }>(bytes) ?? {};
+    const body = unseal(bytes);
+    const { head, take } = body ? splitParts<{ pages: [url: string, facts: number[], length: number][] }>(body) : {};
     return (head?.pages ?? []).map(([url, , length]) => [url, take?.(length).toString('latin1')] as const);
   };
   const known = new Map(read(before));

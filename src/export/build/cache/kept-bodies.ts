@@ -4,7 +4,7 @@ import { question, type Replies } from '../../../site/facts/questions.ts';
 import type { PageBody } from '../../../site/render-body.ts';
 import type { PageTerms } from '../../../site/search/index-page.ts';
 import type { Highlights } from '../messages.ts';
-import { sealParts, unsealParts } from './sealed.ts';
+import { sealParts, splitParts } from './sealed.ts';
 
 /** What is kept of a page: plain data. */
 export interface KeptPage {
@@ -58,9 +58,9 @@ export interface KeptBodies {
   blocksOf(url: string): Highlights;
 }
 
-/** Opens a pack; one that cannot be read has no bodies. */
-export function openBodies(packed: Uint8Array, replies: Replies): KeptBodies {
-  const { head, take } = unsealParts<Head>(packed) ?? NOTHING;
+/** Opens the body of a pack; without one, there are no bodies. */
+export function openBodies(kept: Buffer | undefined, replies: Replies): KeptBodies {
+  const { head, take } = kept ? splitParts<Head>(kept) : NOTHING;
   const { facts, pages } = head;
   const holds = facts.map(([question, reply]) => replies.find(question) === reply);
   const found = new Map(pages.map(([url, numbers, length]) => [url, { numbers, packed: take(length) }]));

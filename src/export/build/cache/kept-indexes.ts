@@ -7,7 +7,7 @@ import type { MergedIndex } from '../../../site/search/index-files.ts';
 import { packFiles } from '../thread/pack-files.ts';
 import { readParts, type SummedPart } from '../meta-files.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
-import { sealParts, unsealParts } from './sealed.ts';
+import { sealParts, splitParts } from './sealed.ts';
 
 /** Indexes that are merged, and what a later build gets of them. */
 export interface IndexKeeper {
@@ -19,9 +19,9 @@ export interface IndexKeeper {
   finish(): Uint8Array | undefined;
 }
 
-/** `parts` are what segments give the indexes, as `segment-meta` writes them; `kept` is what an earlier `finish` gave, or is empty. */
-export function createIndexKeeper(parts: readonly SummedPart[], kept: Uint8Array): IndexKeeper {
-  const before = openIndexes(kept);
+/** `parts` are what segments give the indexes, as `segment-meta` writes them; `kept` is what an earlier `finish` gave, without its seal. */
+export function createIndexKeeper(parts: readonly SummedPart[], kept: Buffer | undefined): IndexKeeper {
+  const before = kept && openIndexes(kept);
   const hashes = parts.map(({ sum }) => sum);
   const isSame = before !== undefined && String(before.hashes) === String(hashes);
   const indexes = (before && replaceIn(before, parts)) ?? mergeAll(readParts(parts));
@@ -143,11 +143,8 @@ function packIndexes(
   return sealParts(head, [...texts, ...given.tars]);
 }
 
-/** Undefined for bytes that are not those of `finish`. */
-function openIndexes(packed: Uint8Array): KeptIndexes | undefined {
-  const found = unsealParts<Pack>(packed);
-  if (!found) return undefined;
-  const { head, take } = found;
+function openIndexes(body: Buffer): KeptIndexes {
+  const { head, take } = splitParts<Pack>(body);
   const indexes: Indexes = new Map();
   for (const [name, rows, length] of head.indexes)
     indexes.set(name, { rows, terms: readTerms(take(length).toString('utf8')) });

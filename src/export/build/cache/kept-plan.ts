@@ -32,10 +32,13 @@ const MAX_CHANGED = 30;
 /** Files up to which a plan is kept. */
 const MAX_FILES = 10_000;
 
-/** `packed` is what an earlier `keep` gave, or empty; without it nothing is kept. `given` has sums that are known. Throws as `Source.read`. */
-export function openPlanSource(source: Source, packed?: Uint8Array, given?: FileSums): PlanSource {
-  const isKept = packed !== undefined && source.files.length <= MAX_FILES;
-  const before = isKept ? unpackPlan(packed) : undefined;
+/**
+ * `kept` has what an earlier `keep` gave, without its seal, if there is any; without `kept` nothing is kept. `given` has sums that are
+ * known. Throws as `Source.read`.
+ */
+export function openPlanSource(source: Source, kept?: { body: Buffer | undefined }, given?: FileSums): PlanSource {
+  const isKept = kept !== undefined && source.files.length <= MAX_FILES;
+  const before = isKept && kept.body ? unpackPlan(kept.body) : undefined;
   const noted = noteReads(source);
   const sums = new Map(given);
   const hashOf = (file: string): string => {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
-import { sealParts, unsealParts } from './sealed.ts';
+import { sealParts, splitParts } from './sealed.ts';
 
 export interface KeptRest {
   tar: Uint8Array;
@@ -34,14 +34,13 @@ export function keepRest(
   return sealParts({ key, read: hashes, entries, diagnostics } satisfies Head, [tar]);
 }
 
-/** Finds the files in a pack, when they would be made the same. A pack that is broken has none. */
+/** Finds the files in the body of a pack, when they would be made the same. */
 export function openRest(
-  packed: Uint8Array,
+  body: Buffer | undefined,
   { key, source }: { key: string; source: RestSource },
 ): KeptRest | undefined {
-  const found = unsealParts<Head>(packed);
-  if (!found) return undefined;
-  const { head, take } = found;
+  if (!body) return undefined;
+  const { head, take } = splitParts<Head>(body);
   const isSame = ([file, sum]: [string, string]) => source.has(file) && hash('sha256', source.read(file)) === sum;
   if (head.key !== key || !head.read.every(isSame)) return undefined;
   return { tar: take(), entries: head.entries, diagnostics: head.diagnostics };

@@ -3,7 +3,7 @@ import type { PageHead } from '../../../site/content/page-head.ts';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import { packValue, unpackValue } from './packed-value.ts';
-import { sealParts, unsealParts } from './sealed.ts';
+import { sealParts, splitParts } from './sealed.ts';
 
 /** A plan without the time of the commit and without dates of files. */
 export interface KeptPlan {
@@ -65,11 +65,9 @@ export function packPlan(
   return sealParts(head, [...packed, rest, packValue(pages)]);
 }
 
-/** Undefined for bytes that are not those of `packPlan`. */
-export function unpackPlan(packed: Uint8Array): PlanPack | undefined {
-  const found = unsealParts<Head>(packed);
-  if (!found) return undefined;
-  const { head, take } = found;
+/** Reads what `packPlan` sealed, from the body that `unseal` returned. */
+export function unpackPlan(body: Buffer): PlanPack {
+  const { head, take } = splitParts<Head>(body);
   const { heads, rest, key, ...facts } = head;
   const table = new Map(heads.map(([file, sum, length]) => [file, { sum, packed: take(length) }]));
   const [written, pages] = [take(rest), take()];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from './folder-cache.ts';
 import { pruneCaches } from './prune-caches.ts';
+import { seal } from './sealed.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,9 +14,9 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test('what was not used for longest goes first, over all caches below the folder', async () => {
   const [one, two] = ['one', 'two'].map((name) => createFolderCache(path.join(folder, name)));
-  await one?.put('old', Buffer.from('bytes'));
-  await two?.put('older', Buffer.from('bytes'));
-  await one?.put('used', Buffer.from('bytes'));
+  await one?.put('old', seal(Buffer.from('bytes')));
+  await two?.put('older', seal(Buffer.from('bytes')));
+  await one?.put('used', seal(Buffer.from('bytes')));
   const age = (file: string, seconds: number) => fs.utimesSync(path.join(folder, file), seconds, seconds);
   age('one/old', 2_000);
   age('two/older', 1_000);
@@ -30,13 +31,13 @@ test('what was not used for longest goes first, over all caches below the folder
 
 test('entries are looked at once a part of the limit was put, over all runs', async () => {
   const cache = createFolderCache(folder);
-  await cache.put('a', Buffer.alloc(1000));
+  await cache.put('a', seal(Buffer.alloc(935)));
   const has = () => fs.existsSync(path.join(folder, 'a'));
   await pruneCaches(folder, { maxBytes: 960, added: 20 });
   expect(has()).toBe(true);
   await pruneCaches(folder, { maxBytes: 960, added: 20 });
   expect(has()).toBe(false);
-  await cache.put('a', Buffer.alloc(1000));
+  await cache.put('a', seal(Buffer.alloc(935)));
   await pruneCaches(folder, { maxBytes: 960, added: 20 });
   expect(has()).toBe(true);
 });

@@ -3,15 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readKept } from './read-kept.ts';
+import { seal } from './sealed.ts';
 
-test('what is gone, or shorter than it was, is as if nothing had been kept', () => {
+test('treats a file that is gone or shorter as missing, and reports a broken seal', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-kept-'));
-  const part = { file: path.join(folder, 'object'), start: 0, length: 5 };
-  expect(readKept({ part: undefined })).toHaveLength(0);
-  expect(readKept({ part })).toHaveLength(0);
-  fs.writeFileSync(part.file, '12345');
-  expect(Buffer.from(readKept({ part })).toString()).toBe('12345');
+  const sealed = seal(Buffer.from('12345'));
+  const part = { file: path.join(folder, 'object'), start: 0, length: sealed.length };
+  const missing = { body: undefined, isDamaged: false };
+  expect(readKept({ part: undefined })).toEqual(missing);
+  expect(readKept({ part })).toEqual(missing);
+  fs.writeFileSync(part.file, sealed);
+  expect(readKept({ part })).toEqual({ body: Buffer.from('12345'), isDamaged: false });
+  fs.writeFileSync(part.file, sealed.toString('latin1').replace('12345', '12355'), 'latin1');
+  expect(readKept({ part })).toEqual({ body: undefined, isDamaged: true });
   fs.writeFileSync(part.file, '123');
-  expect(readKept({ part })).toHaveLength(0);
+  expect(readKept({ part })).toEqual(missing);
   fs.rmSync(folder, { recursive: true });
 });

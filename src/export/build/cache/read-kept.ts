@@ -1,13 +1,28 @@
 import fs from 'node:fs';
 import type { Kept, Replaceable } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
+import { unseal } from './sealed.ts';
 
-/** Reads what an earlier build has kept. Empty when there is none, or when it is gone or replaced by another since it was looked for. */
-export function readKept({ part }: Kept): Uint8Array {
+export interface ReadKept {
+  /** Without its seal. Undefined when there is none, or when it is gone or replaced by another since it was looked for. */
+  body: Buffer | undefined;
+  /** Whether the seal is broken: the cache is told, and removes the object. */
+  isDamaged: boolean;
+}
+
+/** Reads what an earlier build has kept, and checks its seal. */
+export function readKept({ part }: Kept): ReadKept {
+  const bytes = readPart(part);
+  const body = bytes && unseal(bytes);
+  return { body, isDamaged: bytes !== undefined && body === undefined };
+}
+
+/** Undefined for a file that is gone, or shorter than it was. */
+function readPart(part: Kept['part']): Buffer | undefined {
   try {
-    return [...readParts(part ? [part] : [])][0] ?? NOTHING;
+    return [...readParts(part ? [part] : [])][0];
   } catch {
-    return NOTHING;
+    return undefined;
   }
 }
 
@@ -17,5 +32,3 @@ export function writeNext(pack: Uint8Array | undefined, kept: Replaceable | unde
   fs.writeFileSync(kept.next, pack);
   return true;
 }
-
-const NOTHING = new Uint8Array();

@@ -2,11 +2,12 @@
 import { hash } from 'node:crypto';
 import type { ObjectCache } from './object-cache.ts';
 import type { Puts } from './puts.ts';
+import { sealParts, splitParts } from './sealed.ts';
 
-/** Undefined when there is none; an object that is broken is none. */
+/** Finds a segment in the cache; undefined when there is no intact one. */
 export async function findSegment(cache: ObjectCache, key: string): Promise<CachedSegment | undefined> {
-  const bytes = await cache.find(key);
-  return bytes && unpackCached(bytes);
+  const body = await cache.find(key);
+  return body && unpackCached(body);
 }
 
 export function putSegment(puts: Pick<Puts, 'put'>, key: string, segment: CachedSegment): void {
@@ -78,10 +79,10 @@ export function isCurrent({ shared }: CachedSegment, sums: FileSums): boolean {
   return Object.entries(shared).every(([file, hash]) => sums.get(file) === hash);
 }
 
-/** One segment as one object: a line of JSON, then its parts. */
+/** Packs one segment as one sealed object: a line of JSON, then its parts. */
 function packCached({ tar, meta, text, shared }: CachedSegment): Buffer {
   const head = { tar: tar.length, meta: meta.length, text: text?.length, shared } satisfies Head;
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), tar, meta, ...(text ? [text] : [])]);
+  return sealParts(head, [tar, meta, ...(text ? [text] : [])]);
 }
 
 /** Lengths of the parts, in bytes. */
@@ -92,28 +93,8 @@ interface Head {
   shared: Hashes;
 }
 
-/** Undefined when the bytes are not those of a whole entry. */
-function unpackCached(bytes: Buffer): CachedSegment | undefined {
-  const start = bytes.indexOf(NEW_LINE) + 1;
-  const head = parseHead(bytes.toString('utf8', 0, start));
-  if (!head) return undefined;
+function unpackCached(body: Buffer): CachedSegment {
+  const { head, take } = splitParts<Head>(body);
   const { tar, meta, text, shared } = head;
-  const ends = [start + tar, start + tar + meta, start + tar + meta + (text ?? 0)] as const;
-  if (ends[2] !== bytes.length) return undefined;
-  return {
-    tar: bytes.subarray(start, ends[0]),
-    meta: bytes.subarray(ends[0], ends[1]),
-    text: text === undefined ? undefined : bytes.subarray(ends[1]),
-    shared,
-  };
+  return { tar: take(tar), meta: take(meta), text: text === undefined ? undefined : take(text), shared };
 }
-
-function parseHead(line: string): Head | undefined {
-  try {
-    return JSON.parse(line) as Head;
-  } catch {
-    return undefined;
-  }
-}
-
-const NEW_LINE = 0x0a;

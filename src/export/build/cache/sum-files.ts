@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { nameFile } from '../../../lib/system-problem.ts';
 import { openFolder } from '../../../site/model/source.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { seal, unseal } from './sealed.ts';
+import { seal } from './sealed.ts';
 import type { FileSums } from './segment-cache.ts';
 
 interface SumOptions {
@@ -101,8 +101,7 @@ function stampOf(file: string): { stamp: string; changedAt: number } {
   return { stamp: [dev, ino, size, mtimeMs, ctimeMs].join(' '), changedAt: Math.max(mtimeMs, ctimeMs) };
 }
 
-function unpack(sealed: Buffer | undefined): Stamped {
-  const body = sealed && unseal(sealed);
+function unpack(body: Buffer | undefined): Stamped {
   return body ? (JSON.parse(body.toString('utf8')) as Stamped) : {};
 }
 

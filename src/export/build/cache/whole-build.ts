@@ -3,7 +3,7 @@ import { textPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { digestOf, findSegment, type KeptSegments, type SegmentPlace } from './segment-cache.ts';
-import { sealParts, unsealParts } from './sealed.ts';
+import { sealParts, splitParts } from './sealed.ts';
 
 export interface WholeBuild {
   /** Puts the segments of an earlier build into the sink; undefined when not all of them are there. */
@@ -32,9 +32,8 @@ export function openWholeBuild(
   return {
     async find() {
       const bytes = await cache.find(name);
-      const found = bytes && unpack(bytes);
-      if (!found) return undefined;
-      const { record, ends } = found;
+      if (!bytes) return undefined;
+      const { record, ends } = unpack(bytes);
       for (const [segment, { key, shared }] of record.kept) {
         signal?.throwIfAborted();
         const cached = await findSegment(cache, key);
@@ -67,10 +66,7 @@ function pack(record: BuildRecord, ends: readonly [name: string, bytes: Buffer][
   );
 }
 
-/** Undefined when the bytes are not those that were packed. */
-function unpack(bytes: Buffer): { record: BuildRecord; ends: [name: string, bytes: Buffer][] } | undefined {
-  const found = unsealParts<BuildRecord>(bytes);
-  if (!found) return undefined;
-  const { head: record, take } = found;
+function unpack(body: Buffer): { record: BuildRecord; ends: [name: string, bytes: Buffer][] } {
+  const { head: record, take } = splitParts<BuildRecord>(body);
   return { record, ends: record.ends.map(([name, length]): [string, Buffer] => [name, take(length)]) };
 }

@@ -18,17 +18,18 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
   const files: PackedFile[] = [];
   const out = fs.openSync(task.tar, 'w');
   try {
-    if (!plan.settings.features.search) return { files, isKept: false };
+    if (!plan.settings.features.search) return { files, isKept: false, isDamaged: false };
     const size = task.parts.reduce((sum, { length }) => sum + length, 0);
     const kept = size <= KEPT_BYTES ? task.kept : undefined;
-    const keeper = kept ? createIndexKeeper(task.parts, readKept(kept)) : createPlainMerge(readParts(task.parts));
+    const { body, isDamaged } = kept ? readKept(kept) : { body: undefined, isDamaged: false };
+    const keeper = kept ? createIndexKeeper(task.parts, body) : createPlainMerge(readParts(task.parts));
     for (const { name, others } of listIndexes(plan, keeper.names))
       for (const file of mergedIndexFiles({ name, others, ...keeper.merge(name) })) {
         const { entry, tar } = keeper.pack(file);
         fs.writeFileSync(out, tar);
         files.push({ entry, length: tar.length });
       }
-    return { files, isKept: writeNext(keeper.finish(), kept) };
+    return { files, isKept: writeNext(keeper.finish(), kept), isDamaged };
   } finally {
     fs.closeSync(out);
   }

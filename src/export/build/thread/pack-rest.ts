@@ -17,7 +17,7 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
   const segments = Array.from(readParts(task.facts), readFacts);
   const entries = segments.flatMap(({ files }) => files);
   const anchors = segments.flatMap((segment) => segment.anchors);
-  const { rest, pack } = await makeRest(
+  const { rest, pack, isDamaged } = await makeRest(
     {
       site,
       anchors,
@@ -35,27 +35,28 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
   });
   fs.writeFileSync(task.tar, rest.tar);
   fs.writeFileSync(task.entries, writeEntries([...entries, ...rest.entries]));
-  return { diagnostics, isKept: writeNext(pack, task.kept) };
+  return { diagnostics, isKept: writeNext(pack, task.kept), isDamaged };
 }
 
 /** The files of an earlier build, or new ones, with the pack for a later build. Scripts of live components are made each time. */
 async function makeRest(
   input: Omit<FinishInput, 'diagnostics'>,
   kept: Task<'finish'>['kept'],
-): Promise<{ rest: KeptRest; pack: Uint8Array | undefined }> {
+): Promise<{ rest: KeptRest; pack: Uint8Array | undefined; isDamaged: boolean }> {
   const { site, written, needs, anchors, checkAnchors } = input;
   const make = async (from: SiteContext): Promise<KeptRest> => {
     const { files, diagnostics } = await makeSiteFiles({ ...input, site: from });
     return { ...packFiles(files), diagnostics };
   };
   if (!kept || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
-    return { rest: await make(site), pack: undefined };
+    return { rest: await make(site), pack: undefined, isDamaged: false };
   const { source, plan } = site;
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
   const dates = plan.pages.map(({ modified }) => modified);
   const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
-  const found = openRest(readKept(kept), { key, source });
-  if (found) return { rest: found, pack: undefined };
+  const { body, isDamaged } = readKept(kept);
+  const found = openRest(body, { key, source });
+  if (found) return { rest: found, pack: undefined, isDamaged };
   const noted = noteReads(source);
   let isTimed = false;
   const settings = {
@@ -66,5 +67,6 @@ async function makeRest(
     },
   };
   const rest = await make({ ...site, source: noted.source, plan: { ...plan, settings } });
-  return { rest, pack: isTimed ? undefined : keepRest(rest, { key, read: filesRead(noted.reads, source), source }) };
+  const pack = isTimed ? undefined : keepRest(rest, { key, read: filesRead(noted.reads, source), source });
+  return { rest, pack, isDamaged };
 }

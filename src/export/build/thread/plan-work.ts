@@ -43,13 +43,17 @@ export interface ListedSite {
   files: PlanSource;
   /** Addresses of descriptions on other hosts. */
   urls: string[];
+  /** Whether the seal of the kept plan is broken. */
+  isDamaged: boolean;
 }
 
 /** Throws as `readConfig` does. */
 export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
-  const files = openPlanSource(source, kept && readKept(kept), sums);
-  return { folder, source, files, urls: files.found?.urls ?? findRemotes(source, files.readHead) };
+  const before = kept && readKept(kept);
+  const files = openPlanSource(source, before, sums);
+  const urls = files.found?.urls ?? findRemotes(source, files.readHead);
+  return { folder, source, files, urls, isDamaged: before?.isDamaged ?? false };
 }
 
 /** `listed` is the same folder, where this thread has it. `pack` is for a later build. */

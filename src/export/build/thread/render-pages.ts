@@ -58,6 +58,8 @@ export async function renderPages(
     meta: writeMeta({ facts, indexes }),
     text: packPart(Buffer.from(text)),
     // A page that was stopped may go through on another machine.
-    ...(bodies && stopped.length === 0 ? bodies.finish() : { reuse: 'never' as const, shared: [], bodies: undefined }),
+    ...(bodies && stopped.length === 0
+      ? bodies.finish()
+      : { reuse: 'never' as const, shared: [], bodies: undefined, isDamaged: false }),
   };
 }

@@ -48,7 +48,8 @@ export function createSiteWork(notes: PageNotes): SiteWork {
           const known = listed?.folder === task.folder ? listed : undefined;
           const { site, diagnostics, pack } = (await import('./plan-work.ts')).planSite(task, known);
           [planned, opened] = [site, undefined];
-          return { plan: outlinePlan(site.plan), diagnostics, pack } satisfies Tasks['plan']['output'];
+          const isDamaged = known?.isDamaged ?? false;
+          return { plan: outlinePlan(site.plan), diagnostics, pack, isDamaged } satisfies Tasks['plan']['output'];
         }
         case 'share': {
           const { folder, source, plan, purpose, remote } = getPlanned();

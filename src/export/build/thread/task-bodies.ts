@@ -13,7 +13,8 @@ import { trackingOf } from './tracking.ts';
 /** Bodies of a task's pages and their terms: those that are kept, and those that have to be made. */
 export function openTaskBodies(site: SiteContext, kept: Kept) {
   const { tracker, replies } = trackingOf(site);
-  const known = openBodies(readKept(kept), replies);
+  const { body: packed, isDamaged } = readKept(kept);
+  const known = openBodies(packed, replies);
   const files = bodyFiles(site.plan, site.source);
   const used = new Map<string, UsedPage>();
   const asked = new Set<string>();
@@ -38,11 +39,12 @@ export function openTaskBodies(site: SiteContext, kept: Kept) {
       isNew = true;
       return found;
     },
-    finish(): Pick<Tasks['pages']['output'], 'reuse' | 'shared' | 'bodies'> {
+    finish(): Pick<Tasks['pages']['output'], 'reuse' | 'shared' | 'bodies' | 'isDamaged'> {
       return {
         reuse: asked.has(question('setting', 'time')) ? 'same-time' : 'same-sources',
         shared: [...files].filter((file) => asked.has(question('file', file))).sort(),
         bodies: isNew ? packBodies([...used.values()], replies) : undefined,
+        isDamaged,
       };
     },
   };

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAMAGE_NAMES, damageFile, type Damage } from '../../../../test/helpers/damage.ts';
+import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
+import { featuresOf } from '../../../features/testing.ts';
+import { buildSite } from '../build-site.ts';
+import { createFolderSink, joinSegments } from '../folder-sink.ts';
+import { createFolderCache } from './folder-cache.ts';
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-damaged-'));
+  fs.mkdirSync(path.join(root, 'site'));
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
+  fs.writeFileSync(path.join(root, 'site/docs.json'), JSON.stringify(config));
+  for (const page of ['a', 'b']) fs.writeFileSync(path.join(root, `site/${page}.mdx`), `# ${page}\n\nSome text.\n`);
+  // The sums of files that have just changed are not kept.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  fs.rmSync(root, { recursive: true });
+});
+
+/** Kinds of cache entries by their names, with the kinds that have to be missing for a build to read them. */
+const KINDS: Record<string, { name: RegExp; behind: string[] }> = {
+  build: { name: /^build-/, behind: [] },
+  built: { name: /^built-/, behind: ['build'] },
+  sums: { name: /^sums-/, behind: [] },
+  plan: { name: /^plan-/, behind: ['build'] },
+  segment: { name: /^[0-9a-f]{64}$/, behind: ['build'] },
+  bodies: { name: /^bodies-/, behind: ['build', 'segment'] },
+  index: { name: /^index-/, behind: ['build'] },
+  rest: { name: /^rest-/, behind: ['build'] },
+};
+
+const cacheFolder = () => path.join(root, 'cache');
+const listKind = (kind: string) => fs.readdirSync(cacheFolder()).filter((name) => KINDS[kind]?.name.test(name));
+
+async function build(cache?: ReturnType<typeof createFolderCache>): Promise<string> {
+  const work = fs.mkdtempSync(path.join(root, 'work-'));
+  const sink = createFolderSink(work);
+  const { segments } = await buildSite({
+    folder: path.join(root, 'site'),
+    settings: { features: featuresOf('client-hosted') },
+    threads: 1,
+    segments: sink,
+    createPool: createLocalPool,
+    ...(cache && { cache }),
+  });
+  const hash = createHash('sha256');
+  await joinSegments(sink, segments, path.join(work, 'bundle'), hash);
+  return hash.digest('hex');
+}
+
+test('a damaged cache entry of any kind is reported and made again, and the bundle stays the same', async () => {
+  const cold = await build();
+  await build(createFolderCache(cacheFolder()));
+  // A build with everything in the cache keeps the sums of files, too.
+  expect(await build(createFolderCache(cacheFolder()))).toBe(cold);
+  const unknown = fs
+    .readdirSync(cacheFolder())
+    .filter((file) => !Object.values(KINDS).some(({ name }) => name.test(file)));
+  expect(unknown, 'list each new kind of cache entry in KINDS').toEqual([]);
+  for (const [index, [kind, { behind }]] of Object.entries(KINDS).entries()) {
+    const damage: Damage = DAMAGE_NAMES[index % DAMAGE_NAMES.length] ?? 'first byte';
+    const damaged: string[] = [];
+    const files = listKind(kind);
+    expect(files).not.toEqual([]);
+    for (const name of behind.flatMap(listKind)) fs.rmSync(path.join(cacheFolder(), name));
+    for (const name of files) damageFile(path.join(cacheFolder(), name), damage);
+    const cache = createFolderCache(cacheFolder(), { onDamaged: (key) => damaged.push(key) });
+    expect(await build(cache), `${kind}: ${damage}`).toBe(cold);
+    expect(damaged.sort(), `${kind}: ${damage}`).toEqual(files.sort());
+    expect(listKind(kind).sort(), `${kind} is kept again`).toEqual(files.sort());
+  }
+});

@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+
+/** Kinds of damage that a stored file can suffer: a changed byte at three places, missing bytes, and an additional byte. */
+export const DAMAGES = {
+  'first byte': (bytes) => flip(bytes, 0),
+  'byte in the middle': (bytes) => flip(bytes, bytes.length >> 1),
+  'last byte': (bytes) => flip(bytes, bytes.length - 1),
+  truncation: (bytes) => bytes.subarray(0, bytes.length >> 1),
+  'empty file': () => Buffer.alloc(0),
+  'appended byte': (bytes) => Buffer.concat([bytes, Buffer.from('x')]),
+} as const satisfies Record<string, (bytes: Buffer) => Buffer>;
+
+export type Damage = keyof typeof DAMAGES;
+
+export const DAMAGE_NAMES = Object.keys(DAMAGES) as Damage[];
+
+/** Damages a file in place. */
+export function damageFile(file: string, damage: Damage): void {
+  fs.writeFileSync(file, DAMAGES[damage](fs.readFileSync(file)));
+}
+
+function flip(bytes: Buffer, at: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  if (at < flipped.length) flipped[at] = (flipped[at] ?? 0) ^ 1;
+  return flipped;
+}
