@@ -1,8 +1,4 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInvitation } from '../../src/accounts/members/invitations.ts';
@@ -10,6 +6,7 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createLocalStore } from '../../src/store/local.ts';
+import { signInThroughProvider, startOidcProvider, visitProvider } from '../helpers/oidc-provider.ts';
 import { createTestSignIn, createTestUser, OWN_PAGE, PUBLIC_URL, signInAs, toCookies } from '../helpers/sign-in.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -23,7 +20,7 @@ let organizationId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ id: organizationId } = await createOrganization(database.db, { name: 'Own' }));
-  ({ server, issuer } = await startProvider());
+  ({ server, issuer } = await startOidcProvider());
   const { db } = database;
   const oidc = {
     issuer,
@@ -47,80 +44,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The provider itself, whose users are called `name+verified@domain`, with its own pages to sign in and to consent. */
-async function startProvider(): Promise<{ server: Server; issuer: string }> {
-  const http = createServer((request, response) => void provider.callback()(request, response));
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const provider = new Provider(url, {
-    clients: [
-      {
-        client_id: 'bindery',
-        client_secret: 'secret-of-the-client',
-        redirect_uris: [`${PUBLIC_URL}/v1/auth/callback/oidc`],
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
-    cookies: { keys: ['a key of the test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    pkce: { required: () => true },
-    findAccount: (_context, id) => ({
-      accountId: id,
-      claims: () => ({ sub: id, name: `Name of ${id}`, email: id, email_verified: !id.startsWith('unverified') }),
-    }),
-  });
-  return { server: http, issuer: url };
-}
-
-/** Signs in as a browser does: to the provider, through its pages, and back. Returns the last response. */
-async function signInWithOidc(
+const signInWithOidc = (
   account: string,
   body: object = {},
   headers: Record<string, string> = OWN_PAGE,
-  path = 'sign-in/social',
-) {
-  const payload = { provider: 'oidc', callbackURL: '/dashboard/home', ...body };
-  const begun = await app.inject({ method: 'POST', url: `/v1/auth/${path}`, headers, payload });
-  expect(begun.statusCode).toBe(200);
-  const back = await visitProvider(begun.json().url, account);
-  const state = toCookies(begun.headers['set-cookie']);
-  const cookie = [headers.cookie, state].filter(Boolean).join('; ');
-  const url = `${back.pathname}${back.search}`;
-  const ended = await app.inject({ url, headers: { host: 'bindery.test', cookie } });
-  return { ended, url, cookie };
-}
-
-/** Follows the provider's redirects and fills in its forms until it sends the browser back. */
-async function visitProvider(start: string, account: string): Promise<URL> {
-  const jar = new Map<string, string>();
-  let url = new URL(start);
-  let form: URLSearchParams | undefined;
-  for (let step = 0; step < 12; step += 1) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form && { method: 'POST', body: form }),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      jar.set(name, value);
-    }
-    const location = response.headers.get('location');
-    const page = await response.text();
-    if (location !== null) {
-      url = new URL(location, url);
-      form = undefined;
-      if (url.origin === PUBLIC_URL) return url;
-      continue;
-    }
-    const [, prompt = ''] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
-    const [, action = url.href] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
-    url = new URL(action, url);
-    form = new URLSearchParams(prompt === 'login' ? { prompt, login: account, password: 'x' } : { prompt });
-  }
-  throw new Error(`The provider did not send the browser back; it was last at ${url.href}.`);
-}
+  path?: string,
+) => signInThroughProvider({ app, account, body, headers, ...(path !== undefined && { path }) });
 
 const meOf = async (headers: Record<string, string | string[] | number | undefined>) => {
   const cookie = toCookies(headers['set-cookie'] as string[]);
@@ -191,6 +120,46 @@ test('an account with a password is joined only by its owner', async () => {
   expect(await meOf(after.ended.headers)).toMatchObject({
     user: { id: user.userId, hasPassword: true, hasOidc: true },
   });
+});
+
+test('a user is the issuer and subject of the provider, never the address', async () => {
+  const first = await signInWithOidc('pat@acme.test');
+  const { user } = await meOf(first.ended.headers);
+  // The address went to another person at the provider.
+  const second = await signInWithOidc('another|pat@acme.test');
+  expect(errorOf(second.ended.headers.location)).toBe('account_not_linked');
+  expect(toCookies(second.ended.headers['set-cookie'])).not.toMatch(/session_token=[^;]/);
+  const rows = await database.db
+    .selectFrom('user_accounts')
+    .select('account_id')
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(rows).toEqual([{ account_id: `${issuer}#pat@acme.test` }]);
+});
+
+test('a verified address of a password account does not open it, even when the account verified it too', async () => {
+  const user = await createTestUser(database.db, { [organizationId]: 'owner' });
+  await database.db.updateTable('users').set({ email_verified: true }).where('id', '=', user.userId).execute();
+  expect(errorOf((await signInWithOidc(user.email)).ended.headers.location)).toBe('account_not_linked');
+});
+
+test('a user links one subject of the provider and no second one', async () => {
+  const user = await createTestUser(database.db, { [organizationId]: 'member' });
+  const headers = (await signInAs(app, user)) as typeof OWN_PAGE;
+  const link = async (login: string) =>
+    (await signInWithOidc(login, {}, headers, 'link-social')).ended.headers.location;
+  expect(await link(user.email)).toBe('/dashboard/home');
+  expect(await link(user.email)).toBe('/dashboard/home');
+  expect(errorOf(await link(`changed|${user.email}`))).toBe('already_linked');
+  expect(errorOf((await signInWithOidc(`changed|${user.email}`)).ended.headers.location)).toBe('account_not_linked');
+  // An address that is not the user's is refused, and so is a link without a session.
+  const other = (await signInAs(app, await createTestUser(database.db))) as typeof OWN_PAGE;
+  expect(
+    errorOf((await signInWithOidc('pat@acme.test', {}, other, 'link-social')).ended.headers.location),
+  ).not.toBeNull();
+  const payload = { provider: 'oidc', callbackURL: '/dashboard' };
+  const anonymous = await app.inject({ method: 'POST', url: '/v1/auth/link-social', headers: OWN_PAGE, payload });
+  expect(anonymous.statusCode).toBe(401);
 });
 
 test('a callback without the cookie of the browser that began is refused', async () => {

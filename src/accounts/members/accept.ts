@@ -3,27 +3,35 @@ import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
 import { parseEmail } from './email.ts';
+import { hashLinkToken } from './link-token.ts';
 import { getInvitation, useInvitation } from './invitations.ts';
 import type { OpenInvitation } from './invitations.ts';
 import { addMember } from './members.ts';
+import { isReservedAddress } from './reserved-addresses.ts';
 
 export interface NewUser {
   name: string;
   email: string;
   /** Salt and hash, as they are stored. */
   passwordHash: string;
+  /** Mail domains whose users join through the OIDC provider. @defaultValue none */
+  oidcDomains?: readonly string[] | undefined;
 }
 
-/** Makes an account with the link of an invitation, and a member of it. Throws `gone` for a link that is over, `conflict` when there is such an account. */
+/**
+ * Creates an account with an invitation's link and adds it to the organization. Throws `gone` for a link that can't be used any more,
+ * `conflict` when the address has an account, and `forbidden` for an address that the link doesn't prove: one that the invitation
+ * is not for, or one that is set aside for its owner.
+ */
 export async function acceptAsNewUser(
   db: Database,
   token: string,
-  user: NewUser,
+  { oidcDomains = [], ...user }: NewUser,
 ): Promise<{ userId: string; invitation: OpenInvitation }> {
   return db.transaction().execute(async (trx) => {
     const invitation = await getInvitation(trx, token);
     const email = requireAddress(invitation, parseEmail(user.email));
-    await useInvitation(trx, invitation.id);
+    if (invitation.email === null && !invitation.isFirst) await requireUnreserved(trx, { email, domains: oidcDomains });
     const userId = createId('usr');
     const made = await trx
       .insertInto('users')
@@ -46,39 +54,69 @@ export async function acceptAsNewUser(
         password: user.passwordHash,
       })
       .execute();
+    await useInvitation(trx, { id: invitation.id, userId });
     await join(trx, { invitation, userId });
     return { userId, invitation };
   });
 }
 
-/** Makes a user who is there already a member. */
-export async function acceptAsUser(db: Database, token: string, userId: string): Promise<OpenInvitation> {
+/**
+ * Adds an existing user to the organization of an invitation. If the same user accepted it before and is still a member, nothing
+ * changes: the page that follows a sign-in with the provider may accept it a second time.
+ */
+export async function acceptAsUser(db: Database, token: string, userId: string): Promise<AcceptedInvitation> {
   return db.transaction().execute(async (trx) => {
+    const accepted = await findAccepted(trx, token, userId);
+    if (accepted) return accepted;
     const invitation = await getInvitation(trx, token);
     const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
     requireAddress(invitation, email);
-    await useInvitation(trx, invitation.id);
+    await useInvitation(trx, { id: invitation.id, userId });
     await join(trx, { invitation, userId });
     return invitation;
   });
 }
 
-/** Uses the open invitations that are bound to a user's address, which the caller knows to be theirs. */
+async function findAccepted(trx: Database, token: string, userId: string): Promise<AcceptedInvitation | undefined> {
+  return trx
+    .selectFrom('invitations as invitation')
+    .innerJoin('members as member', (on) =>
+      on.onRef('member.organization_id', '=', 'invitation.organization_id').on('member.user_id', '=', userId),
+    )
+    .select(['invitation.id', 'invitation.organization_id as organizationId', 'invitation.role'])
+    .where('invitation.token_hash', '=', hashLinkToken(token))
+    .where('invitation.used_by', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Accepts the open invitations that are bound to a user's address, which the caller knows to be theirs, and returns them. */
 export async function acceptByAddress(
   db: Database,
   { userId, email }: { userId: string; email: string },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<AcceptedInvitation[]> {
+  return db.transaction().execute(async (trx) => {
     const rows = await trx
       .updateTable('invitations')
-      .set({ used_at: new Date() })
+      .set({ used_at: new Date(), used_by: userId })
       .where('email', '=', email)
       .where('used_at', 'is', null)
       .where('expires_at', '>', new Date())
-      .returning(['organization_id as organizationId', 'role'])
+      .returning(['id', 'organization_id as organizationId', 'role'])
       .execute();
-    for (const row of rows) await addMember(trx, { ...row, userId });
+    for (const { organizationId, role } of rows) await addMember(trx, { organizationId, role, userId });
+    return rows;
   });
+}
+
+/** What was accepted. */
+export type AcceptedInvitation = Pick<OpenInvitation, 'id' | 'organizationId' | 'role'>;
+
+async function requireUnreserved(trx: Database, address: { email: string; domains: readonly string[] }): Promise<void> {
+  if (!(await isReservedAddress(trx, address))) return;
+  throw new AppError(
+    'forbidden',
+    `You can't create an account for ${address.email} with this link, because it doesn't prove that the address is yours. Open the invitation that was sent to that address, continue with your identity provider, or use another address.`,
+  );
 }
 
 function requireAddress({ email: wanted }: OpenInvitation, email: string): string {

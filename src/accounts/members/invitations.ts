@@ -116,10 +116,10 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
 }
 
 /** Uses an invitation up. Of those who do it at once one succeeds, and the others get `gone`. */
-export async function useInvitation(trx: Database, id: string): Promise<void> {
+export async function useInvitation(trx: Database, { id, userId }: { id: string; userId: string }): Promise<void> {
   const used = await trx
     .updateTable('invitations')
-    .set({ used_at: new Date() })
+    .set({ used_at: new Date(), used_by: userId })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())

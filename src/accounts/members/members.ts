@@ -6,6 +6,8 @@ export interface Member {
   userId: string;
   name: string;
   email: string;
+  /** Whether the user proved that they can read mail at the address. */
+  emailVerified: boolean;
   role: Role;
   joinedAt: Date;
   /** null: signed in nowhere. */
@@ -93,6 +95,7 @@ function selectMembers(db: Database, organizationId: string) {
       'user.id as userId',
       'user.name',
       'user.email',
+      'user.email_verified as emailVerified',
       'member.role',
       'member.created_at as joinedAt',
       selectFrom('user_sessions as session')

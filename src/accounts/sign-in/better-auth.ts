@@ -5,6 +5,7 @@ import { messageOf } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { recordUserAudit } from './record-user-audit.ts';
 import { resetUrl } from '../members/link-urls.ts';
+import { readOidcIdentity } from './oidc-identity.ts';
 import { createOidcHooks } from './oidc-rules.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { RESET_SECONDS } from './reset-token.ts';
@@ -86,7 +87,12 @@ export function createOptions(
     database: { db, type: 'postgres', transaction: true },
     user: { ...TABLES.user, ...(oidc && { validateUserInfo: createOidcHooks(db, oidc).validate }) },
     session: { ...TABLES.session, expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
-    account: { ...TABLES.account, encryptOAuthTokens: true },
+    account: {
+      ...TABLES.account,
+      encryptOAuthTokens: true,
+      // An address identifies no one. People link the provider themselves, while they are signed in.
+      accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: false },
+    },
     verification: { ...TABLES.verification, storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
@@ -120,10 +126,11 @@ export function createOptions(
       session: {
         create: {
           after: async (session) => {
-            if (oidc) await createOidcHooks(db, oidc).acceptInvitations(session.userId);
             const { id: sessionId, userId, ipAddress } = session;
+            const ip = ipAddress ?? null;
+            if (oidc) await createOidcHooks(db, oidc).acceptInvitations({ userId, sessionId, ip });
             const details = { way: oidc ? 'oidc' : 'password' };
-            await recordUserAudit(db, { userId, sessionId, action: 'session.create', ip: ipAddress ?? null, details });
+            await recordUserAudit(db, { userId, sessionId, action: 'session.create', ip, details });
           },
         },
       },
@@ -151,6 +158,8 @@ function toProvider({ issuer, clientId, clientSecret, name, trustsEmail }: OidcS
     clientSecret,
     scopes: ['openid', 'profile', 'email'],
     disableProviderLogout: true,
+    accountSubject: ({ tokens }: { tokens: { idToken?: string | undefined } }) =>
+      readOidcIdentity(tokens.idToken, { issuer, clientId }),
     mapProfileToUser: (profile: Record<string, unknown>) => ({
       name: nameOf(profile),
       emailVerified: isTrue(profile.email_verified ?? (trustsEmail ? true : undefined)),

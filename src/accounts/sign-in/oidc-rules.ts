@@ -2,73 +2,124 @@ import { getOAuthState } from 'better-auth/api';
 import type { OidcSettings } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { acceptByAddress } from '../members/accept.ts';
-import { getInvitation } from '../members/invitations.ts';
+import { acceptByAddress, acceptAsUser } from '../members/accept.ts';
+import { findInvitationFor } from '../members/find-invitation-for.ts';
 import { addMember } from '../members/members.ts';
+import { hasOwnInvitation, isOfDomains, isReservedAddress } from '../members/reserved-addresses.ts';
 import { listOrganizations } from '../organizations.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { toAccountId } from './oidc-identity.ts';
 
-/** Creates the hooks that tell which users of an OIDC provider may have an account: those with an invitation, and those of some mail domains. */
-export function createOidcHooks(db: Database, { domains, role, organizationId }: OidcSettings) {
-  const isOfDomain = (email: string) => domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+/** A user of the provider as the library hands them over, before it writes anything. */
+interface Candidate {
+  user: { id?: string; email?: string; emailVerified?: boolean };
+  source: { action: string; oauth?: { profile?: Record<string, unknown> } };
+}
+
+/** A refusal: its code reaches the sign-in page in the address, as `?error=`. */
+type Refusal = { error: string } | undefined;
+
+/**
+ * Creates the hooks that decide which users of an OIDC provider get an account and what they join: people with an invitation, by
+ * its link or to their verified address, and people of some mail domains.
+ */
+export function createOidcHooks(db: Database, { domains, role, organizationId, issuer }: OidcSettings) {
+  /** Refuses people who aren't invited, invitations that can't be used, and a second identity for one user. */
+  async function validate({ user, source }: Candidate): Promise<Refusal> {
+    if (source.action === 'link-account')
+      return (await hasOtherIdentity(user.id ?? '', source.oauth?.profile?.sub))
+        ? { error: 'already_linked' }
+        : undefined;
+    const token = await readInvitationToken();
+    const email = user.email?.toLowerCase() ?? '';
+    if (source.action === 'sign-in')
+      return token === undefined || (await findInvitationFor(db, { token, email, userId: user.id }))
+        ? undefined
+        : { error: 'invitation_unusable' };
+    if (source.action !== 'create-user') return undefined;
+    return validateNew({ email, isVerified: user.emailVerified === true, token });
+  }
+
+  async function validateNew({
+    email,
+    isVerified,
+    token,
+  }: {
+    email: string;
+    isVerified: boolean;
+    token: string | undefined;
+  }): Promise<Refusal> {
+    const invitation = token === undefined ? undefined : await findInvitationFor(db, { token, email });
+    if (invitation) {
+      const isProven = isVerified || invitation.isFirst || invitation.email !== null;
+      const isClaim = !isProven && (await isReservedAddress(db, { email, domains }));
+      return isClaim ? { error: 'email_not_verified' } : undefined;
+    }
+    if (!isVerified) return { error: 'email_not_verified' };
+    if (!isOfDomains(email, domains) && !(await hasOwnInvitation(db, email))) return { error: 'not_invited' };
+    return token === undefined ? undefined : { error: 'invitation_unusable' };
+  }
+
+  /** Whether another account of the same provider belongs to the user. The provider does not change the subject of a person. */
+  async function hasOtherIdentity(userId: string, subject: unknown): Promise<boolean> {
+    const rows = await db
+      .selectFrom('user_accounts')
+      .select('account_id')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', 'oidc')
+      .execute();
+    const prefix = toAccountId({ issuer, subject: '' });
+    return rows.some(({ account_id: id }) => id.startsWith(prefix) && id !== `${prefix}${String(subject)}`);
+  }
 
   return {
-    /** Refuses an account to who is not invited. Those who have one already sign in. */
-    async validate({
-      user,
-      source,
-    }: {
-      user: { email?: string; emailVerified?: boolean };
-      source: { action: string };
-    }) {
-      if (source.action !== 'create-user') return undefined;
-      const email = user.email?.toLowerCase() ?? '';
-      if (await holdsInvitation(db, email)) return undefined;
-      const isVerified = user.emailVerified === true;
-      if (isVerified && (isOfDomain(email) || (await isInvited(db, email)))) return undefined;
-      return isVerified ? { error: 'not_invited' } : { error: 'email_not_verified' };
-    },
+    validate,
 
-    /** Makes a new user of one of the domains a member. */
+    /** Adds a new user of one of the domains as a member. */
     async join(user: { id: string; email: string; emailVerified: boolean }): Promise<void> {
-      if (!user.emailVerified || !isOfDomain(user.email)) return;
+      if (!user.emailVerified || !isOfDomains(user.email, domains)) return;
       const organization = organizationId ?? (await listOrganizations(db))[0]?.id;
       if (organization !== undefined) await addMember(db, { organizationId: organization, userId: user.id, role });
     },
 
-    /** Uses the invitations that are bound to the address of who signs in, when it is theirs. */
-    async acceptInvitations(userId: string): Promise<void> {
+    /**
+     * Accepts what the user came for: the invitation whose link they opened before they went to the provider, and those to their
+     * verified address. It belongs to the sign-in, so that no page has to be opened afterwards.
+     */
+    async acceptInvitations(session: { userId: string; sessionId: string; ip: string | null }): Promise<void> {
+      const { userId, sessionId, ip } = session;
+      const accepted = await acceptLink(db, userId);
       const user = await db
         .selectFrom('users')
         .select('email')
         .where('id', '=', userId)
         .where('email_verified', '=', true)
         .executeTakeFirst();
-      if (user) await acceptByAddress(db, { userId, email: user.email });
+      if (user) accepted.push(...(await acceptByAddress(db, { userId, email: user.email })));
+      const actor = { kind: 'session', userId, sessionId } as const;
+      for (const { id, role: acceptedRole, organizationId: organization } of accepted) {
+        const details = { invitation: id, role: acceptedRole };
+        const fact = { action: 'invitation.accept', subject: userId, details } as const;
+        await recordAudit(db, { ...fact, organizationId: organization, actor, ip });
+      }
     },
   };
 }
 
-/** Whether they came with the link of an invitation that they may use; the page of the link accepts it afterwards. */
-async function holdsInvitation(db: Database, email: string): Promise<boolean> {
-  const state = await getOAuthState<{ invitation?: unknown }>();
-  if (typeof state?.invitation !== 'string') return false;
+/** Accepts the invitation of the link. One that another person used in the meantime gives nothing. */
+async function acceptLink(db: Database, userId: string) {
+  const token = await readInvitationToken();
+  if (token === undefined) return [];
   try {
-    const { email: wanted } = await getInvitation(db, state.invitation);
-    return wanted === null || wanted === email;
+    return [await acceptAsUser(db, token, userId)];
   } catch (error) {
-    if (error instanceof AppError && error.code === 'gone') return false;
+    if (error instanceof AppError && (error.code === 'gone' || error.code === 'forbidden')) return [];
     throw error;
   }
 }
 
-async function isInvited(db: Database, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date())
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The token of the link with which the browser began, which the library kept in its state. */
+async function readInvitationToken(): Promise<string | undefined> {
+  const state = await getOAuthState<{ invitation?: unknown }>();
+  return typeof state?.invitation === 'string' ? state.invitation : undefined;
 }

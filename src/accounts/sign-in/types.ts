@@ -38,7 +38,7 @@ export interface FoundSession {
 
 /** Ways to sign in, behind which the library stands. It is loaded with the first call that needs it. */
 export interface SignIn {
-  oidc: Pick<OidcSettings, 'name'> | undefined;
+  oidc: Pick<OidcSettings, 'name' | 'domains'> | undefined;
   sendMail: SendMail | undefined;
   getPublicUrl(): string;
   /** Whether the cookies hold something that may be a session, without loading anything. */

@@ -62,6 +62,7 @@ export interface ApiKeysTable {
   allowed_ips: string[] | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  created_by: string | null;
   created_at: CreatedAt;
 }
 
@@ -81,8 +82,10 @@ export interface InvitationsTable {
   token_hash: Buffer;
   is_first: Generated<boolean>;
   invited_by: string | null;
+  key_id: string | null;
   expires_at: Date;
   used_at: Date | null;
+  used_by: string | null;
   created_at: CreatedAt;
 }
 

@@ -44,6 +44,8 @@ export interface UserVerificationsTable {
   id: string;
   identifier: string;
   value: string;
+  /** The admin who created the link; null: the user themselves, the operator, or the library. */
+  created_by: string | null;
   expires_at: Date;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;

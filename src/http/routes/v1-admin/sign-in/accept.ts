@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { acceptAsNewUser, acceptAsUser } from '../../../../accounts/members/accept.ts';
+import type { AcceptedInvitation as AcceptedInvitationFacts } from '../../../../accounts/members/accept.ts';
 import { getInvitation } from '../../../../accounts/members/invitations.ts';
-import type { OpenInvitation } from '../../../../accounts/members/invitations.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import type { AuditActor } from '../../../../accounts/audit/record-audit.ts';
 import { forgetAttempt } from '../../../../accounts/sign-in/attempts.ts';
@@ -77,7 +77,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
     },
   );
 
-  async function joinAsUser(request: FastifyRequest): Promise<OpenInvitation> {
+  async function joinAsUser(request: FastifyRequest): Promise<AcceptedInvitationFacts> {
     const { user, sessionId } = await getSession(request);
     const { token } = request.body as Static<typeof AcceptInvitation>;
     const invitation = await acceptAsUser(db, token, user.id);
@@ -85,7 +85,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
     return invitation;
   }
 
-  async function joinAsNewUser(request: FastifyRequest, reply: FastifyReply): Promise<OpenInvitation> {
+  async function joinAsNewUser(request: FastifyRequest, reply: FastifyReply): Promise<AcceptedInvitationFacts> {
     const { token, name, email, password } = request.body as Static<typeof AcceptInvitation>;
     // Before the password is hashed, which is what costs.
     const { email: bound } = await getInvitation(db, token);
@@ -96,7 +96,12 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
         'Expected name, email and password for the new account, or a session of one that is there.',
       );
     const passwordHash = await signIn.hashPassword(password);
-    const { invitation, userId } = await acceptAsNewUser(db, token, { name, email: address, passwordHash });
+    const { invitation, userId } = await acceptAsNewUser(db, token, {
+      name,
+      email: address,
+      passwordHash,
+      oidcDomains: signIn.oidc?.domains,
+    });
     await record(request, { invitation, userId, actor: { kind: 'nobody' } });
     const body = { email: address.trim().toLowerCase(), password };
     copyCookies(await forward(signIn, request, { path: '/v1/auth/sign-in/email', body }), reply);
@@ -105,7 +110,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
 
   async function record(
     request: FastifyRequest,
-    { invitation, userId, actor }: { invitation: OpenInvitation; userId: string; actor: AuditActor },
+    { invitation, userId, actor }: { invitation: AcceptedInvitationFacts; userId: string; actor: AuditActor },
   ): Promise<void> {
     const { id, role, organizationId } = invitation;
     const details = { invitation: id, role };

@@ -12,7 +12,11 @@ export function registerMe(app: App, deps: SignInDeps): void {
 
   const read = async (userId: string, sessionId: string) => {
     const [user, accounts, organizations, signIn] = await Promise.all([
-      db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('users')
+        .select(['id', 'name', 'email', 'email_verified as emailVerified'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow(),
       db.selectFrom('user_accounts').select(['provider_id', 'password']).where('user_id', '=', userId).execute(),
       db
         .selectFrom('members as member')

@@ -36,6 +36,9 @@ export const Me = Type.Object(
         id: Type.String(),
         name: Type.String(),
         email: Type.String(),
+        emailVerified: Type.Optional(
+          Type.Boolean({ description: 'Whether the user proved that they can read mail at this address.' }),
+        ),
         hasPassword: Type.Boolean(),
         hasOidc: Type.Boolean(),
       },
@@ -66,6 +69,9 @@ export const Member = Type.Object(
     userId: Type.String(),
     name: Type.String(),
     email: Type.String(),
+    emailVerified: Type.Optional(
+      Type.Boolean({ description: 'Whether the user proved that they can read mail at this address.' }),
+    ),
     role: RoleName,
     joinedAt: Time,
     lastSeenAt: Type.Union([Time, Type.Null()], {

@@ -1,0 +1,27 @@
+import type { Database } from '../../db/schema.ts';
+import { hashLinkToken } from './link-token.ts';
+
+/** The part of an invitation that decides whether a person may use it. */
+export interface UsableInvitation {
+  email: string | null;
+  isFirst: boolean;
+}
+
+/**
+ * Finds the invitation of a link if a person with this address can use it: it is open, and bound to no other address. For
+ * `userId`, one that the same user already accepted counts too, so that a second visit to the provider does not fail.
+ */
+export async function findInvitationFor(
+  db: Database,
+  { token, email, userId }: { token: string; email: string; userId?: string | undefined },
+): Promise<UsableInvitation | undefined> {
+  const row = await db
+    .selectFrom('invitations')
+    .select(['email', 'is_first as isFirst', 'used_at', 'used_by', 'expires_at'])
+    .where('token_hash', '=', hashLinkToken(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.used_at !== null) return userId !== undefined && row.used_by === userId ? row : undefined;
+  const isOpen = row.expires_at > new Date() && (row.email === null || row.email === email);
+  return isOpen ? row : undefined;
+}

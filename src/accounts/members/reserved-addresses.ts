@@ -1,0 +1,31 @@
+import type { Database } from '../../db/schema.ts';
+
+/** Whether an email address belongs to one of the mail domains, which are in lower case. */
+export function isOfDomains(email: string, domains: readonly string[]): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+}
+
+/**
+ * Whether an address is set aside for a person who proves that it is theirs: it has an open invitation of its own, or belongs to
+ * a mail domain whose users join through the OIDC provider. A new account that merely claims such an address is refused, because
+ * it would appear under the owner's name and keep them out.
+ */
+export async function isReservedAddress(
+  db: Database,
+  { email, domains }: { email: string; domains: readonly string[] },
+): Promise<boolean> {
+  return isOfDomains(email, domains) || (await hasOwnInvitation(db, email));
+}
+
+/** Whether an open invitation is bound to the address. */
+export async function hasOwnInvitation(db: Database, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,38 @@
+import type { OidcSettings } from '../../config/sign-in.ts';
+
+/**
+ * Returns the key that an account of the provider is stored under: issuer and subject of its ID token (OpenID Connect Core 1.0,
+ * section 5.7). An email address is not an identity, because providers hand the address of a person who left to the next one; and
+ * a subject is unique only within its issuer. Throws when there is no ID token, or when it names another issuer or client.
+ *
+ * Before it asks for the key, the library verifies the token's signature, `aud`, `exp` and `nonce`. This checks what it leaves out.
+ */
+export function readOidcIdentity(
+  idToken: string | undefined,
+  { issuer, clientId }: Pick<OidcSettings, 'issuer' | 'clientId'>,
+): string {
+  if (idToken === undefined) throw new Error('The OIDC provider sent no ID token.');
+  const { iss, sub, aud, azp } = readClaims(idToken);
+  if (typeof iss !== 'string' || withoutSlash(iss) !== withoutSlash(issuer))
+    throw new Error(`The ID token names the issuer ${JSON.stringify(iss)}, but BINDERY_OIDC_ISSUER is ${issuer}.`);
+  if (typeof sub !== 'string' || sub === '') throw new Error('The ID token has no subject.');
+  const isOfAnother = azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== clientId;
+  if (isOfAnother) throw new Error('The ID token was issued to another client.');
+  return toAccountId({ issuer: iss, subject: sub });
+}
+
+/**
+ * Joins issuer and subject, without the slash at the end of the issuer. An issuer has no fragment (OpenID Connect Discovery 1.0,
+ * section 3), so no two pairs have the same key.
+ */
+export function toAccountId({ issuer, subject }: { issuer: string; subject: string }): string {
+  return `${withoutSlash(issuer)}#${subject}`;
+}
+
+function readClaims(idToken: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, '');
+}
