@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -188,6 +189,16 @@ describe('projects', () => {
     const look = await call('POST /projects/check', { body: { repositoryUrl: body.repositoryUrl } });
     expect(look.body).toMatchObject({ ok: true, docsFolder: '' });
     await call(`DELETE /projects/${body.id}`);
+  });
+
+  test('a folder of the machine may have any name, written as a path or as a file: URL', async () => {
+    const repositoryUrl = createRepository(path.join(folder, 'open/my docs ü/100% #1'), { 'docs.json': '{}' });
+    for (const address of [repositoryUrl, pathToFileURL(repositoryUrl).href]) {
+      const { status, body } = await call('POST /projects/check', { body: { repositoryUrl: address } });
+      expect([address, status, body.problem]).toEqual([address, 200, null]);
+    }
+    const climbs = `${pathToFileURL(path.join(folder, 'open')).href}/%2e%2e/closed`;
+    expect((await call('POST /projects/check', { body: { repositoryUrl: climbs } })).status).toBe(400);
   });
 
   test('folders of the machine are for its own organization, and only those that were opened', async () => {

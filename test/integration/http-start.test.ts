@@ -34,7 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-start-'));
+  // Every start in this file works in a folder whose path contains a space and a letter beyond ASCII.
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery start ü-'));
 });
 afterEach(async () => {
   // Not SIGKILL: the embedded PostgreSQL would outlive the test.

@@ -10,13 +10,16 @@ test.each([
   expect(parseRepositoryUrl(` ${url} `)).toBe(url);
 });
 
-test.each(['/srv/git/docs.git', 'file:///srv/git/docs.git', 'http://127.0.0.1:3000/acme/docs.git'])(
-  '%s is taken from an operator only',
-  (url) => {
-    expect(parseRepositoryUrl(url, { operator: true })).toBe(url);
-    expect(() => parseRepositoryUrl(url)).toThrow(/Expected a repository URL/);
-  },
-);
+test.each([
+  '/srv/git/docs.git',
+  '/srv/my docs ü/100% #1?/docs.git',
+  'file:///srv/git/docs.git',
+  'file:///srv/my%20docs.git',
+  'http://127.0.0.1:3000/acme/docs.git',
+])('%s is taken from an operator only', (url) => {
+  expect(parseRepositoryUrl(url, { operator: true })).toBe(url);
+  expect(() => parseRepositoryUrl(url)).toThrow(/Expected a repository URL/);
+});
 
 test.each([
   '',
@@ -39,7 +42,10 @@ test.each([
   'git@git.example.com:-docs',
   'git@git.example.com:a\nb',
   'https://git.example.com/a b',
+  'git@git.example.com:a b',
+  '/srv/git\nb',
   'file://server/share',
+  'file:///srv/a%2fb',
   '--upload-pack=id',
 ])('%j is refused from everybody', (url) => {
   expect(() => parseRepositoryUrl(url, { operator: true })).toThrow(/Expected a repository URL/);

@@ -15,9 +15,12 @@ const MAX_CHARACTERS = 2_000;
  */
 export function parseRepositoryUrl(text: string, { operator = false }: RepositoryUrlOptions = {}): string {
   const address = text.trim();
-  if (address.length > MAX_CHARACTERS || /[\s\p{Cc}]/u.test(address)) throw refuse('it holds spaces or is too long');
-  if (SCP_FORM.test(address)) return address;
+  if (address.length > MAX_CHARACTERS) throw refuse(`it is longer than ${MAX_CHARACTERS} characters`);
+  if (/\p{Cc}/u.test(address)) throw refuse('it contains line breaks or other control characters');
+  // Folders have any name. `parseRemoteUrl` encodes it for git.
   if (isAbsolute(address)) return operator ? address : refuseLocal();
+  if (/\s/u.test(address)) throw refuse('it contains spaces: write each one as %20');
+  if (SCP_FORM.test(address)) return address;
   const url = URL.parse(address);
   if (!url)
     throw refuse(
@@ -39,6 +42,7 @@ function checkProtocol(url: URL, operator: boolean): void {
   if (url.protocol === 'file:') {
     if (!operator) refuseLocal();
     if (url.hostname !== '') throw refuse('a file: URL must have three slashes, as in file:///srv/docs.git');
+    if (/%(?:2f|00)/i.test(url.pathname)) throw refuse('its path contains an encoded slash or null character');
     return;
   }
   if (url.protocol === 'http:' && operator) return;

@@ -1,4 +1,5 @@
 /** Gets what a project is made of ready, before anything is stored: its repository is looked at as an export would fetch it. */
+import { fileURLToPath } from 'node:url';
 import { isOwnOrganization } from '../../../../accounts/installation.ts';
 import { findCredentials } from '../../../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../../../accounts/projects/credentials.ts';
@@ -9,6 +10,7 @@ import { createRepository } from '../../../../agent/hosts/built-in/create-reposi
 import { AppError } from '../../../../errors.ts';
 import { lookAtRepository } from '../../../../export/source/look-at-repository.ts';
 import type { RepositoryLook } from '../../../../export/source/look-at-repository.ts';
+import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
 import { isWithinFolders } from '../../../../lib/within-folders.ts';
 import type { AppDeps } from '../../../types.ts';
 
@@ -112,8 +114,18 @@ const DEFAULT_BYTES = 2 ** 31;
 async function mayBeLocal(address: string, { db, organizationId, repositories }: PlaceDeps): Promise<boolean> {
   if (!repositories || !/^(?:\/|file:)/.test(address.trim())) return false;
   const folders = [repositories.folder, ...repositories.open];
-  const path = address.trim().replace(/^file:\/\//, '');
-  return (await isOwnOrganization(db, organizationId)) && (await isWithinFolders(path, folders));
+  const folder = findLocalFolder(address.trim());
+  if (folder === undefined) return false;
+  return (await isOwnOrganization(db, organizationId)) && (await isWithinFolders(folder, folders));
+}
+
+/** Finds the folder that git will open: a `file:` URL encodes some characters of its path. */
+function findLocalFolder(address: string): string | undefined {
+  try {
+    return fileURLToPath(parseRemoteUrl(address));
+  } catch {
+    return undefined;
+  }
 }
 
 async function sealable(
