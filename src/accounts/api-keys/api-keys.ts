@@ -36,6 +36,8 @@ export interface NewApiKey {
   expiresAt?: Date;
   /** Addresses and CIDR ranges. @defaultValue from everywhere */
   allowedIps?: readonly string[];
+  /** Who creates it: a user, or a key that belongs to the user who created that one. @defaultValue the operator */
+  createdBy?: { userId: string } | { keyId: string } | undefined;
 }
 
 /** Creates a key. `text` is the secret itself: it is stored nowhere and can be shown only now. */
@@ -53,6 +55,7 @@ export async function createApiKey(db: Database, key: NewApiKey): Promise<{ key:
       scopes: key.scopes ? parseScopes(key.scopes) : null,
       expires_at: key.expiresAt ? parseExpiry(key.expiresAt) : null,
       allowed_ips: key.allowedIps ? parseAllowedIps(key.allowedIps) : null,
+      created_by: selectCreator(db, key.createdBy),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -83,7 +86,10 @@ export async function pageApiKeys(
   return (await query.execute()).map(toApiKey);
 }
 
-/** Revokes a key at once and for good; a key that was revoked before keeps its time. */
+/**
+ * Revokes a key permanently; a key that was revoked before keeps its time. Open invitations that were created with it are
+ * withdrawn: whoever had the key has their links.
+ */
 export async function revokeApiKey(
   db: Database,
   { id, organizationId }: { id: string; organizationId?: string },
@@ -96,8 +102,17 @@ export async function revokeApiKey(
     organizationId,
   );
   const row = await query.returningAll().executeTakeFirst();
-  if (row) return toApiKey(row);
+  if (row) {
+    await db.deleteFrom('invitations').where('key_id', '=', row.id).where('used_at', 'is', null).execute();
+    return toApiKey(row);
+  }
   throw new AppError('not_found', `There is no API key ${JSON.stringify(id)}.`);
+}
+
+function selectCreator(db: Database, creator: NewApiKey['createdBy']) {
+  if (creator === undefined) return null;
+  if ('userId' in creator) return creator.userId;
+  return db.selectFrom('api_keys').select('created_by').where('id', '=', creator.keyId);
 }
 
 function parseExpiry(time: Date): Date {

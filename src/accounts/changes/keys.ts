@@ -5,6 +5,8 @@ import type { ApiKey, NewApiKey } from '../api-keys/api-keys.ts';
 import { takeKeyFromAllowance } from '../api-keys/hourly-keys.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
+import type { AuditActor } from '../audit/record-audit.ts';
+import { holdRights } from '../members/hold-rights.ts';
 
 /**
  * Creates a key. Throws `TooManyKeys` when the organization has created as many as it may in the last hour; the operator is not
@@ -12,15 +14,22 @@ import type { Caller } from '../audit/caller.ts';
  */
 export async function addKey(db: Database, caller: Caller, key: NewApiKey): Promise<{ key: ApiKey; text: string }> {
   return withAudit(db, caller, async (trx) => {
-    if (caller.actor.kind !== 'operator') await takeKeyFromAllowance(trx, key.organizationId);
-    const result = await createApiKey(trx, key);
+    const { actor } = caller;
+    await holdRights(trx, { actor, organizationId: key.organizationId, actions: ['key.manage'] });
+    if (actor.kind !== 'operator') await takeKeyFromAllowance(trx, key.organizationId);
+    const result = await createApiKey(trx, { ...key, createdBy: findCreator(actor) });
     const { id: subject, name, scopes, expiresAt, allowedIps, organizationId } = result.key;
     const details = { name, scopes, expiresAt, allowedIps };
     return { result, fact: { organizationId, action: 'key.create', subject, details } };
   });
 }
 
-/** Revokes a key at once and for good. */
+function findCreator(actor: AuditActor): NewApiKey['createdBy'] {
+  if (actor.kind === 'session') return { userId: actor.userId };
+  return actor.kind === 'key' ? { keyId: actor.keyId } : undefined;
+}
+
+/** Revokes a key permanently. */
 export async function endKey(
   db: Database,
   caller: Caller,

@@ -24,6 +24,8 @@ export interface NewInvitation {
   email?: string | undefined;
   /** Id of who invites. @defaultValue the operator, or a key */
   invitedBy?: string | undefined;
+  /** Id of the API key that invites. The invitation is withdrawn when the key is revoked. @defaultValue none */
+  keyId?: string | undefined;
   /** Seconds for which it can be used. @defaultValue 7 days */
   seconds?: number | undefined;
 }
@@ -47,6 +49,7 @@ export async function createInvitation(
       email: given.email === undefined ? null : parseEmail(given.email),
       token_hash: hash,
       invited_by: given.invitedBy ?? null,
+      key_id: given.keyId ?? null,
       expires_at: inSeconds(given.seconds ?? INVITATION_SECONDS),
     })
     .execute();

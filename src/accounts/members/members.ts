@@ -1,6 +1,9 @@
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
+import { isRoleWithin } from '../policy.ts';
+import { withdrawRights } from './withdraw-rights.ts';
+import type { Withdrawn } from './withdraw-rights.ts';
 
 export interface Member {
   userId: string;
@@ -52,35 +55,39 @@ export async function addMember(
 export interface JudgedMember extends MemberReference {
   /** The role that they had then. */
   from: Role;
+  /** Session of the person who makes the change. It stays when they change their own role. */
+  bySession?: string | undefined;
 }
 
 /**
- * Gives a member another role, and does in the same transaction what else belongs to it. Throws `conflict` for the last owner, and
- * when the role is another one by now.
+ * Gives a member another role, withdraws what acts for them beyond a lesser one, and records the change in the same transaction.
+ * Throws `conflict` for the last owner, and when the role has changed in the meantime.
  */
 export async function changeRole(
   db: Database,
-  { role, ...member }: JudgedMember & { role: Role },
-  also: (trx: Database) => Promise<void>,
+  { role, bySession, ...member }: JudgedMember & { role: Role },
+  record: (trx: Database, withdrawn: Withdrawn | undefined) => Promise<void>,
 ): Promise<Member> {
   return db.transaction().execute(async (trx) => {
     await lockMember(trx, member, role);
     await selectRow(trx.updateTable('members').set({ role }), member).execute();
-    await also(trx);
+    const isLess = !isRoleWithin(member.from, role);
+    const lost = { ...member, role, exceptSession: bySession };
+    await record(trx, isLess ? await withdrawRights(trx, lost) : undefined);
     return getMember(trx, member);
   });
 }
 
-/** Takes a member out of the organization in the same way; the user and their other memberships stay. */
+/** Removes a member from the organization in the same way. The user and their other memberships stay. */
 export async function removeMember(
   db: Database,
-  member: JudgedMember,
-  also: (trx: Database) => Promise<void>,
+  { bySession, ...member }: JudgedMember,
+  record: (trx: Database, withdrawn: Withdrawn) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockMember(trx, member);
     await selectRow(trx.deleteFrom('members'), member).execute();
-    await also(trx);
+    await record(trx, await withdrawRights(trx, { ...member, role: undefined, exceptSession: bySession }));
   });
 }
 

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import type { Database } from '../../db/schema.ts';
+import { withinTransaction } from '../../db/within-transaction.ts';
 import { createId } from '../../lib/ids.ts';
 import { createLinkToken } from '../members/link-token.ts';
 
@@ -8,17 +9,27 @@ export const RESET_SECONDS = 3_600;
 
 /**
  * Makes the token of a link with which the user sets a new password, once; earlier ones of theirs end. The row is the one that the
- * library makes for a link by mail, and uses up: an admin's command need not load it. A test holds the two together.
+ * library makes for a link by mail, and uses up: an admin's command need not load it. A test holds the two together. `createdBy` is
+ * the admin who creates it for another member; the link ends with their membership.
  */
-export async function createResetToken(db: Database, userId: string): Promise<{ token: string; expiresAt: Date }> {
+export async function createResetToken(
+  db: Database,
+  { userId, createdBy }: { userId: string; createdBy?: string | undefined },
+): Promise<{ token: string; expiresAt: Date }> {
   const { token } = createLinkToken();
   const expiresAt = new Date(Date.now() + RESET_SECONDS * 1_000);
-  await db.transaction().execute(async (trx) => {
+  await withinTransaction(db, async (trx) => {
     // Values of other kinds are JSON: only links of this kind hold the bare id.
     await trx.deleteFrom('user_verifications').where('value', '=', userId).execute();
     await trx
       .insertInto('user_verifications')
-      .values({ id: createId('ver'), identifier: hashIdentifier(token), value: userId, expires_at: expiresAt })
+      .values({
+        id: createId('ver'),
+        identifier: hashIdentifier(token),
+        value: userId,
+        created_by: createdBy ?? null,
+        expires_at: expiresAt,
+      })
       .execute();
   });
   return { token, expiresAt };

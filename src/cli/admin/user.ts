@@ -72,7 +72,7 @@ function resetCommand(): Command {
           const email = parseEmail(text);
           const user = (await listUsers(db)).find((each) => each.email === email);
           if (!user) throw new AppError('not_found', `There is no account with the address ${email}.`);
-          const { token, expiresAt } = await createResetToken(db, user.id);
+          const { token, expiresAt } = await createResetToken(db, { userId: user.id });
           await recordAudit(db, {
             organizationId: user.organizations.length === 0 ? null : user.organizations.map(({ id }) => id),
             actor: { kind: 'operator' },

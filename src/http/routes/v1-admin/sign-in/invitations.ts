@@ -5,8 +5,10 @@ import {
   markMailed,
 } from '../../../../accounts/members/invitations.ts';
 import type { Invitation as InvitationFacts } from '../../../../accounts/members/invitations.ts';
+import { holdRights } from '../../../../accounts/members/hold-rights.ts';
 import { invitationUrl } from '../../../../accounts/members/link-urls.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
+import type { Action } from '../../../../accounts/policy.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
@@ -67,8 +69,11 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       const { organizationId } = actor;
       const invitedBy = actor.kind === 'session' ? actor.userId : undefined;
       const seconds = days === undefined ? undefined : days * DAY_SECONDS;
+      const keyId = actor.kind === 'key' ? actor.keyId : undefined;
+      const actions: Action[] = role === 'owner' ? ['member.manage', 'owner.manage'] : ['member.manage'];
       const { invitation, token } = await db.transaction().execute(async (trx) => {
-        const created = await createInvitation(trx, { organizationId, role, email, invitedBy, seconds });
+        await holdRights(trx, { actor, organizationId, actions });
+        const created = await createInvitation(trx, { organizationId, role, email, invitedBy, keyId, seconds });
         const { id: subject, email: address } = created.invitation;
         const details = { role, ...(address !== null && { email: address }) };
         await recordAudit(trx, {

@@ -42,7 +42,8 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         operationId: 'updateMember',
         tags: ['Members'],
         summary: 'Give a member another role',
-        description: 'To make somebody an owner, or an owner something else, needs an owner. The last owner stays one.',
+        description:
+          'Only an owner can make another member an owner or change the role of an owner. The last owner stays one. A lesser role ends the sessions of the member and withdraws the open invitations, API keys and password links that they created and could no longer create.',
         security: FOR_ACTORS,
         params: MemberParams,
         body: refTo(UpdateMember),
@@ -58,14 +59,16 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
       const before = await getMember(db, reference);
       requireForRoles(request, [before.role, role]);
-      const member = await changeRole(db, { ...reference, role, from: before.role }, (trx) =>
+      const bySession = actor.kind === 'session' ? actor.sessionId : undefined;
+      const change = { ...reference, role, from: before.role, bySession };
+      const member = await changeRole(db, change, (trx, withdrawn) =>
         recordAudit(trx, {
           organizationId: actor.organizationId,
           actor,
           ip: request.ip,
           action: 'member.update',
           subject: before.userId,
-          details: { email: before.email, from: before.role, to: role },
+          details: { email: before.email, from: before.role, to: role, ...(withdrawn && { withdrawn }) },
         }),
       );
       return reply.header('cache-control', 'no-store').send(toMember(member));
@@ -80,7 +83,8 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         operationId: 'deleteMember',
         tags: ['Members'],
         summary: 'Remove a member from the organization',
-        description: 'Their account stays. To remove an owner needs an owner; the last one stays.',
+        description:
+          'The account stays. Only an owner can remove an owner, and the last one stays. Removing a member ends their sessions and withdraws the open invitations, API keys and password links that they created.',
         security: FOR_ACTORS,
         params: MemberParams,
         response: {
@@ -94,14 +98,15 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
       const before = await getMember(db, reference);
       requireForRoles(request, [before.role]);
-      await removeMember(db, { ...reference, from: before.role }, (trx) =>
+      const bySession = actor.kind === 'session' ? actor.sessionId : undefined;
+      await removeMember(db, { ...reference, from: before.role, bySession }, (trx, withdrawn) =>
         recordAudit(trx, {
           organizationId: actor.organizationId,
           actor,
           ip: request.ip,
           action: 'member.delete',
           subject: before.userId,
-          details: { email: before.email, role: before.role },
+          details: { email: before.email, role: before.role, withdrawn },
         }),
       );
       return reply.code(204).send(null);

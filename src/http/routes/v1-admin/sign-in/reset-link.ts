@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { SessionActor } from '../../../../accounts/actor.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
+import { holdRights } from '../../../../accounts/members/hold-rights.ts';
 import { getMember } from '../../../../accounts/members/members.ts';
 import { isRoleWithin } from '../../../../accounts/policy.ts';
 import { resetUrl } from '../../../../accounts/members/link-urls.ts';
@@ -37,15 +38,11 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
       const { organizationId } = actor;
       const { userId, email } = await getMember(db, { organizationId, userId: request.params.userId });
       await requireAbove(actor, userId);
-      const { token, expiresAt } = await createResetToken(db, userId);
-      const details = { email };
-      await recordAudit(db, {
-        organizationId,
-        actor,
-        ip: request.ip,
-        action: 'member.reset',
-        subject: userId,
-        details,
+      const { token, expiresAt } = await db.transaction().execute(async (trx) => {
+        await holdRights(trx, { actor, organizationId, actions: ['member.manage'] });
+        const fact = { action: 'member.reset', subject: userId, details: { email } } as const;
+        await recordAudit(trx, { ...fact, organizationId, actor, ip: request.ip });
+        return createResetToken(trx, { userId, createdBy: actor.userId });
       });
       reply.header('cache-control', 'no-store');
       return { url: resetUrl(signIn.getPublicUrl(), token), expiresAt: expiresAt.toISOString() };

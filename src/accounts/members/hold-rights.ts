@@ -1,0 +1,38 @@
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { AuditActor } from '../audit/record-audit.ts';
+import { requireAllowed } from '../policy.ts';
+import type { Action } from '../policy.ts';
+
+/**
+ * Checks again, within the transaction that creates something that outlives a request, that the caller still has the right to, and
+ * holds that right until it ends. Without it, an admin who is being removed could create an invitation or key that the
+ * removal, which runs at the same time, does not see. Throws `forbidden` or `unauthorized` when the right is gone.
+ */
+export async function holdRights(
+  trx: Database,
+  { actor, organizationId, actions }: { actor: AuditActor; organizationId: string; actions: readonly Action[] },
+): Promise<void> {
+  if (actor.kind === 'key') await holdKey(trx, actor.keyId);
+  if (actor.kind !== 'session') return;
+  const member = await trx
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', actor.userId)
+    .forShare()
+    .executeTakeFirst();
+  if (!member) throw new AppError('forbidden', "You don't belong to this organization any more.");
+  for (const action of actions) requireAllowed({ kind: 'session', role: member.role }, action);
+}
+
+async function holdKey(trx: Database, keyId: string): Promise<void> {
+  const key = await trx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!key) throw new AppError('unauthorized', 'The API key was revoked. Use another key.');
+}

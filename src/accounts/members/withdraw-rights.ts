@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Role } from '../../db/tables/accounts.ts';
+import { isAllowed, isRoleWithin, ROLES } from '../policy.ts';
+
+/** A member who lost a role. */
+export interface LostRole {
+  organizationId: string;
+  userId: string;
+  /** The role that they keep; undefined: none, because they were removed. */
+  role: Role | undefined;
+  /** Session that stays: the one with which they gave up the role themselves. */
+  exceptSession?: string | undefined;
+}
+
+/** How much was withdrawn, for the audit log. */
+export interface Withdrawn {
+  invitations: number;
+  keys: number;
+  sessions: number;
+}
+
+/**
+ * Withdraws what acts for a person beyond the role that they have left, so that they can't return or go on by another way:
+ *
+ * - open invitations that they created and could no longer create, with a session or a key of theirs, and those to their own
+ *   address that would give them more than they have;
+ * - API keys that they created, when they may no longer create any: they know the keys' text;
+ * - links that set the password of other members;
+ * - their sessions, so that every page and open stream asks again who they are.
+ *
+ * Call it in the transaction that changes the role, after the change.
+ */
+export async function withdrawRights(trx: Database, lost: LostRole): Promise<Withdrawn> {
+  const keys = mayManageKeys(lost.role) ? 0 : await revokeKeys(trx, lost);
+  const invitations = await deleteInvitations(trx, lost);
+  await deleteResetLinks(trx, lost);
+  const sessions = await deleteSessions(trx, lost);
+  return { invitations, keys, sessions };
+}
+
+async function revokeKeys(trx: Database, { organizationId, userId }: LostRole): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('organization_id', '=', organizationId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+async function deleteInvitations(trx: Database, { organizationId, userId, role }: LostRole): Promise<number> {
+  const own = trx.selectFrom('api_keys').select('id').where('created_by', '=', userId);
+  const address = trx.selectFrom('users').select('email').where('id', '=', userId);
+  const { numDeletedRows } = await trx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('used_at', 'is', null)
+    .where('is_first', '=', false)
+    .where(({ and, or, eb }) =>
+      or([
+        and([
+          or([eb('invited_by', '=', userId), eb('key_id', 'in', own)]),
+          isOneOf(ROLES.filter((each) => !mayInvite(role, each))),
+        ]),
+        and([
+          eb('email', 'in', address),
+          isOneOf(ROLES.filter((each) => role === undefined || !isRoleWithin(each, role))),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function deleteResetLinks(trx: Database, { organizationId, userId }: LostRole): Promise<void> {
+  const members = trx.selectFrom('members').select('user_id').where('organization_id', '=', organizationId);
+  await trx.deleteFrom('user_verifications').where('created_by', '=', userId).where('value', 'in', members).execute();
+}
+
+async function deleteSessions(trx: Database, { userId, exceptSession }: LostRole): Promise<number> {
+  let query = trx.deleteFrom('user_sessions').where('user_id', '=', userId);
+  if (exceptSession !== undefined) query = query.where('id', '<>', exceptSession);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+function mayManageKeys(role: Role | undefined): boolean {
+  return role !== undefined && isAllowed({ kind: 'session', role }, 'key.manage');
+}
+
+/** Whether a person with a role may invite others with the second one. */
+function mayInvite(role: Role | undefined, other: Role): boolean {
+  return (
+    role !== undefined && isAllowed({ kind: 'session', role }, other === 'owner' ? 'owner.manage' : 'member.manage')
+  );
+}
+
+/** The list may be empty, which the operator `in` does not allow. */
+function isOneOf(roles: readonly Role[]) {
+  return sql<boolean>`role = any(${roles})`;
+}
