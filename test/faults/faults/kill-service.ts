@@ -1,0 +1,14 @@
+import type { Fault } from '../types.ts';
+
+const READY_MS = 60_000;
+
+/** SIGKILL of one of the `bindery` processes, which is then started again. */
+export const killService: Fault = {
+  name: 'kill a service',
+  async inject({ services }, random) {
+    const service = random.pick(services.filter(({ isUp }) => isUp));
+    if (!service) return undefined;
+    service.kill();
+    return { facts: { service: service.name }, milliseconds: 0, heal: () => service.waitUntilReady(READY_MS) };
+  },
+};

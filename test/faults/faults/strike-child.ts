@@ -1,0 +1,72 @@
+import type { Fault, World } from '../types.ts';
+import { findDescendants } from '../world/process-table.ts';
+import type { ProcessFacts } from '../world/process-table.ts';
+import type { Random } from '../world/random.ts';
+
+/** Time for which it is looked for a process: most of them live for a moment. */
+const LOOK_MS = 3_000;
+
+/** SIGKILL of a rendering process. */
+export const killRenderer: Fault = {
+  name: 'kill a rendering process',
+  inject: (world, random) => strike(world, { random, pattern: RENDERER, signal: 'SIGKILL' }),
+};
+
+/** SIGSTOP of a rendering process. */
+export const pauseRenderer: Fault = {
+  name: 'pause a rendering process',
+  inject: (world, random) => strike(world, { random, pattern: RENDERER, signal: 'SIGSTOP' }),
+};
+
+/** SIGKILL of a git process, or of a program that git has started. */
+export const killGit: Fault = {
+  name: 'kill a git process',
+  inject: (world, random) => strike(world, { random, pattern: GIT, signal: 'SIGKILL' }),
+};
+
+/** SIGSTOP of a git process. */
+export const pauseGit: Fault = {
+  name: 'pause a git process',
+  inject: (world, random) => strike(world, { random, pattern: GIT, signal: 'SIGSTOP' }),
+};
+
+const RENDERER = /^\S*node\b/;
+const GIT = /^(?:\S*\/)?git\b/;
+
+interface Strike {
+  random: Random;
+  pattern: RegExp;
+  signal: 'SIGKILL' | 'SIGSTOP';
+}
+
+async function strike(world: World, { random, pattern, signal }: Strike) {
+  const found = await findChild(world, { random, pattern });
+  if (!found || !trySignal(found.pid, signal)) return undefined;
+  const heal = async () => {
+    if (signal === 'SIGSTOP') trySignal(found.pid, 'SIGCONT');
+    return true;
+  };
+  const milliseconds = signal === 'SIGSTOP' ? random.between(500, 10_000) : 0;
+  return { facts: { pid: found.pid, command: found.command.slice(0, 200) }, milliseconds, heal };
+}
+
+async function findChild({ services }: World, { random, pattern }: Omit<Strike, 'signal'>) {
+  const end = performance.now() + LOOK_MS;
+  while (performance.now() < end) {
+    const roots = new Set(services.flatMap(({ pid }) => pid ?? []));
+    const found: ProcessFacts | undefined = random.pick(
+      findDescendants(roots).filter(({ command, state }) => pattern.test(command) && state !== 'Z'),
+    );
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return undefined;
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Fault, Injection, World } from '../types.ts';
+
+const READY_MS = 60_000;
+
+/** SIGKILL of the PostgreSQL server; what was committed must be there afterwards. */
+export const killDatabase: Fault = {
+  name: 'kill PostgreSQL',
+  inject: async (world) => strike(world, { signal: 'SIGKILL' }),
+};
+
+/** A clean restart, which ends every connection. */
+export const restartDatabase: Fault = {
+  name: 'restart PostgreSQL',
+  inject: async (world) => strike(world, { signal: 'SIGINT' }),
+};
+
+/** SIGSTOP of the PostgreSQL server and all its processes: connections stay, and say nothing. */
+export const pauseDatabase: Fault = {
+  name: 'pause PostgreSQL',
+  inject: async (world, random) => strike(world, { signal: 'SIGSTOP', milliseconds: random.between(1_000, 15_000) }),
+};
+
+function strike(
+  { database, outages }: World,
+  { signal, milliseconds = 0 }: { signal: NodeJS.Signals; milliseconds?: number },
+): Injection {
+  const end = outages.begin();
+  const everyProcess = signal === 'SIGSTOP';
+  database.signal(signal, { everyProcess });
+  return {
+    facts: { signal },
+    milliseconds,
+    async heal() {
+      if (everyProcess) database.signal('SIGCONT', { everyProcess });
+      const isBack = await database.waitUntilReady(READY_MS);
+      end();
+      return isBack;
+    },
+  };
+}

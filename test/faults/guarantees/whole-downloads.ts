@@ -1,0 +1,23 @@
+import { nameExport } from '../calm-exports.ts';
+import type { Guarantee } from '../types.ts';
+
+/** Whoever downloads a bundle to its end got the bytes that were announced, and those of an undisturbed export. */
+export const wholeDownloads: Guarantee = {
+  name: 'no damaged bundle was downloaded',
+  async check({ world, records, getCalmExports }) {
+    const calm = await getCalmExports();
+    const jobs = await world.database.db
+      .selectFrom('export_jobs')
+      .select(['id', 'domain', 'branch', 'preview', 'commit_id'])
+      .execute();
+    const names = new Map(jobs.map((job) => [job.id, nameExport(job)]));
+    const violations = records.downloads
+      .map((each) => ({ ...each, expected: calm.get(names.get(each.id) ?? '')?.sha256 }))
+      .filter(({ announced, received, expected }) => received !== announced || received !== expected)
+      .map(({ id, announced, received, expected }) => ({
+        text: `A download of ${id} has ${received}; announced was ${announced}, undisturbed is ${expected}.`,
+        trace: id,
+      }));
+    return { checked: records.downloads.length, violations };
+  },
+};

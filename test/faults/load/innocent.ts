@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { downloadBundle } from './downloads.ts';
+import { repeat } from './load.ts';
+import type { Load } from './load.ts';
+import { startExport } from './start-export.ts';
+
+const PAUSE_MS = 3_000;
+const LOOK_MS = 150;
+
+/** An organization that has nothing to do with the faults exports a tiny site again and again, and measures how long it waits. */
+export async function exportInnocent(load: Load): Promise<void> {
+  const open = new Set<Promise<void>>();
+  let count = 0;
+  await repeat(load, {
+    pauseMs: PAUSE_MS,
+    async task() {
+      // Every third export is of a new commit.
+      if (count++ % 3 === 2)
+        await load.peers.repositories.innocent.commit({ 'index.mdx': `---\ntitle: Start\n---\n\nCommit ${count}.\n` });
+      const id = await startExport(load, load.tenants.innocent);
+      if (id === undefined) return;
+      const watching = watchExport(load, id);
+      open.add(watching);
+      void watching.finally(() => open.delete(watching));
+    },
+  });
+  await Promise.all(open);
+}
+
+/** Goes on after the load has ended: what waits longest is what matters. */
+async function watchExport(load: Load, id: string): Promise<void> {
+  const { world, records, tenants } = load;
+  const since = performance.now();
+  let status: string | undefined = 'queued';
+  for (;;) {
+    status = await findStatus(load, id);
+    if (status !== 'queued') break;
+    await sleep(LOOK_MS);
+  }
+  const now = performance.now();
+  const milliseconds = Math.max(0, now - since - world.outages.within(since, now));
+  records.waits.push({ id, milliseconds });
+  world.log.write('taken-up', { job: id, milliseconds: Math.round(milliseconds) });
+  while (status === 'queued' || status === 'running') {
+    if (load.signal.aborted) return;
+    await sleep(LOOK_MS);
+    status = await findStatus(load, id);
+  }
+  if (status === 'completed') await downloadBundle(load, { id, key: tenants.innocent.key });
+}
+
+/** Straight from the database: while it is down, the status is the last one. An export that waits again was taken up. */
+async function findStatus({ world }: Load, id: string): Promise<string> {
+  try {
+    const row = await world.database.db
+      .selectFrom('export_jobs')
+      .select(['status', 'waiting'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return 'lost';
+    return row.status === 'queued' && row.waiting !== null ? 'running' : row.status;
+  } catch {
+    return 'queued';
+  }
+}

@@ -1,0 +1,8 @@
+/** `npm run test:faults`: an installation of real processes under random faults. Exits with 1 when a guarantee was violated. */
+import { readOptions } from './options.ts';
+import { printReport } from './report.ts';
+import { runFaultSuite } from './run-suite.ts';
+
+const report = await runFaultSuite(readOptions(process.argv.slice(2)));
+process.stdout.write(`${printReport(report)}\n`);
+process.exit(report.guarantees.some(({ violations }) => violations.length > 0) ? 1 : 0);

@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { makeCalmExports, unpackBundle } from './calm-exports.ts';
+import { chooseFaults } from './faults/registry.ts';
+import { noteEnds } from './guarantees/ended-once.ts';
+import { listGuarantees } from './guarantees/registry.ts';
+import { injectFaults } from './inject-faults.ts';
+import type { FaultCount } from './inject-faults.ts';
+import { startPeers } from './load/peers.ts';
+import type { Peers } from './load/peers.ts';
+import { runLoad } from './load/run-load.ts';
+import { createSite } from './load/sites.ts';
+import { createTenants } from './load/tenants.ts';
+import type { SuiteOptions } from './options.ts';
+import type { SuiteReport } from './report.ts';
+import { settle } from './settle.ts';
+import type { CheckContext, Records, Tenants, World } from './types.ts';
+import { createWorld } from './world/create-world.ts';
+import { openObjectStorage } from './world/object-storage.ts';
+import { createChoices } from './world/random.ts';
+
+/** Milliseconds for a service to end after SIGTERM. */
+const STOP_MS = 40_000;
+const TRACED_LINES = 12;
+
+/** Runs an installation under load and faults, lets it settle, and checks every guarantee. */
+export async function runFaultSuite(options: SuiteOptions): Promise<SuiteReport> {
+  const records: Records = { accepted: [], waits: [], downloads: [], pages: [], messages: [], pulls: [] };
+  const storage = options.s3 === undefined ? undefined : await openObjectStorage(options.s3);
+  const peers = await startPeers(records);
+  const logFile = options.logFile ?? path.join(os.tmpdir(), `bindery-faults-${process.pid}.jsonl`);
+  await exportServed(peers);
+  const world = await createWorld({ ...peers, logFile, storage });
+  try {
+    await noteEnds(world);
+    const tenants = await createTenants(world, peers);
+    await world.startServices();
+    const faults = await disturb({ world, peers, tenants, records, options });
+    world.log.write('faults-ended');
+    world.hostile.retire();
+    const isSettled = await settle(world, options.settleSeconds * 1_000);
+    world.log.write('settled', { isSettled });
+    const ends = await restartWorkers(world);
+    const context = createContext({ world, peers, tenants, records, ends, options });
+    return await createReport({ context, peers, faults, options });
+  } finally {
+    if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
+    await world.close({ keep: options.keep === true });
+    await peers.close();
+    await storage?.close();
+  }
+}
+
+/** Makes the bundle of `bindery serve` with the command that its owner would use. */
+async function exportServed({ bundleFile }: Peers): Promise<void> {
+  const folder = `${bundleFile}.site`;
+  for (const [name, text] of Object.entries(createSite({ pages: 3, text: 'Served.' }))) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+  const program = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
+  await promisify(execFile)(process.execPath, [program, 'export', folder, '--out', bundleFile], {
+    env: { ...process.env, XDG_CACHE_HOME: '/dev/null', BINDERY_ENV_FILE: '' },
+  });
+}
+
+interface Disturbance {
+  world: World;
+  peers: Peers;
+  tenants: Tenants;
+  records: Records;
+  options: SuiteOptions;
+}
+
+/** Load and faults at the same time; the load goes on until the last fault is taken back. */
+async function disturb({ options, ...parts }: Disturbance): Promise<ReadonlyMap<string, FaultCount>> {
+  const { seed, only, minutes } = options;
+  const ended = new AbortController();
+  const load = runLoad({ ...parts, signal: ended.signal, seed });
+  const counts = await injectFaults({
+    world: parts.world,
+    faults: chooseFaults(only),
+    random: createChoices(seed),
+    milliseconds: minutes * 60_000,
+  }).finally(() => ended.abort());
+  await load;
+  return counts;
+}
+
+/** Ends all services, and starts and ends the workers once more: what a killed one left is removed at the next start. */
+async function restartWorkers(world: World): Promise<Map<string, string>> {
+  const ends = new Map<string, string>();
+  const end = async () => {
+    await Promise.all(
+      world.services.map(async (each) => {
+        const how = await each.stop(STOP_MS);
+        if (how !== 'not running') ends.set(each.name, how);
+      }),
+    );
+  };
+  await end();
+  for (const each of world.services.filter(({ name }) => name.startsWith('worker'))) {
+    each.start();
+    await each.waitUntilReady(STOP_MS);
+  }
+  await end();
+  return ends;
+}
+
+function createContext({
+  world,
+  peers,
+  tenants,
+  records,
+  ends,
+  options,
+}: Disturbance & { ends: ReadonlyMap<string, string> }): CheckContext {
+  let calm: ReturnType<CheckContext['getCalmExports']> | undefined;
+  const { hostile: _, ...working } = tenants;
+  return {
+    world,
+    tenants,
+    records,
+    ends,
+    servedFolder: '',
+    maxWaitMs: options.maxWaitSeconds * 1_000,
+    getCalmExports: () => (calm ??= makeCalmExports(world, { peers, tenants: Object.values(working) })),
+  };
+}
+
+interface ReportParts {
+  context: CheckContext;
+  peers: Peers;
+  faults: ReadonlyMap<string, FaultCount>;
+  options: SuiteOptions;
+}
+
+async function createReport({ context, peers, faults, options }: ReportParts): Promise<SuiteReport> {
+  const { world, records } = context;
+  context.servedFolder = await unpackBundle(peers.bundleFile);
+  const guarantees = [];
+  for (const { name, check } of listGuarantees(peers)) {
+    const { checked, violations } = await check(context);
+    const traced = violations.map((each) => ({
+      ...each,
+      lines: each.trace === undefined ? [] : world.log.findLast(each.trace, TRACED_LINES),
+    }));
+    for (const { text } of violations) world.log.write('violation', { name, text });
+    guarantees.push({ name, checked, violations: traced });
+  }
+  return {
+    options,
+    faults,
+    guarantees,
+    ...(await countJobs(world)),
+    longestWaitMs: Math.max(0, ...records.waits.map(({ milliseconds }) => milliseconds)),
+    logFile: world.log.file,
+  };
+}
+
+async function countJobs({ database: { db } }: World): Promise<Pick<SuiteReport, 'jobs' | 'failures'>> {
+  const { rows } = await sql<{ kind: string; status: string; error: string | null }>`
+    select 'export' as kind, status::text, error from export_jobs
+    union all select 'agent', status::text, error from agent_jobs`.execute(db);
+  const jobs: Record<string, number> = {};
+  const failures: Record<string, number> = {};
+  for (const { kind, status, error } of rows) {
+    jobs[`${kind} ${status}`] = (jobs[`${kind} ${status}`] ?? 0) + 1;
+    if (status === 'failed') failures[`${kind}: ${error}`] = (failures[`${kind}: ${error}`] ?? 0) + 1;
+  }
+  return { jobs, failures };
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { World } from './types.ts';
+
+const LOOK_MS = 500;
+const RECOVERY_MS = 120_000;
+
+/** Waits until the services run and nothing is left to do. False when that is not so within the deadline. */
+export async function settle(world: World, deadlineMs: number): Promise<boolean> {
+  const end = performance.now() + deadlineMs;
+  await world.database.waitUntilReady(RECOVERY_MS);
+  for (const each of world.services) await each.waitUntilReady(RECOVERY_MS);
+  while (performance.now() < end) {
+    const pending = await tryCount(world);
+    if (pending === 0) return true;
+    await sleep(LOOK_MS);
+  }
+  return false;
+}
+
+async function tryCount(world: World): Promise<number> {
+  try {
+    await hasten(world);
+    return await countPending(world);
+  } catch (error) {
+    world.log.write('settling', { reason: String(error) });
+    return -1;
+  }
+}
+
+/** What is to be tried again later is tried now: pauses grow to hours, and the wait for them shows nothing. */
+async function hasten({ database: { db } }: World): Promise<void> {
+  await sql`update webhook_deliveries set next_try_at = null where status = 'waiting' and next_try_at > now()`.execute(
+    db,
+  );
+  await sql`update pgboss.job set start_after = now()
+    where state in ('created', 'retry') and start_after > now() and name in ('export', 'agent', 'webhook')`.execute(db);
+}
+
+/** Counts jobs that have not ended, messages that were not sent, and entries of the queue for them. */
+async function countPending({ database: { db }, log }: World): Promise<number> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select 'export' as kind, count(*)::int as count from export_jobs where status in ('queued', 'running')
+    union all select 'agent', count(*)::int from agent_jobs where status = 'active'
+    union all select 'end', count(*)::int from job_ends
+    union all select 'message', count(*)::int from webhook_deliveries where status = 'waiting'
+    union all select 'entry', count(*)::int from pgboss.job
+      where state in ('created', 'retry', 'active') and name in ('export', 'agent', 'webhook', 'look')`.execute(db);
+  const pending = rows.filter(({ count }) => count > 0);
+  if (pending.length > 0) log.write('pending', Object.fromEntries(pending.map(({ kind, count }) => [kind, count])));
+  return pending.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { ProxyName, World } from '../types.ts';
+import { startDatabaseServer } from './database-server.ts';
+import { openEventLog } from './event-log.ts';
+import { startHostileServer } from './hostile-server.ts';
+import { createOutages } from './outages.ts';
+import type { ObjectStorage } from './object-storage.ts';
+import { startService } from './service.ts';
+import type { Service, ServiceOptions } from './service.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
+import { watchProcesses } from './watch-processes.ts';
+
+export interface WorldOptions {
+  /** File for the event log. */
+  logFile: string;
+  /** Ports of the servers that the load runs. */
+  ports: { git: number; host: number; model: number; webhook: number };
+  /** Bundle that `bindery serve` fetches. */
+  bundleUrl: string;
+  /** Bucket for objects. @defaultValue a folder of the data directory */
+  storage?: ObjectStorage | undefined;
+}
+
+/** A world with what ends it. */
+export interface OpenWorld extends World {
+  /** Starts the processes; before that, projects can be created. */
+  startServices(): Promise<void>;
+  /** Ends everything and removes the files, unless they are to be kept. */
+  close(options: { keep: boolean }): Promise<void>;
+}
+
+const DISK_MEGABYTES = 192;
+
+/** Makes a folder, a database, proxies and all that the processes of an installation need. */
+export async function createWorld(options: WorldOptions): Promise<OpenWorld> {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-faults-'));
+  const dataDir = path.join(root, 'data');
+  const temporary = path.join(root, 'tmp');
+  for (const folder of [dataDir, temporary, path.join(root, 'logs')]) fs.mkdirSync(folder);
+  const hasOwnDisk = mountDisk(dataDir);
+  const clockFile = path.join(root, 'clock');
+  fs.writeFileSync(clockFile, '0');
+  const log = openEventLog(options.logFile);
+  const database = await startDatabaseServer(path.join(root, 'database'));
+  const hostile = await startHostileServer();
+  const proxies = await startProxies({ ...options, postgres: database.port });
+  const services: Service[] = [];
+  const outages = createOutages();
+  const crashes: World['crashes'] = [];
+  const secretKey = randomBytes(32);
+  const s3 = options.storage && {
+    bucket: options.storage.settings.bucket,
+    endpoint: `http://127.0.0.1:${proxies.s3?.port}`,
+    credentials: options.storage.credentials,
+  };
+  const store = await openStore(
+    { s3: options.storage?.settings, dataDir },
+    { secret: randomBytes(32), publicUrl: () => 'http://bindery.test' },
+  );
+  const processes = watchProcesses({
+    listServices: () => services.flatMap(({ pid }) => pid ?? []),
+    marker: `TMPDIR=${temporary}`,
+  });
+  const stopWatching = watchWorkers(services, outages);
+
+  const startServices = async () => {
+    const env = createEnvironment({ temporary, dataDir, database, proxies, clockFile, secretKey, s3 });
+    for (const plan of await planServices({ dataDir, bundleUrl: options.bundleUrl }))
+      services.push(
+        startService({
+          ...plan,
+          env: { ...env, ...plan.env },
+          logFile: path.join(root, 'logs', `${plan.name}.log`),
+          log,
+          onCrash: (how) => crashes.push({ service: plan.name, how }),
+        }),
+      );
+    for (const each of services)
+      if (!(await each.waitUntilReady(120_000))) throw new Error(`${each.name} did not start; its log: ${root}/logs`);
+  };
+
+  return {
+    root,
+    dataDir,
+    database,
+    services,
+    proxies,
+    hostile,
+    store,
+    hasFolderStore: !options.storage,
+    hasOwnDisk,
+    clockFile,
+    secretKey,
+    log,
+    outages,
+    processes,
+    damaged: new Set(),
+    crashes,
+    startServices,
+    async close({ keep }) {
+      await Promise.all(services.map((each) => each.stop(1_000)));
+      stopWatching();
+      processes.stop();
+      for (const proxy of Object.values(proxies)) await proxy.close();
+      await hostile.close();
+      await database.close();
+      log.close();
+      if (keep) return;
+      if (hasOwnDisk) execFileSync('umount', ['-l', dataDir]);
+      fs.rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** Only root can; elsewhere a full disk is not injected. */
+function mountDisk(folder: string): boolean {
+  if (process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startProxies({
+  ports,
+  postgres,
+  storage,
+}: Pick<WorldOptions, 'ports' | 'storage'> & { postgres: number }): Promise<World['proxies']> {
+  const targets: Partial<Record<ProxyName, number>> = { ...ports, postgres };
+  if (storage) targets.s3 = storage.port;
+  const proxies: Partial<Record<ProxyName, TcpProxy>> = {};
+  for (const [name, port] of Object.entries(targets)) proxies[name as ProxyName] = await startTcpProxy(port);
+  return proxies;
+}
+
+/** While no worker runs, nobody can take anything up. */
+function watchWorkers(services: readonly Service[], outages: World['outages']): () => void {
+  let end: (() => void) | undefined;
+  const timer = setInterval(() => {
+    const isOut = !services.some(({ name, isUp }) => name.startsWith('worker') && isUp);
+    if (isOut) end ??= outages.begin();
+    else if (end) end = void end();
+  }, 100);
+  return () => clearInterval(timer);
+}
+
+interface EnvironmentParts extends Pick<World, 'dataDir' | 'database' | 'proxies' | 'clockFile' | 'secretKey'> {
+  temporary: string;
+  s3: { bucket: string; endpoint: string; credentials: Record<string, string> } | undefined;
+}
+
+function createEnvironment(parts: EnvironmentParts): NodeJS.ProcessEnv {
+  const { temporary, dataDir, database, proxies, clockFile, secretKey, s3 } = parts;
+  const url = new URL(database.url);
+  url.port = String(proxies.postgres?.port);
+  const model = `http://127.0.0.1:${proxies.model?.port}/v1`;
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(os.tmpdir(), 'node-compile-cache'),
+    TMPDIR: temporary,
+    NODE_OPTIONS: `--import ${new URL('./shift-clock.ts', import.meta.url).href}`,
+    BINDERY_FAULTS_CLOCK: clockFile,
+    BINDERY_ENV_FILE: '',
+    BINDERY_DATA_DIR: dataDir,
+    BINDERY_SECRET_KEY: secretKey.toString('base64'),
+    BINDERY_RENDER_THREADS: '1',
+    BINDERY_WORKER_SLOTS: '2',
+    BINDERY_LOG_LEVEL: 'info',
+    BINDERY_CACHE_MB: '64',
+    BINDERY_SITE_CACHE_MB: '64',
+    BINDERY_WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
+    BINDERY_MODEL: 'openai-compatible:scripted',
+    OPENAI_BASE_URL: model,
+    OPENAI_API_KEY: 'scripted',
+    DATABASE_URL: url.href,
+    ...(s3 && { S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, ...s3.credentials }),
+  };
+}
+
+type Plan = Pick<ServiceOptions, 'name' | 'args' | 'port' | 'probe' | 'env'>;
+
+async function planServices({ dataDir, bundleUrl }: { dataDir: string; bundleUrl: string }): Promise<Plan[]> {
+  const [api1 = 0, api2 = 0, worker1 = 0, worker2 = 0, site = 0, serve = 0] = await findFreePorts(6);
+  const api = (name: string, port: number): Plan => ({
+    name,
+    port,
+    args: ['api', '--port', String(port)],
+    probe: '/readyz',
+    env: {},
+  });
+  const worker = (name: string, port: number): Plan => ({
+    name,
+    port,
+    args: ['worker'],
+    probe: '/readyz',
+    env: { BINDERY_WORKER_PORT: String(port) },
+  });
+  return [
+    api('api-1', api1),
+    api('api-2', api2),
+    worker('worker-1', worker1),
+    worker('worker-2', worker2),
+    { name: 'site', port: site, args: ['site', '--port', String(site)], probe: '/healthz', env: {} },
+    {
+      name: 'serve',
+      port: serve,
+      args: ['serve', bundleUrl, '--dir', path.join(dataDir, 'serve'), '--port', String(serve)],
+      probe: '/',
+      // It takes one bundle and needs nothing else.
+      env: { DATABASE_URL: undefined, PORT: undefined },
+    },
+  ];
+}
+
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = net.createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

@@ -1,0 +1,85 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { connect } from '../../../src/db/connect.ts';
+import { startEmbeddedPostgres } from '../../../src/db/embedded-postgres.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import type { Database } from '../../../src/db/schema.ts';
+import { findDescendants } from './process-table.ts';
+
+/** A real PostgreSQL that the suite may kill: it is started again on its port. */
+export interface DatabaseServer {
+  /** Straight to the server, past the proxy. */
+  url: string;
+  port: number;
+  db: Database;
+  /** Sends a signal to the server, and to the process of each connection if it is to reach all of them. */
+  signal(name: NodeJS.Signals, options?: { everyProcess?: boolean }): void;
+  /** Waits until a query succeeds; false when none did in time. */
+  waitUntilReady(deadlineMs: number): Promise<boolean>;
+  /** A pool of connections to another database of the server, which is created. */
+  createDatabase(name: string): Promise<Database>;
+  close(): Promise<void>;
+}
+
+/** Starts it with everything on: a commit that was acknowledged must survive a SIGKILL. */
+export async function startDatabaseServer(folder: string): Promise<DatabaseServer> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
+  const db = connect({ url: postgres.url, max: 8 });
+  await migrate(db);
+  const others: Database[] = [];
+  const findPid = () => {
+    try {
+      return Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    url: postgres.url,
+    port: Number(new URL(postgres.url).port),
+    db,
+    signal(name, { everyProcess = false } = {}) {
+      const pid = findPid();
+      if (pid === undefined) return;
+      const connections = everyProcess ? findDescendants(new Set([pid])).map((each) => each.pid) : [];
+      for (const each of [pid, ...connections]) trySignal(each, name);
+    },
+    async waitUntilReady(deadlineMs) {
+      const end = performance.now() + deadlineMs;
+      while (performance.now() < end) if (await isReady(db)) return true;
+      return false;
+    },
+    async createDatabase(name) {
+      await sql`create database ${sql.id(name)}`.execute(db);
+      const url = new URL(postgres.url);
+      url.pathname = `/${name}`;
+      const other = connect({ url: url.href, max: 5 });
+      others.push(other);
+      await migrate(other);
+      return other;
+    },
+    async close() {
+      for (const each of [db, ...others]) await each.destroy().catch(() => undefined);
+      await postgres.stop();
+    },
+  };
+}
+
+async function isReady(db: Database): Promise<boolean> {
+  const query = sql`select 1`.execute(db);
+  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
+  const answered = query.then(
+    () => true,
+    () => new Promise<false>((resolve) => setTimeout(() => resolve(false), 100)),
+  );
+  return Promise.race([answered, timeout]);
+}
+
+function trySignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended meanwhile.
+  }
+}

@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+
+export interface ProcessFacts {
+  pid: number;
+  parent: number;
+  /** Start time in clock ticks: with the pid it names one process. */
+  started: string;
+  /** As `/proc` has it: `Z` is a zombie, `T` a stopped process. */
+  state: string;
+  command: string;
+}
+
+/** Reads the processes of this machine. One that ends meanwhile is left out. */
+export function listProcesses(): ProcessFacts[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => findProcess(Number(name)) ?? []);
+}
+
+export function findProcess(pid: number): ProcessFacts | undefined {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return { pid, parent: Number(fields[1]), started: fields[19] ?? '', state: fields[0] ?? '', command };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the processes below these, without them. */
+export function findDescendants(roots: ReadonlySet<number>, all: readonly ProcessFacts[] = listProcesses()) {
+  const below = new Map<number, ProcessFacts>();
+  for (let size = -1; size !== below.size;) {
+    size = below.size;
+    for (const each of all) if (roots.has(each.parent) || below.has(each.parent)) below.set(each.pid, each);
+  }
+  return [...below.values()];
+}
+
+export function isSameProcess(left: ProcessFacts, right: ProcessFacts | undefined): boolean {
+  return right !== undefined && left.pid === right.pid && left.started === right.started;
+}
