@@ -3,6 +3,9 @@ import { failJob } from '../export/job/job-state.ts';
 import { runExportJob } from '../export/job/run-export-job.ts';
 import type { Queue } from '../queue/queue.ts';
 
+/** Max exports of a process that fetch slowly and leave their slots to others. Each can hold a database connection. */
+export const MAX_LENT_SLOTS = 12;
+
 export interface ExportWorkOptions {
   queue: Pick<Queue, 'work'>;
   deps: ExportDeps;
@@ -21,16 +24,19 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
     'export',
     {
       slots,
+      // Silent git servers of one organization take its own share of the process, and no slot of another.
+      perOwnerHere: slots,
+      maxLent: MAX_LENT_SLOTS,
       async onGivenUp({ jobId, shard }, reason) {
         log.error({ jobId, shard, reason }, 'export job given up');
         const seconds = await failJob(deps.db, { id: jobId, error: GIVEN_UP });
         if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause: 'given_up' });
       },
     },
-    async ({ jobId, shard }, { signal, attempt }) => {
+    async ({ jobId, shard }, { signal, attempt, lendSlot }) => {
       log.info({ jobId, shard, attempt }, 'export job taken up');
       try {
-        const wait = await runExportJob(deps, { jobId, shard, signal });
+        const wait = await runExportJob({ ...deps, lendSlot }, { jobId, shard, signal });
         if (wait) log.warn({ jobId, shard, ...wait }, 'export job waits');
         else log.info({ jobId, shard }, 'export job left');
         return wait;

@@ -14,6 +14,7 @@ import type { Store } from '../store/adapter.ts';
 import { getLinkSecret } from '../store/link-secret.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLogger } from './logger.ts';
+import { MAX_LENT_SLOTS } from '../jobs/export.ts';
 
 /** The services that the API and the worker share. */
 export interface Services {
@@ -40,7 +41,7 @@ export async function openServices(config: Config): Promise<Services> {
   const log = createLogger(config.logLevel);
   await makeDataDir(config.dataDir);
   // Each running job may hold a connection for long: an export for the lock on its mirror, an agent for those of its job.
-  const database = await openDatabase(config, { max: BASE_CONNECTIONS + 2 * config.workerSlots });
+  const database = await openDatabase(config, { max: BASE_CONNECTIONS + 2 * config.workerSlots + MAX_LENT_SLOTS });
   try {
     const linkSecret = await getLinkSecret(database.db, {
       configured: config.linkSecret,

@@ -1,7 +1,10 @@
 import type { Db, JobWithMetadata, PgBoss } from 'pg-boss';
+import { settleAfterAbort } from '../lib/settle-after-abort.ts';
 import type { JobName, JobPayload } from './jobs.ts';
+import { deferEntry } from './defer-entry.ts';
 import { checkPayload } from './payload.ts';
 import { deadLetterName } from './queues.ts';
+import { createSlots, type HeldSlot, type SlotWorker } from './slots.ts';
 import { passTurn, recordTurn } from './turns.ts';
 
 /** Does one piece of work. A thrown error means: retry soon, as often as the kind of work says. */
@@ -20,6 +23,11 @@ export interface WorkContext {
   signal: AbortSignal;
   /** 1 for the first attempt. */
   attempt: number;
+  /**
+   * Runs a task that waits for another host, such as a fetch. If it takes long, other work uses the slot meanwhile, and the
+   * result waits for a free slot.
+   */
+  lendSlot<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface WorkOptions<Name extends JobName> {
@@ -30,6 +38,14 @@ export interface WorkOptions<Name extends JobName> {
    * may exceed it by a few. @defaultValue any number
    */
   perGroup?: number;
+  /** Max entries of one owner in this process. Those that lend their slot count. @defaultValue any number */
+  perOwnerHere?: number;
+  /** Max slots that entries can lend at the same time. @defaultValue 0 */
+  maxLent?: number;
+  /** Milliseconds after which `lendSlot` lends the slot. @defaultValue 1000 */
+  lendAfterMs?: number;
+  /** Milliseconds after which the slot of aborted work is freed, whatever the work does. @defaultValue 15 seconds */
+  graceMs?: number;
   /** Seconds between looks for work that nobody announces, such as retries; at least 0.5. @defaultValue 2 */
   pollSeconds?: number;
   /** Called once all attempts are used up, to say so where people look; `reason` is the last error. Idempotent too. */
@@ -44,22 +60,53 @@ interface Workers<Name extends JobName> {
   stopped: AbortSignal;
 }
 
+const LEND_AFTER_MS = 1_000;
+const GRACE_MS = 15_000;
+
 /**
  * Starts one pg-boss worker per slot. A worker sleeps its polling interval after every entry, even when more wait;
  * a worker of its own per slot lets each wake itself alone. Retries are not announced, so all poll.
  */
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {
   const { name, options, handler, stopped } = workers;
-  const { slots, perGroup, pollSeconds } = options;
-  for (let slot = 0; slot < slots; slot += 1) {
-    await passTurn(boss, { queue: name, perGroup });
-    await startWorker(boss, { queue: name, perGroup, pollSeconds }, async (entry) => {
-      await workInTurn(boss, { queue: name, perGroup, entry }, async () => {
-        const signal = AbortSignal.any([entry.signal, stopped]);
-        return handler(checkPayload(name, entry.data), { signal, attempt: entry.retryCount + 1 });
-      });
-    });
+  const { slots, perGroup, pollSeconds, maxLent = 0, lendAfterMs = LEND_AFTER_MS, graceMs = GRACE_MS } = options;
+  const pool = createSlots({
+    slots,
+    maxLent,
+    lendAfterMs,
+    async startWorker() {
+      await passTurn(boss, { queue: name, perGroup });
+      return startWorker(boss, { queue: name, ...options }, work);
+    },
+  });
+  const running = new Map<string, number>();
+  async function work(entry: Entry, worker: SlotWorker): Promise<void> {
+    const slot = pool.begin(worker);
+    const owner = entry.groupTier ?? '';
+    const others = running.get(owner) ?? 0;
+    running.set(owner, others + 1);
+    try {
+      if (owner !== '' && others >= (options.perOwnerHere ?? Infinity)) await deferEntry(boss, { queue: name, entry });
+      else await workInSlot(entry, slot);
+    } finally {
+      const left = (running.get(owner) ?? 0) - 1;
+      if (left > 0) running.set(owner, left);
+      else running.delete(owner);
+      slot.end();
+    }
   }
+  async function workInSlot(entry: Entry, slot: HeldSlot): Promise<void> {
+    const signal = AbortSignal.any([entry.signal, stopped]);
+    const context: WorkContext = {
+      signal,
+      attempt: entry.retryCount + 1,
+      lendSlot: (task, own = signal) => slot.lend(task, own),
+    };
+    await workInTurn(boss, { queue: name, perGroup, entry }, () =>
+      settleAfterAbort(handler(checkPayload(name, entry.data), context), { signal, graceMs }),
+    );
+  }
+  await pool.open();
   await startWorker(boss, { queue: deadLetterName(name), pollSeconds }, (entry) =>
     options.onGivenUp(checkPayload(name, entry.data), reasonOf(entry.sourceOutput)),
   );
@@ -115,25 +162,35 @@ const POLL_SECONDS = 2;
 interface Taking {
   queue: string;
   perGroup?: number | undefined;
-  pollSeconds: number | undefined;
+  pollSeconds?: number | undefined;
 }
 
 async function startWorker(
   boss: PgBoss,
   { queue, perGroup, pollSeconds = POLL_SECONDS }: Taking,
-  handle: (entry: Entry) => Promise<void>,
-): Promise<void> {
-  let worker: string | undefined;
+  handle: (entry: Entry, worker: SlotWorker) => Promise<void>,
+): Promise<SlotWorker> {
+  let id: string | undefined;
+  let isRetired = false;
+  const worker: SlotWorker = {
+    retire() {
+      isRetired = true;
+      if (id !== undefined) void boss.offWork(queue, { id, wait: false });
+    },
+  };
   const work = async ([entry]: Entry[]) => {
     try {
-      if (entry) await handle(entry);
+      if (entry) await handle(entry, worker);
     } finally {
-      if (worker !== undefined) boss.notifyWorker(worker);
+      if (id !== undefined && !isRetired) boss.notifyWorker(id);
     }
   };
   const limit = perGroup !== undefined && { groupConcurrency: perGroup };
   const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
-  worker = await boss.work(queue, { ...polling, ...limit, batchSize: 1, includeMetadata: true }, work);
+  const options = { ...polling, ...limit, batchSize: 1, includeMetadata: true } as const;
+  id = await boss.work(queue, options, work);
+  if (isRetired) worker.retire();
+  return worker;
 }
 
 /** pg-boss stores an error as an object with its message, or a plain value below `value`. */

@@ -19,6 +19,10 @@ export interface ExportDeps {
   getSecretKey(): Promise<Buffer>;
   threads: number;
   maxRepositoryBytes: number;
+  /** Runs a fetch while other jobs use the slot. @defaultValue the slot is kept */
+  lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Milliseconds to fetch the sources of a job. @defaultValue 20 minutes */
+  fetchLimitMs?: number;
   /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
   /** Max bytes of all segments that this machine keeps for later exports. @defaultValue 0: none are kept */

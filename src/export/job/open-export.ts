@@ -2,6 +2,8 @@ import fs from 'node:fs/promises';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { settleAfterAbort } from '../../lib/settle-after-abort.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
 import { openCachedBuild } from '../build/build-site.ts';
 import type { OpenBuild } from '../build/types.ts';
@@ -84,10 +86,9 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
   }
 }
 
-async function prepare(
-  { db, store, dataFolder, getSecretKey, maxRepositoryBytes }: ExportDeps,
-  { job, signal }: Opening,
-): Promise<FetchedSource> {
+async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<FetchedSource> {
+  const { db, store, dataFolder, getSecretKey, maxRepositoryBytes } = deps;
+  const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS } = deps;
   if (job.commit_id !== null) {
     const kept = { jobId: job.id, commit: job.commit_id };
     const source = await takeSources(store, { job: kept, dataFolder, signal });
@@ -99,16 +100,17 @@ async function prepare(
     : undefined;
   const { repositoryUrl, docsFolder } = project;
   const branch = job.branch ?? project.branch;
-  const fetch = (commit: string | undefined) =>
-    fetchSource(
-      { repositoryUrl, branch, docsFolder, credentials, commit },
-      {
+  const fetch = (commit: string | undefined) => {
+    const request = { repositoryUrl, branch, docsFolder, credentials, commit };
+    const task = (limited: AbortSignal) =>
+      fetchSource(request, {
         dataFolder,
-        signal,
+        signal: limited,
         limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
-        withLock: (name, task) => withMirrorLock(db, { name, task, signal }),
-      },
-    );
+        withLock: (name, locked) => withMirrorLock(db, { name, task: locked, signal: limited }),
+      });
+    return lendSlot(() => fetchInTime(task, { signal, limitMs: fetchLimitMs }), signal);
+  };
   const source = await fetch(job.commit_id ?? undefined);
   const pinned = await pinCommit(db, { id: job.id, commit: source.commit });
   if (pinned === undefined || pinned === source.commit) return source;
@@ -119,6 +121,32 @@ async function prepare(
   }
   await repinCommit(db, { id: job.id, commit: source.commit });
   return source;
+}
+
+const FETCH_LIMIT_MS = 20 * 60 * 1000;
+/** Milliseconds for an aborted fetch to clean up. */
+const FETCH_GRACE_MS = 10_000;
+
+/** Ends a fetch that takes too long with a sentence for the job's owner, even if the fetch itself never settles. */
+async function fetchInTime(
+  task: (signal: AbortSignal) => Promise<FetchedSource>,
+  { signal, limitMs }: { signal: AbortSignal; limitMs: number },
+): Promise<FetchedSource> {
+  const deadline = AbortSignal.timeout(limitMs);
+  const limited = AbortSignal.any([signal, deadline]);
+  const fetching = task(limited);
+  try {
+    return await settleAfterAbort(fetching, { signal: limited, graceMs: FETCH_GRACE_MS });
+  } catch (error) {
+    void fetching.then((source) => source.remove()).catch(() => undefined);
+    signal.throwIfAborted();
+    if (!deadline.aborted) throw error;
+    throw new AppError(
+      'source_unreachable',
+      `The repository could not be fetched within ${Math.round(limitMs / 60_000)} minutes. Check its server, or keep the documentation in a smaller repository.`,
+      { cause: error },
+    );
+  }
 }
 
 /** The dates that the first attempt found count for all, so that every page of a bundle is dated by the same history. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/schema.ts';
+import { settleAfterAbort } from '../../lib/settle-after-abort.ts';
 
 export interface WatchedTask<T> {
   jobId: string;
@@ -16,10 +17,13 @@ export async function whileRunning<T>(db: Database, { jobId, signal, task }: Wat
   // A database that cannot be reached says nothing of the job.
   const timer = setInterval(() => void look().catch(() => undefined), WATCH_MS);
   try {
-    return await task(AbortSignal.any([signal, lost.signal]));
+    const running = AbortSignal.any([signal, lost.signal]);
+    return await settleAfterAbort(task(running), { signal: running, graceMs: GRACE_MS });
   } finally {
     clearInterval(timer);
   }
 }
 
 const WATCH_MS = 2_000;
+/** Milliseconds for aborted work to clean up, before its slot is freed without it. */
+const GRACE_MS = 10_000;

@@ -29,6 +29,7 @@ export async function listRemoteBranches(
   const listed = await runGit(['ls-remote', '--symref', '--', remote.address, 'HEAD', 'refs/heads/*'], {
     remote,
     signal,
+    timeoutMs: LIST_TIMEOUT_MS,
   });
   const text = listed.toString('utf8');
   const named = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1];
@@ -37,7 +38,11 @@ export async function listRemoteBranches(
 }
 
 async function listRemoteHeads(remote: GitRemote, signal: AbortSignal | undefined): Promise<Map<string, string>> {
-  const listed = await runGit(['ls-remote', '--heads', '--', remote.address], { remote, signal });
+  const listed = await runGit(['ls-remote', '--heads', '--', remote.address], {
+    remote,
+    signal,
+    timeoutMs: LIST_TIMEOUT_MS,
+  });
   return readHeads(listed.toString('utf8'));
 }
 
@@ -50,6 +55,8 @@ function readHeads(listed: string): Map<string, string> {
   return heads;
 }
 
+/** A list of branches is short: a server that takes longer is down, or hostile. */
+const LIST_TIMEOUT_MS = 30_000;
 const NAMED_AT_MOST = 10;
 
 /** Names the first branches, for messages. */

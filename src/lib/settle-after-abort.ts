@@ -1,0 +1,23 @@
+/**
+ * Waits for work that heeds an abort signal, but no longer than `graceMs` after the signal aborts: then it throws the
+ * signal's reason, whatever the work does. What holds a slot or a lock relies on the clock, and not on cooperation.
+ */
+export async function settleAfterAbort<T>(
+  work: Promise<T>,
+  { signal, graceMs }: { signal: AbortSignal; graceMs: number },
+): Promise<T> {
+  work.catch(() => undefined);
+  const late = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => late.reject(signal.reason), graceMs);
+  };
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,116 @@
+/** Slots of one queue in this process, which entries can lend while they wait for another host. */
+export interface Slots {
+  /** Starts a worker for each slot. */
+  open(): Promise<void>;
+  /** Notes that a worker has taken an entry. */
+  begin(worker: SlotWorker): HeldSlot;
+}
+
+/** A pg-boss worker, which works on one entry at a time. */
+export interface SlotWorker {
+  /** Stops the worker once it is idle. */
+  retire(): void;
+}
+
+/** The slot that one entry holds. */
+export interface HeldSlot {
+  /**
+   * Runs a task that waits for another host. If it takes long, another worker uses the slot meanwhile, and the task's end
+   * waits until a slot is free again.
+   */
+  lend<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Passes the slot on. Call it once the entry has ended. */
+  end(): void;
+}
+
+export interface SlotsOptions {
+  slots: number;
+  /** Max slots that are lent at the same time. */
+  maxLent: number;
+  /** Milliseconds that a task has to finish before its slot is lent: most fetches take less. */
+  lendAfterMs: number;
+  startWorker(): Promise<SlotWorker>;
+}
+
+/**
+ * Creates the slots of a queue. As many workers take entries as there are slots: one more starts when a slot is lent, and
+ * one stops when the lender takes it back. So a silent git server holds up its own job and no slot.
+ */
+export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsOptions): Slots {
+  const idle = new Set<SlotWorker>();
+  const returning: (() => void)[] = [];
+  let lent = 0;
+
+  async function addWorker(): Promise<void> {
+    idle.add(await startWorker());
+  }
+
+  /** Waits until a worker is idle or ends its entry, and stops that one. False if the signal aborts first. */
+  async function takeBack(signal: AbortSignal): Promise<boolean> {
+    const [worker] = idle;
+    if (worker) {
+      idle.delete(worker);
+      worker.retire();
+      return true;
+    }
+    if (signal.aborted) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const onFree = () => resolve(true);
+    const onAbort = () => {
+      const place = returning.indexOf(onFree);
+      if (place >= 0) returning.splice(place, 1);
+      resolve(false);
+    };
+    returning.push(onFree);
+    signal.addEventListener('abort', onAbort, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', onAbort));
+  }
+
+  function begin(worker: SlotWorker): HeldSlot {
+    idle.delete(worker);
+    let isLent = false;
+
+    async function lendSlot(): Promise<void> {
+      if (isLent || lent >= maxLent) return;
+      lent += 1;
+      try {
+        await addWorker();
+        isLent = true;
+      } catch {
+        // Without a connection to the queue, the slot stays with its entry.
+        lent -= 1;
+      }
+    }
+
+    return {
+      async lend(task, signal) {
+        let lending: Promise<void> | undefined;
+        const timer = setTimeout(() => void (lending = lendSlot()), lendAfterMs);
+        try {
+          return await task();
+        } finally {
+          clearTimeout(timer);
+          await lending;
+          if (isLent && (await takeBack(signal))) {
+            isLent = false;
+            lent -= 1;
+          }
+        }
+      },
+      end() {
+        const next = isLent ? undefined : returning.shift();
+        if (isLent) lent -= 1;
+        if (isLent || next) worker.retire();
+        else idle.add(worker);
+        next?.();
+      },
+    };
+  }
+
+  return {
+    begin,
+    open: async () => {
+      for (let slot = 0; slot < slots; slot += 1) await addWorker();
+    },
+  };
+}
