@@ -104,7 +104,13 @@ async function serve({ limits, options, base, ...given }: Bench, task: (asking: 
   });
   const log = () => undefined;
   const common = { host: '127.0.0.1', port: 0, versionLabel: undefined, base, log };
-  const server = await startSiteServer({ release, ...given, ...common, assistant: { assistant } });
+  const server = await startSiteServer({
+    release,
+    ...given,
+    ...common,
+    assistant: { assistant },
+    trustedProxies: ['127.0.0.1'],
+  });
   const ask = (text: string | object, init: RequestInit = {}) =>
     fetch(`${server.url}${base ?? ''}/_bindery/assistant`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { ModelFailure } from '../agent/types.ts';
 import type { AskOptions, SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import { AppError, messageOf } from '../errors.ts';
-import { createRateLimit } from '../lib/api-proxy/rate-limit.ts';
+import { createRateLimit } from '../lib/limits/rate-limit.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import type { AssistantEvent, AssistantRating } from '../lib/site-assistant.ts';
 import { answerQuestion } from './answer-question.ts';

@@ -5,7 +5,7 @@ import type { ModelRequest, ToolCall } from '../agent/types.ts';
 import type { Release } from '../bundle-server/release/release.ts';
 import { AppError } from '../errors.ts';
 import { findMarkdown, listTools } from '../hosting/mcp/site-tools.ts';
-import { toAddress } from '../hosting/search/search-release.ts';
+import { toAddress } from '../hosting/search/to-address.ts';
 import type { AssistantCitation, AssistantEvent } from '../lib/site-assistant.ts';
 import { readHeadings } from './read-headings.ts';
 
@@ -93,7 +93,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
         left -= result.text.length;
         return result;
       } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+        if (!(error instanceof AppError) || !TOLD.has(error.code)) throw error;
         return { ok: false, text: error.message };
       }
     },
@@ -102,6 +102,9 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
 
 /** File in which every site describes its pages for programs. */
 const LIST = 'llms.txt';
+
+/** Errors whose message the model can act on: other arguments, or a retry. */
+const TOLD: ReadonlySet<string> = new Set(['invalid_request', 'unavailable']);
 
 /** With less room than this no page is begun. */
 const MIN_CHARACTERS = 1_000;

@@ -9,6 +9,7 @@ import { handleRequest } from './handle-request.ts';
 import { createMcpRoute, type McpRouteOptions } from './routes/mcp-route.ts';
 import { createSearchRoute, type SearchRouteOptions } from './routes/search-route.ts';
 import type { Site } from './files/site.ts';
+import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
 
 export interface ResponderOptions {
   /** Offers the proxy of the API playground. @defaultValue it is off */
@@ -23,6 +24,8 @@ export interface ResponderOptions {
   mcp?: McpRouteOptions | undefined;
   /** Answers readers' questions, on sites that have the assistant. @defaultValue there is none */
   assistant?: AssistantRouteOptions | undefined;
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts. @defaultValue none */
+  trustedProxies?: readonly string[] | undefined;
   log: (line: string) => void;
 }
 
@@ -36,14 +39,15 @@ export interface Responder {
   close(): Promise<void>;
 }
 
-export function createResponder({ log, ...options }: ResponderOptions): Responder {
-  const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
+export function createResponder({ log, trustedProxies = [], ...options }: ResponderOptions): Responder {
+  const { findCaller } = createTrustedProxies(trustedProxies);
+  const apiProxy = options.apiProxy && createApiProxy({ findCaller, ...options.apiProxy });
   const collector =
-    options.collector && createCollector({ ...options.collector, events: options.events !== undefined });
-  const events = options.events && createEventsRoute(options.events);
-  const search = options.search && createSearchRoute(options.search);
-  const mcp = options.mcp && createMcpRoute(options.mcp);
-  const assistant = options.assistant && createAssistantRoute(options.assistant);
+    options.collector && createCollector({ findCaller, ...options.collector, events: options.events !== undefined });
+  const events = options.events && createEventsRoute({ findCaller, ...options.events });
+  const search = options.search && createSearchRoute({ findCaller, ...options.search });
+  const mcp = options.mcp && createMcpRoute({ findCaller, ...options.mcp });
+  const assistant = options.assistant && createAssistantRoute({ findCaller, ...options.assistant });
   const fail = (response: ServerResponse, error: unknown) => sendFailure({ error, response, log });
   return {
     respond(site, request, response) {

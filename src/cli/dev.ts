@@ -6,7 +6,7 @@ import { createFolderCache } from '../export/build/cache/folder-cache.ts';
 import { userCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
-import { searchRelease } from '../hosting/search/search-release.ts';
+import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { countOf } from './count-of.ts';
 import { withExamples } from './examples.ts';
 import { withFeatureOptions } from './feature-options.ts';
@@ -82,6 +82,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
     report({ event: 'started', text, facts: { url: dev.url, folder: root } });
     await new Promise((resolve) => void stop.signal.addEventListener('abort', resolve, { once: true }));
     await dev.close();
+    await stopSearchThreads();
   } finally {
     await fs.rm(work, { recursive: true, force: true });
   }

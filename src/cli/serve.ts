@@ -16,7 +16,7 @@ import type { SiteServer } from '../bundle-server/server.ts';
 import { readConfig } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
-import { searchRelease } from '../hosting/search/search-release.ts';
+import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
 import { withExamples } from './examples.ts';
@@ -146,6 +146,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     versionLabel,
     base: options.base ?? '',
     thirdParties,
+    trustedProxies: config.trustedProxies,
     metricsToken: process.env.BINDERY_METRICS_TOKEN || undefined,
     collector: analytics.collector,
     events: analytics.events,
@@ -165,6 +166,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   });
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await server.close();
+  await stopSearchThreads();
   kept.close();
   await analytics.close();
 }

@@ -1,8 +1,8 @@
 /** The environment variables of those who watch over the service. */
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
+import { parseProxyList } from '../lib/http/trusted-proxies.ts';
 import { parseThirdPartyNames, THIRD_PARTY_NAMES } from '../lib/third-parties.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 
@@ -31,14 +31,15 @@ export const operationVariables = {
   ),
 
   /**
-   * Proxies in front of the API, whose header `X-Forwarded-For` says where a request comes from: for allow lists of API keys, limits of
-   * sign-in and the audit log. Addresses and CIDR ranges, separated by commas. Name only your own: whoever is named can claim any address.
+   * Proxies in front of the API, hosted sites and `bindery serve`. Bindery reads the address of a caller from their `X-Forwarded-For`:
+   * for allowlists of API keys, the audit log, limits of sign-in and limits of readers. IP addresses and CIDR ranges, separated by
+   * commas. List only proxies that you run: a listed address can claim any other.
    * @defaultValue none: the address of the connection counts
    */
   BINDERY_TRUSTED_PROXIES: Type.Optional(
     Type.Refine(
       Type.String({ expected: 'addresses and CIDR ranges separated by commas, such as 10.0.0.0/8,127.0.0.1' }),
-      (text) => splitList(text).every(isAddressRange),
+      (text) => parseProxyList(text) !== undefined,
     ),
   ),
 
@@ -106,13 +107,6 @@ function splitList(text: string): string[] {
   return text.split(',').map((entry) => entry.trim());
 }
 
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-  return version !== 0 && isBits && rest.length === 0;
-}
-
 /** What those who run the service let it do. */
 export interface OperationsConfig {
   /** Undefined: a worker opens no port. */
@@ -135,7 +129,7 @@ export function toOperationsConfig(values: Static<TObject<typeof operationVariab
   return {
     workerPort: values.BINDERY_WORKER_PORT,
     metricsToken: values.BINDERY_METRICS_TOKEN,
-    trustedProxies: splitList(values.BINDERY_TRUSTED_PROXIES ?? '').filter(Boolean),
+    trustedProxies: parseProxyList(values.BINDERY_TRUSTED_PROXIES ?? '') ?? [],
     repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(path.delimiter).filter(Boolean),
     apiProxy: toApiProxyConfig(values),
     webhookPrivateHosts: toHostNames(values.BINDERY_WEBHOOK_PRIVATE_HOSTS),

@@ -25,7 +25,7 @@ import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
 import { hostOf, withoutLocalhost } from './host-of.ts';
 import { MCP } from './mcp/mcp-option.ts';
-import { searchRelease } from './search/search-release.ts';
+import { searchRelease, stopSearchThreads } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
 import { createOtherReleases } from './other-releases.ts';
 import { openSiteTable } from './site-table.ts';
@@ -45,6 +45,8 @@ export interface HostingOptions {
   apiProxy?: ApiProxyOptions | undefined;
   /** Analytics of others that the operator allows. @defaultValue none */
   thirdParties?: readonly ThirdPartyName[];
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts. @defaultValue none */
+  trustedProxies?: readonly string[] | undefined;
   log: (line: string) => void;
   /** Milliseconds between looks for new releases. @defaultValue 500 */
   intervalMs?: number;
@@ -87,8 +89,9 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const responder = createResponder({
     log,
     apiProxy,
-    search: { search: searchRelease },
-    mcp: MCP,
+    trustedProxies: options.trustedProxies,
+    search: { search: searchRelease, nameOf: hostOfSite },
+    mcp: { ...MCP, nameOf: hostOfSite },
     assistant: assistant && { assistant, nameOf: hostOfSite },
     collector: { save: (response, site) => saveFeedback(db, hostOfSite(site), response) },
     events: { ...createEventStore(db, { hostedOnly: true }), nameOf: hostOfSite },
@@ -152,6 +155,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       await table.close();
       sites.close();
       await responder.close();
+      await stopSearchThreads();
       await pool.close();
     },
   };

@@ -22,6 +22,7 @@ import { registerAgent } from './routes/v2-agent/register.ts';
 import { registerAssistant } from './routes/v1-assistant/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
 import { registerAnalytics } from './routes/v1-analytics/register.ts';
+import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
 import { registerSearch } from './routes/v1-search/register.ts';
 import { registerSignIn } from './routes/v1-admin/sign-in/register.ts';
 import { registerAuth } from './routes/v1-auth/register.ts';
@@ -37,7 +38,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestIdHeader: false,
-    trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
+    trustProxy: deps.trustedProxies?.length ? createTrustedProxies(deps.trustedProxies).isTrusted : false,
     genReqId: () => createId('req'),
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendMalformedRequest,

@@ -85,6 +85,7 @@ async function startProcess(name: string) {
     store,
     folder: path.join(folder, name),
     maxBytes: 1_000_000,
+    trustedProxies: ['127.0.0.1'],
     log: () => undefined,
     intervalMs: 5,
   });

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
-import { isPublicAddress } from '../../lib/public-address.ts';
+import { LimitReached } from '../../lib/limit-reached.ts';
 
 /** Whether a page of this very site asks: another site must not send requests with its readers' network (OWASP, CSRF). */
 export function isOwnPage({ headers }: IncomingMessage): boolean {
@@ -14,14 +14,6 @@ export function isOwnPage({ headers }: IncomingMessage): boolean {
 function isOwnOrigin({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   return [host, forwarded].includes(new URL(origin).host);
-}
-
-/** The address that asks; behind a proxy of the own network, the one that the proxy names. */
-export function callerOf({ socket, headers }: IncomingMessage): string {
-  const address = socket.remoteAddress ?? '';
-  const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded !== 'string' || isPublicAddress(address)) return address;
-  return forwarded.split(',').at(-1)?.trim() ?? address;
 }
 
 /** Reads a body. Throws `payload_too_large`, with `described` in its message, for one beyond `maxBytes`. */
@@ -55,9 +47,11 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
   sendOnce(response, { status, type: 'application/json', body: Buffer.from(`${JSON.stringify(value)}\n`) });
 }
 
-/** Says what the caller can do about it; throws every other error on. */
+/** Tells the caller what went wrong and when to retry; rethrows every error that isn't the caller's. */
 export function sendProblem(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!(error instanceof AppError) || error.code === 'internal') throw error;
+  if (error instanceof LimitReached) response.setHeader('Retry-After', error.retryAfter);
+  else if (error.status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', 1);
   // What is left of the request is not read.
   if (!request.complete) response.setHeader('Connection', 'close');
   sendJson(response, error.status, { error: error.message });

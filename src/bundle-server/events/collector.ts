@@ -7,9 +7,11 @@ import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
-import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
+import { toCallerKey } from '../../lib/limits/caller-key.ts';
+import { createRateLimit } from '../../lib/limits/rate-limit.ts';
 import { FEEDBACK_PATH, MAX_COMMENT, SERVER_STATE_PATH } from '../../lib/feedback.ts';
-import { callerOf, isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import { findPeer, type FindCaller } from '../connection/find-caller.ts';
+import { isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
 import type { NewFeedback } from './feedback-store.ts';
 import type { Release } from '../release/release.ts';
 import { resolveRequest } from '../release/resolve.ts';
@@ -22,6 +24,8 @@ export interface CollectorOptions {
   events?: boolean;
   /** Ends what keeps them. @defaultValue nothing is to be ended */
   close?(): void;
+  /** @defaultValue the address of the connection */
+  findCaller?: FindCaller;
   /** Responses of one caller: so many at once, and so many a minute in the long run. @defaultValue 20 and 10 */
   rate?: { burst: number; perMinute: number };
 }
@@ -60,7 +64,7 @@ const Response = Type.Object({
 const MAX_BYTES = 32_000;
 
 export function createCollector(options: CollectorOptions): Collector {
-  const { rate = { burst: 20, perMinute: 10 } } = options;
+  const { rate = { burst: 20, perMinute: 10 }, findCaller = findPeer } = options;
   const allowance = createRateLimit(rate);
 
   const collect = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
@@ -71,7 +75,7 @@ export function createCollector(options: CollectorOptions): Collector {
     if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send feedback.');
     if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
       throw new AppError('unsupported_media_type', 'Expected feedback of the type application/json.');
-    const wait = allowance.take(callerOf(request), performance.now());
+    const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
       throw new AppError('rate_limited', `Too much feedback was sent from here. Retry in ${wait} s.`);

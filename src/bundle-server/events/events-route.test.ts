@@ -56,6 +56,7 @@ async function serve({
     host: '127.0.0.1',
     port: 0,
     versionLabel: undefined,
+    trustedProxies: ['127.0.0.1'],
     events: {
       ...keepEventsInFolder(data(), { days: 30, keptNames: 2 }),
       nameOf: () => 'site',

@@ -6,13 +6,15 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
-import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
+import { toCallerKey } from '../../lib/limits/caller-key.ts';
+import { createRateLimit } from '../../lib/limits/rate-limit.ts';
 import { createGroupCommit } from '../../lib/group-commit.ts';
 import type { KeptEvent } from '../../lib/kept-event.ts';
 import { EVENTS_PATH, MAX_EVENTS, MAX_QUERY } from '../../lib/site-events.ts';
 import type { SiteEvent } from '../../lib/site-events.ts';
 import type { EventStore } from './event-store.ts';
-import { callerOf, isOwnPage, readBody, sendProblem } from '../connection/exchange.ts';
+import { findPeer, type FindCaller } from '../connection/find-caller.ts';
+import { isOwnPage, readBody, sendProblem } from '../connection/exchange.ts';
 import { resolveRequest } from '../release/resolve.ts';
 import type { Site } from '../files/site.ts';
 import { createVisitorIds } from './visitor-ids.ts';
@@ -22,6 +24,8 @@ export interface EventsRouteOptions extends EventStore {
   nameOf(site: Site): string;
   /** Ends what keeps them, after the last write. @defaultValue nothing is to be ended */
   close?(): void | Promise<void>;
+  /** @defaultValue the address of the connection */
+  findCaller?: FindCaller;
   /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 300 and 600, for a whole office behind one address */
   rate?: { burst: number; perMinute: number };
   /** @defaultValue the clock of the machine */
@@ -59,7 +63,7 @@ const Events = Type.Object({
 const MAX_BYTES = 16_000;
 
 export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
-  const { rate = { burst: 300, perMinute: 600 }, now = () => new Date() } = options;
+  const { rate = { burst: 300, perMinute: 600 }, now = () => new Date(), findCaller = findPeer } = options;
   const allowance = createRateLimit(rate);
   const identify = createVisitorIds(options);
   const commit = createGroupCommit<KeptEvent>({ write: (events) => options.write(events) });
@@ -70,8 +74,8 @@ export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
       throw new AppError('method_not_allowed', 'Events are sent here with POST.');
     }
     if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send events.');
-    const address = callerOf(request);
-    const wait = allowance.take(address, performance.now());
+    const address = findCaller(request);
+    const wait = allowance.take(toCallerKey(address), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
       throw new AppError('rate_limited', `Too many events were sent from here. Retry in ${wait} s.`);

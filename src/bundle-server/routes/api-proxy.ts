@@ -11,9 +11,11 @@ import {
   PROXY_STATE_PATH,
   REQUEST_TYPE,
 } from '../../lib/api-proxy/message.ts';
-import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
+import { createRateLimit } from '../../lib/limits/rate-limit.ts';
+import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import { PROXY_LIMITS, sendRequest } from '../../lib/api-proxy/send-request.ts';
-import { callerOf, isOwnPage, readBody, sendJson, sendOnce, sendProblem } from '../connection/exchange.ts';
+import { findPeer, type FindCaller } from '../connection/find-caller.ts';
+import { isOwnPage, readBody, sendJson, sendOnce, sendProblem } from '../connection/exchange.ts';
 
 export interface ApiProxyOptions {
   /** Host names that may lead to addresses outside the public Internet. */
@@ -22,6 +24,8 @@ export interface ApiProxyOptions {
   limits?: typeof PROXY_LIMITS;
   /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 60 and 60 */
   rate?: { burst: number; perMinute: number };
+  /** @defaultValue the address of the connection */
+  findCaller?: FindCaller;
   /** @defaultValue the system's resolver */
   resolve?: (host: string) => Promise<LookupAddress[]>;
 }
@@ -49,13 +53,19 @@ const MAX_UNDER_WAY = 32;
 const HEAD_BYTES = 100_000;
 
 export function createApiProxy(options: ApiProxyOptions): ApiProxy {
-  const { privateHosts, limits = PROXY_LIMITS, rate = { burst: 60, perMinute: 60 }, resolve } = options;
+  const {
+    privateHosts,
+    limits = PROXY_LIMITS,
+    rate = { burst: 60, perMinute: 60 },
+    resolve,
+    findCaller = findPeer,
+  } = options;
   const allowance = createRateLimit(rate);
   let underWay = 0;
 
   const forward = async ({ request, response, servers }: Parameters<ApiProxy['handle']>[0]): Promise<Uint8Array> => {
     checkCaller(request);
-    const wait = allowance.take(callerOf(request), performance.now());
+    const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
       throw new AppError('rate_limited', `Too many requests were sent from here. Retry in ${wait} s.`);

@@ -7,6 +7,7 @@ import { Value } from 'typebox/value';
 import { AppError } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { LimitReached } from '../../lib/limit-reached.ts';
+import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import {
   ASSISTANT_PATH,
   ASSISTANT_RATING_PATH,
@@ -16,7 +17,8 @@ import {
   MAX_QUESTION,
 } from '../../lib/site-assistant.ts';
 import type { AssistantEvent, AssistantQuestion, AssistantRating } from '../../lib/site-assistant.ts';
-import { callerOf, isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import { findPeer, type FindCaller } from '../connection/find-caller.ts';
+import { isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
 import type { Release } from '../release/release.ts';
 import { sendEvents } from '../connection/send-events.ts';
 import type { Site } from '../files/site.ts';
@@ -44,6 +46,8 @@ export interface AssistantRouteOptions {
   assistant: SiteAssistant;
   /** Gives the name of a site. @defaultValue `site` */
   nameOf?(site: Site): string;
+  /** @defaultValue the address of the connection */
+  findCaller?: FindCaller;
 }
 
 export interface AssistantRoute {
@@ -84,7 +88,11 @@ const MAX_BYTES = 400_000;
 /** Replies that one process works on at once. */
 const MAX_UNDER_WAY = 32;
 
-export function createAssistantRoute({ assistant, nameOf = () => 'site' }: AssistantRouteOptions): AssistantRoute {
+export function createAssistantRoute({
+  assistant,
+  nameOf = () => 'site',
+  findCaller = findPeer,
+}: AssistantRouteOptions): AssistantRoute {
   let underWay = 0;
 
   const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
@@ -108,7 +116,7 @@ export function createAssistantRoute({ assistant, nameOf = () => 'site' }: Assis
         assistant.ask({
           release: site.release,
           site: nameOf(site),
-          visitor: callerOf(request),
+          visitor: toCallerKey(findCaller(request)),
           question,
           toAddress: (url) => site.base + url,
           signal,
@@ -133,7 +141,6 @@ export function createAssistantRoute({ assistant, nameOf = () => 'site' }: Assis
       try {
         await (path === `/${ASSISTANT_PATH}` ? ask : rate)(request, response, site);
       } catch (error) {
-        if (error instanceof LimitReached) response.setHeader('Retry-After', error.retryAfter);
         sendProblem(request, response, error);
       }
     },

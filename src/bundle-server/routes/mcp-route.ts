@@ -2,10 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
-import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
-import { callerOf, readBody, sendProblem } from '../connection/exchange.ts';
+import { createAdmission, type AdmissionLimits } from '../../lib/limits/admission.ts';
+import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
+import { READER_LIMITS } from './reader-limits.ts';
 
 export interface McpExchange {
   request: IncomingMessage;
@@ -16,10 +18,14 @@ export interface McpExchange {
 }
 
 export interface McpRouteOptions {
-  /** Sends the response to one message, or to several in one body. */
+  /** Sends the response to one message. */
   respond(exchange: McpExchange): Promise<void>;
-  /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 60 and 120 */
-  rate?: { burst: number; perMinute: number };
+  /** @defaultValue `READER_LIMITS` */
+  limits?: Partial<AdmissionLimits>;
+  /** Gives the name of a site. @defaultValue `site` */
+  nameOf?(site: Site): string;
+  /** @defaultValue the address of the connection */
+  findCaller?: FindCaller;
 }
 
 export interface McpRoute {
@@ -38,47 +44,48 @@ export function mayUseMcp({ features }: Pick<Release, 'features'>): boolean {
 }
 
 const MAX_BYTES = 100_000;
-/** Each takes milliseconds of the processor, and memory for what it reads. */
-const MAX_UNDER_WAY = 16;
 
-export function createMcpRoute({ respond, rate = { burst: 60, perMinute: 120 } }: McpRouteOptions): McpRoute {
-  const allowance = createRateLimit(rate);
-  let underWay = 0;
-
-  const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-      throw new AppError('unsupported_media_type', 'Expected a message of the type application/json.');
-    const wait = allowance.take(callerOf(request), performance.now());
-    if (wait !== undefined) {
-      response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many messages were sent from here. Retry in ${wait} s.`);
-    }
-    if (underWay >= MAX_UNDER_WAY) {
-      response.setHeader('Retry-After', 1);
-      throw new AppError('unavailable', 'The site is busy. Retry in a second.');
-    }
-    const body = await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`);
-    try {
-      return JSON.parse(body.toString('utf8'));
-    } catch {
-      throw new AppError('invalid_request', 'Expected a JSON-RPC message.');
-    }
-  };
+export function createMcpRoute({
+  respond,
+  limits,
+  nameOf = () => 'site',
+  findCaller = findPeer,
+}: McpRouteOptions): McpRoute {
+  const admission = createAdmission({ ...READER_LIMITS, ...limits });
 
   return {
     async handle({ request, response, site }) {
-      let message: unknown;
+      let leave: (() => void) | undefined;
       try {
-        message = await read(request, response);
-      } catch (error) {
-        return sendProblem(request, response, error);
-      }
-      underWay += 1;
-      try {
+        if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+          throw new AppError('unsupported_media_type', 'Expected a message of the type application/json.');
+        leave = admission.enter({ caller: findCaller(request), site: nameOf(site) });
+        const message = await readMessage(request);
+        // One request could otherwise hold a hundred searches. The protocol dropped batches in its revision 2025-06-18.
+        if (Array.isArray(message)) return sendJson(response, 400, BATCH_REFUSED);
         await respond({ request, response, message, site });
+      } catch (error) {
+        if (response.headersSent) throw error;
+        sendProblem(request, response, error);
       } finally {
-        underWay -= 1;
+        leave?.();
       }
     },
   };
 }
+
+async function readMessage(request: IncomingMessage): Promise<unknown> {
+  const body = await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`);
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new AppError('invalid_request', 'Expected a JSON-RPC message.');
+  }
+}
+
+/** Error response of JSON-RPC 2.0 (section 5.1) to a request without an id of its own. */
+const BATCH_REFUSED = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Batches are not supported. Send one JSON-RPC message per request.' },
+};

@@ -2,20 +2,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
-import { createRateLimit } from '../../lib/api-proxy/rate-limit.ts';
+import { createAdmission, type AdmissionLimits } from '../../lib/limits/admission.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS, SEARCH_PATH } from '../../lib/site-search.ts';
 import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
-import { callerOf, sendJson, sendProblem } from '../connection/exchange.ts';
+import { sendJson, sendProblem } from '../connection/exchange.ts';
+import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
+import { READER_LIMITS } from './reader-limits.ts';
 
 /** Finds pages of a release. Throws `invalid_request` for a language, version or part that the site does not have. */
 export type SearchRelease = (release: Release, question: SearchQuestion) => Promise<SearchResults>;
 
 export interface SearchRouteOptions {
   search: SearchRelease;
-  /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 60 and 120 */
-  rate?: { burst: number; perMinute: number };
+  /** @defaultValue `READER_LIMITS` */
+  limits?: Partial<AdmissionLimits>;
+  /** Gives the name of a site. @defaultValue `site` */
+  nameOf?(site: Site): string;
+  /** @defaultValue the address of the connection */
+  findCaller?: FindCaller;
 }
 
 export interface SearchRoute {
@@ -35,12 +41,14 @@ export function maySearch({ features, files }: Pick<Release, 'features' | 'files
 }
 
 const INDEX = /^_docs\/search-index[^/]*\/core\.js$/;
-/** Each takes milliseconds of the processor, and megabytes while it loads the index. */
-const MAX_UNDER_WAY = 16;
 
-export function createSearchRoute({ search, rate = { burst: 60, perMinute: 120 } }: SearchRouteOptions): SearchRoute {
-  const allowance = createRateLimit(rate);
-  let underWay = 0;
+export function createSearchRoute({
+  search,
+  limits,
+  nameOf = () => 'site',
+  findCaller = findPeer,
+}: SearchRouteOptions): SearchRoute {
+  const admission = createAdmission({ ...READER_LIMITS, ...limits });
 
   const find = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<SearchResults> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -48,21 +56,12 @@ export function createSearchRoute({ search, rate = { burst: 60, perMinute: 120 }
       throw new AppError('method_not_allowed', 'The search is asked with GET.');
     }
     const question = parseQuestion(request.url ?? '');
-    const wait = allowance.take(callerOf(request), performance.now());
-    if (wait !== undefined) {
-      response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many searches were sent from here. Retry in ${wait} s.`);
-    }
-    if (underWay >= MAX_UNDER_WAY) {
-      response.setHeader('Retry-After', 1);
-      throw new AppError('unavailable', 'The search is busy. Retry in a second.');
-    }
-    underWay += 1;
+    const leave = admission.enter({ caller: findCaller(request), site: nameOf(site) });
     try {
       const found = await search(site.release, question);
       return { ...found, results: found.results.map((hit) => belowBase(hit, site.base)) };
     } finally {
-      underWay -= 1;
+      leave();
     }
   };
 

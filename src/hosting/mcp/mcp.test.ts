@@ -155,7 +155,7 @@ test('a site without the assistant has no such address; one without the search h
 });
 
 test('what is no message is refused, and each caller is limited', async () => {
-  const mcp = { ...MCP, rate: { burst: 4, perMinute: 1 } };
+  const mcp = { ...MCP, limits: { rate: { burst: 4, perMinute: 1 } } };
   await serve(
     featuresOf('cloud'),
     async ({ url }) => {
@@ -176,4 +176,28 @@ test('what is no message is refused, and each caller is limited', async () => {
     },
     { mcp },
   );
+});
+
+test('refuses a batch, however small, without running any of it', async () => {
+  await serve(featuresOf('cloud'), async ({ url }) => {
+    const search = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search', arguments: { query: 'x' } },
+    };
+    for (const batch of [[], [search], Array.from({ length: 100 }, (_, id) => ({ ...search, id }))]) {
+      const response = await fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify(batch),
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_600, message: expect.stringContaining('one JSON-RPC message per request') },
+      });
+    }
+  });
 });

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 
-import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError } from '../../errors.ts';
+import type { SearchableRelease } from './searchable-release.ts';
 
 /** Reads the data of a file of the index, which is a script that hands it over: `window.__docs.searchPart("name", data);`. */
-export async function readScript({ files, locate }: Pick<Release, 'files' | 'locate'>, file: string): Promise<unknown> {
+export async function readScript({ files, locate }: SearchableRelease, file: string): Promise<unknown> {
   if (!files.has(file)) throw new AppError('invalid_bundle', `the bundle has no ${file}: make a new bundle`);
   const text = await fs.readFile(locate(file), 'utf8');
   try {

@@ -4,13 +4,13 @@ import fs from 'node:fs/promises';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError } from '../../errors.ts';
 import { PAGE_CHARS } from '../../site/terms/index-format.ts';
 import type { IndexCore, OtherIndex } from '../../site/terms/index-format.ts';
 import { createIndexReader } from '../../site/terms/read-index.ts';
 import type { IndexReader } from '../../site/terms/read-index.ts';
 import { readScript } from './read-script.ts';
+import type { SearchableRelease } from './searchable-release.ts';
 
 export interface ReleaseIndexes {
   /**
@@ -24,7 +24,7 @@ export interface ReleaseIndexes {
   }): Promise<IndexReader>;
 }
 
-export function openIndexes(release: Release): ReleaseIndexes {
+export function openIndexes(release: SearchableRelease): ReleaseIndexes {
   const names = [...release.files.keys()].flatMap((file) => /^_docs\/([^/]+)\/core\.js$/.exec(file)?.[1] ?? []).sort();
   const readers = new Map(names.map((name) => [name, createIndexReader((part) => readPart(release, name, part))]));
   let known: Promise<OtherIndex[]> | undefined;
@@ -79,7 +79,7 @@ function listAll(all: readonly OtherIndex[]): string {
 }
 
 /** The first page says which index its readers search. */
-async function findFirst(release: Release, names: readonly string[]): Promise<string> {
+async function findFirst(release: SearchableRelease, names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   if (names.length < 2 || !release.files.has('index.html')) return first;
   const text = await fs.readFile(release.locate('index.html'), 'utf8');
@@ -104,7 +104,7 @@ const Core = Type.Object({
   ),
 });
 
-async function readPart(release: Release, index: string, part: string): Promise<unknown> {
+async function readPart(release: SearchableRelease, index: string, part: string): Promise<unknown> {
   const data = await readScript(release, `_docs/${index}/${part}.js`);
   if (part !== 'core' || isCore(data)) return data;
   throw new AppError('invalid_bundle', `_docs/${index}/core.js is no search index: make a new bundle`);

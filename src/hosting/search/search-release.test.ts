@@ -175,7 +175,7 @@ async function serve(
     port: 0,
     versionLabel: undefined,
     base,
-    search: { search: searchRelease, ...(rate && { rate }) },
+    search: { search: searchRelease, ...(rate && { limits: { rate } }) },
     log: () => undefined,
   });
   try {

@@ -1,0 +1,7 @@
+import { createTrustedProxies, type TrustedProxies } from '../../lib/http/trusted-proxies.ts';
+
+/** Returns the IP address that a request comes from (`lib/http/trusted-proxies.ts`). */
+export type FindCaller = TrustedProxies['findCaller'];
+
+/** Trusts no proxy: the address of the connection counts. */
+export const findPeer: FindCaller = createTrustedProxies([]).findCaller;

@@ -1,0 +1,75 @@
+/** Searches an unpacked release with the index and ranking of its readers' browsers, on the thread that calls it. */
+import { AppError } from '../../errors.ts';
+import type { SearchHit, SearchQuestion, SearchResults } from '../../lib/site-search.ts';
+import { findPages } from '../../site/terms/find-pages.ts';
+import type { FoundPage } from '../../site/terms/find-pages.ts';
+import { textPath } from '../../site/terms/index-format.ts';
+import type { PageSection } from '../../site/terms/index-format.ts';
+import { keepLast } from '../../site/terms/read-index.ts';
+import { toAddress } from './to-address.ts';
+import { openIndexes } from './release-indexes.ts';
+import type { ReleaseIndexes } from './release-indexes.ts';
+import type { SearchableRelease } from './searchable-release.ts';
+import { readScript } from './read-script.ts';
+
+interface ReleaseSearch {
+  indexes: ReleaseIndexes;
+  readText(page: string): Promise<readonly PageSection[] | undefined>;
+}
+
+/** Texts of pages that one release keeps in memory. */
+const MAX_TEXTS = 100;
+
+/**
+ * Opens the search of a release, which keeps parts of its indexes in memory. The function finds pages, best first, and throws
+ * `invalid_request` for a language, version or part that the site does not have.
+ */
+export function openSearch(release: SearchableRelease): (question: SearchQuestion) => Promise<SearchResults> {
+  const readText = keepLast(MAX_TEXTS, async (page: string) => {
+    const file = `${textPath(page)}.js`;
+    return release.files.has(file) ? ((await readScript(release, file)) as PageSection[]) : undefined;
+  });
+  const opened = { indexes: openIndexes(release), readText };
+  return (question) => search(opened, question);
+}
+
+async function search({ indexes, readText }: ReleaseSearch, question: SearchQuestion): Promise<SearchResults> {
+  const reader = await indexes.choose(question);
+  const core = await reader.core();
+  const section = question.section === undefined ? undefined : core.sections.indexOf(question.section);
+  if (section === -1)
+    throw new AppError(
+      'invalid_request',
+      `The site has no part ${quote(question.section)}; there are ${core.sections.filter(Boolean).map(quote).join(', ') || 'none'}.`,
+    );
+  const { pages, counts, total, terms } = await findPages(reader, question.query, {
+    limit: question.limit,
+    readText,
+    ...(section !== undefined && { section }),
+  });
+  const sections = [...counts]
+    .map(([number, count]) => ({ name: core.sections[number] ?? '', total: count }))
+    .filter(({ name }) => name !== '')
+    .sort((left, right) => right.total - left.total || (left.name < right.name ? -1 : 1));
+  return { total, sections, terms, results: pages.map(toHit) };
+}
+
+function toHit({ path, title, trail, section, snippet, sections }: FoundPage): SearchHit {
+  const url = toAddress(path);
+  return {
+    title,
+    url,
+    trail,
+    section,
+    snippet,
+    sections: sections.map(({ id, heading, snippet: text }) => ({
+      heading,
+      url: id === '' ? url : `${url}#${encodeURIComponent(id)}`,
+      snippet: text,
+    })),
+  };
+}
+
+function quote(text = ''): string {
+  return JSON.stringify(text.slice(0, 100));
+}

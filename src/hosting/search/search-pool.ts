@@ -1,0 +1,173 @@
+/** A few threads that search releases for all readers of a process. */
+import { Worker } from 'node:worker_threads';
+import type { Release } from '../../bundle-server/release/release.ts';
+import { AppError } from '../../errors.ts';
+import { siblingModule } from '../../lib/sibling-module.ts';
+import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
+import type { ThreadQuestion, ThreadReply } from './search-thread.ts';
+
+export interface SearchPoolOptions {
+  /** @defaultValue 2: one slow search leaves the other thread to other sites */
+  threads?: number;
+  /** Searches that wait for a thread, for all releases. @defaultValue 32 */
+  maxWaiting?: number;
+  /** Milliseconds that a search may wait, and then run. A thread that takes longer is terminated. @defaultValue 10,000 */
+  deadlineMs?: number;
+  /** Milliseconds without a search after which the threads end. @defaultValue 300,000 */
+  idleMs?: number;
+  /** Module that the threads run. @defaultValue `search-thread.ts` */
+  module?: URL;
+}
+
+/** The parts of a release that a search needs; the object itself stands for the release. */
+type Searched = Pick<Release, 'files' | 'locate'>;
+
+export interface SearchPool {
+  /** Finds pages of a release. Throws `unavailable` when the search takes too long or too many others wait, and what `openSearch` throws. */
+  search(release: Searched, question: SearchQuestion): Promise<SearchResults>;
+  /** Ends all threads. Searches under way fail with `unavailable`; a later search starts new threads. */
+  close(): Promise<void>;
+}
+
+interface Task {
+  release: Searched;
+  question: SearchQuestion;
+  resolve(results: SearchResults): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+interface Thread {
+  worker: Worker;
+  task: Task | undefined;
+}
+
+/** Creates a pool without threads: they start with the first search, and do not keep the process alive. */
+export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
+  const { threads: maxThreads = 2, maxWaiting = 32, deadlineMs = 10_000, idleMs = 300_000 } = options;
+  const { module = siblingModule('search-thread', import.meta.url) } = options;
+  const threads = new Set<Thread>();
+  const waiting = new Set<Task>();
+  const numbers = new WeakMap<Searched, number>();
+  let releases = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  const search = (release: Searched, question: SearchQuestion): Promise<SearchResults> => {
+    if (waiting.size >= maxWaiting) return Promise.reject(unavailable('Too many searches are waiting'));
+    const { promise, resolve, reject } = Promise.withResolvers<SearchResults>();
+    const timer = setTimeout(() => expire(task), deadlineMs);
+    const task: Task = { release, question, resolve, reject, timer };
+    waiting.add(task);
+    dispatch();
+    return promise;
+  };
+
+  const expire = (task: Task): void => {
+    task.reject(unavailable('The search took too long'));
+    if (!waiting.delete(task)) for (const thread of threads) if (thread.task === task) void end(thread);
+    dispatch();
+  };
+
+  const dispatch = (): void => {
+    clearTimeout(idle);
+    while (waiting.size > 0) {
+      const thread = findFreeThread();
+      if (!thread) return;
+      run(thread, takeNext());
+    }
+    if ([...threads].some(({ task }) => task)) return;
+    idle = setTimeout(() => void close(), idleMs);
+    idle.unref();
+  };
+
+  const findFreeThread = (): Thread | undefined => {
+    const free = [...threads].find(({ task }) => !task);
+    return free ?? (threads.size < maxThreads ? start() : undefined);
+  };
+
+  /** A site whose search runs already lets the others go first. */
+  const takeNext = (): Task => {
+    const running = new Set([...threads].map(({ task }) => task?.release));
+    const tasks = [...waiting];
+    const next = tasks.find(({ release }) => !running.has(release)) ?? tasks[0];
+    if (!next) throw new Error('Expected a search that waits.');
+    waiting.delete(next);
+    return next;
+  };
+
+  const run = (thread: Thread, task: Task): void => {
+    thread.task = task;
+    task.timer.refresh();
+    thread.worker.ref();
+    ask(thread, task);
+  };
+
+  const ask = ({ worker }: Thread, { release, question }: Task, files?: ThreadQuestion['files']): void => {
+    const number = numbers.get(release) ?? (releases += 1);
+    numbers.set(release, number);
+    worker.postMessage({ release: number, question, ...(files && { files }) } satisfies ThreadQuestion);
+  };
+
+  const start = (): Thread => {
+    const worker = new Worker(module, { env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES } });
+    const thread: Thread = { worker, task: undefined };
+    threads.add(thread);
+    worker.unref();
+    worker.on('message', (reply: ThreadReply) => finish(thread, reply));
+    // Used up its memory, or broke: the next search starts another one.
+    worker.on('error', () => void end(thread));
+    worker.on('exit', () => void end(thread));
+    return thread;
+  };
+
+  const finish = (thread: Thread, reply: ThreadReply): void => {
+    const { task } = thread;
+    if (!task) return;
+    if ('isUnknown' in reply) return ask(thread, task, listFiles(task.release));
+    clearTimeout(task.timer);
+    thread.task = undefined;
+    thread.worker.unref();
+    if ('results' in reply) task.resolve(reply.results);
+    else task.reject(toError(reply.error));
+    dispatch();
+  };
+
+  const end = async (thread: Thread): Promise<void> => {
+    if (!threads.delete(thread)) return;
+    if (thread.task) {
+      clearTimeout(thread.task.timer);
+      thread.task.reject(unavailable('The search failed'));
+    }
+    await thread.worker.terminate();
+    dispatch();
+  };
+
+  const close = async (): Promise<void> => {
+    for (const task of waiting) {
+      clearTimeout(task.timer);
+      task.reject(unavailable('The search was stopped'));
+    }
+    waiting.clear();
+    await Promise.all([...threads].map(end));
+    clearTimeout(idle);
+  };
+
+  return { search, close };
+}
+
+/** Megabytes of the heap of one thread, which holds parts of the indexes of a few sites. */
+const MAX_MEGABYTES = 512;
+
+/** Files that a search reads: the indexes, the texts of pages, and the first page, which says which index comes first. */
+function listFiles({ files, locate }: Searched): ReadonlyMap<string, string> {
+  const names = [...files.keys()].filter((file) => /^_docs\/.*\.js$|^index\.html$/.test(file));
+  return new Map(names.map((name) => [name, locate(name)]));
+}
+
+function unavailable(reason: string): AppError {
+  return new AppError('unavailable', `${reason}. Retry in a few seconds.`);
+}
+
+function toError({ code, message }: Extract<ThreadReply, { error: object }>['error']): Error {
+  return code === undefined ? new Error(message) : new AppError(code, message);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/helpers/properties.ts';
+import { createTrustedProxies, parseProxyList } from './trusted-proxies.ts';
+
+function find(trusted: string[], remoteAddress: string | undefined, headers: Record<string, string> = {}): string {
+  return createTrustedProxies(trusted).findCaller({ socket: { remoteAddress }, headers });
+}
+
+describe('findCaller', () => {
+  test.each([
+    ['nothing is trusted by default', [], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
+    ['a private peer is not trusted by default', [], '10.0.0.7', '203.0.113.9', '10.0.0.7'],
+    ['an untrusted peer cannot claim an address', ['10.0.0.0/8'], '192.168.0.1', '203.0.113.9', '192.168.0.1'],
+    ['a trusted proxy names the caller', ['10.0.0.0/8'], '10.0.0.7', '203.0.113.9', '203.0.113.9'],
+    ['addresses before the caller are made up', ['10.0.0.0/8'], '10.0.0.7', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    ['several proxies stand in a row', ['10.0.0.0/8'], '10.0.0.7', '1.1.1.1, 203.0.113.9, 10.0.0.8', '203.0.113.9'],
+    ['the header is shorter than the row', ['10.0.0.0/8'], '10.0.0.7', '10.0.0.8', '10.0.0.8'],
+    ['a mapped address is an IPv4 address', ['10.0.0.0/8'], '::ffff:10.0.0.7', '::ffff:203.0.113.9', '203.0.113.9'],
+    ['a mapped address in hex too', ['10.0.0.7'], '::ffff:0a00:0007', '203.0.113.9', '203.0.113.9'],
+    ['IPv6', ['fd00::/8'], 'fd00::1', '2001:DB8:0::1', '2001:db8::1'],
+    ['IPv6 with brackets and a port', ['::1'], '::1', '[2001:db8::1]:443', '2001:db8::1'],
+    ['IPv4 with a port', ['::1'], '::1', '203.0.113.9:5000', '203.0.113.9'],
+    ['garbage ends the search', ['10.0.0.0/8'], '10.0.0.7', '203.0.113.9, unknown', '10.0.0.7'],
+    ['an empty entry ends the search', ['10.0.0.0/8'], '10.0.0.7', '203.0.113.9, ', '10.0.0.7'],
+    ['a range does not cover its neighbors', ['10.0.0.0/31'], '10.0.0.2', '203.0.113.9', '10.0.0.2'],
+  ])('%s', (_, trusted, remote, forwarded, caller) => {
+    expect(find(trusted, remote, { 'x-forwarded-for': forwarded })).toBe(caller);
+  });
+
+  test('ignores Forwarded and X-Real-IP', () => {
+    const headers = { forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9' };
+    expect(find(['10.0.0.0/8'], '10.0.0.7', headers)).toBe('10.0.0.7');
+  });
+
+  test('nothing that a caller sends through a proxy that appends changes who the caller is', () => {
+    const text = fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.constant('10.0.0.9'), fc.constant('::ffff:10.0.0.9'));
+    const claims = fc.array(text, { maxLength: 5 }).map((entries) => entries.join(', '));
+    fc.assert(
+      fc.property(claims, (claimed) => {
+        const forwarded = [claimed, '198.51.100.4', '10.0.0.8'].join(', ');
+        expect(find(['10.0.0.0/8'], '10.0.0.7', { 'x-forwarded-for': forwarded })).toBe('198.51.100.4');
+        expect(find([], '198.51.100.4', { 'x-forwarded-for': claimed })).toBe('198.51.100.4');
+      }),
+    );
+  });
+});
+
+describe('parseProxyList', () => {
+  test('accepts addresses and ranges', () => {
+    expect(parseProxyList(' 10.0.0.0/8,127.0.0.1, ::1 ,fd00::/8,')).toEqual([
+      '10.0.0.0/8',
+      '127.0.0.1',
+      '::1',
+      'fd00::/8',
+    ]);
+  });
+
+  test.each(['loopback', '10.0.0.0/33', '10.0.0', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/'])('refuses %s', (text) => {
+    expect(parseProxyList(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+/** Where a request comes from, behind the proxies that the operator trusts (`BINDERY_TRUSTED_PROXIES`). */
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+/** The parts of a request that say where it comes from. */
+export type Connection = Pick<IncomingMessage, 'headers'> & {
+  socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+};
+
+export interface TrustedProxies {
+  /** Whether an address is a trusted proxy. Fastify calls it too, so that all servers agree. */
+  isTrusted(address: string): boolean;
+  /**
+   * Returns the IP address that a request comes from: the nearest address that isn't a trusted proxy. Everything that such an address
+   * claims in `X-Forwarded-For` is ignored, and so is the header `Forwarded`. IPv4-mapped IPv6 addresses are returned as IPv4.
+   */
+  findCaller(request: Connection): string;
+}
+
+/** Splits a list of IP addresses and CIDR ranges, separated by commas; undefined when an entry is neither. */
+export function parseProxyList(text: string): string[] | undefined {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  return entries.every(isAddressRange) ? entries : undefined;
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/');
+  const version = isIP(address);
+  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isBits && others.length === 0;
+}
+
+/** Creates the lookup from entries that `parseProxyList` accepts. Without entries, the address of the connection counts. */
+export function createTrustedProxies(entries: readonly string[]): TrustedProxies {
+  const trusted = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  const isTrusted = (text: string): boolean => {
+    const address = normalizeAddress(text);
+    return address !== undefined && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  };
+  return {
+    isTrusted,
+    findCaller({ socket, headers }) {
+      const remote = socket.remoteAddress ?? '';
+      let caller = normalizeAddress(remote) ?? remote;
+      const forwarded = headers['x-forwarded-for'];
+      const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
+      while (isTrusted(caller)) {
+        const next = normalizeAddress(hops.pop() ?? '');
+        // A proxy that names no address counts as the caller: what stands before it may be made up.
+        if (next === undefined) break;
+        caller = next;
+      }
+      return caller;
+    },
+  };
+}
+
+/** Returns the canonical form of an address, without the port and zone that some proxies add; undefined for any other text. */
+function normalizeAddress(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '');
+  const version = isIP(bare);
+  if (version === 4) return bare;
+  if (version === 0) return undefined;
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  return mapped ?? address;
+}

@@ -1,0 +1,16 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * Returns the name under which limits count a caller. An IPv6 network of 64 bits is one caller: its owner can use any address in it,
+ * so that a limit for each address would limit nothing.
+ */
+export function toCallerKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
