@@ -1,0 +1,107 @@
+/** Keeps `.ci/run` to what it promises: three npm commands, and a suite that an unprivileged user runs. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const IS_ROOT = process.getuid?.() === 0;
+
+let folder = '';
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-ci-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+test('root runs the test files that ask who runs them, and no others', () => {
+  const [, list = ''] = /^ROOT_TESTS=\((.*)\)$/m.exec(fs.readFileSync(path.join(ROOT, '.ci/run'), 'utf8')) ?? [];
+  expect(list.split(' ').sort()).toEqual(
+    listTests()
+      .filter((file) => asksForUser(file))
+      .sort(),
+  );
+});
+
+test.runIf(process.platform === 'linux')(
+  'it installs, checks and tests, and root hands the suite to another user',
+  async () => {
+    const clone = copyScript();
+    const log = path.join(folder, 'calls');
+    fs.writeFileSync(log, '');
+    // Another user writes to it too.
+    fs.chmodSync(log, 0o666);
+    const { PATH = '' } = process.env;
+    await execa('bash', ['.ci/run'], {
+      cwd: clone,
+      env: { PATH: `${installNpm(log)}:${PATH}`, HOME: folder },
+      stdin: 'ignore',
+    });
+    const calls = fs
+      .readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Call);
+    const [last] = calls.slice(-1);
+    expect(calls.slice(0, 2)).toMatchObject([{ command: 'ci' }, { command: 'run check' }]);
+    expect(last).toMatchObject({ command: 'test', umask: IS_ROOT ? '0077' : (expect.any(String) as unknown) });
+    expect(calls.slice(2, -1).map(({ command }) => command)).toEqual(
+      IS_ROOT ? [expect.stringMatching(/^test -- scripts\/ci\.test\.ts /)] : [],
+    );
+    if (!IS_ROOT) return;
+    expect(last?.uid).not.toBe('0');
+    expect(last?.home).toMatch(/ ü\..*\/home$/);
+    expect(last?.folder).toMatch(/ ü\..*\/clone$/);
+    expect(fs.existsSync(path.dirname(last?.home ?? ''))).toBe(false);
+  },
+);
+
+interface Call {
+  command: string;
+  uid: string;
+  home: string;
+  folder: string;
+  umask: string;
+}
+
+/** Makes a clone that contains the script alone, so that copying it takes no time. Only its owner can enter the folder above. */
+function copyScript(): string {
+  const clone = path.join(folder, 'closed/clone');
+  fs.mkdirSync(path.join(clone, '.ci'), { recursive: true });
+  fs.chmodSync(path.dirname(clone), 0o700);
+  fs.copyFileSync(path.join(ROOT, '.ci/run'), path.join(clone, '.ci/run'));
+  return clone;
+}
+
+/** Writes an `npm` that any user can run and that only notes how it was called; it fails where it cannot write to its folders. */
+function installNpm(log: string): string {
+  const bin = path.join(folder, 'bin');
+  fs.mkdirSync(bin);
+  fs.chmodSync(folder, 0o755);
+  fs.writeFileSync(
+    path.join(bin, 'npm'),
+    `#!/usr/bin/env bash
+set -euo pipefail
+touch ./written "$HOME/written" "\${TMPDIR:-/tmp}"
+printf '{"command":"%s","uid":"%s","home":"%s","folder":"%s","umask":"%s"}\\n' "$*" "$(id -u)" "$HOME" "$PWD" "$(umask)" >> '${log}'
+`,
+    { mode: 0o755 },
+  );
+  fs.chmodSync(bin, 0o755);
+  fs.chmodSync(path.join(bin, 'npm'), 0o755);
+  return bin;
+}
+
+function listTests(): string[] {
+  return ['bin', 'src', 'scripts', 'evaluation', 'dashboard', 'test'].flatMap((top) =>
+    fs
+      .readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+      .map((name) => `${top}/${name}`),
+  );
+}
+
+function asksForUser(file: string): boolean {
+  // The test of pictures asks indirectly: Chromium starts in another way for root.
+  return file === 'test/e2e/agent-picture.test.ts' || /getuid/.test(fs.readFileSync(path.join(ROOT, file), 'utf8'));
+}
