@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { makeCalmExports, unpackBundle } from './calm-exports.ts';
 import { chooseFaults } from './faults/registry.ts';
 import { noteEnds } from './guarantees/ended-once.ts';
+import { listIdleWorkFolders } from './guarantees/nothing-left.ts';
 import { listGuarantees } from './guarantees/registry.ts';
 import { injectFaults } from './inject-faults.ts';
 import type { FaultCount } from './inject-faults.ts';
@@ -45,8 +46,9 @@ export async function runFaultSuite(options: SuiteOptions): Promise<SuiteReport>
     world.hostile.retire();
     const isSettled = await settle(world, options.settleSeconds * 1_000);
     world.log.write('settled', { isSettled });
+    const idleWorkFolders = listIdleWorkFolders(world);
     const ends = await restartWorkers(world);
-    const context = createContext({ world, peers, tenants, records, ends, options });
+    const context = createContext({ world, peers, tenants, records, ends, idleWorkFolders, options });
     return await createReport({ context, peers, faults, options });
   } finally {
     if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
@@ -117,16 +119,16 @@ function createContext({
   peers,
   tenants,
   records,
-  ends,
   options,
-}: Disturbance & { ends: ReadonlyMap<string, string> }): CheckContext {
+  ...known
+}: Disturbance & Pick<CheckContext, 'ends' | 'idleWorkFolders'>): CheckContext {
   let calm: ReturnType<CheckContext['getCalmExports']> | undefined;
   const { hostile: _, ...working } = tenants;
   return {
     world,
     tenants,
     records,
-    ends,
+    ...known,
     servedFolder: '',
     maxWaitMs: options.maxWaitSeconds * 1_000,
     getCalmExports: () => (calm ??= makeCalmExports(world, { peers, tenants: Object.values(working) })),

@@ -71,6 +71,8 @@ export interface CheckContext {
   getCalmExports(): Promise<ReadonlyMap<string, CalmExport>>;
   /** Folder with the site that `bindery serve` serves. */
   servedFolder: string;
+  /** Work folders that running workers had while there was nothing to do. */
+  idleWorkFolders: readonly string[];
   /** How each service ended when it was asked to. */
   ends: ReadonlyMap<string, string>;
   /** The longest that an innocent export may wait, in milliseconds. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { CheckContext, Guarantee } from '../types.ts';
+import type { CheckContext, Guarantee, World } from '../types.ts';
 
 /**
  * Jobs that have ended leave neither segments nor shards, locks, entries of the queue, work folders nor half-written files. Workers
@@ -10,8 +10,13 @@ import type { CheckContext, Guarantee } from '../types.ts';
 export const nothingLeft: Guarantee = {
   name: 'no workspaces, segments, leases, locks or temporary files are left',
   async check(context) {
-    const lists = [...(await listRows(context)), ...(await listObjects(context)), ...listFiles(context)];
-    return { checked: 7, violations: lists.map((text) => ({ text: `Left: ${text}`, trace: findJob(text) })) };
+    const lists = [
+      ...(await listRows(context)),
+      ...(await listObjects(context)),
+      ...listFiles(context),
+      ...context.idleWorkFolders.map((name) => `work folder ${name} of a running worker`),
+    ];
+    return { checked: 8, violations: lists.map((text) => ({ text: `Left: ${text}`, trace: findJob(text) })) };
   },
 };
 
@@ -43,4 +48,12 @@ function listFiles({ world: { dataDir } }: CheckContext): string[] {
       return [];
     }
   });
+}
+
+/** Lists the work folders of processes that run: without a job, a worker has none. Their names begin with host and process id. */
+export function listIdleWorkFolders({ dataDir, services }: World): string[] {
+  const running = new Set(services.map(({ pid }) => String(pid)));
+  const folder = path.join(dataDir, 'work');
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  return names.filter((name) => running.has(name.split('~')[1] ?? ''));
 }

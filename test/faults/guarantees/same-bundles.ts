@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { nameExport } from '../calm-exports.ts';
-import type { CheckContext, Guarantee, Violation } from '../types.ts';
+import { nameExport, unpackBundle } from '../calm-exports.ts';
+import type { CalmExport, CheckContext, Guarantee, Violation } from '../types.ts';
 
 /** A bundle has the bytes of an undisturbed export of the same commit, in its record and in the store. */
 export const sameBundles: Guarantee = {
@@ -16,9 +18,12 @@ export const sameBundles: Guarantee = {
       .execute();
     const violations: Violation[] = [];
     for (const job of jobs) {
-      const expected = calm.get(nameExport(job))?.sha256;
-      if (expected !== job.sha256)
-        violations.push({ text: `The bundle of ${job.id} is ${job.sha256}, not ${expected}.`, trace: job.id });
+      const undisturbed = calm.get(nameExport(job));
+      if (undisturbed?.sha256 !== job.sha256) {
+        const difference =
+          undisturbed && (await describeDifference(context, { key: job.bundle_key ?? '', undisturbed }));
+        violations.push({ text: `The bundle of ${job.id} is not the undisturbed one: ${difference}.`, trace: job.id });
+      }
       const problem = await findStoredProblem(context, { key: job.bundle_key ?? '', sha256: job.sha256 ?? '' });
       if (problem !== undefined) violations.push({ text: `The stored bundle of ${job.id} ${problem}.`, trace: job.id });
     }
@@ -39,4 +44,32 @@ async function findStoredProblem(
     return `cannot be read: ${String(error)}`;
   }
   return sum.digest('hex') === sha256 ? undefined : 'has other bytes than its record says';
+}
+
+/** Names what is wrong with a bundle, so that it can be traced to a fault. */
+async function describeDifference(
+  { world: { store, root } }: CheckContext,
+  { key, undisturbed }: { key: string; undisturbed: CalmExport },
+): Promise<string> {
+  const archive = path.join(root, `${path.basename(key)}.compared`);
+  try {
+    await pipeline(await store.get(key), fs.createWriteStream(archive));
+    const folder = await unpackBundle(archive);
+    const read = (base: string, name: string) => fs.readFileSync(path.join(base, name));
+    const names = [...new Set([folder, undisturbed.folder].flatMap(listFiles))];
+    const different = names.filter((name) => {
+      const files = [folder, undisturbed.folder].filter((base) => fs.existsSync(path.join(base, name)));
+      return files.length < 2 || !read(folder, name).equals(read(undisturbed.folder, name));
+    });
+    return different.length === 0 ? 'its files are the same' : `it differs in ${different.slice(0, 5).join(', ')}`;
+  } catch (error) {
+    return `it cannot be unpacked (${String(error)})`;
+  }
+}
+
+function listFiles(folder: string): string[] {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }

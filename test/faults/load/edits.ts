@@ -16,7 +16,7 @@ export async function exportEdits(load: Load): Promise<void> {
     async task() {
       const page = Math.floor(random() * 12);
       const file = `guides/page-${String(page).padStart(2, '0')}.mdx`;
-      if (random() < 0.7) await peers.repositories.edited.commit({ [file]: createPage(page, `Edit ${++edits}.`) });
+      if (random() < 0.4) await peers.repositories.edited.commit({ [file]: createPage(page, `Edit ${++edits}.`) });
       const id = await startExport(load, tenants.edited);
       if (id !== undefined) started.push(id);
       const earlier = started[Math.floor(random() * started.length)];

@@ -14,8 +14,8 @@ export async function exportInnocent(load: Load): Promise<void> {
   await repeat(load, {
     pauseMs: PAUSE_MS,
     async task() {
-      // Every third export is of a new commit.
-      if (count++ % 3 === 2)
+      // Every fifth export is of a new commit.
+      if (count++ % 5 === 4)
         await load.peers.repositories.innocent.commit({ 'index.mdx': `---\ntitle: Start\n---\n\nCommit ${count}.\n` });
       const id = await startExport(load, load.tenants.innocent);
       if (id === undefined) return;
