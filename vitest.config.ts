@@ -8,10 +8,17 @@ const GROWTH = 'src/**/*.growth.test.ts';
 /** Unit tests that run git hundreds of times: to start a program takes a process of 1 GB eight times as long as a small one. */
 const GIT = 'src/{export/source,agent/workspace,agent/tools}/*.test.ts';
 
+/**
+ * Limits that only a test that hangs reaches. On a machine with twenty other programs, a test takes ten times as long, and a wait costs
+ * nothing once what it waits for has happened. So tests set no limits of their own.
+ */
+const PATIENT = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
+
 export default defineConfig({
   test: {
-    // Integration tests wait more than they compute: one more than there are cores keeps all of them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Integration tests wait more than they compute: one more than there are cores keeps all of them busy. Each worker takes up to
+    // 1 GB and some of the 100 connections of the one PostgreSQL, so a large machine runs no more than nine.
+    maxWorkers: Math.min(availableParallelism(), 8) + 1,
     // One process for many files: what they import is loaded once. So a test leaves nothing behind in its process.
     isolate: false,
     // Node runs the modules of tests as it runs the program: nothing is transformed.
@@ -25,18 +32,17 @@ export default defineConfig({
           name: 'unit',
           include: ['{bin,src,scripts,evaluation,dashboard}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, GROWTH, GIT],
-          testTimeout: 120_000,
+          ...PATIENT,
         },
       },
-      { test: { name: 'git', include: [GIT], exclude: [...configDefaults.exclude, GROWTH], testTimeout: 120_000 } },
-      { test: { name: 'growth', include: [GROWTH], testTimeout: 120_000 } },
+      { test: { name: 'git', include: [GIT], exclude: [...configDefaults.exclude, GROWTH], ...PATIENT } },
+      { test: { name: 'growth', include: [GROWTH], ...PATIENT } },
       {
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/helpers/postgres-global.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
         },
       },
       {
@@ -44,10 +50,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/helpers/e2e-global.ts'],
-          // A browser on a busy machine needs more than the second that is allowed by default.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...PATIENT,
         },
       },
     ],

@@ -33,7 +33,7 @@ test('references pass every grader, and work that is spoiled in one way passes n
   expect(result).toMatchObject({ tasks: SAMPLE.length, unbuilt: [], failed: [] });
   expect(result.mutants).toBeGreaterThan(20);
   expect(result.missed.length / result.mutants).toBeLessThanOrEqual(0.05);
-}, 120_000);
+});
 
 let servers: ModelServer[];
 beforeAll(() => void (servers = []));
@@ -82,12 +82,12 @@ test('a model is measured: what it did, how often it was refused, and whether th
   });
   const silent = await runScript('starter/editSentence/0', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
   expect(silent).toMatchObject({ passed: false, ended: expect.stringContaining('did not go on') as unknown });
-}, 60_000);
+});
 
 test('a judge compares work with the reference in both orders', async () => {
   const always = await runScript('starter/setDescription/0', [FINISH], [{ text: 'A' }]);
   expect(always.judged).toBe('equal');
-}, 60_000);
+});
 
 test('a job of thirty pages is done with a scripted model, and measured', async () => {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
@@ -99,7 +99,7 @@ test('a job of thirty pages is done with a scripted model, and measured', async 
   });
   expect(run).toMatchObject({ passed: true, steps: 9, files: 31, refused: 0 });
   expect(run?.tokens).toBeGreaterThan(10_000);
-}, 60_000);
+});
 
 function report(passes: readonly boolean[], commit: string): Report {
   const runs = passes.map((passed, index): TaskRun => ({

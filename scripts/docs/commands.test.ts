@@ -20,7 +20,7 @@ let program: Command;
 
 beforeAll(async () => {
   program = await createEveryCommand();
-}, 120_000);
+});
 
 function createEveryCommand(): Promise<Command> {
   return createProgram(undefined, {

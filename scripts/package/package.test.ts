@@ -26,7 +26,7 @@ beforeAll(async () => {
     fs.mkdirSync(path.dirname(path.join(installed, name)), { recursive: true });
     fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(installed, name));
   }
-}, 120_000);
+});
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }), 60_000);
 
 test('a package holds what the program reads, and nothing that only its makers need', () => {
@@ -88,7 +88,7 @@ test('a package runs where npm puts it, and makes the same bytes as a clone', as
     exportWith(path.join(ROOT, 'bin/bindery.js'), 'clone.tar.gz'),
   ]);
   expect(ofPackage).toBe(ofClone);
-}, 120_000);
+});
 
 test('programs import the typed client by its name', async () => {
   fs.writeFileSync(
@@ -105,4 +105,4 @@ await text.catch((error: Error) => console.log(error.name));
   const flags = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--strict', '--types', ''];
   await run(process.execPath, [tsc, ...flags, 'use.mts'], { cwd: folder });
   expect((await run(process.execPath, ['use.mjs'], { cwd: folder })).stdout).toBe('ApiError\n');
-}, 120_000);
+});

@@ -53,7 +53,7 @@ beforeAll(async () => {
   release = await load(featuresOf('cloud'));
   model = await startStreamedModel();
   // The renderer is loaded.
-}, 60_000);
+});
 afterAll(async () => {
   await model.close();
   fs.rmSync(root, { recursive: true });
@@ -336,7 +336,7 @@ test('a reader who leaves ends the call of the model', async () => {
     while (!seen.includes('Each')) seen += new TextDecoder().decode((await reader?.read())?.value);
     leave.abort();
     await model.left;
-    await vi.waitUntil(() => outcomes.length > 0, { timeout: 60_000 });
+    await vi.waitUntil(() => outcomes.length > 0, { timeout: 300_000 });
     expect(outcomes).toEqual(['left']);
     expect(recorded).toEqual([]);
     model.script({ text: ['x'] });

@@ -22,7 +22,7 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
   });
   const update = (site: HostedSite) => sites.update(new Map([[site.host, site]]));
   const settle = async (sha256: string, error?: Error) => {
-    const { resolve, reject } = await vi.waitUntil(() => waiting.get(sha256), { timeout: 60_000 });
+    const { resolve, reject } = await vi.waitUntil(() => waiting.get(sha256), { timeout: 300_000 });
     if (error) reject(error);
     else resolve();
     await new Promise((resolve) => setImmediate(resolve));
@@ -62,7 +62,7 @@ test('a release that cannot be opened leaves the one before in place, and is tri
   update(hosted('a.test', 'two'));
   await settle('two', new Error('no store'));
   expect(await idOf(hosted('a.test', 'two'))).toBe('one');
-  await vi.waitUntil(() => opened.length === 3, { timeout: 60_000 });
+  await vi.waitUntil(() => opened.length === 3, { timeout: 300_000 });
   await settle('two');
   expect(await idOf(hosted('a.test', 'two'))).toBe('two');
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
   [results] = (await once(thread, 'message')) as [HostileResults];
   await thread.terminate();
-}, 120_000);
+});
 
 const LIMIT = /too many steps|too much text|too large|too deeply|too many and too long|more than 1,000,000 characters/;
 

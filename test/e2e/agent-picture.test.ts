@@ -45,7 +45,7 @@ test('a picture shows the page, and nothing on it gets out: no other host or por
       url: '/',
       scratch: folder,
       size: { width: 200, height: 100 },
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(600_000),
     });
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([200, 100]);
     expect(asked).toEqual([]);
@@ -55,10 +55,10 @@ test('a picture shows the page, and nothing on it gets out: no other host or por
     other.closeAllConnections();
     other.close();
   }
-}, 120_000);
+});
 
 test('a browser that does not start is an error in words', async () => {
-  const request = { release: open(), url: '/', scratch: folder, signal: AbortSignal.timeout(60_000) };
+  const request = { release: open(), url: '/', scratch: folder, signal: AbortSignal.timeout(600_000) };
   await expect(takePicture({ ...request, chromium: '/bin/false' })).rejects.toMatchObject({
     code: 'unavailable',
     message: '/bin/false took no picture: it has ended.',

@@ -98,7 +98,7 @@ describe.each<[Medium, string]>([
       await page.goto(starter.address(medium, 'quickstart.html'), { waitUntil: 'domcontentloaded' });
       return isDark();
     };
-    await expect.poll(visit, { timeout: 30_000 }).toBe(true);
+    await expect.poll(visit, { timeout: 300_000 }).toBe(true);
   });
 });
 
@@ -310,7 +310,6 @@ const WATCH_READS = `{
 async function openPage(options: BrowserContextOptions = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 480 }, ...options });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
 }
 
 async function expectFocus(id: string): Promise<void> {

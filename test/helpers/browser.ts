@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 
 import type { BrowserProgram } from './browser-bundled.ts';
 import { startBrowser } from './browser-program.ts';
@@ -22,11 +22,20 @@ export async function launchBrowser(): Promise<Browser> {
     get(target, name) {
       if (name === 'close') return close;
       if (name === 'newContext')
-        return (options?: BrowserContextOptions) => target.newContext({ viewport: LOW, ...options });
+        return (options?: BrowserContextOptions) => openContext(target, { viewport: LOW, ...options });
+      if (name === 'newPage')
+        return async (options?: BrowserContextOptions) => (await openContext(target, options)).newPage();
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
+}
+
+/** Opens a window in which only what hangs runs into a time limit, even on a busy machine. */
+async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(300_000);
+  return context;
 }
 
 async function start(): Promise<Browser> {

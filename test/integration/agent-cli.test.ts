@@ -50,7 +50,7 @@ test('a prompt is sent and followed to its pull request; a follow-up shows only 
     stdout: expect.stringMatching(/Make it shorter\.[^]*\nCompleted\./) as unknown,
   });
   expect(again.stdout).toContain(DEMO_PROMPT);
-}, 120_000);
+});
 
 test('without --wait the job is printed, as JSON if asked for', async () => {
   const { stdout, exitCode } = await run(['Do it.', '--project', service.projectId, '--json']);
@@ -74,4 +74,4 @@ test('a job that fails says why, and is code 1', async () => {
   const { stdout, exitCode } = await run([DEMO_PROMPT, '--project', service.projectId, '--wait']);
   expect(stdout).toMatch(/failed +\S.*\n\nThe job has failed/);
   expect(exitCode).toBe(1);
-}, 120_000);
+});

@@ -112,7 +112,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     const theirs = `${project}/job/${foreign.id}/events`;
     expect((await follow(theirs, key)).status).toBe(200);
     open[0]?.leave();
-    await vi.waitFor(async () => expect((await mine()).status).toBe(200), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await mine()).status).toBe(200), { timeout: 300_000 });
     await app.close();
   });
 
@@ -127,11 +127,11 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     const left = countCloses(app.server, 4 * MAX_STREAMS);
     const sockets = Array.from({ length: 4 * MAX_STREAMS }, () => createConnection(Number(url.port), url.hostname));
     for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-    await vi.waitFor(() => expect(begun()).toBe(4 * MAX_STREAMS), { timeout: 60_000 });
+    await vi.waitFor(() => expect(begun()).toBe(4 * MAX_STREAMS), { timeout: 300_000 });
     for (const socket of sockets) socket.resetAndDestroy();
     await left;
     release();
-    await vi.waitFor(() => expect(looked()).toBe(4 * MAX_STREAMS), { timeout: 60_000 });
+    await vi.waitFor(() => expect(looked()).toBe(4 * MAX_STREAMS), { timeout: 300_000 });
     expect(reads()).toBe(0);
     const response = await fetch(new URL(path, url), { headers });
     expect(response.status).toBe(200);

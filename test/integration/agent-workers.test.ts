@@ -11,7 +11,7 @@ import type { Child } from '../helpers/child.ts';
 import { missHeartbeats } from '../helpers/miss-heartbeats.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const LONG = { timeout: 90_000, interval: 50 };
+const LONG = { timeout: 300_000, interval: 50 };
 let bench: Bench;
 const queues: Queue[] = [];
 const children: Child[] = [];
@@ -57,7 +57,7 @@ function startWorker(env: Record<string, string>, dieAfter: string): Child {
 
 test(
   'workers that get SIGKILL after a response, between push and pull request, and between pull request and link lose nothing and do nothing twice',
-  { timeout: 150_000 },
+  { timeout: 300_000 },
   async () => {
     const model = await bench.script(ADD_PAGE_FAST);
     const points = ['assistant', 'pushed', 'pull-request'];
@@ -90,7 +90,7 @@ test(
 
 test(
   'two jobs of a project run at a time over all workers; the others wait and then run',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     await bench.script(ADD_PAGE_FAST);
     let running = 0;

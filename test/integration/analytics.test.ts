@@ -294,7 +294,7 @@ test('a thousand views at once are all there once they are acknowledged', async 
 test('a domain that is deleted takes its figures with it, and what comes late is not kept', async () => {
   const host = 'gone.own.test';
   await publishSite(host);
-  await vi.waitUntil(async () => (await send([view('/')], { host })) === 204, { timeout: 60_000 });
+  await vi.waitUntil(async () => (await send([view('/')], { host })) === 204, { timeout: 300_000 });
   await deleteDomain(database.db, { host });
   const events = createEventStore(database.db, { hostedOnly: true });
   const visitor = Buffer.from('reader');

@@ -84,7 +84,7 @@ test('a PostgreSQL that is killed is started again, and nothing committed is los
   await createOrganization(database.db, { name: 'Acme' });
   const before = await readPid();
   process.kill(before, 'SIGKILL');
-  const patience = { timeout: 60_000, interval: 100 };
+  const patience = { timeout: 300_000, interval: 100 };
   await vi.waitFor(async () => expect(await readPid()).not.toBe(before), patience);
   const names = await vi.waitFor(async () => (await listOrganizations(database.db)).map((row) => row.name), patience);
   expect(names).toEqual(['Acme']);

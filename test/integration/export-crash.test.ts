@@ -96,7 +96,7 @@ test('a job whose worker is killed in mid-render is finished by another, with th
       const segments = (await listSegments(id)).filter(({ key }) => key.includes('/pages-'));
       return segments.length > 0 ? segments : undefined;
     },
-    { timeout: 60_000, interval: 10 },
+    { timeout: 300_000, interval: 10 },
   );
   await kill(first);
   await missHeartbeats(database.db);
@@ -124,7 +124,7 @@ test('a job whose worker is killed in mid-render is finished by another, with th
       seen.push(await getJob(id));
       return !['queued', 'running'].includes(seen.at(-1)?.status ?? '');
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   );
   watcher.close();
   const done = await getJob(id);
@@ -143,11 +143,14 @@ test('a job whose worker is killed in mid-render is finished by another, with th
   expect(rewritten).toEqual([]);
 
   const undisturbed = await startJob();
-  await vi.waitUntil(async () => (await getJob(undisturbed)).status === 'completed', { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(async () => (await getJob(undisturbed)).status === 'completed', {
+    timeout: 300_000,
+    interval: 50,
+  });
   await kill(second);
   const other = await getJob(undisturbed);
   expect(done.sha256).toBe(other.sha256);
   const bytes = fs.readFileSync(objectFile(done.bundle_key ?? ''));
   expect(crypto.createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
   expect(bytes.length).toBe(done.size_bytes);
-}, 240_000);
+});

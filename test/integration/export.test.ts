@@ -125,7 +125,7 @@ function atSecondSegment(jobId: string, act: (first: string) => unknown): Store 
   return watchPuts(async (key) => {
     if (!/\/pages-\d+\.tar\.gz$/.test(key) || written.push(key) !== 2) return;
     const [first = ''] = written;
-    await vi.waitUntil(() => isRecorded(jobId, first), { timeout: 60_000, interval: 10 });
+    await vi.waitUntil(() => isRecorded(jobId, first), { timeout: 300_000, interval: 10 });
     await act(first);
   });
 }

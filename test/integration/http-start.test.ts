@@ -69,7 +69,7 @@ function runWith(more: Record<string, string>, ...args: string[]): Program {
 
 async function startBindery(env: Record<string, string> = {}) {
   const program = runWith(env, 'start', '--port', '0', '--data-dir', dataDir);
-  await vi.waitUntil(() => program.output.out.includes('Press Ctrl-C'), { timeout: 100_000, interval: 20 });
+  await vi.waitUntil(() => program.output.out.includes('Press Ctrl-C'), { timeout: 300_000, interval: 20 });
   return program;
 }
 
@@ -129,7 +129,7 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   const kept = fs.readdirSync(dataDir).filter((name) => name !== 'bundle.tar.gz');
   expect(kept).toContain('postgres.log');
   expect(kept.filter((name) => !named.includes(name))).toEqual([]);
-}, 300_000);
+});
 
 test('with a model, the printed lines let an agent change the example, whose repository is the same in every installation', async () => {
   const model = await startScriptedModel(DEMO_STEPS);
@@ -155,7 +155,7 @@ test('with a model, the printed lines let an agent change the example, whose rep
   } finally {
     await model.close();
   }
-}, 300_000);
+});
 
 test('setup names the address of the service that runs, whatever port it was given', async () => {
   const { output } = await startBindery({ DATABASE_URL: database.url });

@@ -385,7 +385,9 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
   test('responds 200 with a link that works, again and again', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
+    const before = Date.now();
     const response = await bundle(jobId);
+    const after = Date.now();
     expect(response.statusCode).toBe(200);
     const body = response.json<{ bundleUrl: string; expiresAt: string }>();
     expect(body).toEqual({
@@ -395,7 +397,8 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
       sizeBytes: 10,
       sha256: '00',
     });
-    expect(Math.abs(Date.parse(body.expiresAt) - Date.now() - 3_600_000)).toBeLessThan(5000);
+    expect(Date.parse(body.expiresAt)).toBeGreaterThan(before + 3_599_000);
+    expect(Date.parse(body.expiresAt)).toBeLessThan(after + 3_601_000);
     expect((await app.inject(body.bundleUrl)).body).toBe('0123456789');
     expect((await bundle(jobId)).statusCode).toBe(200);
   });
@@ -430,11 +433,13 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
 
   test('responds 200 with the failed job, says so in the audit log once, and 200 again', async () => {
     const jobId = await startJob();
+    const before = Date.now();
     const response = await cancel(jobId);
     expect(response.statusCode).toBe(200);
     const canceled = response.json<{ canceledAt: string }>();
     expect(canceled).toMatchObject({ jobId, status: 'failed', error: expect.stringContaining('canceled') as unknown });
-    expect(Math.abs(Date.parse(canceled.canceledAt) - Date.now())).toBeLessThan(60_000);
+    expect(Date.parse(canceled.canceledAt)).toBeGreaterThan(before - 1_000);
+    expect(Date.parse(canceled.canceledAt)).toBeLessThan(Date.now() + 1_000);
     expect((await cancel(jobId)).json()).toEqual(canceled);
     expect(await claimJob(database.db, jobId)).toBeUndefined();
     expect((await send({ url: `${JOBS}/${jobId}` })).json()).toEqual(canceled);
@@ -794,7 +799,7 @@ describe('every other request', () => {
     socket.write(
       `POST ${JOBS} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
     );
-    await vi.waitFor(() => expect(logged.join('')).toContain('aborted'), { timeout: 60_000 });
+    await vi.waitFor(() => expect(logged.join('')).toContain('aborted'), { timeout: 300_000 });
     expect(logged.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ test('two processes with different data directories and one database accept the 
     const download = await fetch(`${to}${pathname}${search}`);
     expect([download.status, await download.text()]).toEqual([200, 'the bundle']);
   }
-}, 60_000);
+});
 
 async function addCompletedExport() {
   const { db } = database;

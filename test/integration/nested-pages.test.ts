@@ -51,7 +51,7 @@ let hostile: Exported & { bundle: string };
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-nested-'));
   hostile = await exportSite(writeSite('hostile', bodyOf));
-}, 300_000);
+});
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 type Page = (typeof pages)[number];
@@ -131,7 +131,7 @@ test('pages that nest any form any number of times end no process, and leave the
   expect((await site.get('/neighbor')).text).toBe((await twin.get('/neighbor')).text);
   await site.close();
   await twin.close();
-}, 300_000);
+});
 
 function listDeep(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ code, file, line }) => (code === 'nested-too-deep' ? [`${file}:${line}`] : []));

@@ -128,7 +128,7 @@ async function get(address: string, { port } = app.server.address() as Pick<Addr
 }
 
 function waitForPage(address: string, page: string) {
-  return vi.waitUntil(async () => (await get(address)).body === page, { timeout: 60_000, interval: 5 });
+  return vi.waitUntil(async () => (await get(address)).body === page, { timeout: 300_000, interval: 5 });
 }
 
 test('a branch is shown at an address of its own, which stays when it is exported again; the site is left as it is', async () => {
@@ -207,7 +207,7 @@ test('a preview is gone when its time is over', async () => {
   const earlier = new Date(Date.now() - 1_000);
   await database.db.updateTable('previews').set({ expires_at: earlier }).where('branch', '=', 'old').execute();
   expect((await list()).map(({ branch }) => branch)).not.toContain('old');
-  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 60_000, interval: 5 });
+  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 300_000, interval: 5 });
   expect(await removeExpiredPreviews(database.db)).toBe(1);
   expect(await removeExpiredPreviews(database.db)).toBe(0);
 });
@@ -244,7 +244,7 @@ test('a pull request has a preview from its first webhook until it is closed, an
   expect(await jobs()).toHaveLength(2);
   expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: true });
   expect(await previewOf()).toBeUndefined();
-  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 60_000, interval: 5 });
+  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 300_000, interval: 5 });
   // The export that is under way ends without a preview to show it in.
   await finish((await jobs())[1]?.id ?? '', 'late', sha);
   expect(await previewOf()).toBeUndefined();

@@ -83,7 +83,7 @@ function push(projectId: string, { secret, ref = 'refs/heads/main' }: { secret: 
 
 async function look(projectId: string): Promise<string[]> {
   const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
-  return (await lookAtRepository(deps, { projectId, signal: AbortSignal.timeout(60_000) })).jobs;
+  return (await lookAtRepository(deps, { projectId, signal: AbortSignal.timeout(600_000) })).jobs;
 }
 
 async function lookFor(reason: 'push' | 'poll', projectId: string): Promise<string[]> {
@@ -200,7 +200,7 @@ describe('a look after a push', () => {
     await updateProject(database.db, { id, branch: 'gone' });
     await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'push' }));
     const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
-    const outcome = await lookAtRepository(deps, { projectId: id, signal: AbortSignal.timeout(60_000) });
+    const outcome = await lookAtRepository(deps, { projectId: id, signal: AbortSignal.timeout(600_000) });
     expect(outcome).toMatchObject({ jobs: [], problem: expect.stringContaining('no branch "gone"') });
   });
 });

@@ -6,7 +6,7 @@ import type { Handler } from '../../src/queue/work.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-const LONG = { timeout: 60_000, interval: 10 };
+const LONG = { timeout: 300_000, interval: 10 };
 let database: TestDatabase;
 let queues: Queue[];
 /** Ids of jobs in the order in which they were taken up. */

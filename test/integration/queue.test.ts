@@ -35,8 +35,8 @@ test('a queue entry exists if and only if the rows written with it do', async ()
   });
   const seen: string[] = [];
   await work(async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 60_000 });
-  await vi.waitFor(async () => expect(await countEntries('completed')).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 300_000 });
+  await vi.waitFor(async () => expect(await countEntries('completed')).toBe(1), { timeout: 300_000 });
   expect(seen).toEqual(['se_accepted']);
   expect(await countEntries('created')).toBe(0);
   expect((await listOrganizations(database.db)).map((row) => row.name)).toEqual(['Accepted']);
@@ -50,7 +50,7 @@ test('the work of a worker that gets SIGKILL is done by another', async () => {
   await missHeartbeats(database.db);
   const tries: number[] = [];
   await work(async (_payload, { attempt }) => void tries.push(attempt));
-  await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 300_000 });
 });
 
 test('one slot does many entries without pausing between them', async () => {
@@ -60,7 +60,7 @@ test('one slot does many entries without pausing between them', async () => {
   // One pause of that length would be longer than the test may take.
   const options = { slots: 1, pollSeconds: 3_600, onGivenUp: ignore };
   await queue.work('export', options, async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).toHaveLength(jobIds.length), { timeout: 60_000 });
+  await vi.waitFor(() => expect(seen).toHaveLength(jobIds.length), { timeout: 300_000 });
 });
 
 test('slots work at the same time, and no more of them than asked for', async () => {
@@ -80,7 +80,7 @@ test('slots work at the same time, and no more of them than asked for', async ()
     running -= 1;
     done += 1;
   });
-  await vi.waitFor(() => expect(done).toBe(5), { timeout: 60_000 });
+  await vi.waitFor(() => expect(done).toBe(5), { timeout: 300_000 });
   expect(most).toBe(2);
 });
 
@@ -94,7 +94,7 @@ test('work that fails is retried, and when its tries are used up someone is told
     tries.push(attempt);
     throw new Error(`disk full ${attempt}`);
   });
-  await vi.waitFor(() => expect(givenUp).toEqual([[{ jobId: 'se_1' }, 'disk full 2']]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(givenUp).toEqual([[{ jobId: 'se_1' }, 'disk full 2']]), { timeout: 300_000 });
   expect(tries).toEqual([1, 2]);
 });
 
@@ -137,7 +137,7 @@ test('a stop that is not graceful aborts running work, and another worker does i
   const other = await start();
   const seen: string[] = [];
   await other.work('export', { slots: 1, onGivenUp: ignore }, async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).toEqual(['se_1']), { timeout: 60_000 });
+  await vi.waitFor(() => expect(seen).toEqual(['se_1']), { timeout: 300_000 });
   await other.stop({ graceful: false });
 });
 

@@ -177,7 +177,7 @@ async function get(host: string, target = '/', at = port): Promise<Reply> {
 }
 
 async function waitForPage(host: string, page: string): Promise<void> {
-  await vi.waitUntil(async () => (await get(host)).body === page, { timeout: 60_000, interval: 5 });
+  await vi.waitUntil(async () => (await get(host)).body === page, { timeout: 300_000, interval: 5 });
 }
 
 function publish(jobId: string, { key = keys.admin, repeat }: { key?: string; repeat?: string } = {}) {
@@ -305,7 +305,7 @@ test('during ten switches with 50 requests and more to each, behind a balancer o
     else expect((await publish(jobs[release] ?? '')).statusCode).toBe(200);
     await waitForRelease(host, release);
     // Readers ask as fast as they get replies: a thousand times a second where nothing else runs.
-    await vi.waitUntil(() => responses >= 50 * count, { timeout: 60_000, interval: 5 });
+    await vi.waitUntil(() => responses >= 50 * count, { timeout: 300_000, interval: 5 });
   }
   over.abort();
   await Promise.all(readers);
@@ -333,7 +333,7 @@ function releaseFiles(release: number) {
 
 async function waitForRelease(host: string, release: number, at = port): Promise<void> {
   const text = `release ${release}.`;
-  await vi.waitUntil(async () => (await get(host, '/', at)).body.endsWith(text), { timeout: 60_000, interval: 5 });
+  await vi.waitUntil(async () => (await get(host, '/', at)).body.endsWith(text), { timeout: 300_000, interval: 5 });
 }
 
 async function exportRelease(domain: string, release: number): Promise<string> {
@@ -371,7 +371,7 @@ test('the playground of a hosted site reaches the APIs that its own descriptions
 test('also below a path', async () => {
   await addDomain('assets-below.own.test', { base: '/docs' });
   for (const page of ['one', 'two']) await exportPage('assets-below.own.test', page);
-  await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 60_000 });
+  await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 300_000 });
   expect((await get('assets-below.own.test', `/docs/app.${digestOf('one')}.js`)).body).toBe('one');
 });
 
@@ -422,7 +422,7 @@ test('what is not finished, not ours, or on a domain of another kind is not publ
   await vi.waitUntil(
     async () =>
       (await get('states.own.test')).status === 200 && (await get('states.own.test', '/x')).body.startsWith('{'),
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   );
   await deleteDomain(database.db, { host: 'states.own.test' });
   expect((await publish(done)).json<{ error: string }>().error).toContain('was deleted');
@@ -448,7 +448,7 @@ test('a site below a path has its addresses, redirects and links of lists there'
     'llms.txt': '# list',
     _redirects: '/old /guides/start 308\n/away https://away.test/ 308\n',
   });
-  await vi.waitUntil(async () => (await get('based.own.test', '/docs/')).body === 'home', { timeout: 60_000 });
+  await vi.waitUntil(async () => (await get('based.own.test', '/docs/')).body === 'home', { timeout: 300_000 });
   for (const [target, status, location] of [
     ['/', 307, '/docs/'],
     ['/docs?x=1', 308, '/docs/?x=1'],
@@ -475,7 +475,7 @@ test('a site is searched at its host without a key, and through the API with one
   const id = await startExport('search.own.test');
   const bundle = await packBundle(Object.fromEntries([...files, ...html]), undefined, featuresOf('cloud'));
   await finishWith(id, bundle);
-  await vi.waitUntil(async () => (await get('search.own.test', '/docs/')).status === 200, { timeout: 60_000 });
+  await vi.waitUntil(async () => (await get('search.own.test', '/docs/')).status === 200, { timeout: 300_000 });
   const own = await get('search.own.test', '/docs/_bindery/search?q=retries');
   expect(JSON.parse(own.body)).toMatchObject({
     total: 1,
@@ -518,7 +518,7 @@ describe('the assistant of a hosted site', () => {
     });
     const id = await startExport(HOST);
     await finishWith(id, await packBundle(Object.fromEntries([...files, ...rendered]), undefined, featuresOf('cloud')));
-    await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 300_000 });
   });
 
   test('replies to programs of its organization with whole addresses, and keeps question and rating', async () => {

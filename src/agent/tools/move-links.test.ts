@@ -102,7 +102,7 @@ test('moving every page of a site, one after another, makes no problem that is n
     expect({ page, added, orphans }).toEqual({ page, added: [], orphans: [] });
   }
   expect(pages.length).toBeGreaterThan(8);
-}, 60_000);
+});
 
 test('links to names with spaces, brackets and other letters follow a page, however they are written', async () => {
   using bench = openToolBench({

@@ -38,7 +38,7 @@ beforeAll(async () => {
   files['long.html'] = 'x';
   files['long.md'] = 'y'.repeat(50_000);
   // The renderer is loaded.
-}, 60_000);
+});
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
 let count = 0;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'search-release-'));
   release = await load('site', await render(PAGES));
   // The renderer is loaded.
-}, 60_000);
+});
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
 async function render(pages: Record<string, string>): Promise<Record<string, string>> {

@@ -47,12 +47,13 @@ async function ask(port: number): Promise<string> {
 test('headers and bodies that come byte by byte end in 408, while others are served', async () => {
   const port = await serve((request, response) => request.resume().on('end', () => response.end('hello')), {
     ...FAST,
-    headersMs: 60,
-    requestMs: 60,
+    // Long enough for a request of `ask` on a busy machine.
+    headersMs: 1_000,
+    requestMs: 1_000,
   });
   const slow = await Promise.all([
     connect(port, 'GET / HTTP/1.1\r\nHost: a\r\nX: '),
-    connect(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx'),
+    connect(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\nx'),
     connect(port, 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n'),
     connect(port),
   ]);

@@ -51,7 +51,7 @@ test('a page is shown as its readers have it, with snippets filled in; what is n
     const result = await bench.run('preview', args);
     expect([result.ok, result.text]).toEqual([false, expect.stringMatching(reason)]);
   }
-}, 60_000);
+});
 
 test('the search finds what readers would find in the work tree, and is built once for a tree', async () => {
   const { bench, pools } = openBench();
@@ -65,7 +65,7 @@ test('the search finds what readers would find in the work tree, and is built on
   expect((await bench.run('search', { query: 'scissors' })).text).toBe('No page is found by these words.');
   expect(pools).toEqual(['render', 'render']);
   expect(await bench.run('search', { query: 'dusk', language: 'fr' })).toMatchObject({ ok: false });
-}, 60_000);
+});
 
 test('without a browser, or a model that sees, the text says why there is no picture', async () => {
   using bench = openBench().bench;
@@ -77,7 +77,7 @@ test('without a browser, or a model that sees, the text says why there is no pic
     'dusk.\nThe wick (/wick)\n(No picture: the Chromium that the setting AGENT_CHROMIUM names',
   );
   expect(found.image).toBeUndefined();
-}, 60_000);
+});
 
 test('a site that cannot be rendered, or has no search, is told to the model', async () => {
   const { bench } = openBench(featuresOf('air-gapped'));
@@ -87,4 +87,4 @@ test('a site that cannot be rendered, or has no search, is told to the model', a
   expect(await bench.run('preview', { path: 'index.mdx' })).toMatchObject({ ok: false });
   delete bench.context.view;
   expect((await bench.run('preview', { path: 'index.mdx' })).text).toContain('cannot be rendered here');
-}, 60_000);
+});

@@ -67,7 +67,6 @@ function createPool(options: RenderPoolOptions): RenderPool {
 async function openWindow(viewport: { width: number; height: number }): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', acceptDownloads: true });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -190,7 +189,7 @@ test('first start → account → project → export → bundle → key → curl
 
   await promptAndMerge(page, 'Handbook', comparePages);
   await expect
-    .poll(() => readSite('handbook.example', '/guides/move-from-cron'), { timeout: 60_000 })
+    .poll(() => readSite('handbook.example', '/guides/move-from-cron'), { timeout: 300_000 })
     .toContain('Move from cron');
   expect(errors).toEqual([]);
   await page.context().close();

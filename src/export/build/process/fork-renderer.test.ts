@@ -5,7 +5,7 @@ import { findRenderers, isRunning } from '../../../../test/helpers/renderer/find
 import { prepareRenderer, takeRenderer } from './fork-renderer.ts';
 
 /** Processes end slowly on a busy machine. */
-const WAIT = { timeout: 60_000 };
+const WAIT = { timeout: 300_000 };
 
 type Forked = ReturnType<typeof takeRenderer>;
 

@@ -249,7 +249,7 @@ test(
     expect(others).toEqual([]);
     expect(isRunning(pid)).toBe(true);
     await parent.end('SIGKILL');
-    await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000, interval: 20 });
+    await vi.waitUntil(() => !isRunning(pid), { timeout: 300_000, interval: 20 });
   },
   TIMEOUT,
 );
