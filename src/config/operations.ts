@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseProxyList } from '../lib/http/trusted-proxies.ts';
+import { isPrivateHostEntry } from '../lib/private-hosts.ts';
 import { parseThirdPartyNames, THIRD_PARTY_NAMES } from '../lib/third-parties.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 
@@ -66,6 +67,18 @@ export const operationVariables = {
   BINDERY_WEBHOOK_PRIVATE_HOSTS: Type.Optional(hostNames()),
 
   /**
+   * Private Git hosts that projects can use: hostnames, IP addresses and CIDR ranges, separated by commas. Everyone who manages projects can reach
+   * them. Set it to `none` to allow only public hosts.
+   * @defaultValue every host while the installation has a single organization, then only public ones
+   */
+  BINDERY_GIT_PRIVATE_HOSTS: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: '"none", or hostnames, IP addresses and CIDR ranges separated by commas' }),
+      (text) => toGitHosts(text).every(isPrivateHostEntry),
+    ),
+  ),
+
+  /**
    * Analytics of others that pages may load when docs.json names them: names with commas, or `all`. They follow readers as they see fit.
    * @defaultValue none
    */
@@ -95,6 +108,12 @@ function hostNames() {
   });
 }
 
+/** Entries in lower case. `none` is an empty list. */
+function toGitHosts(text: string): string[] {
+  const entries = splitList(text).filter(Boolean);
+  return entries.length === 1 && entries[0] === 'none' ? [] : entries.map((entry) => entry.toLowerCase());
+}
+
 /** Host names of a list with commas, as addresses have them. */
 function toHostNames(text = ''): string[] {
   return splitList(text)
@@ -120,6 +139,8 @@ export interface OperationsConfig {
   apiProxy: ApiProxyConfig | undefined;
   /** Hosts of the own network that webhooks may call. */
   webhookPrivateHosts: readonly string[];
+  /** Private Git hosts that projects can use. Undefined: every host while there is a single organization. */
+  gitPrivateHosts: readonly string[] | undefined;
   /** Analytics of others that hosted pages may load. */
   thirdParties: readonly ThirdPartyName[];
 }
@@ -133,6 +154,8 @@ export function toOperationsConfig(values: Static<TObject<typeof operationVariab
     repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(path.delimiter).filter(Boolean),
     apiProxy: toApiProxyConfig(values),
     webhookPrivateHosts: toHostNames(values.BINDERY_WEBHOOK_PRIVATE_HOSTS),
+    gitPrivateHosts:
+      values.BINDERY_GIT_PRIVATE_HOSTS === undefined ? undefined : toGitHosts(values.BINDERY_GIT_PRIVATE_HOSTS),
     thirdParties: parseThirdPartyNames(values.BINDERY_THIRD_PARTY_ANALYTICS ?? '') ?? [],
   };
 }

@@ -5,6 +5,7 @@ import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { RetentionConfig } from '../config/retention.ts';
 import type { SignIn } from '../accounts/sign-in/types.ts';
 import type { Database } from '../db/schema.ts';
+import type { GitReach } from '../lib/git/pin-remote.ts';
 import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
@@ -38,6 +39,8 @@ export interface AppDeps {
   getSecretKey?: (() => Promise<Buffer>) | undefined;
   /** Hosts of the own network that webhooks of jobs may call. @defaultValue none */
   webhookPrivateHosts?: readonly string[] | undefined;
+  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  gitReach?: GitReach | undefined;
   /** Days for which previews of branches are there. @defaultValue 14 */
   previewDays?: number | undefined;
   /** Gives the address of the API, which those of hosted sites are derived from. @defaultValue one that all reach */

@@ -1,4 +1,5 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
+import { createGitReach } from '../accounts/git-reach.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
 import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
@@ -43,6 +44,7 @@ export function createAgentDeps({
     db,
     dataFolder: config.dataDir,
     getSecretKey: () => getSecretKey(config),
+    gitReach: createGitReach(db, config.gitPrivateHosts),
     host: { publicUrl: () => address.publicUrl, linkSecret },
     checkSite: createSiteCheck({ threads: config.renderThreads, onRestart, createPool }),
     seedRepository: (request, signal) =>

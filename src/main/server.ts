@@ -1,3 +1,4 @@
+import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
@@ -42,6 +43,7 @@ export async function startServer(
     assistant,
     getSecretKey: () => getSecretKey(config),
     webhookPrivateHosts: config.webhookPrivateHosts,
+    gitReach: createGitReach(db, config.gitPrivateHosts),
     trustedProxies: config.trustedProxies,
     system: createSystemFacts(services),
     repositories: localRepositories(config),

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { createGitReach } from '../accounts/git-reach.ts';
 import { getSecretKey } from '../accounts/secret-key.ts';
 import type { OpenExport } from '../export/job/export-deps.ts';
 import { pruneProjectCaches } from '../export/job/project-caches.ts';
@@ -27,6 +28,7 @@ export async function startWorker(services: Services): Promise<void> {
   const maxCacheBytes = config.cacheMegabytes * 2 ** 20;
   // The limit may be lower than at the last start.
   await pruneProjectCaches(config.dataDir, { maxBytes: maxCacheBytes });
+  const gitReach = createGitReach(db, config.gitPrivateHosts);
   const builds = createOpenBuilds<OpenExport>();
   services.onClose(() => void builds.close());
   await startExportWork({
@@ -44,12 +46,13 @@ export async function startWorker(services: Services): Promise<void> {
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),
       onCacheUse: (use) => metrics.observeCache(use),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
+      gitReach,
       maxCacheBytes,
       sharesCaches: config.s3 !== undefined,
       spread: { queue, abovePages: config.splitAbovePages, builds },
     },
   });
-  const look = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config) };
+  const look = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config), gitReach };
   await startLookWork({ queue, deps: look, log });
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });

@@ -7,6 +7,7 @@ import { createGitHubHost } from './github/create-github-host.ts';
 import { createGitLabHost } from './gitlab/create-gitlab-host.ts';
 import { HostFailure } from './host.ts';
 import type { RepositoryHost } from './host.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Wait } from '../../lib/retry.ts';
 import { parsePlace } from './parse-place.ts';
 import type { RemoteHostOptions } from './remote-options.ts';
@@ -33,6 +34,8 @@ export interface HostDeps {
   linkSecret: Buffer;
   /** Waits between attempts of a request. @defaultValue a timer */
   wait?: Wait;
+  /** Decides which addresses the API can have. @defaultValue every address */
+  reach?: GitReach | undefined;
 }
 
 /** The host that a project's repository is on. Throws `HostFailure` when it cannot be known or used, saying which setting is missing. */
@@ -45,6 +48,7 @@ export function createHost({ project, credentials, deps }: HostOptions): Reposit
     path: place.path,
     credentials: checkCredentials(project.id, credentials),
     wait: deps.wait,
+    reach: deps.reach,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Wait } from '../../lib/retry.ts';
 
 /** Options of every host that is reached over the network. */
@@ -10,6 +11,8 @@ export interface RemoteHostOptions {
   credentials: string;
   /** Waits between attempts; for tests. */
   wait?: Wait | undefined;
+  /** Decides which addresses the API can have. @defaultValue every address */
+  reach?: GitReach | undefined;
 }
 
 /** The token within `user:token`, or the whole when there is no user. */

@@ -3,6 +3,7 @@ import { getProject } from '../../accounts/projects/projects.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { createHost } from '../hosts/create-host.ts';
 import type { HostDeps } from '../hosts/create-host.ts';
@@ -29,12 +30,14 @@ export interface RepositoryDeps {
   db: Database;
   /** Opens the stored credentials of projects; asked for only when a project has some. */
   getSecretKey(): Promise<Buffer>;
+  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  gitReach?: GitReach | undefined;
   host: Omit<HostDeps, 'db'>;
 }
 
 /** Connects to the repository of a job's project. Throws `source_unavailable` or `HostFailure` when it cannot be used. */
 export async function connectRepository(
-  { db, getSecretKey, host: hostDeps }: RepositoryDeps,
+  { db, getSecretKey, gitReach, host: hostDeps }: RepositoryDeps,
   job: AgentJobRow,
 ): Promise<Repository> {
   const project = await getProject(db, { id: job.project_id, organizationId: job.organization_id });
@@ -53,7 +56,7 @@ export async function connectRepository(
   const credentials = project.hasCredentials
     ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
     : undefined;
-  const host = createHost({ project, credentials, deps: { ...hostDeps, db } });
+  const host = createHost({ project, credentials, deps: { ...hostDeps, db, reach: gitReach } });
   return {
     host,
     docsFolder: project.docsFolder,
@@ -61,6 +64,11 @@ export async function connectRepository(
     styleGuides: project.agent.styleGuides,
     webHosts: project.agent.webHosts,
     secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
-    getRemote: async (signal) => ({ url, address: url.href, credentials: await host.getGitCredentials(signal) }),
+    getRemote: async (signal) => ({
+      url,
+      address: url.href,
+      reach: gitReach,
+      credentials: await host.getGitCredentials(signal),
+    }),
   };
 }

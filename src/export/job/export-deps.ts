@@ -1,4 +1,5 @@
 import type { Database } from '../../db/schema.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Store } from '../../store/adapter.ts';
 import type { OpenBuild } from '../build/types.ts';
@@ -19,6 +20,8 @@ export interface ExportDeps {
   getSecretKey(): Promise<Buffer>;
   threads: number;
   maxRepositoryBytes: number;
+  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  gitReach?: GitReach | undefined;
   /** Runs a fetch while other jobs use the slot. @defaultValue the slot is kept */
   lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Milliseconds to fetch the sources of a job. @defaultValue 20 minutes */

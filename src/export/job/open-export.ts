@@ -87,7 +87,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
 }
 
 async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<FetchedSource> {
-  const { db, store, dataFolder, getSecretKey, maxRepositoryBytes } = deps;
+  const { db, store, dataFolder, getSecretKey, maxRepositoryBytes, gitReach: reach } = deps;
   const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS } = deps;
   if (job.commit_id !== null) {
     const kept = { jobId: job.id, commit: job.commit_id };
@@ -106,6 +106,7 @@ async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<Fetc
       fetchSource(request, {
         dataFolder,
         signal: limited,
+        reach,
         limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
         withLock: (name, locked) => withMirrorLock(db, { name, task: locked, signal: limited }),
       });

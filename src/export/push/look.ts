@@ -7,6 +7,7 @@ import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { createExportJob } from '../job/create-export-job.ts';
 import { findHead } from '../source/find-head.ts';
@@ -17,6 +18,8 @@ export interface LookDeps {
   queue: Pick<Queue, 'enqueue'>;
   dataFolder: string;
   getSecretKey(): Promise<Buffer>;
+  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  gitReach?: GitReach | undefined;
 }
 
 export interface LookOutcome {
@@ -71,14 +74,14 @@ async function takeUp(db: Database, projectId: string): Promise<LookReason | und
 }
 
 async function readHead(
-  { db, dataFolder, getSecretKey }: LookDeps,
+  { db, dataFolder, getSecretKey, gitReach: reach }: LookDeps,
   { project, signal }: { project: Project; signal: AbortSignal },
 ): Promise<string | undefined> {
   const credentials = project.hasCredentials
     ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
     : undefined;
   const { repositoryUrl, branch } = project;
-  return findHead({ repositoryUrl, branch, credentials }, { dataFolder, signal });
+  return findHead({ repositoryUrl, branch, credentials }, { dataFolder, signal, reach });
 }
 
 interface Start {

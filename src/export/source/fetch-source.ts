@@ -7,6 +7,7 @@ import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, historyFolder } from './history.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import { fetchLargeFiles, largeFilesFolder } from './large-files/fetch-large-files.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
@@ -35,6 +36,8 @@ export interface FetchContext {
   withLock<T>(name: string, task: () => Promise<T>): Promise<T>;
   signal?: AbortSignal | undefined;
   limits?: SourceLimits;
+  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  reach?: GitReach | undefined;
   /** Waits where a host limits requests. @defaultValue a timer */
   wait?: Wait;
 }
@@ -81,12 +84,12 @@ async function copyPlain(
 
 async function fetchCommit(
   request: SourceRequest & { url: URL; target: string },
-  { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait }: FetchContext,
+  { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait, reach }: FetchContext,
 ): Promise<Found> {
   const { url, credentials, branch, docsFolder, target } = request;
   const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
   return withSshKey(
-    { url, address, credentials },
+    { url, address, credentials, reach },
     {
       dataFolder,
       keyFolder: target,
@@ -102,7 +105,16 @@ async function fetchCommit(
         });
         const { largeFiles, bytes, time } = found;
         const kept = largeFilesFolder(mirror);
-        const large = { files: largeFiles, remote: { url, credentials }, target, kept, limits, bytes, signal, wait };
+        const large = {
+          files: largeFiles,
+          remote: { url, credentials, reach },
+          target,
+          kept,
+          limits,
+          bytes,
+          signal,
+          wait,
+        };
         const missing =
           largeFiles.length === 0 ? [] : await withLock(path.basename(kept), () => fetchLargeFiles(large));
         const modified = await withLock(path.basename(history), () =>

@@ -1,4 +1,5 @@
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
@@ -12,7 +13,7 @@ import type { SourceRequest } from './fetch-source.ts';
  */
 export async function findHead(
   { repositoryUrl, branch, credentials }: Omit<SourceRequest, 'docsFolder' | 'commit'>,
-  { dataFolder, signal }: { dataFolder: string; signal?: AbortSignal | undefined },
+  { dataFolder, signal, reach }: { dataFolder: string; signal?: AbortSignal | undefined; reach?: GitReach | undefined },
 ): Promise<string | undefined> {
   const url = parseRemoteUrl(repositoryUrl);
   if (await isPlainFolder(url)) return undefined;
@@ -20,7 +21,7 @@ export async function findHead(
   try {
     return await withWorkFolder(dataFolder, (keyFolder) =>
       withSshKey(
-        { url, address, credentials },
+        { url, address, credentials, reach },
         { dataFolder, keyFolder, task: (remote) => getRemoteHead(remote, { branch, signal }) },
       ),
     );

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
 import { listRemoteBranches, nameBranches } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
@@ -45,7 +46,11 @@ export interface RepositoryLook {
  */
 export async function lookAtRepository(
   request: LookRequest,
-  { maxRepositoryBytes, signal }: { maxRepositoryBytes: number; signal?: AbortSignal },
+  {
+    maxRepositoryBytes,
+    signal,
+    reach,
+  }: { maxRepositoryBytes: number; signal?: AbortSignal; reach?: GitReach | undefined },
 ): Promise<RepositoryLook> {
   const found: RepositoryLook = { ...NOTHING, branches: [], docsFolders: [] };
   const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-look-'));
@@ -55,7 +60,7 @@ export async function lookAtRepository(
     if (await isPlainFolder(url)) found.docsFolders = await listDocsFolders(fileURLToPath(url));
     else {
       const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
-      const remote = { url, address, credentials: request.credentials };
+      const remote = { url, address, credentials: request.credentials, reach };
       const task = (opened: GitRemote) =>
         lookAtRemote(opened, { request, found, dataFolder, maxRepositoryBytes, signal });
       await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task });

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { pinRemote, type GitReach } from './pin-remote.ts';
 import { runProgram } from '../processes/run-program.ts';
 import { startProgram, type ProgramOptions, type RunningProgram } from '../processes/start-program.ts';
 
@@ -28,6 +29,8 @@ export interface GitRemote {
   url: URL;
   /** Address for git to fetch from: the URL's text, or the `user@host:path` form. */
   address: string;
+  /** Decides which addresses git can connect to. @defaultValue every address */
+  reach?: GitReach | undefined;
   /** Command line with which git calls ssh. */
   sshCommand?: string;
   /** A token or `user:password`, handed over in the environment only: never in arguments, URLs or files. */
@@ -61,9 +64,10 @@ interface GitOutcome {
 }
 
 /** Runs git, isolated from the machine's configuration, hooks, prompts and credentials. Resolves with its output. */
-export async function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
-  const { timeoutMs = 60_000, signal, remote } = options;
+export async function runGit(args: readonly string[], given: GitOptions = {}): Promise<Buffer> {
+  const { timeoutMs = 60_000, signal, remote } = given;
   signal?.throwIfAborted();
+  const options = remote ? await withPinnedRemote(given, remote) : given;
   const command = ['git', ...gitArguments(args, options)];
   const end = await runProgram(command, { ...programOptions(options), input: options.input, timeoutMs });
   signal?.throwIfAborted();
@@ -81,6 +85,12 @@ export async function runGit(args: readonly string[], options: GitOptions = {}):
     timedOut: stopped === 'timeout',
     cause,
   });
+}
+
+async function withPinnedRemote(options: GitOptions, remote: GitRemote): Promise<GitOptions> {
+  const { config, sshCommand } = await pinRemote(remote);
+  const pinned = sshCommand === undefined ? remote : { ...remote, sshCommand };
+  return { ...options, remote: pinned, config: [...(options.config ?? []), ...config] };
 }
 
 /** A tree can contain itself many times over, or millions of nested folders: a few kilobytes that list without an end. */

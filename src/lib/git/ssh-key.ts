@@ -12,7 +12,7 @@ export async function withSshKey<T>(
   { dataFolder, keyFolder, task }: { dataFolder: string; keyFolder: string; task: (remote: GitRemote) => Promise<T> },
 ): Promise<T> {
   if (remote.url.protocol !== 'ssh:') return task(remote);
-  const { credentials } = remote;
+  const { credentials, reach } = remote;
   if (!credentials?.startsWith('-----BEGIN '))
     throw new AppError(
       'source_unavailable',
@@ -23,7 +23,7 @@ export async function withSshKey<T>(
   await fs.mkdir(path.dirname(knownHosts), { recursive: true, mode: 0o700 });
   await fs.writeFile(key, `${credentials.trim()}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    return await task({ url: remote.url, address: remote.address, sshCommand: sshCommand(key, knownHosts) });
+    return await task({ url: remote.url, address: remote.address, reach, sshCommand: sshCommand(key, knownHosts) });
   } finally {
     await fs.rm(key, { force: true });
   }

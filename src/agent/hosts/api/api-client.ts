@@ -4,6 +4,7 @@ import { HostFailure } from '../host.ts';
 import { describeRefusal } from './refusal.ts';
 import type { RefusalContext } from './refusal.ts';
 import { createTransport } from './transport.ts';
+import type { GitReach } from '../../../lib/git/pin-remote.ts';
 import type { Wait } from '../../../lib/retry.ts';
 
 export interface ApiCall {
@@ -33,10 +34,18 @@ export interface ApiClientOptions {
   /** Finds the host's own words about a refusal in its response. */
   findMessage: (data: unknown) => string | undefined;
   wait?: Wait | undefined;
+  reach?: GitReach | undefined;
 }
 
-export function createApiClient({ apiUrl, authorization, context, findMessage, wait }: ApiClientOptions): ApiClient {
-  const send = createTransport({ hostName: context.hostName, apiUrl, wait });
+export function createApiClient({
+  apiUrl,
+  authorization,
+  context,
+  findMessage,
+  wait,
+  reach,
+}: ApiClientOptions): ApiClient {
+  const send = createTransport({ hostName: context.hostName, apiUrl, wait, reach });
   return async ({ method, path, query, body, purpose, accept = [] }, signal) => {
     const url = new URL(`${apiUrl.href.replace(/\/$/, '')}${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value);

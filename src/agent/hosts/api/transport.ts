@@ -1,5 +1,8 @@
 import { retry } from '../../../lib/retry.ts';
 import type { Wait } from '../../../lib/retry.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { GitReach } from '../../../lib/git/pin-remote.ts';
+import { guardedFetch, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import { HostFailure } from '../host.ts';
 import { delayAfter } from './delay-after.ts';
 import type { HostRequest, HostResponse } from './exchange.ts';
@@ -15,6 +18,8 @@ export interface TransportOptions {
   apiUrl: URL;
   /** Waits between attempts. @defaultValue a timer */
   wait?: Wait | undefined;
+  /** Decides which addresses the API can have. @defaultValue every address */
+  reach?: GitReach | undefined;
   /** Timeout of one attempt, in milliseconds. @defaultValue 30,000 */
   timeoutMs?: number | undefined;
 }
@@ -72,43 +77,66 @@ async function exchange(request: HostRequest, { options, signal }: TryContext): 
   let { url } = request;
   for (let redirects = 0; ; redirects += 1) {
     if (url.origin !== options.apiUrl.origin) throw foreignRedirect(options, url);
-    const response = await fetch(url, {
-      method: request.method,
-      headers: { ...request.headers },
-      body: request.body ?? null,
-      redirect: 'manual',
-      signal,
-    });
+    const response = await send({ ...request, url }, { options, signal });
     const next = redirects < MAX_REDIRECTS ? findRedirect(request, url, response) : undefined;
-    if (!next)
-      return { status: response.status, headers: response.headers, text: await readText(response, options.hostName) };
-    await response.body?.cancel();
+    if (!next) return response;
     url = next;
   }
 }
 
+/** Sends a request to an address that is checked first, and throws the error of a connection that breaks. */
+async function send(
+  { method, url, headers, body }: HostRequest,
+  { options: { hostName, reach, timeoutMs = TRY_MS }, signal }: TryContext,
+): Promise<HostResponse> {
+  const isAllowedAddress = (await reach?.()) ?? (() => true);
+  try {
+    const response = await guardedFetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body: Buffer.from(body) }),
+      maxBytes: MAX_BYTES,
+      timeoutMs,
+      maxRedirects: 0,
+      protocols: ['https:', 'http:'],
+      isAllowedAddress,
+      signal,
+    });
+    return { status: response.status, headers: toHeaders(response.headers), text: response.body.toString('utf8') };
+  } catch (error) {
+    if (!(error instanceof GuardedFetchError)) throw error;
+    if (error.problem === 'too-large') throw tooLarge(hostName, error);
+    if (error.problem === 'refused') throw privateHost(hostName, url, error);
+    throw signal.aborted ? signal.reason : (error.cause ?? error);
+  }
+}
+
+function toHeaders(headers: IncomingHttpHeaders): Headers {
+  const list = new Headers();
+  for (const [name, values] of Object.entries(headers))
+    for (const value of [values ?? []].flat()) list.append(name, value);
+  return list;
+}
+
 /** A request for a renamed repository gets a redirect. Only one that keeps the method is followed. */
-function findRedirect({ method }: HostRequest, url: URL, { status, headers }: Response): URL | undefined {
+function findRedirect({ method }: HostRequest, url: URL, { status, headers }: HostResponse): URL | undefined {
   const location = headers.get('location');
   const keeps = status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));
   return keeps && location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 
-async function readText(response: Response, hostName: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES)
-      throw new HostFailure(
-        `${hostName} sent a response of more than ${MAX_BYTES / 1_000_000} MB, which is not read.`,
-        {
-          retryable: false,
-        },
-      );
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function tooLarge(hostName: string, cause: Error): HostFailure {
+  return new HostFailure(`${hostName} sent a response of more than ${MAX_BYTES / 1_000_000} MB, which is not read.`, {
+    retryable: false,
+    cause,
+  });
+}
+
+function privateHost(hostName: string, url: URL, cause: Error): HostFailure {
+  return new HostFailure(
+    `${hostName} at ${url.host} isn't on the public Internet. Use a public Git host, or ask the operator to add it to BINDERY_GIT_PRIVATE_HOSTS.`,
+    { retryable: false, cause },
+  );
 }
 
 function foreignRedirect({ hostName, apiUrl }: TransportOptions, url: URL): HostFailure {

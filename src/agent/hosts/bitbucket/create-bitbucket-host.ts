@@ -9,7 +9,14 @@ import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
 import { BranchRestrictions, findRestriction, namesUsers, Owner } from './branch-rules.ts';
 
 /** A repository on Bitbucket Cloud. */
-export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
+export function createBitbucketHost({
+  projectId,
+  apiUrl,
+  path,
+  credentials,
+  wait,
+  reach,
+}: RemoteHostOptions): RepositoryHost {
   const { authorization, git, token } = parseBitbucketCredentials(credentials);
   const context = {
     hostName: 'Bitbucket',
@@ -18,7 +25,7 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
     permission: 'the scopes to read and write repositories and pull requests',
     secrets: [token, git, authorization],
   };
-  const call = createApiClient({ apiUrl, authorization, context, findMessage, wait });
+  const call = createApiClient({ apiUrl, authorization, context, findMessage, wait, reach });
   const repository = `/repositories/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pullrequests`;
 

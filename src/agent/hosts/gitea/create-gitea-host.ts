@@ -13,7 +13,14 @@ import { readToken } from '../remote-options.ts';
 import { BranchProtections, findProtection, namesUsers, Owner, RepositoryAccess } from './branch-rules.ts';
 
 /** A repository on a Gitea or Forgejo server, such as Codeberg. */
-export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
+export function createGiteaHost({
+  projectId,
+  apiUrl,
+  path,
+  credentials,
+  wait,
+  reach,
+}: RemoteHostOptions): RepositoryHost {
   const context = {
     hostName: 'Gitea',
     projectId,
@@ -21,7 +28,7 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
     permission: 'the scope "write:repository" and the right to write',
     secrets: [readToken(credentials)],
   };
-  const call = createApiClient({ apiUrl, authorization: authorize(credentials), context, findMessage, wait });
+  const call = createApiClient({ apiUrl, authorization: authorize(credentials), context, findMessage, wait, reach });
   const repository = `/repos/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pulls`;
 

@@ -14,8 +14,12 @@ export interface GitHubRefusal {
 }
 
 /** Octokit for its typed routes, over the transport that all hosts share. Authentication is given with each request. */
-export function createGitHubClient({ apiUrl, wait }: Pick<RemoteHostOptions, 'apiUrl' | 'wait'>): Octokit {
-  const transport = createTransport({ hostName: 'GitHub', apiUrl, wait });
+export function createGitHubClient({
+  apiUrl,
+  wait,
+  reach,
+}: Pick<RemoteHostOptions, 'apiUrl' | 'wait' | 'reach'>): Octokit {
+  const transport = createTransport({ hostName: 'GitHub', apiUrl, wait, reach });
   return new Octokit({
     baseUrl: apiUrl.href.replace(/\/$/, ''),
     userAgent: 'bindery',

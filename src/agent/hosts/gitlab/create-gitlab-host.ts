@@ -21,7 +21,14 @@ import {
 } from './branch-rules.ts';
 
 /** A repository on gitlab.com or a self-managed GitLab, in any depth of groups. Pull requests are merge requests there. */
-export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
+export function createGitLabHost({
+  projectId,
+  apiUrl,
+  path,
+  credentials,
+  wait,
+  reach,
+}: RemoteHostOptions): RepositoryHost {
   const token = readToken(credentials);
   const context = {
     hostName: 'GitLab',
@@ -30,7 +37,7 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
     permission: 'the scope "api" and the role Developer',
     secrets: [token],
   };
-  const call = createApiClient({ apiUrl, authorization: `Bearer ${token}`, context, findMessage, wait });
+  const call = createApiClient({ apiUrl, authorization: `Bearer ${token}`, context, findMessage, wait, reach });
   const project = `/projects/${encodeURIComponent(path.join('/'))}`;
   const requests = `${project}/merge_requests`;
 

@@ -1,5 +1,6 @@
 /** The LFS server of a repository, as far as its own host is trusted: requests that stay there, and those that lead elsewhere. */
 import { authorizationOf, type GitRemote } from '../../../lib/git/git-command.ts';
+import type { GitReach } from '../../../lib/git/pin-remote.ts';
 import { guardedFetch, type GuardedResponse } from '../../../lib/guarded-fetch.ts';
 import { isPublicAddress } from '../../../lib/public-address.ts';
 import { parseRetryAfter } from '../../../lib/http/retry-after.ts';
@@ -10,18 +11,24 @@ export interface LfsServer {
   address: URL;
   /** Sent to the repository's own origin alone. */
   authorization: string | undefined;
+  /** Decides which addresses its host can have. @defaultValue every address */
+  reach?: GitReach | undefined;
 }
 
 /**
  * Finds the server of a repository by its address (Git LFS specification, Server Discovery). One that is read over ssh is asked over
  * https, without its key, which only ssh can use.
  */
-export function findLfsServer({ url, credentials }: Pick<GitRemote, 'url' | 'credentials'>): LfsServer {
+export function findLfsServer({
+  url,
+  credentials,
+  reach,
+}: Pick<GitRemote, 'url' | 'credentials' | 'reach'>): LfsServer {
   const isSsh = url.protocol === 'ssh:';
   const path = url.pathname.replace(/\/+$/, '');
   const address = new URL(`${isSsh ? `https://${url.hostname}` : url.origin}${path}`);
   address.pathname += `${path.endsWith('.git') ? '' : '.git'}/info/lfs`;
-  return { address, authorization: isSsh || !credentials ? undefined : authorizationOf(url, credentials) };
+  return { address, authorization: isSsh || !credentials ? undefined : authorizationOf(url, credentials), reach };
 }
 
 export interface LfsRequest {
@@ -43,6 +50,7 @@ export async function askLfs(
   { url, headers, body, maxBytes, signal, wait }: LfsRequest,
 ): Promise<GuardedResponse> {
   const { origin, hostname, protocol } = server.address;
+  const isOwnAllowed = (await server.reach?.()) ?? (() => true);
   const isOwn = (asked: URL) => asked.origin === origin;
   return retry({
     attempt: () =>
@@ -54,7 +62,8 @@ export async function askLfs(
         maxRedirects: body ? 0 : 3,
         protocols: ['https:', protocol],
         isAllowedUrl: (asked) => isOwn(asked) || (asked.protocol === 'https:' && asked.hostname !== hostname),
-        isAllowedAddress: (address, host) => host === hostname.replace(/^\[|\]$/g, '') || isPublicAddress(address),
+        isAllowedAddress: (address, host) =>
+          isPublicAddress(address) || (host === hostname.replace(/^\[|\]$/g, '') && isOwnAllowed(address, host)),
         isCredential: () => true,
         ...(signal && { signal }),
       }),

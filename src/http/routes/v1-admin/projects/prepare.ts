@@ -22,7 +22,7 @@ export interface PlaceInput {
   credentials?: { token: string } | null;
 }
 
-type PlaceDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes'> & {
+type PlaceDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes' | 'gitReach'> & {
   organizationId: string;
 };
 
@@ -80,7 +80,7 @@ export async function lookAtPlace(
   { repositoryUrl = '', branch, docsFolder, credentials }: PlaceInput,
   { projectId, ...deps }: PlaceDeps & { projectId?: string | undefined },
 ): Promise<RepositoryLook> {
-  const { db, organizationId, maxRepositoryBytes = DEFAULT_BYTES } = deps;
+  const { db, organizationId, maxRepositoryBytes = DEFAULT_BYTES, gitReach: reach } = deps;
   const address = parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
   const project = projectId === undefined ? undefined : await getProject(db, { id: projectId, organizationId });
   const token = credentials === undefined ? await readStored(project, { address, ...deps }) : credentials?.token.trim();
@@ -93,7 +93,7 @@ export async function lookAtPlace(
   looks.set(organizationId, running + 1);
   try {
     const request = { repositoryUrl: address, branch, docsFolder, credentials: token };
-    return await lookAtRepository(request, { maxRepositoryBytes, signal: AbortSignal.timeout(LOOK_MS) });
+    return await lookAtRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(LOOK_MS) });
   } finally {
     const left = (looks.get(organizationId) ?? 1) - 1;
     if (left === 0) looks.delete(organizationId);

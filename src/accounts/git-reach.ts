@@ -1,0 +1,22 @@
+import type { Database } from '../db/schema.ts';
+import type { GitReach } from '../lib/git/pin-remote.ts';
+import { includesPrivateHost } from '../lib/private-hosts.ts';
+import { isPublicAddress } from '../lib/public-address.ts';
+
+/**
+ * Creates the rule for the Git hosts that projects can use: public addresses, and the private hosts on the operator's list.
+ * Without a list, an installation with a single organization can use every host, since its members and its operator trust
+ * each other; with a second organization, its private network is closed.
+ */
+export function createGitReach(db: Database, privateHosts: readonly string[] | undefined): GitReach {
+  return async () => {
+    const isOpen = privateHosts === undefined && (await hasSingleOrganization(db));
+    return (address, host) =>
+      isOpen || isPublicAddress(address) || includesPrivateHost(privateHosts ?? [], { address, host });
+  };
+}
+
+async function hasSingleOrganization(db: Database): Promise<boolean> {
+  const rows = await db.selectFrom('organizations').select('id').limit(2).execute();
+  return rows.length < 2;
+}

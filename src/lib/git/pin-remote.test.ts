@@ -1,0 +1,83 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHostileGitServer, type HostileGitServer } from '../../../test/helpers/hostile-git-server.ts';
+import { isPublicAddress } from '../public-address.ts';
+import { runGit } from './git-command.ts';
+import { pinRemote } from './pin-remote.ts';
+
+const reach = () => Promise.resolve((address: string) => isPublicAddress(address));
+let open: HostileGitServer;
+let closedPort = 0;
+
+beforeAll(async () => {
+  open = await startHostileGitServer('silent');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closedPort = (server.address() as AddressInfo).port;
+  await new Promise((resolve) => server.close(resolve));
+});
+afterAll(() => open.close());
+
+function remoteOf(address: string) {
+  return { url: new URL(address), address, reach };
+}
+
+test('open, closed and TLS ports of an internal host are refused with the same message, without a connection', async () => {
+  const hosts = ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254'];
+  for (const host of hosts) {
+    const addresses = [
+      `http://${host}:${open.url.port}/a.git`,
+      `https://${host}:${open.url.port}/a.git`,
+      `https://${host}:${closedPort}/a.git`,
+      `ssh://git@${host}:${closedPort}/a.git`,
+    ];
+    const messages = await Promise.all(
+      addresses.map((address) =>
+        runGit(['ls-remote', '--', address], { remote: remoteOf(address) }).then(
+          () => 'no error',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+    expect(new Set(messages).size).toBe(1);
+    expect(messages[0]).toContain("isn't on the public Internet");
+  }
+  const isReached = await Promise.race([open.reached.then(() => true), Promise.resolve(false)]);
+  expect(isReached).toBe(false);
+});
+
+test('git connects to the address that was checked, whatever the name resolves to later', async () => {
+  const resolve = () => Promise.resolve([{ address: '203.0.113.9' }, { address: '2606:4700::1' }]);
+  const all = () => Promise.resolve(() => true);
+  const url = new URL('https://git.example.com:8443/a.git');
+  expect(await pinRemote({ url, address: url.href, reach: all }, resolve)).toEqual({
+    config: [['http.curloptResolve', 'git.example.com:8443:203.0.113.9,[2606:4700::1]']],
+  });
+  const ssh = new URL('ssh://git@git.example.com:2222/a.git');
+  const pinned = await pinRemote({ url: ssh, address: ssh.href, sshCommand: 'ssh', reach: all }, resolve);
+  expect(pinned.sshCommand).toBe(
+    "ssh -o 'HostName=203.0.113.9' -o 'HostKeyAlias=[git.example.com]:2222' -o 'CheckHostIP=no'",
+  );
+});
+
+test('one private address among public ones refuses the host', async () => {
+  const resolve = () => Promise.resolve([{ address: '1.1.1.1' }, { address: '192.168.0.1' }]);
+  await expect(pinRemote(remoteOf('https://git.example.com/a.git'), resolve)).rejects.toMatchObject({
+    code: 'source_unavailable',
+  });
+});
+
+test('git obeys the pinned address', async () => {
+  const address = `http://git.example.test:${open.url.port}/a.git`;
+  const stop = new AbortController();
+  const config = [['http.curloptResolve', `git.example.test:${open.url.port}:127.0.0.1`]] as const;
+  const run = runGit(['ls-remote', '--', address], {
+    remote: { url: new URL(address), address },
+    config,
+    signal: stop.signal,
+  });
+  await open.reached;
+  stop.abort(new Error('reached'));
+  await expect(run).rejects.toThrow('reached');
+});
