@@ -343,3 +343,42 @@ describe('a folder of the machine', () => {
     expect(filesIn(source.folder)).not.toContain('uncommitted.mdx');
   });
 });
+
+describe('a damaged mirror', () => {
+  const KINDS: Record<string, RegExp> = {
+    pack: /objects\/pack\/.*\.pack$/,
+    'pack index': /objects\/pack\/.*\.idx$/,
+    HEAD: /^HEAD$/,
+    config: /^config$/,
+    shallow: /^shallow$/,
+    reference: /^refs\/bindery\/.*$|^packed-refs$/,
+  };
+
+  test.each(Object.keys(KINDS))(
+    'a flipped byte in any place of its %s never reaches the site',
+    async (kind) => {
+      const first = await fetchSource(request(), context);
+      const { commit } = first;
+      await first.remove();
+      const mirrors = path.join(folder, 'data/mirrors');
+      const mirror = path.join(mirrors, fs.readdirSync(mirrors).find((name) => !name.includes('-')) ?? '');
+      const files = fs.readdirSync(mirror, { recursive: true, encoding: 'utf8' });
+      const file = path.join(mirror, files.find((name) => KINDS[kind]?.test(name)) ?? kind);
+      const bytes = fs.readFileSync(file);
+      const step = Math.max(1, Math.floor(bytes.length / 8));
+      for (let place = 0; place < bytes.length; place += step) {
+        const damaged = Buffer.from(bytes);
+        damaged[place] = (damaged[place] ?? 0) ^ 0x15;
+        // The fetch before may have made a new mirror: its files have the same names.
+        fs.chmodSync(path.dirname(file), 0o755);
+        fs.rmSync(file, { force: true });
+        fs.writeFileSync(file, damaged);
+        const source = await fetchSource(request({ commit }), context);
+        expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
+        expect(fs.readFileSync(path.join(source.folder, 'guides/start.mdx'), 'utf8')).toBe('# Start');
+        await source.remove();
+      }
+    },
+    60_000,
+  );
+});

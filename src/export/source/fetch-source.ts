@@ -10,6 +10,7 @@ import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import { fetchLargeFiles, largeFilesFolder } from './large-files/fetch-large-files.ts';
+import { withRepair } from './repair-mirror.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
 import { mirrorFolder, updateMirror } from './mirror.ts';
@@ -98,11 +99,15 @@ async function fetchCommit(
         const mirror = mirrorFolder(dataFolder, url);
         const history = historyFolder(mirror);
         const fetched = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
-        const found = await withLock(path.basename(mirror), async () => {
+        const read = async () => {
           await updateMirror({ mirror, ...fetched });
           const extracted = await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
           return { ...extracted, time: await readCommitTime({ gitDir: mirror, commit, signal }) };
-        });
+        };
+        const cleanUp = () => emptyFolder(target);
+        const found = await withLock(path.basename(mirror), () =>
+          withRepair({ folder: mirror, remote, task: read, cleanUp, signal }),
+        );
         const { largeFiles, bytes, time } = found;
         const kept = largeFilesFolder(mirror);
         const large = {
@@ -124,6 +129,10 @@ async function fetchCommit(
       },
     },
   );
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await fs.readdir(folder)) await fs.rm(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** A folder with a `.git`, or laid out as a bare repository, is read through git. */

@@ -3,6 +3,8 @@ import { AppError } from '../../errors.ts';
 import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
+import { checkPackIndexes } from './check-packs.ts';
+import { withRepair } from './repair-mirror.ts';
 import { noteUse, type UpdateMirrorOptions } from './mirror.ts';
 import { readHistory } from './modified-dates.ts';
 
@@ -25,10 +27,14 @@ export async function fetchModifiedDates(
   try {
     if (remote.url.protocol === 'file:')
       return await readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, signal);
-    await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
-    await noteUse(folder);
-    if (!(await hasCommit(folder, commit))) await fetchHistory(options);
-    return await readHistory({ gitDir: folder, commit, docsFolder }, signal);
+    const task = async () => {
+      await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
+      await checkPackIndexes(folder);
+      await noteUse(folder);
+      if (!(await hasCommit(folder, commit))) await fetchHistory(options);
+      return readHistory({ gitDir: folder, commit, docsFolder }, signal);
+    };
+    return await withRepair({ folder, remote, task, signal });
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof GitFailure || error instanceof AppError) return {};

@@ -6,6 +6,7 @@ import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
+import { checkPackIndexes } from './check-packs.ts';
 
 /** Returns the folder of a repository's bare mirror: one folder per URL. */
 export function mirrorFolder(dataFolder: string, url: URL): string {
@@ -57,6 +58,7 @@ async function openMirror(mirror: string): Promise<void> {
   await removeLeavings(mirror);
   // `init` on a mirror that exists changes nothing; on one that was cut off while being made it completes it.
   await runGit(['init', '--quiet', '--bare', '--template=', '--', mirror]);
+  await checkPackIndexes(mirror);
   await noteUse(mirror);
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GitRemote } from '../../lib/git/git-command.ts';
+import { withRepair } from './repair-mirror.ts';
 import { mirrorFolder, updateMirror } from './mirror.ts';
 import type { FetchContext } from './fetch-source.ts';
 
@@ -24,7 +25,12 @@ export async function seedRepository(
 ): Promise<void> {
   const mirror = mirrorFolder(dataFolder, request.remote.url);
   await withLock(path.basename(mirror), async () => {
-    await updateMirror({ mirror, ...request, signal });
+    await withRepair({
+      folder: mirror,
+      remote: request.remote,
+      task: () => updateMirror({ mirror, ...request, signal }),
+      signal,
+    });
     const from = path.join(mirror, 'objects');
     const entries = await fs.readdir(from, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && isObject(entry.name));

@@ -22,6 +22,14 @@ export function describeGitFailure(
   return new AppError(code, `${sentence} (${place}).`, { cause: error });
 }
 
+/** Whether the remote explains why git failed, and not what is stored on this machine. */
+export function isRemoteFailure(error: unknown, { url, credentials }: Pick<GitRemote, 'url' | 'credentials'>): boolean {
+  if (!(error instanceof GitFailure)) return false;
+  const hasCredentials = Boolean(credentials?.trim());
+  const [, sentence] = findSentence({ ...error, stderr: withoutNames(error.stderr, url) }, { url, hasCredentials });
+  return sentence !== UNEXPLAINED;
+}
+
 /** Whether git says that a commit has no such folder. */
 export function isMissingTree(error: unknown): boolean {
   return error instanceof GitFailure && /not a valid object name|not a tree object/i.test(error.stderr);
@@ -63,8 +71,10 @@ function findSentence(
   if (lasting) return ['source_unavailable', lasting[1]];
   const passing = PASSING.find(([pattern]) => pattern.test(stderr));
   if (passing) return ['source_unreachable', passing[1]];
-  return ['source_unavailable', 'The repository could not be read by git'];
+  return ['source_unavailable', UNEXPLAINED];
 }
+
+const UNEXPLAINED = 'The repository could not be read by git';
 
 type Sentence = readonly [pattern: RegExp, sentence: string];
 

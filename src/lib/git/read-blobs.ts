@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { createByteReader } from '../byte-reader.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import { startGit } from './git-command.ts';
@@ -41,6 +42,15 @@ export async function readBlobs<T extends BlobPlace>({
   }
 }
 
+/** Git checks ids when it fetches, and not when it reads: what a damaged pack gives must not be published. */
+function hashBlob(content: Buffer, idLength: number): string {
+  return crypto
+    .createHash(idLength === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${content.length}\0`)
+    .update(content)
+    .digest('hex');
+}
+
 /** One reply of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
 async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Buffer> {
   const header = (await reader.readLine()).toString('utf8');
@@ -50,6 +60,7 @@ async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Bu
       `Expected blob ${id} of ${size ?? `at most ${MAX_UNKNOWN}`} bytes from git cat-file, got ${header}.`,
     );
   const content = await reader.read(found);
+  if (hashBlob(content, id.length) !== id) throw new Error(`Blob ${id} is damaged in this repository.`);
   await reader.read(1);
   return content;
 }
