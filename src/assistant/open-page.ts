@@ -1,5 +1,4 @@
-import fs from 'node:fs/promises';
-
+import { readText } from '../bundle-server/release/read-file.ts';
 import { resolveRequest } from '../bundle-server/release/resolve.ts';
 import type { Release } from '../bundle-server/release/release.ts';
 import { readHeadings } from './read-headings.ts';
@@ -16,7 +15,7 @@ export async function findOpenPage(release: Release, url: string | undefined): P
   if (url === undefined) return undefined;
   const found = resolveRequest(release, url.split('/').map(encodeURIComponent).join('/'));
   if (found.kind !== 'file' || !found.path.endsWith('.html')) return undefined;
-  const html = await fs.readFile(release.locate(found.path), 'utf8');
+  const html = await readText(release, found.path);
   const [, index] = /\bid="search-bar-entry"[^>]* data-search="([^"]+)"/.exec(html) ?? [];
   return { url, title: readHeadings(html).title, index };
 }

@@ -1,8 +1,7 @@
 /** The two tools of the assistant, search and pages, for one question; it keeps what was read, for that alone may be cited. */
-import fs from 'node:fs/promises';
-
 import type { ModelRequest, ToolCall } from '../agent/types.ts';
 import type { Release } from '../bundle-server/release/release.ts';
+import { readText } from '../bundle-server/release/read-file.ts';
 import { AppError } from '../errors.ts';
 import { findMarkdown, listTools } from '../hosting/mcp/site-tools.ts';
 import { toAddress } from '../hosting/search/to-address.ts';
@@ -53,7 +52,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
     const text = withoutNotice(await run(release, args));
     const file = findMarkdown(release, String(args['path']));
     const url = toAddress(file.replace(/\.md$/, '.html'));
-    const html = await fs.readFile(release.locate(file.replace(/\.md$/, '.html')), 'utf8').catch(() => '');
+    const html = await readText(release, file.replace(/\.md$/, '.html')).catch(() => '');
     const { title, headings } = readHeadings(html);
     const part = text.slice(0, left);
     const sections = headings.filter(({ heading }) => mentions(part, heading));
@@ -81,7 +80,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
     places,
     hasFound: () => hasFound,
     async listPages() {
-      const text = release.files.has(LIST) ? await fs.readFile(release.locate(LIST), 'utf8') : '';
+      const text = release.files.has(LIST) ? await readText(release, LIST) : '';
       hasFound ||= text !== '';
       const part = text.slice(0, left / 2);
       left -= part.length;

@@ -8,6 +8,8 @@ export interface Figures {
   observe(request: IncomingMessage, response: ServerResponse): void;
   /** Counts an attempt to take another bundle. */
   countLoad(outcome: 'taken' | 'refused'): void;
+  /** Counts a file that was found damaged on disk. */
+  countDamage(isRepaired: boolean): void;
   print(served: Pick<Release, 'id' | 'files'> & { version: string | undefined }): string;
 }
 
@@ -17,6 +19,7 @@ const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 export function createFigures(): Figures {
   const responses = new Map<string, { counts: number[]; seconds: number; count: number }>();
   const loads = { taken: 0, refused: 0 };
+  const damaged = { repaired: 0, refused: 0 };
   let underWay = 0;
 
   const record = (labels: string, seconds: number) => {
@@ -42,6 +45,9 @@ export function createFigures(): Figures {
     countLoad(outcome) {
       loads[outcome] += 1;
     },
+    countDamage(isRepaired) {
+      damaged[isRepaired ? 'repaired' : 'refused'] += 1;
+    },
     print({ id, files, version = '' }) {
       const { rss } = process.memoryUsage();
       const { user, system } = process.cpuUsage();
@@ -57,6 +63,10 @@ export function createFigures(): Figures {
         describe('bindery_site_bundle_loads_total', 'counter', 'Attempts to take another bundle, by outcome.'),
         ...Object.entries(loads).map(
           ([outcome, count]) => `bindery_site_bundle_loads_total{outcome="${outcome}"} ${count}`,
+        ),
+        describe('bindery_site_damaged_files_total', 'counter', 'Files found damaged on disk, by outcome.'),
+        ...Object.entries(damaged).map(
+          ([outcome, count]) => `bindery_site_damaged_files_total{outcome="${outcome}"} ${count}`,
         ),
         describe('bindery_site_info', 'gauge', 'The bundle that is served, and its version label.'),
         `bindery_site_info{bundle="${id.slice(0, 12)}",version="${escapeLabel(version)}"} 1`,

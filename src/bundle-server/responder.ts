@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { messageOf } from '../errors.ts';
+import { AppError, messageOf } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './routes/api-proxy.ts';
 import { createAssistantRoute, type AssistantRouteOptions } from './routes/assistant-route.ts';
 import { createCollector, type CollectorOptions } from './events/collector.ts';
@@ -81,5 +81,12 @@ function sendFailure({ error, response, log }: Failure): void {
     return;
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The page cannot be read.\n');
+  const isTransient = error instanceof AppError && error.code === 'unavailable';
+  response
+    .writeHead(isTransient ? 503 : 500, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(isTransient && { 'Retry-After': '60' }),
+    })
+    .end('The page cannot be read.\n');
 }

@@ -291,7 +291,9 @@ describe('compression', () => {
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 10);
     expect(decompress(packed.bytes).toString()).toBe(plain.text);
-    expect(fs.readdirSync(release.encodedFolder).filter((name) => name.endsWith(`.${encoding}`))).toHaveLength(1);
+    expect(fs.readdirSync(release.encodedFolder).filter((name) => name.endsWith(`.${encoding}.sealed`))).toHaveLength(
+      1,
+    );
     const known = { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag ?? '' };
     expect((await get('/guides/start', known)).status).toBe(304);
   });
@@ -326,15 +328,16 @@ describe('compression', () => {
 test.each([
   ['before it was read', 'whole', false],
   ['after it was asked for, being too large to hold', 'w'.repeat(600_000), true],
-])('a file that changed on disk %s is a 500 without a word about paths, and a line in the log', async (...given) => {
+])('a file that changed on disk %s is a 503 without a word about paths, and a line in the log', async (...given) => {
   const [, content, isRead] = given;
   const spoilt = await install('spoilt', { 'index.html': content });
   const other = await startOther(spoilt);
   if (isRead) expect((await get('/', {}, 'GET', other)).text).toBe(content);
+  fs.rmSync(path.join(root, 'spoilt.tar.gz'));
   fs.writeFileSync(spoilt.locate('index.html'), 'cut');
   const response = await get('/', {}, 'GET', other);
-  expect(response).toMatchObject({ status: 500, text: 'The page cannot be read.\n' });
-  expect(lines.at(-1)).toContain('changed on disk');
+  expect(response).toMatchObject({ status: 503, text: 'The page cannot be read.\n' });
+  expect(lines.at(-1)).toContain('is damaged on disk');
   await other.close();
 });
 

@@ -6,6 +6,7 @@ import { listen } from './connection/listen.ts';
 import type { Listening } from './connection/listen.ts';
 import { handleOperations } from './operations.ts';
 import type { Release } from './release/release.ts';
+import { describeDamage, type Damage } from './release/repairs.ts';
 import { createResponder, type ResponderOptions } from './responder.ts';
 import { openSite } from './files/site.ts';
 import type { FindOther, Site } from './files/site.ts';
@@ -32,6 +33,8 @@ export interface SiteServer extends Listening {
   use(release: Release): void;
   /** Counts a bundle that was not taken. */
   refuse(): void;
+  /** Logs and counts a file that was found damaged on disk. */
+  reportDamage(damage: Damage): void;
 }
 
 /** Serves a release over HTTP until it is closed. */
@@ -67,6 +70,10 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
       figures.countLoad('taken');
     },
     refuse: () => figures.countLoad('refused'),
+    reportDamage(damage) {
+      log(describeDamage(damage));
+      figures.countDamage(damage.isRepaired);
+    },
     async close(graceMs) {
       await server.close(graceMs);
       await responder.close();

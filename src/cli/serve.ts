@@ -118,6 +118,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const switches = readFeatureVariables(process.env);
   const config = readConfig(process.env);
   const { thirdParties } = config;
+  let server: SiteServer | undefined;
   const load = () =>
     loadRelease({
       source: source || undefined,
@@ -125,6 +126,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
       limits: { maxFiles: options.maxFiles, maxBytes: options.maxBytes },
       log,
       signal: stop.signal,
+      onDamage: (damage) => server?.reportDamage(damage),
       check: ({ features }) => {
         checkSwitches(features, switches);
         checkThirdParties(features, thirdParties);
@@ -139,7 +141,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const analytics = await openAnalytics({ ...options, dir: folder }, { days: options.analyticsDays, log });
   const kept = keepInFile(folder);
   const assistant = createConfiguredAssistant(config, { ...kept, log });
-  const server = await startSiteServer({
+  const started = await startSiteServer({
     release,
     host,
     port,
@@ -156,16 +158,17 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });
+  server = started;
   if (options.apiProxy && !mayUseProxy(release)) log(NO_PROXY);
-  const url = `${server.url}${options.base ?? ''}`;
+  const url = `${started.url}${options.base ?? ''}`;
   const text = `listening on ${url}${describeVersion(versionLabel || release.label)}`;
   report({ event: 'started', text, facts: { url, ...factsOf(release, versionLabel) } });
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
-    reloading = reloading.then(() => reload({ load, server, report, versionLabel }));
+    reloading = reloading.then(() => reload({ load, server: started, report, versionLabel }));
   });
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
-  await server.close();
+  await started.close();
   await stopSearchThreads();
   kept.close();
   await analytics.close();

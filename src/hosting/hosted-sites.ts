@@ -8,6 +8,7 @@ import { createByteCache } from '../bundle-server/files/byte-cache.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle/bundle-limits.ts';
 import { createReleasePool } from '../bundle-server/release/release-pool.ts';
 import type { Release } from '../bundle-server/release/release.ts';
+import { describeDamage, type Damage } from '../bundle-server/release/repairs.ts';
 import type { SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import { mayAsk } from '../bundle-server/routes/assistant-route.ts';
 import { createResponder } from '../bundle-server/responder.ts';
@@ -47,6 +48,8 @@ export interface HostingOptions {
   thirdParties?: readonly ThirdPartyName[];
   /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
+  /** Counts each file of a release that was found damaged on disk. @defaultValue nothing */
+  observeDamage?: ((damage: Damage) => void) | undefined;
   log: (line: string) => void;
   /** Milliseconds between looks for new releases. @defaultValue 500 */
   intervalMs?: number;
@@ -81,7 +84,15 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     thirdParties = [],
     isReserved = () => false,
   } = options;
-  const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
+  const pool = createReleasePool({
+    folder,
+    limits: DEFAULT_LIMITS,
+    maxBytes,
+    onDamage(damage) {
+      log(describeDamage(damage));
+      options.observeDamage?.(damage);
+    },
+  });
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
   /** The domain of each open site. */
   const hosts = new WeakMap<Site, string>();

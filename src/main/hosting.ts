@@ -22,6 +22,7 @@ export async function startHosting({
     assistant: createHostedAssistant({ config, db, log, metrics }),
     apiProxy: config.apiProxy,
     thirdParties: config.thirdParties,
+    observeDamage: metrics && (({ isRepaired }) => metrics.observeDamagedFile(isRepaired ? 'repaired' : 'refused')),
     trustedProxies: config.trustedProxies,
     log: (line) => log.warn(line),
   });

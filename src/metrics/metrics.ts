@@ -13,6 +13,8 @@ export interface Metrics {
   observeQuestion(outcome: QuestionOutcome): void;
   /** Counts one use of the cache of rendered pages. */
   observeCache(use: CacheUse): void;
+  /** Counts one file of an unpacked release that was damaged on disk. */
+  observeDamagedFile(outcome: 'repaired' | 'refused'): void;
   /** Adds figures that are read each time somebody asks. Throws what the reader throws, when it is asked. */
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
 }
@@ -99,6 +101,11 @@ export function createMetrics(): Metrics {
     'outcome',
   ]);
 
+  const damagedFiles = counter(
+    'bindery_site_damaged_files_total',
+    'Files of sites found damaged on disk, by outcome.',
+    ['outcome'],
+  );
   const cacheUses = counter('bindery_render_cache_uses_total', 'Uses of the cache of rendered pages.', ['outcome']);
   const cacheBytes = counter('bindery_render_cache_bytes_total', 'Bytes read from and written to that cache.', [
     'direction',
@@ -130,6 +137,7 @@ export function createMetrics(): Metrics {
         cacheBytes.inc({ direction: outcome === 'hit' ? 'read' : 'written' }, bytes);
     },
     observeQuestion: (outcome) => questions.inc({ outcome }),
+    observeDamagedFile: (outcome) => damagedFiles.inc({ outcome }),
     readJobsWith: (read) => addWaitingJobs(registers, read),
   };
 }

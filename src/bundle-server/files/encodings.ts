@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 import { remember } from '../../lib/remember.ts';
+import { stampOf } from '../release/read-file.ts';
 import { contentTypeOf, isCompressible } from './mime.ts';
 
 export type Encoding = 'br' | 'gzip';
@@ -30,16 +31,28 @@ export interface EncodeRequest {
   /** The copy's name: begins with the SHA-256 of the file. */
   name: string;
   encoding: Encoding;
+  /** Larger copies are left on disk. */
+  maxBytes: number;
+}
+
+/** A compressed copy, as `Representation` has it. */
+export interface EncodedCopy {
+  source: string;
+  stamp: string;
+  offset: number;
+  size: number;
+  body: Buffer | undefined;
 }
 
 /**
- * The path of a file's compressed copy, made when it is first asked for and kept on disk: a server starts at once
+ * A file's compressed copy, made when it is first asked for and kept on disk: a server starts at once
  * however large its bundle, and only what is read is ever compressed. Undefined when the copy cannot be written:
  * a full disk costs compression, not the page.
  */
-export async function findEncoded(request: EncodeRequest): Promise<string | undefined> {
-  const target = path.join(request.folder, `${request.name}.${request.encoding}`);
-  const work = underWay.get(target) ?? makeEncoded(request, target);
+export async function findEncoded(request: EncodeRequest): Promise<EncodedCopy | undefined> {
+  // The ending says that the copy begins with a seal: several versions of the program may share the folder.
+  const target = path.join(request.folder, `${request.name}.${request.encoding}.sealed`);
+  const work = underWay.get(target) ?? openEncoded(request, target);
   underWay.set(target, work);
   try {
     return await work;
@@ -51,16 +64,31 @@ export async function findEncoded(request: EncodeRequest): Promise<string | unde
 }
 
 /** Copies being made now, so that many requests for one page compress it once. */
-const underWay = new Map<string, Promise<string>>();
+const underWay = new Map<string, Promise<EncodedCopy | undefined>>();
 
-async function makeEncoded({ read, folder, encoding }: EncodeRequest, target: string): Promise<string> {
-  if (await fs.stat(target).catch(() => undefined)) return target;
+async function openEncoded({ read, folder, encoding, maxBytes }: EncodeRequest, target: string) {
+  const known = await readSealed(target, maxBytes);
+  if (known) return known;
   await fs.mkdir(folder, { recursive: true });
   const next = `${target}.${randomUUID()}`;
-  await fs.writeFile(next, await compress(await read(), encoding), { flush: true });
+  const bytes = await compress(await read(), encoding);
+  await fs.writeFile(next, [hash('sha256', bytes, 'buffer'), bytes], { flush: true });
   await fs.rename(next, target);
-  return target;
+  return readSealed(target, maxBytes);
 }
+
+/** Reads a copy that begins with its SHA-256; undefined when there is none, or it is damaged. */
+async function readSealed(source: string, maxBytes: number): Promise<EncodedCopy | undefined> {
+  const stat = await fs.stat(source).catch(() => undefined);
+  const bytes = stat && (await fs.readFile(source).catch(() => undefined));
+  if (!bytes || bytes.length < SEAL_BYTES) return undefined;
+  const body = bytes.subarray(SEAL_BYTES);
+  if (!hash('sha256', body, 'buffer').equals(bytes.subarray(0, SEAL_BYTES))) return undefined;
+  const isHeld = body.length <= maxBytes;
+  return { source, stamp: stampOf(stat), offset: SEAL_BYTES, size: body.length, body: isHeld ? body : undefined };
+}
+
+const SEAL_BYTES = 32;
 
 /** Brotli at 6: about the size of gzip -9 less a tenth, at tens of megabytes a second. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import fs from 'node:fs/promises';
 
 import { AppError } from '../../errors.ts';
 import type { ThirdParties } from '../../lib/third-parties.ts';
@@ -10,6 +9,7 @@ import { findEncoded, hasEncodings } from './encodings.ts';
 import type { Encoding } from './encodings.ts';
 import { contentTypeOf } from './mime.ts';
 import { nameAssetsOfPage, nameAssetsOfStyles } from './name-assets.ts';
+import { checkReleaseFile, readReleaseFile } from '../release/read-file.ts';
 import type { Release } from '../release/release.ts';
 import { addThirdParties } from './third-parties.ts';
 
@@ -20,6 +20,10 @@ export type HeaderList = readonly string[];
 export interface Representation {
   /** The file on disk that a body which is not held is read from. */
   source: string;
+  /** Stamp of that file when it was checked (`stampOf`); '' of one that is held. */
+  stamp: string;
+  /** Bytes of that file before the body. */
+  offset: number;
   size: number;
   /** The bytes; undefined of a file too large to hold. */
   body: Buffer | undefined;
@@ -55,38 +59,32 @@ export interface RepresentationRequest {
 
 /**
  * Reads a file of a release. A compressed copy that cannot be had is undefined: it costs compression, not the page.
- * Throws `internal` when the file is not what was checked.
+ * Throws `unavailable` when the file is damaged and could not be repaired.
  */
 export async function readRepresentation(request: RepresentationRequest): Promise<Representation | undefined> {
   const { release, file, encoding, maxBytes, names, thirdParties } = request;
   const entry = release.files.get(file);
   if (!entry) throw new AppError('internal', `${file} is not in the manifest`);
-  const original = release.locate(file);
   const { sha256 } = entry;
   const named = await readNamed(request, entry.size);
   const variant = named
     ? `-${names.set}${thirdParties ? hash('sha256', JSON.stringify(thirdParties)).slice(0, 8) : ''}`
     : '';
-  const read = async () => named ?? fs.readFile(original);
-  const source = encoding
-    ? await findEncoded({ read, folder: release.encodedFolder, name: `${sha256}${variant}`, encoding })
-    : original;
-  if (source === undefined) return undefined;
-  const body = named && !encoding ? named : await readBody(source, maxBytes);
-  const size = body?.length ?? (await fs.stat(source)).size;
-  if (!encoding && !named && size !== entry.size)
-    throw new AppError('internal', `${source} changed on disk after it was checked`);
+  const read = async () => named ?? readReleaseFile(release, file);
+  const encoded = encoding && { folder: release.encodedFolder, name: `${sha256}${variant}`, encoding, maxBytes };
+  const content = encoded ? await findEncoded({ ...encoded, read }) : await readContent(request, { named, read });
+  if (!content) return undefined;
   const etag = `"${sha256.slice(0, 32)}${variant}${encoding ? `-${encoding}` : ''}"`;
   const { metadata, headers } = listHeaders(request, etag);
-  const whole = [...headers, 'Content-Length', String(size)];
-  return { source, size, body, hasRanges: !encoding, etag, metadata, headers, whole };
+  const whole = [...headers, 'Content-Length', String(content.size)];
+  return { ...content, hasRanges: !encoding, etag, metadata, headers, whole };
 }
 
 /** Reads a page or a style sheet with the release named in what it loads; undefined when it loads nothing, or is of another kind. */
 async function readNamed({ release, file, base, names, thirdParties }: RepresentationRequest, size: number) {
   const nameAssets = file.endsWith('.html') ? nameAssetsOfPage : file.endsWith('.css') ? nameAssetsOfStyles : undefined;
   if (!nameAssets || size > MAX_NAMED_BYTES) return undefined;
-  const text = await fs.readFile(release.locate(file), 'utf8');
+  const text = (await readReleaseFile(release, file)).toString('utf8');
   const whole = thirdParties && file.endsWith('.html') ? addThirdParties(text, thirdParties) : text;
   const named = nameAssets({ text: whole, file, base, names });
   return named === text ? undefined : Buffer.from(named);
@@ -95,8 +93,21 @@ async function readNamed({ release, file, base, names, thirdParties }: Represent
 /** Larger pages are sent as they are. */
 const MAX_NAMED_BYTES = 16 * 2 ** 20;
 
-async function readBody(source: string, maxBytes: number): Promise<Buffer | undefined> {
-  return (await fs.stat(source)).size <= maxBytes ? fs.readFile(source) : undefined;
+/** The bytes of a file in one encoding, in memory or on disk. */
+export type Content = Pick<Representation, 'source' | 'stamp' | 'offset' | 'size' | 'body'>;
+
+type Read = () => Promise<Buffer>;
+
+async function readContent(
+  { release, file, maxBytes }: RepresentationRequest,
+  { named, read }: { named: Buffer | undefined; read: Read },
+): Promise<Content> {
+  const source = release.locate(file);
+  const size = release.files.get(file)?.size ?? 0;
+  if (size > maxBytes && !named)
+    return { source, stamp: await checkReleaseFile(release, file), offset: 0, size, body: undefined };
+  const body = await read();
+  return { source, stamp: '', offset: 0, size: body.length, body };
 }
 
 function listHeaders({ release, file, encoding, common, base, isFixed }: RepresentationRequest, etag: string) {

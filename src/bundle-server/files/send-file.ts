@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../errors.ts';
 import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
 import { matchesEtag } from '../../lib/http/etag.ts';
+import { stampOf } from '../release/read-file.ts';
 import { chooseEncoding } from './encodings.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import type { Site } from './site.ts';
@@ -27,8 +28,23 @@ export function sendFile({ site, file, isFixed, request, response }: FileRequest
   const accepted = wantsRange ? undefined : headers['accept-encoding'];
   const encoding = accepted !== undefined && site.compressible.has(file) ? chooseEncoding(accepted) : undefined;
   const found = site.find(file, encoding, isFixed);
-  if (!(found instanceof Promise)) return sendRepresentation({ found, request, response });
-  return found.then((read) => sendRepresentation({ found: read, request, response }));
+  if (!(found instanceof Promise) && found.body) return sendRepresentation({ found, request, response });
+  return sendChecked(found, { request, response, readAgain: () => site.read(file, encoding, isFixed) });
+}
+
+/** A file on disk that changed since it was checked is checked again. */
+async function sendChecked(
+  found: Representation | Promise<Representation>,
+  { readAgain, ...exchange }: Pick<Reply, 'request' | 'response'> & { readAgain: () => Promise<Representation> },
+): Promise<void> {
+  const known = await found;
+  const isSame = known.body !== undefined || (await hasStamp(known));
+  await sendRepresentation({ ...exchange, found: isSame ? known : await readAgain() });
+}
+
+async function hasStamp({ source, stamp }: Representation): Promise<boolean> {
+  const stat = await fs.stat(source).catch(() => undefined);
+  return stat !== undefined && stampOf(stat) === stamp;
 }
 
 interface Reply {
@@ -81,12 +97,13 @@ function sendBytes({ found, request, response }: Reply, part: Part): void | Prom
 
 async function streamPart({ found, response, part }: Omit<Reply, 'request'> & { part: Part }): Promise<void> {
   const { status, start, end, headers } = part;
+  const { offset } = found;
   const handle = await fs.open(found.source);
   try {
-    if ((await handle.stat()).size !== found.size)
-      throw new AppError('internal', `${found.source} changed on disk after it was checked`);
+    if (stampOf(await handle.stat()) !== found.stamp)
+      throw new AppError('unavailable', `${found.source} changed on disk after it was checked`);
     response.writeHead(status, headers as string[]);
-    await pipeline(handle.createReadStream({ start, end, autoClose: false }), response);
+    await pipeline(handle.createReadStream({ start: start + offset, end: end + offset, autoClose: false }), response);
   } finally {
     await handle.close();
   }

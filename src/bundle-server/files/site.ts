@@ -38,6 +38,8 @@ export interface Site {
    * content. @defaultValue false
    */
   find(file: string, encoding: Encoding | undefined, isFixed?: boolean): Representation | Promise<Representation>;
+  /** Reads the file from disk again, and holds it in place of what was read before. */
+  read(file: string, encoding: Encoding | undefined, isFixed?: boolean): Promise<Representation>;
 }
 
 /** Finds the first release for which `isWanted` holds, of the one after and those before. */
@@ -82,7 +84,7 @@ export function openSite(options: SiteOptions): Site {
   const names = createAssetNames(release.files);
   let versions: Promise<Set<string>> | undefined;
 
-  const read = async (name: string, [file, encoding, isFixed]: Wanted): Promise<Representation> => {
+  const load = async (name: string, [file, encoding, isFixed]: Wanted): Promise<Representation> => {
     const request = { release, file, common, base, names, isFixed, thirdParties, maxBytes: MAX_FILE_BYTES };
     const found = await readRepresentation({ ...request, encoding });
     if (!found) return find(file, undefined, isFixed);
@@ -90,13 +92,18 @@ export function openSite(options: SiteOptions): Site {
     return found;
   };
   const find: Site['find'] = (file, encoding, isFixed = false) => {
-    const name = `${isFixed ? prefixOfFixed : prefix}${encoding ?? ''}:${file}`;
-    const known = cache.get(name) ?? underWay.get(name);
+    return cache.get(nameOf(file, encoding, isFixed)) ?? read(file, encoding, isFixed);
+  };
+  const read: Site['read'] = (file, encoding, isFixed = false) => {
+    const name = nameOf(file, encoding, isFixed);
+    const known = underWay.get(name);
     if (known) return known;
-    const reading = read(name, [file, encoding, isFixed]).finally(() => underWay.delete(name));
+    const reading = load(name, [file, encoding, isFixed]).finally(() => underWay.delete(name));
     underWay.set(name, reading);
     return reading;
   };
+  const nameOf = (...[file, encoding, isFixed]: Wanted) =>
+    `${isFixed ? prefixOfFixed : prefix}${encoding ?? ''}:${file}`;
   const compressible = new Set(
     [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
   );
@@ -109,7 +116,7 @@ export function openSite(options: SiteOptions): Site {
     versions.catch(() => (versions = undefined));
     return versions;
   };
-  return { release, common, base, isHidden, resolve, names, indexVersions, findOther, compressible, find };
+  return { release, common, base, isHidden, resolve, names, indexVersions, findOther, compressible, find, read };
 }
 
 type Wanted = [file: string, encoding: Encoding | undefined, isFixed: boolean];

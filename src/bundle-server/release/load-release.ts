@@ -7,6 +7,7 @@ import type { BundleLimits } from '../bundle/bundle-limits.ts';
 import type { Patience } from '../bundle/watch-transfer.ts';
 import { openRelease, siteFolder } from './release.ts';
 import type { Release } from './release.ts';
+import { createRepair, type Damage } from './repairs.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
 import { findPointer, makeIncoming, prepareFolder, releaseRoot, switchRelease } from './working-folder.ts';
 
@@ -19,6 +20,8 @@ export interface LoadRequest {
   signal?: AbortSignal;
   /** With the server that the bundle is fetched from. */
   patience?: Patience;
+  /** Receives each file that was found damaged while it was served. @defaultValue nothing */
+  onDamage?: ((damage: Damage) => void) | undefined;
   /** Throws for a bundle that is whole but not wanted. @defaultValue any is wanted */
   check?(release: Release): void;
 }
@@ -30,13 +33,40 @@ export interface LoadRequest {
 export async function loadRelease(request: LoadRequest): Promise<Release> {
   const { source, folder, log, signal } = request;
   await prepareFolder(folder);
-  if (source === undefined) return checked(request, await openFromDisk(folder, log));
+  if (source === undefined) return addRepair(request, checked(request, await openFromDisk(folder, log)));
   try {
-    return await installBundle({ ...request, source });
+    return addRepair(request, await installBundle({ ...request, source }));
   } catch (error) {
     signal?.throwIfAborted();
     const reason = `the bundle at ${describeSource(source)} is not taken: ${messageOf(error)}`;
-    return checked(request, await keepServing(request, reason, error));
+    return addRepair(request, checked(request, await keepServing(request, reason, error)));
+  }
+}
+
+/** A damaged file is taken from the source of the bundle, as long as that is the same bundle. */
+function addRepair(request: LoadRequest, release: Release): Release {
+  const unpackAgain = () => replaceFiles(request, release);
+  return { ...release, repair: createRepair({ bundle: release.id, unpackAgain, onDamage: request.onDamage }) };
+}
+
+async function replaceFiles({ source, folder, limits, signal, patience }: LoadRequest, { id, files }: Release) {
+  if (source === undefined) throw new AppError('source_unavailable', 'the server was started without a bundle');
+  const incoming = await makeIncoming(folder);
+  try {
+    const archive = path.join(incoming, 'bundle.tar.gz');
+    const fetched = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
+    if (fetched !== id) throw new AppError('source_unavailable', 'there is another bundle at its source now');
+    const staged = siteFolder(path.join(incoming, 'release'));
+    await fs.mkdir(staged, { recursive: true });
+    await unpackArchive({ archive, folder: staged, limits, signal });
+    // Each in one step: requests meanwhile get the file before or the one after.
+    for (const file of files.keys()) {
+      const target = path.join(siteFolder(releaseRoot(folder, id)), file);
+      await fs.mkdir(path.dirname(target), { recursive: true });
+      await fs.rename(path.join(staged, file), target);
+    }
+  } finally {
+    await fs.rm(incoming, { recursive: true, force: true });
   }
 }
 

@@ -20,6 +20,7 @@ import { checkFiles, MANIFEST_PATH, parseManifest } from '../bundle/manifest.ts'
 import { prunePool } from './prune-pool.ts';
 import { hashFiles, openRelease, readRelease, siteFolder } from './release.ts';
 import type { Release } from './release.ts';
+import { createRepair, type Damage } from './repairs.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
 
 export interface ReleasePoolOptions {
@@ -27,6 +28,8 @@ export interface ReleasePoolOptions {
   limits: BundleLimits;
   /** Max bytes of everything in the folder; what is served now stays even beyond it. */
   maxBytes: number;
+  /** Receives each file that was found damaged while it was served. @defaultValue nothing */
+  onDamage?: ((damage: Damage) => void) | undefined;
 }
 
 export interface ReleasePool {
@@ -38,21 +41,26 @@ export interface ReleasePool {
   close(): Promise<void>;
 }
 
-export function createReleasePool({ folder, limits, maxBytes }: ReleasePoolOptions): ReleasePool {
+export function createReleasePool({ folder, limits, maxBytes, onDamage }: ReleasePoolOptions): ReleasePool {
   const underWay = new Map<string, Promise<Release>>();
   /** Digests of files that this process has read and found right. */
   const checked = new Set<string>();
   let kept: ReadonlySet<string> = new Set();
   const end = new AbortController();
 
+  const addRepair = (release: Release, fetch: () => Promise<Readable>): Release => {
+    const { id } = release;
+    const unpackAgain = () => addRelease({ folder, id, limits, fetch, checked, signal: end.signal });
+    return { ...release, repair: createRepair({ bundle: id, unpackAgain, onDamage }) };
+  };
   const install = async (id: string, fetch: () => Promise<Readable>) => {
     const known = await openPooled({ folder, id, checked }).catch(() => undefined);
-    if (known) return known;
+    if (known) return addRepair(known, fetch);
     end.signal.throwIfAborted();
     await addRelease({ folder, id, limits, fetch, checked, signal: end.signal });
     const release = await openPooled({ folder, id, checked });
     await prunePool({ folder, maxBytes, kept: new Set([...kept, ...underWay.keys()]) });
-    return release;
+    return addRepair(release, fetch);
   };
   return {
     open(id, fetch) {

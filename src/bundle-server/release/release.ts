@@ -26,6 +26,8 @@ export interface Release {
   features: Features | undefined;
   /** Gives where a file of the manifest lies on disk. */
   locate(file: string): string;
+  /** Unpacks the bundle again, after a file was found damaged. Never throws. @defaultValue damage stays */
+  repair?: ((file: string) => Promise<void>) | undefined;
   /** Folder for compressed copies, made on first use. */
   encodedFolder: string;
   files: FileTable;

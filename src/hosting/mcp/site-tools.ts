@@ -1,11 +1,10 @@
 /** Tools of a language model for a site: search it and read its pages. Both only read what every reader can. */
-import fs from 'node:fs/promises';
-
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { resolveRequest } from '../../bundle-server/release/resolve.ts';
+import { readText } from '../../bundle-server/release/read-file.ts';
 import type { Release } from '../../bundle-server/release/release.ts';
 import { maySearch } from '../../bundle-server/routes/search-route.ts';
 import { AppError } from '../../errors.ts';
@@ -75,7 +74,7 @@ const READ_PAGE: SiteTool = {
   parameters: PageArguments,
   async run(release, given) {
     const { path, offset = 0 } = check(PageArguments, given);
-    const text = await fs.readFile(release.locate(findMarkdown(release, path)), 'utf8');
+    const text = await readText(release, findMarkdown(release, path));
     if (offset > 0 && offset >= text.length)
       throw new AppError('invalid_request', `The page has ${text.length} characters; there is nothing at ${offset}.`);
     const part = text.slice(offset, offset + MAX_CHARACTERS);

@@ -1,12 +1,10 @@
-import fs from 'node:fs/promises';
-
 import { AppError } from '../../errors.ts';
 import type { SearchableRelease } from './searchable-release.ts';
 
 /** Reads the data of a file of the index, which is a script that hands it over: `window.__docs.searchPart("name", data);`. */
-export async function readScript({ files, locate }: SearchableRelease, file: string): Promise<unknown> {
+export async function readScript({ files, read }: SearchableRelease, file: string): Promise<unknown> {
   if (!files.has(file)) throw new AppError('invalid_bundle', `the bundle has no ${file}: make a new bundle`);
-  const text = await fs.readFile(locate(file), 'utf8');
+  const text = await read(file);
   try {
     const [, data] = JSON.parse(`[${text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))}]`) as unknown[];
     return data;

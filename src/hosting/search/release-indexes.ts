@@ -1,6 +1,4 @@
 /** The search indexes of a release: one for each language and version of the site. */
-import fs from 'node:fs/promises';
-
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -82,7 +80,7 @@ function listAll(all: readonly OtherIndex[]): string {
 async function findFirst(release: SearchableRelease, names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   if (names.length < 2 || !release.files.has('index.html')) return first;
-  const text = await fs.readFile(release.locate('index.html'), 'utf8');
+  const text = await release.read('index.html');
   const [, name = ''] = /\bid="search-bar-entry"[^>]* data-search="([^"]+)"/.exec(text) ?? [];
   return names.includes(name) ? name : first;
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +22,9 @@ function createRelease(name: string, files: Record<string, string> = {}) {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     fs.writeFileSync(path.join(folder, file), content);
   }
-  const table = new Map(Object.keys(files).map((file) => [file, { sha256: '', size: 0 }]));
+  const table = new Map(
+    Object.keys(files).map((file) => [file, { sha256: hash('sha256', files[file] ?? ''), size: 0 }]),
+  );
   return { files: table, locate: (file: string) => path.join(folder, file) };
 }
 

@@ -4,7 +4,7 @@ import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError } from '../../errors.ts';
 import { siblingModule } from '../../lib/sibling-module.ts';
 import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
-import type { ThreadQuestion, ThreadReply } from './search-thread.ts';
+import type { SearchedFile, ThreadQuestion, ThreadReply } from './search-thread.ts';
 
 export interface SearchPoolOptions {
   /** @defaultValue 2: one slow search leaves the other thread to other sites */
@@ -20,7 +20,7 @@ export interface SearchPoolOptions {
 }
 
 /** The parts of a release that a search needs; the object itself stands for the release. */
-type Searched = Pick<Release, 'files' | 'locate'>;
+type Searched = Pick<Release, 'files' | 'locate' | 'repair'>;
 
 export interface SearchPool {
   /** Finds pages of a release. Throws `unavailable` when the search takes too long or too many others wait, and what `openSearch` throws. */
@@ -35,6 +35,8 @@ interface Task {
   resolve(results: SearchResults): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
+  /** A damaged file was repaired for it: the next one ends it. */
+  hasRepaired: boolean;
 }
 
 interface Thread {
@@ -56,7 +58,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     if (waiting.size >= maxWaiting) return Promise.reject(unavailable('Too many searches are waiting'));
     const { promise, resolve, reject } = Promise.withResolvers<SearchResults>();
     const timer = setTimeout(() => expire(task), deadlineMs);
-    const task: Task = { release, question, resolve, reject, timer };
+    const task: Task = { release, question, resolve, reject, timer, hasRepaired: false };
     waiting.add(task);
     dispatch();
     return promise;
@@ -124,12 +126,20 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     const { task } = thread;
     if (!task) return;
     if ('isUnknown' in reply) return ask(thread, task, listFiles(task.release));
+    if ('damaged' in reply && !task.hasRepaired) return void repair(thread, task, reply.damaged);
     clearTimeout(task.timer);
     thread.task = undefined;
     thread.worker.unref();
     if ('results' in reply) task.resolve(reply.results);
-    else task.reject(toError(reply.error));
+    else task.reject('error' in reply ? toError(reply.error) : unavailable(`${reply.damaged} is damaged on disk`));
     dispatch();
+  };
+
+  const repair = async (thread: Thread, task: Task, file: string): Promise<void> => {
+    task.hasRepaired = true;
+    await task.release.repair?.(file);
+    // The deadline may have ended the thread meanwhile.
+    if (thread.task === task) ask(thread, task);
   };
 
   const end = async (thread: Thread): Promise<void> => {
@@ -159,9 +169,9 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
 const MAX_MEGABYTES = 512;
 
 /** Files that a search reads: the indexes, the texts of pages, and the first page, which says which index comes first. */
-function listFiles({ files, locate }: Searched): ReadonlyMap<string, string> {
-  const names = [...files.keys()].filter((file) => /^_docs\/.*\.js$|^index\.html$/.test(file));
-  return new Map(names.map((name) => [name, locate(name)]));
+function listFiles({ files, locate }: Searched): ReadonlyMap<string, SearchedFile> {
+  const searched = [...files].filter(([file]) => /^_docs\/.*\.js$|^index\.html$/.test(file));
+  return new Map(searched.map(([file, { sha256 }]) => [file, { source: locate(file), sha256 }]));
 }
 
 function unavailable(reason: string): AppError {

@@ -1,6 +1,6 @@
 /** The parts of a release that its search reads. */
 export interface SearchableRelease {
   files: { has(file: string): boolean; keys(): Iterable<string> };
-  /** Gives where a file lies on disk. */
-  locate(file: string): string;
+  /** Reads a file whose digest is in the manifest. Throws for a damaged one. */
+  read(file: string): Promise<string>;
 }
