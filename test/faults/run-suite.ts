@@ -29,15 +29,27 @@ import { createChoices } from './world/random.ts';
 const STOP_MS = 40_000;
 const TRACED_LINES = 12;
 
-/** Runs an installation under load and faults, lets it settle, and checks every guarantee. */
-export async function runFaultSuite(options: SuiteOptions): Promise<SuiteReport> {
+/**
+ * Runs an installation under load and faults, lets it settle, and checks every guarantee. `onOpen` gets what ends the run early and removes
+ * what it has made.
+ */
+export async function runFaultSuite(
+  options: SuiteOptions,
+  onOpen: (close: () => Promise<void>) => void = () => undefined,
+): Promise<SuiteReport> {
   const records: Records = { accepted: [], waits: [], downloads: [], pages: [], messages: [], pulls: [] };
   const storage = options.s3 === undefined ? undefined : await openObjectStorage(options.s3);
   const peers = await startPeers(records);
   const logFile = options.logFile ?? path.join(os.tmpdir(), `bindery-faults-${process.pid}.jsonl`);
-  await exportServed(peers);
-  const world = await createWorld({ ...peers, logFile, storage });
+  const closers = [peers.close, ...(storage ? [storage.close] : [])];
+  const close = async () => {
+    for (const each of closers.splice(0)) await each();
+  };
+  onOpen(close);
   try {
+    await exportServed(peers);
+    const world = await createWorld({ ...peers, logFile, storage });
+    closers.unshift(() => world.close({ keep: options.keep === true }));
     await noteEnds(world);
     const tenants = await createTenants(world, peers);
     await world.startServices();
@@ -49,12 +61,10 @@ export async function runFaultSuite(options: SuiteOptions): Promise<SuiteReport>
     const idleWorkFolders = listIdleWorkFolders(world);
     const ends = await restartWorkers(world);
     const context = createContext({ world, peers, tenants, records, ends, idleWorkFolders, options });
+    if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
     return await createReport({ context, peers, faults, options });
   } finally {
-    if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
-    await world.close({ keep: options.keep === true });
-    await peers.close();
-    await storage?.close();
+    await close();
   }
 }
 

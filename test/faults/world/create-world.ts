@@ -38,10 +38,30 @@ export interface OpenWorld extends World {
 }
 
 const DISK_MEGABYTES = 192;
+/** Services start side by side, on a machine that may be busy. */
+const START_MS = 240_000;
 
-/** Makes a folder, a database, proxies and all that the processes of an installation need. */
+/** Makes a folder, a database, proxies and all that the processes of an installation need. What was made is removed when the rest fails. */
 export async function createWorld(options: WorldOptions): Promise<OpenWorld> {
+  const closers: (() => unknown)[] = [];
+  const close = async ({ keep }: { keep: boolean }) => {
+    for (const each of closers.splice(0).reverse()) await each();
+    if (!keep) removeFolder(root);
+  };
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-faults-'));
+  try {
+    return { ...(await openWorld({ ...options, root, onClose: (end) => void closers.push(end) })), close };
+  } catch (error) {
+    await close({ keep: false });
+    throw error;
+  }
+}
+
+async function openWorld({
+  root,
+  onClose,
+  ...options
+}: WorldOptions & { root: string; onClose: (end: () => unknown) => void }): Promise<Omit<OpenWorld, 'close'>> {
   const dataDir = path.join(root, 'data');
   const temporary = path.join(root, 'tmp');
   for (const folder of [dataDir, temporary, path.join(root, 'logs')]) fs.mkdirSync(folder);
@@ -49,9 +69,13 @@ export async function createWorld(options: WorldOptions): Promise<OpenWorld> {
   const clockFile = path.join(root, 'clock');
   fs.writeFileSync(clockFile, '0');
   const log = openEventLog(options.logFile);
+  onClose(log.close);
   const database = await startDatabaseServer(path.join(root, 'database'));
+  onClose(database.close);
   const hostile = await startHostileServer();
+  onClose(hostile.close);
   const proxies = await startProxies({ ...options, postgres: database.port });
+  for (const proxy of Object.values(proxies)) onClose(proxy.close);
   const services: Service[] = [];
   const outages = createOutages();
   const crashes: World['crashes'] = [];
@@ -69,7 +93,9 @@ export async function createWorld(options: WorldOptions): Promise<OpenWorld> {
     listServices: () => services.flatMap(({ pid }) => pid ?? []),
     marker: `TMPDIR=${temporary}`,
   });
-  const stopWatching = watchWorkers(services, outages);
+  onClose(processes.stop);
+  onClose(watchWorkers(services, outages));
+  onClose(() => Promise.all(services.map((each) => each.stop(1_000))));
 
   const startServices = async () => {
     const env = createEnvironment({ temporary, dataDir, database, proxies, clockFile, secretKey, s3 });
@@ -84,7 +110,7 @@ export async function createWorld(options: WorldOptions): Promise<OpenWorld> {
         }),
       );
     for (const each of services)
-      if (!(await each.waitUntilReady(120_000))) throw new Error(`${each.name} did not start; its log: ${root}/logs`);
+      if (!(await each.waitUntilReady(START_MS))) throw new Error(`${each.name} did not start: ${root}/logs`);
   };
 
   return {
@@ -105,19 +131,17 @@ export async function createWorld(options: WorldOptions): Promise<OpenWorld> {
     damaged: new Set(),
     crashes,
     startServices,
-    async close({ keep }) {
-      await Promise.all(services.map((each) => each.stop(1_000)));
-      stopWatching();
-      processes.stop();
-      for (const proxy of Object.values(proxies)) await proxy.close();
-      await hostile.close();
-      await database.close();
-      log.close();
-      if (keep) return;
-      if (hasOwnDisk) execFileSync('umount', ['-l', dataDir]);
-      fs.rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-    },
   };
+}
+
+/** With all that is mounted in it. */
+function removeFolder(root: string): void {
+  try {
+    execFileSync('umount', ['-l', path.join(root, 'data')], { stdio: 'ignore' });
+  } catch {
+    // Nothing is mounted there.
+  }
+  fs.rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 /** Only root can; elsewhere a full disk is not injected. */
