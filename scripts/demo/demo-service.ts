@@ -11,6 +11,8 @@ export interface DemoService {
   key: string;
   projectId: string;
   domain: string;
+  /** Link that creates the first owner, until there is one. */
+  welcome: string | undefined;
   /** Removed at the end. */
   folder: string;
   /** The model of `BINDERY_MODEL`; undefined: the scripted one. */
@@ -51,7 +53,7 @@ export async function startDemoService(given: Parameters<typeof startEmbedded>[1
       throw new Error('The demo needs the program git; install it and retry.');
     }
     const { key, projectId, domain } = running.example;
-    return { url: running.url, key, projectId, domain, folder, model, close };
+    return { url: running.url, key, projectId, domain, welcome: running.welcome, folder, model, close };
   } catch (error) {
     await remove();
     throw error;
