@@ -143,14 +143,18 @@ function textOf(events: readonly AssistantEvent[]): string {
 const READ = { calls: [{ name: 'read_page', args: { path: '/guides/retries' } }] };
 
 test('a reply comes in pieces and leads to the pages and headings that say it, below the path of the site', async () => {
-  model.script(READ, { text: ['Each wait is ', '[twice as long](/guides/retries#exponential', '-backoff).'] });
+  model.script(READ, {
+    text: ['Each wait is, in every job, ', '[twice as long](/guides/retries#exponential', '-backoff).'],
+  });
   await serve({ base: '/docs' }, async ({ ask, recorded, outcomes }) => {
     const events = await readEvents(await ask('How long are the waits of retries?'));
     const [first, , read] = events;
     expect(first).toEqual({ type: 'start', id: expect.stringMatching(/^[\w-]{22}$/) });
     expect(read).toEqual({ type: 'read', title: 'Retries', url: '/docs/guides/retries' });
     expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(1);
-    expect(textOf(events)).toBe('Each wait is [twice as long](/docs/guides/retries#exponential-backoff).');
+    expect(textOf(events)).toBe(
+      'Each wait is, in every job, [twice as long](/docs/guides/retries#exponential-backoff).',
+    );
     const url = '/docs/guides/retries#exponential-backoff';
     expect(events.at(-1)).toEqual({
       type: 'end',
@@ -239,7 +243,7 @@ test('a model that says that the documentation does not know is believed, and it
 });
 
 test('text before a further call is taken back, and the last step has to be a reply', async () => {
-  model.script(READ, { text: ['Let me look.'], ...READ }, READ, { text: ['It doubles.'] });
+  model.script(READ, { text: ['Let me look at the other pages.'], ...READ }, READ, { text: ['It doubles.'] });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('retries'));
     expect(events.map(({ type }) => type)).toContain('reset');
@@ -327,7 +331,7 @@ test('questions of one visitor and of one site are limited', async () => {
 
 test('a reader who leaves ends the call of the model', async () => {
   const never = Promise.withResolvers<void>();
-  model.script(READ, { text: ['Each ', 'wait'], hold: never.promise });
+  model.script(READ, { text: ['Each wait is twice as ', 'long'], hold: never.promise });
   await serve({}, async ({ ask, outcomes, recorded }) => {
     const leave = new AbortController();
     const response = await ask('retries', { signal: leave.signal });

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { expect, test } from 'vitest';
+import { parseMarkdown } from '../site/client/assistant/parse-markdown.ts';
 import { createLinkFilter } from './filter-links.ts';
 
-const resolve = (target: string) => (target.startsWith('/read') ? `/base${target}` : undefined);
+const resolve = (target: string) => (/^\/read(?:\(1\))?(?:#\w+)?$/.test(target) ? `/base${target}` : undefined);
+const ALLOWED = /^\/base\/read(?:\(1\)|%281%29)?(?:#\w+)?$/;
 
 function filter(pieces: readonly string[]): string {
   const links = createLinkFilter({ resolve });
@@ -10,58 +14,241 @@ function filter(pieces: readonly string[]): string {
 }
 
 test.each([
-  ['See [retries](/read/a#b).', 'See [retries](/base/read/a#b).'],
+  ['See [retries](/read#b).', 'See [retries](/base/read#b).'],
   ['See [retries](/other).', 'See retries.'],
   ['See [a](https://evil.test/?q=secret) and [b](/read).', 'See a and [b](/base/read).'],
   ['![pixel](https://evil.test/x.png)', 'pixel'],
-  ['![pixel](/read/x.png "title")', '[pixel](/base/read/x.png)'],
-  ['[a `]` b](/read)', '[a `]` b](/read)'],
-  ['[a [b] c](/read) [d](</read>) [e](/read(1))', '[a [b] c](/base/read) [d](/base/read) [e](/base/read(1))'],
+  ['![pixel](/read "title")', '[pixel](/base/read)'],
+  ['Wow![a](/read) and `x`[b](/read)!', 'Wow[a](/base/read) and `x`[b](/base/read)\\!'],
+  ['[a `b` c](/read)', '[a `b` c](/base/read)'],
+  ['[a [b] c](/read) [d](</read>) [e](/read(1))', '[a \\[b\\] c](/base/read) [d](/base/read) [e](/base/read%281%29)'],
   ['`[code](/other)` and ``[`](/other)``', '`[code](/other)` and ``[`](/other)``'],
-  ['```\n[code](/other)\n```\n[x](/other)', '```\n[code](/other)\n```\nx'],
-  ['~~~ts\n[code](/other)\n```\n~~~\n[x](/other)', '~~~ts\n[code](/other)\n```\n~~~\nx'],
-  ['1. [x](/other)\n  [y](/read)', '1. x\n  [y](/base/read)'],
-  ['\\[no\\](/other) [open', '\\[no\\](/other) [open'],
-  ['a `lone [x](/other)\nb', 'a `lone x\nb'],
+  ['```\n[code](/other)\n```\n[x](/other)', '```\n[code](/other)\n```\n\nx'],
+  ['~~~ts\n[code](/other)\n```\n~~~\n[x](/other)', '````ts\n[code](/other)\n```\n````\n\nx'],
+  ['1. [x](/other)\n  [y](/read)', '1. x [y](/base/read)'],
+  [
+    '1. One:\n   ```sh\n   npm i\n\n   ls\n   ```\n2. Two\n   - deep\n\nEnd',
+    '1. One:\n\n   ```sh\n   npm i\n\n   ls\n   ```\n2. Two\n\n   - deep\n\nEnd',
+  ],
+  ['| a | b |\n|-|-|\n| `x|` | [y](/other) |', '| a | b |\n|---|---|\n| \\`x | \\` |'],
+  ['\\[no\\](/other) [open', '\\[no\\](/other) \\[open'],
+  ['a `lone [x](/other)\nb', 'a \\`lone x b'],
   ['[x](javascript:alert(1))', 'x'],
-  ['array[0] and [1] and [2](', 'array[0] and [1] and [2]('],
-])('%j becomes %j, in one piece and in single characters', (given, expected) => {
-  expect(filter([given])).toBe(expected);
-  expect(filter([...given])).toBe(expected);
+  ['array[0] and [1](', 'array\\[0\\] and \\[1\\]('],
+  ['See https://evil.test/a_b, or ask@evil.test.', 'See `https://evil.test/a_b`, or `ask@evil.test`.'],
+  ['**Note:** call `a*b*` in docs.json, not README.md', '**Note:** call `a*b*` in docs.json, not README\\.md'],
+  ['<b>bold</b> <!-- [x](/read) -->', '\\<b>bold\\</b> \\<!-- [x](/base/read) -->'],
+  ['Title\n===\n\n> quoted\n> more', '# Title\n\n> quoted more'],
+  ['a  \nb\n\n---\n\n    code', 'a\\\nb\n\n***\n\n```\ncode\n```'],
+])('%j becomes %j, in one piece and in single characters', (text, expected) => {
+  expect(filter([text])).toBe(expected);
+  expect(filter(text.split(''))).toBe(expected);
+});
+
+test.each([
+  '[a\nb](https://evil.test)',
+  '[![p](https://evil.test/p.png)](/read)',
+  `[a](https://evil.test/${'x'.repeat(3_000)})`,
+  '[a][b]\n\n[b]: https://evil.test',
+  '[a]: https://evil.test\n\n[a]',
+  '<https://evil.test>',
+  'https://evil.test www.evil.test //evil.test evil.com a@evil.com ht**tp**s://evil.test http\\://evil.test',
+  '[a](&#x68;ttps://evil.test) &#91;a&#93;(https://evil.test) h&#116;tps://evil.test',
+  '[a](//evil.test) [a](\\\\evil.test) [a](\thttps://evil.test) [a](java\tscript:x) [a](/read"onclick=x)',
+  '`a [b](https://evil.test)\n\n`` ` `` [c](https://evil.test) ``` `d` [e](https://evil.test)',
+  '**a `b** [x](https://evil.test) c` d** *a `b* [x](https://evil.test)`',
+  '- a\n\n      ```\n[x](https://evil.test)\n      ```',
+  '> ```\n[x](https://evil.test)',
+  '```\n\u00a0```\n[x](https://evil.test)\n```',
+  '```\n     ```\n[x](https://evil.test)\n```',
+  '- ```\n  a\n[x](https://evil.test)\n  ```',
+  'a\r[x](https://evil.test)\rb `\r[y](https://evil.test)`',
+  '- a\u2028  ```\n  [x](https://evil.test)\n  ```',
+  '> > > > > > > > > `[x](https://evil.test)`',
+  '| `a` |\n|-|\n| `\\|[x](https://evil.test)\\|` |',
+  'a `x|[l](https://evil.test)|`\n--|--',
+  '[x\n---\n](https://evil.test) <img src=https://evil.test> <a href="https://evil.test">',
+  'a&#10;&#10;[b](https://evil.test)&#10;```&#10;x',
+  '[^1]\n\n[^1]: https://evil.test',
+])('%j leaves no link, image or HTML for any renderer', (text) => {
+  expect(listDangers(filter([text]))).toEqual([]);
 });
 
 test('text is not held back for longer than a link may be', () => {
   const links = createLinkFilter({ resolve });
-  expect(links.push('One word, ')).toBe('One word, ');
-  expect(links.push('and [a link')).toBe('and ');
-  expect(links.push('](/read).')).toBe('[a link](/base/read).');
-  expect(links.push(`[${'x'.repeat(3_000)}`)).not.toBe('');
+  expect(links.push('Some words at first, ')).toBe('Some words at ');
+  expect(links.push('and [a link with a few words')).toBe('first, and ');
+  expect(links.push('](/read).\n\n')).toBe('[a link with a few words](/base/read).');
+  expect(links.push(`[${'x '.repeat(1_500)}`)).not.toBe('');
 });
 
-test('where the text is cut changes nothing', () => {
-  const parts = [
-    '[',
-    ']',
-    '(',
-    ')',
-    '!',
-    '`',
-    '```',
-    '\n',
-    '\\',
-    'a',
-    ' ',
-    '/read',
-    '/no',
-    '<',
-    '>',
-    '[x](/no)',
-    '~~~',
-  ];
+const PARTS = fc.constantFrom(
+  '[',
+  ']',
+  '(',
+  ')',
+  '](',
+  '](/read)',
+  '](https://evil.test)',
+  '![',
+  '!',
+  '[x](/no)',
+  '[x](/read)',
+  '[^1]',
+  '[a]: /b',
+  '`',
+  '``',
+  '```',
+  '~~~',
+  '\n```\n',
+  '\n  ```js\n',
+  '*',
+  '**',
+  '_',
+  '__',
+  '~~',
+  '\\',
+  '|',
+  '\n|-|-|\n',
+  '\n--|--\n',
+  '| a | b |',
+  '\n',
+  '\n\n',
+  '  \n',
+  '\r',
+  '\t',
+  ' ',
+  '    ',
+  '\n    ',
+  '\u00a0',
+  '\u2028',
+  '\0',
+  '\uFEFF',
+  'a',
+  'b ',
+  'word',
+  '1. ',
+  '\n2. ',
+  '- ',
+  '\n- ',
+  '\n  - ',
+  '> ',
+  '\n> ',
+  '# ',
+  '\n---\n',
+  '\n===',
+  '<',
+  '>',
+  '<!--',
+  '-->',
+  '<b>',
+  '<img src=x>',
+  '<https://evil.test>',
+  'https://evil.test',
+  'evil.com',
+  'www.evil.com',
+  'a@evil.com',
+  '//evil.test',
+  ':',
+  '://',
+  '.com',
+  'mailto:',
+  'javascript:x',
+  '&#x68;',
+  '&#10;',
+  '&lt;',
+  '&amp;',
+  '&#91;',
+  '&',
+  '"',
+  "'",
+  '/read',
+  '/no',
+  '=',
+  '+',
+  '^',
+  '{',
+  '}',
+  'É',
+  '。',
+);
+
+test('whatever the model writes, no renderer finds a link that was not allowed, an image or HTML', () => {
+  const texts = fc.oneof(
+    fc.array(PARTS, { maxLength: 25 }).map((parts) => parts.join('')),
+    fc
+      .array(fc.oneof(PARTS, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 40 })
+      .map((parts) => parts.join('')),
+  );
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (given) => {
-      expect(filter(given)).toBe(filter([given.join('')]));
+    fc.property(texts, (text) => {
+      const filtered = filter([text]);
+      expect({ filtered, dangers: listDangers(filtered) }).toEqual({ filtered, dangers: [] });
+    }),
+    { numRuns: Number(process.env['FILTER_RUNS'] ?? 2_000) },
+  );
+});
+
+test('every part that was let through so far is safe as well, and where the text is cut changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(PARTS, { maxLength: 25 }), (parts) => {
+      const links = createLinkFilter({ resolve });
+      let shown = '';
+      for (const part of parts) {
+        shown += links.push(part);
+        expect(listDangers(shown)).toEqual([]);
+      }
+      expect(shown + links.end()).toBe(filter([parts.join('')]));
     }),
     { numRuns: 300 },
   );
 });
+
+test('words that are not marks stay, in their order', () => {
+  const words = fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,6}$/), PARTS), { maxLength: 30 });
+  const lettersOf = (text: string) => text.replace(/[^q]/g, '').length;
+  fc.assert(
+    fc.property(words, (parts) => {
+      const text = parts
+        .join(' ')
+        .replaceAll('q', 'k')
+        .replace(/\b[a-z]+\b/g, (word) => `${word}q`);
+      // Addresses of links and languages of code are left out.
+      if (/[[\]<&`~]/.test(text)) return;
+      expect(lettersOf(filter([text]))).toBe(lettersOf(text));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const RENDERERS = [false, true].map((linkify) => {
+  const renderer = new MarkdownIt({ html: true, linkify });
+  renderer.validateLink = () => true;
+  renderer.normalizeLink = (address) => address;
+  return renderer;
+});
+const COMMONMARK = new MarkdownIt('commonmark');
+COMMONMARK.validateLink = () => true;
+
+/** Links to places that were not read, images and HTML, as CommonMark, its common extensions and the pages of a site see them. */
+function listDangers(markdown: string): string[] {
+  const found: string[] = [];
+  const look = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      if (token.type === 'image' || token.type.startsWith('html_')) found.push(`${token.type} ${token.content}`);
+      if (token.type === 'link_open') checkAddress(String(token.attrGet('href')));
+      look(token.children ?? []);
+    }
+  };
+  const checkAddress = (address: string): void => {
+    if (!ALLOWED.test(address)) found.push(`link ${address}`);
+  };
+  for (const renderer of [...RENDERERS, COMMONMARK]) look(renderer.parse(markdown, {}));
+  const lookAt = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('type' in value && value.type === 'link' && 'href' in value) checkAddress(`${String(value.href)}`);
+    for (const each of Object.values(value)) lookAt(each);
+  };
+  lookAt(parseMarkdown(markdown));
+  return found;
+}

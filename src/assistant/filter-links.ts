@@ -1,125 +1,140 @@
-/** Lets the text of a model through as it comes, but for its links: only those to places that were read stay. */
+/** Lets the text of a model through as it comes, but for its links, images and HTML: only links to places that were read stay. */
+import { findStableEnd } from './markdown/find-stable-end.ts';
+import { parseBlocks, parseInline } from './markdown/parse-markdown.ts';
+import { printInline, type ResolveLink } from './markdown/print-inline.ts';
+import { printLeaf } from './markdown/print-leaf.ts';
+import { readLeaves, type Leaf } from './markdown/read-leaves.ts';
 
 export interface LinkFilter {
-  /** Takes a further piece of Markdown; gives what is certain by now. */
+  /** Takes a further piece of Markdown; returns what is certain by now. */
   push(text: string): string;
-  /** Gives what was held back. */
+  /** Returns what was held back. */
   end(): string;
 }
 
 export interface LinkFilterOptions {
-  /** Gives the address that a link is to have; undefined for one that is to go, of which the text stays. */
-  resolve(target: string): string | undefined;
+  /** Returns the address that a link gets; undefined for a link of which only the text stays. */
+  resolve: ResolveLink;
 }
 
-/** Characters of a link that are waited for: what is longer is no link. */
-const MAX_LINK = 2_000;
+/** Characters of a paragraph that wait for the end of a link or of code: what is longer becomes text. */
+const MAX_PARAGRAPH = 2_000;
+/** Characters of a list, a quote, a table or a code block that wait for its end. */
+const MAX_BLOCK = 50_000;
+/** Characters after which a space is a place to look for what is certain: each look parses the last block again. */
+const STEP = 16;
+const LONG_BLOCK = 4_000;
 
-/** Links in code are text and stay as they are. Pictures are links, since a reader's browser would ask their host for them. */
+/**
+ * The text is parsed and printed again, so that every renderer finds the same links in it, including those that differ from CommonMark
+ * or look for addresses in text. The result does not depend on how the text is divided into pieces.
+ */
 export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
-  let held = '';
-  /** The mark that ends the fence we are in. */
-  let fence: string | undefined;
-  let atLineStart = true;
+  /** The last block, as the model wrote it. */
+  let source = '';
+  /** What comes after it, up to the next place to look. */
+  let waiting = '';
+  /** Leaves of `source` that are printed, and characters of the one after them. */
+  let done = { leaves: 0, characters: 0 };
+  let hasPrinted = false;
 
-  const take = (isEnd: boolean): string => {
+  /** Prints what is left of a leaf. */
+  const finish = (leaf: Leaf): string => {
+    const { characters } = done;
+    done = { leaves: done.leaves + 1, characters: 0 };
+    if (characters === 0) return begin(leaf) + printLeaf(leaf, resolve);
+    const { content } = leaf.kind === 'heading' ? (leaf.tokens[1] ?? leaf.token) : leaf.token;
+    return printPart(leaf, content.slice(characters));
+  };
+
+  const begin = ({ separator }: Leaf): string => {
+    const text = hasPrinted ? separator : '';
+    hasPrinted = true;
+    return text;
+  };
+
+  const printPart = (leaf: Leaf, content: string): string => {
+    const isFirst = done.characters === 0;
+    const text = printInline(parseInline(content), { resolve, prefix: leaf.prefix, atLineStart: isFirst });
+    return (isFirst ? leaf.first : '') + text;
+  };
+
+  /** Prints a part of the last paragraph, which goes on. */
+  const printStable = (leaf: Leaf | undefined): string => {
+    if (leaf?.kind !== 'paragraph') return '';
+    const content = leaf.token.content.slice(done.characters);
+    const length = findStableEnd(content, MAX_PARAGRAPH);
+    if (length === 0) return '';
+    const text = (done.characters === 0 ? begin(leaf) : '') + printPart(leaf, content.slice(0, length));
+    done = { ...done, characters: done.characters + length };
+    return text;
+  };
+
+  const look = (isEnd: boolean): string => {
+    const { tokens, lastLine } = parseBlocks(source);
+    const leaves = readLeaves(tokens);
+    const isWhole = isEnd || source.length > MAX_BLOCK || isComplete(leaves.at(-1), source);
     let out = '';
-    let at = 0;
-    while (at < held.length) {
-      const piece = scan(held, { at, isEnd, atLineStart, fence });
-      if (piece === undefined) break;
-      fence = piece.fence;
-      const source = held.slice(at, at + piece.length);
-      out += piece.link ? printLink(piece.link, resolve) : source;
-      atLineStart = source.endsWith('\n');
-      at += piece.length;
+    while (done.leaves < leaves.length - (isWhole ? 0 : 1)) {
+      const leaf = leaves[done.leaves];
+      if (!leaf) break;
+      out += finish(leaf);
     }
-    held = held.slice(at);
+    if (isWhole) {
+      [source, done] = ['', { leaves: 0, characters: 0 }];
+      return out;
+    }
+    if (done.leaves < leaves.length) out += printStable(leaves[done.leaves]);
+    dropBlocks(leaves, lastLine);
     return out;
   };
 
+  /** Forgets blocks that are printed: what follows does not change them. */
+  const dropBlocks = (leaves: readonly Leaf[], lastLine: number): void => {
+    const isBefore = ({ token }: Leaf): boolean => (token.map?.[0] ?? 0) < lastLine;
+    const count = leaves.filter(isBefore).length;
+    if (lastLine === 0 || done.leaves < count || (done.leaves === count && count === leaves.length)) return;
+    source = source.split('\n').slice(lastLine).join('\n');
+    done = { ...done, leaves: done.leaves - count };
+  };
+
+  const take = (character: string): string => {
+    waiting += character;
+    const isPlace = character === '\n' || (character === ' ' && waiting.length >= STEP && source.length < LONG_BLOCK);
+    if (!isPlace && waiting.length < MAX_PARAGRAPH) return '';
+    source += waiting;
+    waiting = '';
+    return look(false);
+  };
+
+  let isAfterReturn = false;
   return {
     push(text) {
-      held += text;
-      return take(false);
+      let out = '';
+      for (const character of text.split('')) {
+        // The end of a line, however it is written.
+        if (character === '\n' && isAfterReturn) isAfterReturn = false;
+        else {
+          isAfterReturn = character === '\r';
+          out += take(isAfterReturn ? '\n' : character.replace(UNUSABLE, ''));
+        }
+      }
+      return out;
     },
-    end: () => take(true),
+    end() {
+      source += waiting;
+      waiting = '';
+      return look(true);
+    },
   };
 }
 
-interface Piece {
-  /** Characters that it takes. */
-  length: number;
-  link?: { text: string; target: string };
-  fence: string | undefined;
+/** Whether nothing that follows can belong to the last leaf. */
+function isComplete(leaf: Leaf | undefined, source: string): boolean {
+  if (!leaf || leaf.prefix !== '' || leaf.kind === 'code') return false;
+  return source.endsWith('\n\n');
 }
 
-interface Position {
-  at: number;
-  isEnd: boolean;
-  atLineStart: boolean;
-  fence: string | undefined;
-}
-
-/** The next piece of the text; undefined when more of it must come first. */
-function scan(text: string, { at, isEnd, atLineStart, fence }: Position): Piece | undefined {
-  const rest = text.slice(at, at + MAX_LINK);
-  const isWhole = isEnd || at + MAX_LINK <= text.length;
-  if (atLineStart || fence !== undefined) {
-    const end = rest.indexOf('\n');
-    const line = end === -1 ? rest : rest.slice(0, end + 1);
-    // Whether a line is a fence shows in its first characters; the rest of the line of one belongs to it.
-    if (end === -1 && !isWhole && (fence !== undefined || /^ {0,3}(?:`{0,3}|~{0,3})$/.test(line) || FENCE.test(line)))
-      return undefined;
-    const mark = FENCE.exec(line)?.[1];
-    if (fence !== undefined)
-      return { length: line.length, fence: mark?.startsWith(fence) && line.trim() === mark ? undefined : fence };
-    if (mark !== undefined) return { length: line.length, fence: mark };
-  }
-  const plain = /^[^`[!\\\n<]+|^\n/.exec(rest)?.[0].length;
-  if (plain !== undefined) return { length: plain, fence };
-  if (rest.startsWith('\\')) return rest.length > 1 || isEnd ? { length: Math.min(2, rest.length), fence } : undefined;
-  if (rest.startsWith('`')) return scanCode(rest, { isWhole, fence });
-  if (rest.startsWith('!') && rest.length === 1 && !isWhole) return undefined;
-  if (rest.startsWith('[') || rest.startsWith('![')) return scanLink(rest, { isWhole, fence });
-  return { length: 1, fence };
-}
-
-/** A line that opens or ends a fence (CommonMark 0.31, section 4.5). */
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-
-function scanCode(
-  rest: string,
-  { isWhole, fence }: { isWhole: boolean; fence: string | undefined },
-): Piece | undefined {
-  const [mark = ''] = /^`+/.exec(rest) ?? [];
-  const end = new RegExp(`(?<!\`)${mark}(?!\`)`).exec(rest.slice(mark.length));
-  const line = rest.indexOf('\n');
-  if (end && (line === -1 || end.index + mark.length < line)) {
-    const length = end.index + 2 * mark.length;
-    // The next character may be a further mark, which would make it another one.
-    if (length < rest.length || isWhole) return { length, fence };
-    return undefined;
-  }
-  return line === -1 && !isWhole ? undefined : { length: mark.length, fence };
-}
-
-const LINK =
-  /^!?\[((?:[^\][\\\n]|\\.|\[[^\][\n]*\])*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/;
-/** The beginning of a link, which may yet be closed. */
-const BEGUN = /^!?\[(?:[^\][\\\n]|\\.|\\$|\[[^\][\n]*\]?)*(?:\](?:\([^)\n]*(?:\([^)\n]*\)?[^)\n]*)?)?)?$/;
-
-function scanLink(
-  rest: string,
-  { isWhole, fence }: { isWhole: boolean; fence: string | undefined },
-): Piece | undefined {
-  const [whole, text = '', target = ''] = LINK.exec(rest) ?? [];
-  if (whole !== undefined) return { length: whole.length, link: { text, target }, fence };
-  if (!isWhole && BEGUN.test(rest)) return undefined;
-  return { length: 1, fence };
-}
-
-function printLink({ text, target }: { text: string; target: string }, resolve: LinkFilterOptions['resolve']): string {
-  const address = resolve(target);
-  return address === undefined ? text : `[${text}](${address})`;
-}
+/** Characters that some renderers take for the end of a line or for a space, and others do not. */
+// oxlint-disable-next-line no-control-regex
+const UNUSABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF]/;

@@ -118,7 +118,7 @@ test('keys open, stop and close the panel, and the focus comes back', async () =
   await page.locator('html.has-assistant').waitFor();
   await page.locator('#search-bar-entry').focus();
   await page.keyboard.press('Control+i');
-  model.script(READ, { text: ['Half a', ' reply'], hold: new Promise(() => undefined) });
+  model.script(READ, { text: ['Half a reply, with some words ', 'more'], hold: new Promise(() => undefined) });
   await type(page, 'Retries?');
   await page.getByText('Half a').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();

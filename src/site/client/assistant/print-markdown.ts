@@ -4,7 +4,7 @@ import type { Block, Inline } from './parse-markdown.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { text } from './texts.ts';
 
-/** Makes elements of a model's Markdown: none of HTML, no pictures, links only to this site and to others over HTTPS. */
+/** Creates elements for a model's Markdown: no HTML, no images, and links only within this site. The server already removes all others. */
 export function printMarkdown(markdown: string): HTMLElement[] {
   return parseMarkdown(markdown).map(printBlock);
 }
@@ -70,6 +70,5 @@ function printInline(nodes: readonly Inline[]): (Node | string)[] {
 function printLink(href: string, children: (Node | string)[]): HTMLElement {
   const url = URL.canParse(href, location.href) ? new URL(href, location.href) : undefined;
   if (url?.origin === location.origin) return element('a', { href: url.href }, ...children);
-  if (url?.protocol !== 'https:') return element('span', {}, ...children);
-  return element('a', { href: url.href, target: '_blank', rel: 'noopener noreferrer' }, ...children);
+  return element('span', {}, ...children);
 }

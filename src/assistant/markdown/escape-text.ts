@@ -1,0 +1,37 @@
+/**
+ * Escapes a text for Markdown: no renderer finds a link, an image, HTML, code or a table in it. Addresses become code, because many
+ * renderers make links of them wherever they occur, except within a link.
+ */
+export function escapeText(text: string, { inLink }: { inLink: boolean }): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/[^ ]+/gu, (word) => (!inLink && isAddress(word) ? printAddress(word) : escapeWord(word)));
+}
+
+/** Control characters, and those that reorder text or hide in it. */
+const INVISIBLE = /(?![\s])[\p{Cc}\p{Bidi_C}\u200B\u2060\uFEFF]/gu;
+
+/** Whether renderers that look for addresses in text could make a link of a word. */
+function isAddress(word: string): boolean {
+  return /:\/|\/\/|\\\\|www[.。]|(?:mailto|xmpp|ftp|tel):|\S@\S/iu.test(word);
+}
+
+/** A backtick would end the code. */
+function printAddress(word: string): string {
+  const [, open = '', address = '', close = ''] = /^([("'“„«]*)(.*?)([)"'”“».,;:!?]*)$/u.exec(word) ?? [];
+  if (address === '') return escapeWord(word);
+  return `${escapeWord(open)}\`${address.replaceAll('`', "'").replaceAll('|', '%7C')}\`${escapeWord(close)}`;
+}
+
+function escapeWord(word: string): string {
+  return (
+    word
+      .replace(/[\\`*_[\]<~|]|&(?=[#\p{L}])|!(?=$|\[)/gu, '\\$&')
+      // What looks like a host is one to some renderers: a name of two letters at its end, or one of a few longer ones.
+      .replace(
+        /\.(?=(?:[a-z]{2}|xn--[\w-]+|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)(?![\p{L}\p{N}]))/giu,
+        '\\.',
+      )
+  );
+}
