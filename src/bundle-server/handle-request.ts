@@ -58,7 +58,7 @@ export function handleRequest({
   const asked = { method: request.method, path };
   if (apiProxy && isProxyRequest(asked) && mayUseProxy(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
-    return apiProxy.handle({ request, response, path, servers: release.apiServers });
+    return apiProxy.handle({ request, response, path, site });
   }
   // A preview is not what readers use.
   if (collector && !site.isHidden && isCollectorRequest(asked) && mayCollect(release)) {

@@ -99,7 +99,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const hostOfSite = (site: Site) => hosts.get(site) ?? '';
   const responder = createResponder({
     log,
-    apiProxy,
+    apiProxy: apiProxy && { ...apiProxy, nameOf: hostOfSite },
     trustedProxies: options.trustedProxies,
     search: { search: searchRelease, nameOf: hostOfSite },
     mcp: { ...MCP, nameOf: hostOfSite },

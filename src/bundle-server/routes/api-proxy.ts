@@ -16,6 +16,8 @@ import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import { PROXY_LIMITS, sendRequest } from '../../lib/api-proxy/send-request.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import { isOwnPage, readBody, sendJson, sendOnce, sendProblem } from '../connection/exchange.ts';
+import { createSharedSlots } from '../../lib/limits/shared-slots.ts';
+import type { Site } from '../files/site.ts';
 
 export interface ApiProxyOptions {
   /** Host names that may lead to addresses outside the public Internet. */
@@ -28,6 +30,8 @@ export interface ApiProxyOptions {
   findCaller?: FindCaller;
   /** @defaultValue the system's resolver */
   resolve?: (host: string) => Promise<LookupAddress[]>;
+  /** Returns the name of a site, where one process serves several. @defaultValue there is only one site */
+  nameOf?: (site: Site) => string;
 }
 
 export interface ApiProxy {
@@ -37,7 +41,7 @@ export interface ApiProxy {
     response: ServerResponse;
     /** Path below that of the site. */
     path: string;
-    servers: readonly string[];
+    site: Site;
   }): Promise<void>;
 }
 
@@ -61,20 +65,20 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     findCaller = findPeer,
   } = options;
   const allowance = createRateLimit(rate);
-  let underWay = 0;
+  const slots = createSharedSlots(MAX_UNDER_WAY);
 
-  const forward = async ({ request, response, servers }: Parameters<ApiProxy['handle']>[0]): Promise<Uint8Array> => {
+  const forward = async ({ request, response, site }: Parameters<ApiProxy['handle']>[0]): Promise<Uint8Array> => {
     checkCaller(request);
     const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
       throw new AppError('rate_limited', `Too many requests were sent from here. Retry in ${wait} s.`);
     }
-    if (underWay >= MAX_UNDER_WAY) {
+    const free = slots.take({ site: options.nameOf?.(site), caller: toCallerKey(findCaller(request)) });
+    if (!free) {
       response.setHeader('Retry-After', 5);
       throw new AppError('unavailable', 'The proxy is busy. Retry in a few seconds.');
     }
-    underWay += 1;
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
@@ -85,10 +89,16 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
         throw new AppError('invalid_request', 'The request does not have the form that the playground sends.');
       const { signal } = gone;
       return printResponse(
-        await sendRequest(message, { servers, privateHosts, limits, signal, ...(resolve && { resolve }) }),
+        await sendRequest(message, {
+          servers: site.release.apiServers,
+          privateHosts,
+          limits,
+          signal,
+          ...(resolve && { resolve }),
+        }),
       );
     } finally {
-      underWay -= 1;
+      free();
     }
   };
 

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { LimitReached } from '../../lib/limit-reached.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
+import { createSharedSlots } from '../../lib/limits/shared-slots.ts';
 import {
   ASSISTANT_PATH,
   ASSISTANT_RATING_PATH,
@@ -44,7 +45,7 @@ export interface SiteAssistant {
 
 export interface AssistantRouteOptions {
   assistant: SiteAssistant;
-  /** Gives the name of a site. @defaultValue `site` */
+  /** Gives the name of a site, where one process serves several. @defaultValue there is one, `site` */
   nameOf?(site: Site): string;
   /** @defaultValue the address of the connection */
   findCaller?: FindCaller;
@@ -90,10 +91,10 @@ const MAX_UNDER_WAY = 32;
 
 export function createAssistantRoute({
   assistant,
-  nameOf = () => 'site',
+  nameOf,
   findCaller = findPeer,
 }: AssistantRouteOptions): AssistantRoute {
-  let underWay = 0;
+  const slots = createSharedSlots(MAX_UNDER_WAY);
 
   const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (request.method !== 'POST') {
@@ -109,13 +110,13 @@ export function createAssistantRoute({
 
   const ask = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
     const question = checkQuestion(await read(request, response));
-    if (underWay >= MAX_UNDER_WAY) throw new LimitReached('The assistant is busy. Ask again soon.', { retryAfter: 5 });
-    underWay += 1;
+    const free = slots.take({ site: nameOf?.(site), caller: toCallerKey(findCaller(request)) });
+    if (!free) throw new LimitReached('The assistant is busy. Ask again in a few seconds.', { retryAfter: 5 });
     try {
       await sendEvents(response, (signal) =>
         assistant.ask({
           release: site.release,
-          site: nameOf(site),
+          site: nameOf?.(site) ?? 'site',
           visitor: toCallerKey(findCaller(request)),
           question,
           toAddress: (url) => site.base + url,
@@ -123,7 +124,7 @@ export function createAssistantRoute({
         }),
       );
     } finally {
-      underWay -= 1;
+      free();
     }
   };
 
@@ -131,7 +132,7 @@ export function createAssistantRoute({
     const given = await read(request, response);
     if (!Value.Check(Rating, given))
       throw new AppError('invalid_request', 'Expected {"id": "…", "rating": "up" or "down"}.');
-    await assistant.rate({ site: nameOf(site), id: given.id, rating: given.rating });
+    await assistant.rate({ site: nameOf?.(site) ?? 'site', id: given.id, rating: given.rating });
     sendJson(response, 200, { id: given.id });
   };
 

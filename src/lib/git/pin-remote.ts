@@ -1,13 +1,19 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../../errors.ts';
-import type { GitRemote } from './git-command.ts';
 
 /**
  * Decides which addresses git can connect to: called once for each command, it returns the check for each address of a
  * host. See `createGitReach`.
  */
 export type GitReach = () => Promise<(address: string, host: string) => boolean>;
+
+/** The parts of a `GitRemote` that decide where git connects to. */
+interface PinnableRemote {
+  url: URL;
+  sshCommand?: string;
+  reach?: GitReach | undefined;
+}
 
 /** What a command needs so that it connects to the addresses that were checked, and to no others. */
 export interface PinnedRemote {
@@ -20,7 +26,7 @@ export interface PinnedRemote {
  * `source_unavailable` with the same message whatever listens there: a caller can't tell open ports from closed ones.
  */
 export async function pinRemote(
-  { url, sshCommand, reach }: GitRemote,
+  { url, sshCommand, reach }: PinnableRemote,
   resolve: (host: string) => Promise<{ address: string }[]> = resolveAll,
 ): Promise<PinnedRemote> {
   if (!reach || url.protocol === 'file:') return { config: [] };
