@@ -104,3 +104,21 @@ describe('links that multiply', () => {
     expect(Object.values(found?.leftOut ?? {})).toContain('missing');
   });
 });
+
+describe('limits of what links lead to', () => {
+  test('an absolute link in the middle of a path leads outside, even if the repository has such a folder', () => {
+    const tree = { 'docs/page.mdx': '../outside/page.mdx', outside: '/docs/inner', 'docs/inner/page.mdx': true };
+    expect(follow(tree, { docsFolder: 'docs' })).toEqual({
+      files: { 'inner/page.mdx': 'docs/inner/page.mdx' },
+      leftOut: { 'page.mdx': 'outside' },
+    });
+  });
+
+  test('paths with too many steps altogether are left out, instead of taking forever', () => {
+    const long = `${'a/../'.repeat(500_000)}page.mdx`;
+    const links = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`link${index}.mdx`, long]));
+    const found = follow({ 'page.mdx': true, 'a/b.mdx': true, ...links });
+    expect(found?.leftOut['link24.mdx']).toBe('too-many');
+    expect(found?.files['link0.mdx']).toBe('page.mdx');
+  });
+});

@@ -30,3 +30,23 @@ test('mirrors that no project has go at once, and those that no export has used 
   expect(list()).toEqual([used]);
   fs.rmSync(dataFolder, { recursive: true });
 });
+
+test('a mirror whose project was created before its lock was held stays', async () => {
+  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
+  const address = 'https://git.test/new.git';
+  const mirror = mirrorFolder(dataFolder, new URL(address));
+  fs.mkdirSync(mirror, { recursive: true });
+  const repositories: string[] = [];
+  const removed = await removeMirrors({
+    dataFolder,
+    listRepositories: async () => [...repositories],
+    async tryLock(_name, task) {
+      repositories.push(address);
+      await task();
+      return true;
+    },
+  });
+  expect(removed).toBe(0);
+  expect(fs.existsSync(mirror)).toBe(true);
+  fs.rmSync(dataFolder, { recursive: true });
+});

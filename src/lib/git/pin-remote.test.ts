@@ -51,11 +51,11 @@ test('git connects to the address that was checked, whatever the name resolves t
   const resolve = () => Promise.resolve([{ address: '203.0.113.9' }, { address: '2606:4700::1' }]);
   const all = () => Promise.resolve(() => true);
   const url = new URL('https://git.example.com:8443/a.git');
-  expect(await pinRemote({ url, address: url.href, reach: all }, resolve)).toEqual({
+  expect(await pinRemote({ url, reach: all }, resolve)).toEqual({
     config: [['http.curloptResolve', 'git.example.com:8443:203.0.113.9,[2606:4700::1]']],
   });
   const ssh = new URL('ssh://git@git.example.com:2222/a.git');
-  const pinned = await pinRemote({ url: ssh, address: ssh.href, sshCommand: 'ssh', reach: all }, resolve);
+  const pinned = await pinRemote({ url: ssh, sshCommand: 'ssh', reach: all }, resolve);
   expect(pinned.sshCommand).toBe(
     "ssh -o 'HostName=203.0.113.9' -o 'HostKeyAlias=[git.example.com]:2222' -o 'CheckHostIP=no'",
   );

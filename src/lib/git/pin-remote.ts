@@ -8,8 +8,8 @@ import { AppError } from '../../errors.ts';
  */
 export type GitReach = () => Promise<(address: string, host: string) => boolean>;
 
-/** The parts of a `GitRemote` that decide where git connects to. */
-interface PinnableRemote {
+/** The parts of a `GitRemote` that decide where git connects. */
+interface Destination {
   url: URL;
   sshCommand?: string;
   reach?: GitReach | undefined;
@@ -26,7 +26,7 @@ export interface PinnedRemote {
  * `source_unavailable` with the same message whatever listens there: a caller can't tell open ports from closed ones.
  */
 export async function pinRemote(
-  { url, sshCommand, reach }: PinnableRemote,
+  { url, sshCommand, reach }: Destination,
   resolve: (host: string) => Promise<{ address: string }[]> = resolveAll,
 ): Promise<PinnedRemote> {
   if (!reach || url.protocol === 'file:') return { config: [] };

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { runGit } from './git-command.ts';
+import { refuseWebPage } from './refuse-web-page.ts';
 import type { GitRemote } from './git-command.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function listRemoteBranches(
   const text = listed.toString('utf8');
   const named = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1];
   const heads = readHeads(text);
+  if (heads.size === 0) await refuseWebPage(remote, signal);
   return { heads, defaultBranch: named !== undefined && heads.has(named) ? named : undefined };
 }
 
@@ -43,7 +45,9 @@ async function listRemoteHeads(remote: GitRemote, signal: AbortSignal | undefine
     signal,
     timeoutMs: LIST_TIMEOUT_MS,
   });
-  return readHeads(listed.toString('utf8'));
+  const heads = readHeads(listed.toString('utf8'));
+  if (heads.size === 0) await refuseWebPage(remote, signal);
+  return heads;
 }
 
 function readHeads(listed: string): Map<string, string> {
