@@ -19,6 +19,8 @@ export interface Launcher {
 const NOBODY = 65_534;
 const NAMESPACE = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 const run = promisify(execFile);
+/** Creating a cluster takes seconds; on a slow disk, a minute. */
+const RUN_LIMIT_MS = 10 * 60 * 1000;
 
 /** Chooses the way that works for the user who runs Bindery. */
 export async function chooseLauncher(uid: number = process.getuid?.() ?? -1): Promise<Launcher> {
@@ -33,7 +35,13 @@ export const NOBODY_LAUNCHER: Launcher = { kind: 'nobody', prefix: [], identity:
 /** Runs a program to its end; rejects with its error output when it fails. */
 export async function runProgram(launcher: Launcher, command: readonly string[]): Promise<void> {
   const [file = '', ...args] = [...launcher.prefix, ...command];
-  await run(file, args, { env: environment(), cwd: '/', ...launcher.identity });
+  await run(file, args, {
+    env: environment(),
+    cwd: '/',
+    timeout: RUN_LIMIT_MS,
+    killSignal: 'SIGKILL',
+    ...launcher.identity,
+  });
 }
 
 /** Starts a program in a session of its own, so that Ctrl-C in the terminal reaches Bindery alone. */

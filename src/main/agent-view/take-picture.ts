@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError, messageOf } from '../../errors.ts';
+import { signalGroup, waitUntilGroupIsEmpty } from '../../lib/processes/process-group.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import { openDevTools, type DevTools } from './devtools-pipe.ts';
 import { SITE_ORIGIN, startSiteProxy } from './site-proxy.ts';
@@ -40,7 +41,8 @@ export async function takePicture(request: PictureRequest): Promise<Buffer> {
     // Its processes are a group of their own, to end together.
     detached: true,
   });
-  const ended = once(browser, 'close').then(
+  // A process that left the group can hold the pipes, so their end is not waited for.
+  const ended = once(browser, 'exit').then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -56,8 +58,10 @@ export async function takePicture(request: PictureRequest): Promise<Buffer> {
     const reason = signal.aborted ? `it took longer than ${TIME_LIMIT_MS / 1000} s` : messageOf(cause);
     throw new AppError('unavailable', `${chromium} took no picture: ${reason}.`, { cause });
   } finally {
-    endGroup(browser.pid);
+    signalGroup(browser.pid, 'SIGKILL');
     await ended;
+    await waitUntilGroupIsEmpty(browser.pid, GROUP_END_MS);
+    for (const pipe of browser.stdio) pipe?.destroy();
     await proxy.close();
     await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -65,6 +69,7 @@ export async function takePicture(request: PictureRequest): Promise<Buffer> {
 
 const DESKTOP = { width: 1280, height: 1440 };
 const TIME_LIMIT_MS = 30_000;
+const GROUP_END_MS = 2_000;
 
 async function capture(devTools: DevTools, address: string): Promise<Buffer> {
   const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank' });
@@ -78,14 +83,6 @@ async function capture(devTools: DevTools, address: string): Promise<Buffer> {
   await loaded;
   const { data } = await send('Page.captureScreenshot', { format: 'png' });
   return Buffer.from(String(data), 'base64');
-}
-
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 function argumentsOf({ proxy, folder, size }: { proxy: string; folder: string; size: typeof DESKTOP }): string[] {

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { runProgram } from '../../lib/processes/run-program.ts';
 import { BUILT_FROM, hashDashboardSources } from './hash-sources.ts';
 
 /** The clone or the package: both have `dist/dashboard` below it. */
@@ -26,16 +25,20 @@ export async function ensureDashboard({ say, root = ROOT }: Ensuring): Promise<s
   if (readHash(folder) === wanted) return folder;
   const start = performance.now();
   say('Building the dashboard, once after each change of its sources …');
-  try {
-    await promisify(execFile)(process.execPath, [script], { cwd: root });
-  } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
-    say(`The dashboard could not be built, so /dashboard is not there: ${lastLine(stderr) ?? message}`);
+  const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
+  const end = await runProgram([process.execPath, script], { env, cwd: root, timeoutMs: BUILD_LIMIT_MS });
+  if (end.exitCode !== 0) {
+    const reason = end.stopped === 'timeout' ? `it took longer than ${BUILD_LIMIT_MS / 60_000} minutes` : undefined;
+    say(
+      `/dashboard is not available, because its build failed: ${reason ?? lastLine(end.stderr.toString()) ?? 'it ended early'}`,
+    );
     return undefined;
   }
   say(`Built the dashboard in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   return folder;
 }
+
+const BUILD_LIMIT_MS = 10 * 60 * 1000;
 
 function readHash(folder: string): string | undefined {
   try {
