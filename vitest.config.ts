@@ -1,6 +1,9 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { cleanEnvironment } from './test/helpers/clean-environment.ts';
+
+cleanEnvironment();
 
 /** Tests of how processor time grows with the input. */
 const GROWTH = 'src/**/*.growth.test.ts';

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { cleanEnvironment } from '../test/helpers/clean-environment.ts';
+
+test('tests inherit no proxy, repository or setting of the shell that starts them', () => {
+  const foreign = {
+    HTTP_PROXY: 'x',
+    https_proxy: 'x',
+    NO_PROXY: 'x',
+    ALL_PROXY: 'x',
+    GIT_DIR: 'x',
+    BINDERY_PORT: 'x',
+    DATABASE_URL: 'x',
+  };
+  const env: NodeJS.ProcessEnv = {
+    ...foreign,
+    PATH: '/bin',
+    HOME: '/',
+    TZ: 'UTC',
+    CI: '1',
+    BINDERY_TEST_BROWSER: 'bundled',
+  };
+  cleanEnvironment(env);
+  expect(env).toEqual({ PATH: '/bin', HOME: '/', TZ: 'UTC', CI: '1', BINDERY_TEST_BROWSER: 'bundled' });
+  expect(
+    Object.keys(process.env).filter((name) => /^(?:https?|all|no)_proxy$/i.test(name) || name.startsWith('GIT_')),
+  ).toEqual([]);
+});
