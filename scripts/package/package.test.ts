@@ -35,6 +35,7 @@ test('a package holds what the program reads, and nothing that only its makers n
     'dist/main/bindery.js',
     'dist/dev/renderer-main.js',
     'dist/agent/tools/grep-thread.js',
+    'dist/hosting/search/search-thread.js',
     'dist/agent/prompts/system.md',
     'dist/site/sandbox/guest/main.js',
     'dist/site/theme/prebuilt/main.ts.js',

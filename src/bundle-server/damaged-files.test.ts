@@ -179,3 +179,10 @@ test('requests for damaged files share one attempt, and another comes only after
   await eager('a');
   expect(attempts).toBe(3);
 });
+
+test('a request does not wait for an attempt that stalls', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await createRepair({ bundle: 'b', unpackAgain: () => promise, onDamage, waitMs: 1 })('a');
+  expect(damages).toMatchObject([{ file: 'a', isRepaired: false }]);
+  resolve();
+});

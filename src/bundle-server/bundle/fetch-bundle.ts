@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, messageOf } from '../../errors.ts';
 import { describeNetworkProblem } from '../../lib/network-problem.ts';
 import { describeSystemProblem } from '../../lib/system-problem.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
 import { PATIENCE, watchTransfer } from './watch-transfer.ts';
 import type { Patience } from './watch-transfer.ts';
 
@@ -18,7 +19,7 @@ export interface FetchRequest {
   target: string;
   maxBytes: number;
   /** With a server. @defaultValue a minute until it responds, and 64 KiB in each minute from then on */
-  patience?: Patience;
+  patience?: Patience | undefined;
   signal?: AbortSignal;
 }
 
@@ -44,10 +45,20 @@ async function copyBundle({ source, patience = PATIENCE, ...rest }: FetchRequest
   throw new AppError('invalid_config', 'expected a file path or an http, https or file URL');
 }
 
-async function copyFromServer(
-  url: URL,
-  { patience, signal: outer, ...rest }: Omit<FetchRequest, 'source'> & { patience: Patience },
-): Promise<string> {
+function copyFromServer(url: URL, request: Omit<WatchedCopy, 'open'>): Promise<string> {
+  return copyWatched({ ...request, open: (signal) => openHttp(url, signal) });
+}
+
+export interface WatchedCopy extends Omit<FetchRequest, 'source'> {
+  /** Begins the transfer. */
+  open(signal: AbortSignal): Promise<Readable>;
+}
+
+/**
+ * Copies a bundle from a place that may stall, and returns the SHA-256 of its bytes in hex. Throws `source_unavailable` once the
+ * patience is over, whatever the other side does.
+ */
+export async function copyWatched({ open, patience = PATIENCE, signal: outer, ...rest }: WatchedCopy): Promise<string> {
   const watch = watchTransfer(patience, outer);
   const { signal } = watch;
   const count = async function* (chunks: AsyncIterable<Buffer>) {
@@ -56,10 +67,15 @@ async function copyFromServer(
       yield chunk;
     }
   };
-  try {
-    const bytes = await openHttp(url, signal);
+  const copy = async () => {
+    const bytes = await open(signal);
+    if (signal.aborted) bytes.destroy();
+    signal.throwIfAborted();
     watch.begin();
-    return await writeBundle({ ...rest, bytes: Readable.from(count(bytes), { objectMode: false }), signal });
+    return writeBundle({ ...rest, bytes: Readable.from(count(bytes), { objectMode: false }), signal });
+  };
+  try {
+    return await untilAborted(copy(), signal);
   } catch (error) {
     if (signal.aborted && !outer?.aborted) throw signal.reason;
     throw error;

@@ -1,6 +1,10 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-import { chooseEncoding } from './encodings.ts';
+import { chooseEncoding, findEncoded } from './encodings.ts';
 
 test.each([
   ['', undefined],
@@ -16,4 +20,24 @@ test.each([
   ['br;q=nonsense', undefined],
 ])('Accept-Encoding %j gets %s', (header, expected) => {
   expect(chooseEncoding(header)).toBe(expected);
+});
+
+test('compresses two files at a time, however many are asked for', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'encodings-'));
+  let running = 0;
+  let most = 0;
+  const read = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return Buffer.from('text');
+  };
+  const names = Array.from({ length: 8 }, (_, index) => `file-${index}`);
+  const copies = names.map((name) => findEncoded({ folder, name, read, encoding: 'gzip', maxBytes: 1_000 }));
+  expect((await Promise.all(copies)).map((copy) => gunzipSync(copy?.body ?? '').toString())).toEqual(
+    names.map(() => 'text'),
+  );
+  expect(most).toBe(2);
+  fs.rmSync(folder, { recursive: true });
 });

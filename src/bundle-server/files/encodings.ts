@@ -71,7 +71,7 @@ async function openEncoded({ read, folder, encoding, maxBytes }: EncodeRequest, 
   if (known) return known;
   await fs.mkdir(folder, { recursive: true });
   const next = `${target}.${randomUUID()}`;
-  const bytes = await compress(await read(), encoding);
+  const bytes = await inTurn(async () => compress(await read(), encoding));
   await fs.writeFile(next, [hash('sha256', bytes, 'buffer'), bytes], { flush: true });
   await fs.rename(next, target);
   return readSealed(target, maxBytes);
@@ -89,6 +89,27 @@ async function readSealed(source: string, maxBytes: number): Promise<EncodedCopy
 }
 
 const SEAL_BYTES = 32;
+
+/**
+ * Runs two at a time. Compression uses the threads that read files and resolve names: readers who ask for many large files that were
+ * never compressed would leave none of the four.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const { waiting } = compression;
+  // The work that ends hands its turn to the one that waits longest.
+  if (compression.running >= MAX_COMPRESSING) await new Promise<void>((resolve) => waiting.push(resolve));
+  else compression.running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else compression.running -= 1;
+  }
+}
+
+const MAX_COMPRESSING = 2;
+const compression = { running: 0, waiting: [] as (() => void)[] };
 
 /** Brotli at 6: about the size of gzip -9 less a tenth, at tens of megabytes a second. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -117,3 +117,14 @@ test('what was used a moment ago stays also beyond the limit: another process ma
   await prunePool({ folder, maxBytes: 1, kept: new Set() });
   expect(listContents()).toHaveLength(1);
 });
+
+test.each([
+  ['that never responds', () => new Promise<Readable>(() => undefined)],
+  ['that falls silent within the bundle', () => Promise.resolve(new PassThrough())],
+])('gives up a store %s, and the next attempt can succeed', async (_, stalled) => {
+  const one = await pack({ 'index.html': 'one' });
+  const patience = { responseMs: 50, windowMs: 50, leastBytes: 1_000 };
+  const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes: 1_000_000, patience });
+  await expect(pool.open(one.id, stalled)).rejects.toMatchObject({ code: 'source_unavailable' });
+  expect(read(await pool.open(one.id, one.fetch), 'index.html')).toBe('one');
+});

@@ -14,13 +14,14 @@ import type { Readable } from 'node:stream';
 
 import { AppError } from '../../errors.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
-import { writeBundle } from '../bundle/fetch-bundle.ts';
+import { copyWatched } from '../bundle/fetch-bundle.ts';
 import { hashFile } from '../bundle/hash-file.ts';
 import { checkFiles, MANIFEST_PATH, parseManifest } from '../bundle/manifest.ts';
 import { prunePool } from './prune-pool.ts';
 import { hashFiles, openRelease, readRelease, siteFolder } from './release.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
+import type { Patience } from '../bundle/watch-transfer.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
 
 export interface ReleasePoolOptions {
@@ -30,6 +31,8 @@ export interface ReleasePoolOptions {
   maxBytes: number;
   /** Receives each file that was found damaged while it was served. @defaultValue nothing */
   onDamage?: ((damage: Damage) => void) | undefined;
+  /** With the store. @defaultValue a minute until it responds, and 64 KiB in each minute from then on */
+  patience?: Patience | undefined;
 }
 
 export interface ReleasePool {
@@ -41,7 +44,7 @@ export interface ReleasePool {
   close(): Promise<void>;
 }
 
-export function createReleasePool({ folder, limits, maxBytes, onDamage }: ReleasePoolOptions): ReleasePool {
+export function createReleasePool({ folder, limits, maxBytes, onDamage, patience }: ReleasePoolOptions): ReleasePool {
   const underWay = new Map<string, Promise<Release>>();
   /** Digests of files that this process has read and found right. */
   const checked = new Set<string>();
@@ -50,14 +53,14 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage }: Releas
 
   const addRepair = (release: Release, fetch: () => Promise<Readable>): Release => {
     const { id } = release;
-    const unpackAgain = () => addRelease({ folder, id, limits, fetch, checked, signal: end.signal });
+    const unpackAgain = () => addRelease({ folder, id, limits, fetch, checked, patience, signal: end.signal });
     return { ...release, repair: createRepair({ bundle: id, unpackAgain, onDamage }) };
   };
   const install = async (id: string, fetch: () => Promise<Readable>) => {
     const known = await openPooled({ folder, id, checked }).catch(() => undefined);
     if (known) return addRepair(known, fetch);
     end.signal.throwIfAborted();
-    await addRelease({ folder, id, limits, fetch, checked, signal: end.signal });
+    await addRelease({ folder, id, limits, fetch, checked, patience, signal: end.signal });
     const release = await openPooled({ folder, id, checked });
     await prunePool({ folder, maxBytes, kept: new Set([...kept, ...underWay.keys()]) });
     return addRepair(release, fetch);
@@ -102,6 +105,7 @@ async function openPooled({ folder, id, checked }: Pooled): Promise<Release> {
 }
 
 interface Addition extends Pooled {
+  patience?: Patience | undefined;
   limits: BundleLimits;
   fetch: () => Promise<Readable>;
   /** Ends the fetching. */
@@ -109,12 +113,12 @@ interface Addition extends Pooled {
 }
 
 /** Fetches, unpacks and checks a bundle, then moves its files to the others. */
-async function addRelease({ folder, id, limits, fetch, checked, signal }: Addition): Promise<void> {
+async function addRelease({ folder, id, limits, fetch, checked, patience, signal }: Addition): Promise<void> {
   await fs.mkdir(path.join(folder, 'releases'), { recursive: true });
   const incoming = await fs.mkdtemp(path.join(folder, 'incoming-'));
   try {
     const archive = path.join(incoming, 'bundle.tar.gz');
-    const sha256 = await writeBundle({ bytes: await fetch(), target: archive, maxBytes: limits.maxBytes, signal });
+    const sha256 = await copyWatched({ open: fetch, target: archive, maxBytes: limits.maxBytes, patience, signal });
     if (sha256 !== id)
       throw new AppError('invalid_bundle', `the stored bundle has the SHA-256 ${sha256}, expected ${id}`);
     const staged = path.join(incoming, 'release');

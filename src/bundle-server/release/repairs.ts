@@ -18,10 +18,12 @@ export interface RepairOptions {
   onDamage?: ((damage: Damage) => void) | undefined;
   /** Milliseconds between two attempts: a failing disk must not fetch the bundle for each request. @defaultValue 60,000 */
   intervalMs?: number | undefined;
+  /** Milliseconds that a request waits; the attempt goes on without it. @defaultValue 10,000 */
+  waitMs?: number | undefined;
 }
 
 /** Creates the repair of one release. Requests for damaged files that come together share one attempt. Never throws. */
-export function createRepair({ bundle, unpackAgain, onDamage, intervalMs = 60_000 }: RepairOptions) {
+export function createRepair({ bundle, unpackAgain, onDamage, intervalMs = 60_000, waitMs = 10_000 }: RepairOptions) {
   let underWay: Promise<string | undefined> | undefined;
   let endedAt = Number.NEGATIVE_INFINITY;
   const attempt = async (): Promise<string | undefined> => {
@@ -38,9 +40,19 @@ export function createRepair({ bundle, unpackAgain, onDamage, intervalMs = 60_00
   return async (file: string): Promise<void> => {
     const isTooSoon = !underWay && performance.now() - endedAt < intervalMs;
     underWay ??= isTooSoon ? undefined : attempt();
-    const reason = underWay ? await underWay : 'it was unpacked again a moment ago';
+    const reason = underWay ? await atMost(underWay, waitMs) : 'it was unpacked again a moment ago';
     onDamage?.({ bundle, file, isRepaired: reason === undefined, ...(reason !== undefined && { reason }) });
   };
+}
+
+async function atMost(attempt: Promise<string | undefined>, waitMs: number): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve('it is still being unpacked again'), waitMs);
+  try {
+    return await Promise.race([attempt, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Describes a damaged file for the log. */
