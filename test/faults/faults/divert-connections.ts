@@ -16,6 +16,8 @@ export function divertConnections(name: keyof typeof LABELS & ProxyName): Fault 
       proxy.cut();
       const heal = async () => {
         proxy.divert(undefined);
+        // A call of a model may take five minutes. Others must let go of a hostile server themselves.
+        if (name === 'model') proxy.cut();
         return true;
       };
       return { facts: { hostility }, milliseconds: random.between(1_000, 8_000), heal };

@@ -30,7 +30,8 @@ export const pauseGit: Fault = {
   inject: (world, random) => strike(world, { random, pattern: GIT, signal: 'SIGSTOP' }),
 };
 
-const RENDERER = /^\S*node\b/;
+/** A child that has not yet become another program has the command line of the service. */
+const RENDERER = /^\S*node\b(?!.*bin\/bindery\.js)/;
 const GIT = /^(?:\S*\/)?git\b/;
 
 interface Strike {
