@@ -38,6 +38,13 @@ export async function signInWithOidc(callbackURL: string, invitation?: string): 
   location.assign(url);
 }
 
+/** Leaves the page for the identity provider, to link it to the account that is signed in. */
+export async function linkOidc(): Promise<void> {
+  const body = { provider: 'oidc', callbackURL: location.pathname, errorCallbackURL: '/dashboard/sign-in' };
+  const { url } = await call<{ url: string }>('/v1/auth/link-social', { method: 'POST', body });
+  location.assign(url);
+}
+
 /** Has a link to reset the password sent, where mail is set up. */
 export function requestReset(email: string): Promise<unknown> {
   return call('/v1/auth/request-password-reset', { method: 'POST', body: { email } });

@@ -27,7 +27,7 @@ export interface SignInWays {
 
 /** The account that is signed in, and its organizations. */
 export interface Me {
-  user: { id: string; name: string; email: string; hasPassword: boolean; hasOidc: boolean };
+  user: { id: string; name: string; email: string; emailVerified?: boolean; hasPassword: boolean; hasOidc: boolean };
   sessionId: string;
   organizations: Membership[];
   signIn: SignInWays;
@@ -90,7 +90,17 @@ export interface Domain {
   featureSwitches: Partial<Features>;
   url: string | null;
   isPublished: boolean;
+  /** Absent when the operator asks for no proof. */
+  verification?: DomainVerification;
   createdAt: string;
+}
+
+/** State of the proof that a domain belongs to the organization. */
+export interface DomainVerification {
+  state: 'pending' | 'verified';
+  records: { type: 'TXT' | 'CNAME'; name: string; value: string }[];
+  problem: string | null;
+  checkedAt: string | null;
 }
 
 export interface ApiKey {
@@ -275,6 +285,7 @@ export interface Member {
   userId: string;
   name: string;
   email: string;
+  emailVerified?: boolean;
   role: Role;
   joinedAt: string;
   lastSeenAt: string | null;

@@ -27,6 +27,7 @@ const PAST: Record<string, string> = {
   rotate: 'rotated',
   redeliver: 'redelivered',
   decide: 'decided',
+  verify: 'verified',
   link: 'link created',
   'link-bundle': 'link created',
   preview: 'previewed',

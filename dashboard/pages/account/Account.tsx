@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChangePassword } from './ChangePassword.tsx';
+import { LinkProvider } from './LinkProvider.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** One's own name, password and sessions. */
@@ -61,6 +62,7 @@ export function Account() {
         </Card>
       </form>
       {me.user.hasPassword && <ChangePassword />}
+      {me.signIn.hasOidc && !me.user.hasOidc && <LinkProvider name={me.signIn.oidcName ?? 'single sign-on'} />}
       <Sessions />
     </Page>
   );

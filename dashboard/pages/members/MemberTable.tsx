@@ -45,7 +45,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
         <div>
           <strong>{member.name}</strong> {member.userId === me.user.id && <Badge>You</Badge>}
           <div className="muted">
-            <Name>{member.email}</Name>
+            <Name>{member.email}</Name> {member.emailVerified === false && <Badge>Unverified</Badge>}
           </div>
         </div>
       ),
@@ -112,7 +112,9 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
             await queryClient.invalidateQueries(membersQuery(org));
           }}
         >
-          They lose access to {name} at once. What they started stays.
+          They lose access to {name} immediately. Their sessions end, and open invitations and API keys that they
+          created are withdrawn: replace the keys that your pipelines use first. Exports and agent jobs that they
+          started stay.
         </ConfirmDialog>
       )}
     </>

@@ -3,6 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery, requestReset, signIn, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { describeSignInError } from '../../lib/describe-sign-in-error.ts';
 import { nextAddress } from '../../lib/next-address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -16,16 +17,12 @@ export function SignIn() {
   const { data: ways } = useQuery(signInWaysQuery);
   const target = nextAddress(next);
   const provider = useMutation({ mutationFn: () => signInWithOidc(`/dashboard${target}`) });
-  if (ways?.needsOwner === true) return <NoOwner />;
+  if (ways?.needsOwner === true) return <NoOwner error={error} />;
   const hasPassword = ways?.hasPassword ?? true;
   return (
     <Entrance title="Sign in to Bindery">
       <Stack>
-        {error !== undefined && (
-          <Notice tone="bad">
-            The identity provider did not let you in ({error}). Retry, or ask an admin whether you were invited.
-          </Notice>
-        )}
+        {error !== undefined && <Notice tone="bad">{describeSignInError(error)}</Notice>}
         {provider.error && <Notice tone="bad">{describeError(provider.error)}</Notice>}
         {ways?.hasOidc === true && (
           <Button
@@ -107,12 +104,13 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
   );
 }
 
-function NoOwner() {
+function NoOwner({ error }: { error: string | undefined }) {
   return (
-    <Entrance title="Welcome to Bindery" description="Nobody has an account here yet.">
+    <Entrance title="Welcome to Bindery" description="No one owns an organization here yet.">
+      {error !== undefined && <Notice tone="bad">{describeSignInError(error)}</Notice>}
       <Notice title="Open the link of the first start">
-        When Bindery first started, it printed a link in its terminal that makes the first owner. Open that. When it is
-        lost, <code>bindery admin invite --owner</code> on the server prints another.
+        When Bindery first started, it printed a setup link in its terminal. Open it to become the first owner. If the
+        link is lost, <code>bindery admin user invite --role owner</code> on the server prints another.
       </Notice>
     </Entrance>
   );

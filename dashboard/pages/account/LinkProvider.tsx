@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { linkOidc } from '../../api/session.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** Links the account to the identity provider. Only its owner can, because an email address proves nothing. */
+export function LinkProvider({ name }: { name: string }) {
+  const link = useMutation({ mutationFn: linkOidc });
+  return (
+    <Card
+      title="Single sign-on"
+      footer={
+        <>
+          <span>The provider must report the email address of this account.</span>
+          <Button icon="lock" busy={link.isPending} onClick={() => link.mutate()}>
+            Link {name}
+          </Button>
+        </>
+      }
+    >
+      {link.error ? (
+        <Notice tone="bad">{describeError(link.error)}</Notice>
+      ) : (
+        <p>Link your account to {name} to sign in without your password.</p>
+      )}
+    </Card>
+  );
+}
