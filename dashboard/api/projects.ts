@@ -77,6 +77,11 @@ export function updateDomain(org: string, host: string, input: DomainInput): Pro
   return call(`/v1/admin/domains/${encodeURIComponent(host)}`, { org, method: 'PATCH', body: input });
 }
 
+/** Checks the DNS record of a pending domain; the response says whether it was found. */
+export function verifyDomain(org: string, host: string): Promise<Domain> {
+  return call(`/v1/admin/domains/${encodeURIComponent(host)}/verify`, { org, method: 'POST' });
+}
+
 export function deleteDomain(org: string, host: string): Promise<unknown> {
   return call(`/v1/admin/domains/${encodeURIComponent(host)}`, { org, method: 'DELETE' });
 }

@@ -16,16 +16,18 @@ export interface OrganizationFields {
   name: string;
   /** @defaultValue `free` */
   plan?: string;
+  /** Id of the person who creates it. @defaultValue the operator */
+  createdBy?: string | undefined;
 }
 
 /** Creates an organization: the owner of projects, domains, keys and jobs. */
 export async function createOrganization(
   db: Database,
-  { name, plan = 'free' }: OrganizationFields,
+  { name, plan = 'free', createdBy }: OrganizationFields,
 ): Promise<Organization> {
   const row = await db
     .insertInto('organizations')
-    .values({ id: createId('org'), name: parseName(name), plan: parsePlan(plan) })
+    .values({ id: createId('org'), name: parseName(name), plan: parsePlan(plan), created_by: createdBy ?? null })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toOrganization(row);

@@ -16,6 +16,8 @@ import { toSignInConfig } from './sign-in.ts';
 import type { SignInConfig } from './sign-in.ts';
 import { toStorageConfig } from './storage.ts';
 import type { S3Settings } from './storage.ts';
+import { toTenancyConfig } from './tenancy.ts';
+import type { TenancyConfig } from './tenancy.ts';
 import { toWorkConfig } from './work.ts';
 import type { WorkConfig } from './work.ts';
 
@@ -27,6 +29,7 @@ export interface Config extends ServiceConfig, WorkConfig, OperationsConfig {
   signIn: SignInConfig;
   agent: AgentConfig;
   assistant: AssistantConfig;
+  tenancy: TenancyConfig;
 }
 
 /** Settings from the command line, which win over the environment. */
@@ -73,5 +76,6 @@ function toConfig(values: Environment): Config {
     signIn: toSignInConfig(values),
     agent: toAgentConfig(values),
     assistant: toAssistantConfig(values, values.BINDERY_MODEL),
+    tenancy: toTenancyConfig(values),
   };
 }

@@ -9,6 +9,7 @@ import { retentionVariables } from './retention.ts';
 import { serviceVariables } from './service.ts';
 import { signInVariables } from './sign-in.ts';
 import { storageVariables } from './storage.ts';
+import { tenancyVariables } from './tenancy.ts';
 import { workVariables } from './work.ts';
 
 /**
@@ -24,6 +25,7 @@ export const Environment = Type.Object({
   ...signInVariables,
   ...agentVariables,
   ...assistantVariables,
+  ...tenancyVariables,
 });
 
 /** Values that were checked. */

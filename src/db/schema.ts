@@ -2,6 +2,7 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type {
   ApiKeysTable,
+  DomainClaimsTable,
   DomainsTable,
   InvitationsTable,
   MembersTable,
@@ -46,6 +47,7 @@ export interface Tables {
   organizations: OrganizationsTable;
   projects: ProjectsTable;
   domains: DomainsTable;
+  domain_claims: DomainClaimsTable;
   api_keys: ApiKeysTable;
   export_jobs: ExportJobsTable;
   export_segments: ExportSegmentsTable;
@@ -91,6 +93,7 @@ export type PreviewRow = Selectable<PreviewsTable>;
 export type OrganizationRow = Selectable<OrganizationsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type DomainRow = Selectable<DomainsTable>;
+export type DomainClaimRow = Selectable<DomainClaimsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type ExportJobRow = Selectable<ExportJobsTable>;
 export type AgentJobRow = Selectable<AgentJobsTable>;

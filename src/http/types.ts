@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServe
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { RetentionConfig } from '../config/retention.ts';
+import type { DomainProof } from '../accounts/domains/check-proof.ts';
+import type { OrganizationLimits } from '../accounts/organization-allowance.ts';
 import type { SignIn } from '../accounts/sign-in/types.ts';
 import type { Database } from '../db/schema.ts';
 import type { GitReach } from '../lib/git/pin-remote.ts';
@@ -53,6 +55,10 @@ export interface AppDeps {
   serveSite?: ServeSite | undefined;
   /** Folder of the built dashboard. @defaultValue there is no dashboard */
   dashboardFolder?: string | undefined;
+  /** Rules for people who create organizations. @defaultValue everyone can, up to 10 */
+  organizationLimits?: OrganizationLimits | undefined;
+  /** Checks the DNS records that prove who a cloud domain belongs to. @defaultValue no domain needs a proof */
+  domainProof?: DomainProof | undefined;
   /** Ways for people to sign in. @defaultValue there are none: only API keys are let in */
   signIn?: SignIn | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */

@@ -1,4 +1,5 @@
 import { createGitReach } from '../accounts/git-reach.ts';
+import { createSystemResolver } from '../accounts/domains/check-proof.ts';
 import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
@@ -42,6 +43,11 @@ export async function startServer(
     searchSite,
     assistant,
     getSecretKey: () => getSecretKey(config),
+    organizationLimits: {
+      selfService: config.tenancy.selfService,
+      perPerson: config.tenancy.organizationsPerPerson,
+    },
+    domainProof: config.tenancy.verifiesDomains ? { resolver: createSystemResolver() } : undefined,
     webhookPrivateHosts: config.webhookPrivateHosts,
     gitReach: createGitReach(db, config.gitPrivateHosts),
     trustedProxies: config.trustedProxies,

@@ -46,8 +46,8 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     if (isCurrent) sites.set(host, { host, base: base ?? '', current: { key, sha256 }, earlier: [], isPreview: false });
     else site?.earlier.push({ key, sha256 });
   }
-  // A domain of that name comes first.
-  for (const preview of await readPreviews(db)) if (!sites.has(preview.host)) sites.set(preview.host, preview);
+  // A preview comes before a domain of that name, which can no longer be registered.
+  for (const preview of await readPreviews(db)) sites.set(preview.host, preview);
   return [...sites.values()];
 }
 

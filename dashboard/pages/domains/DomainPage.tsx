@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { isMissing } from '../../api/api-error.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { domainQuery } from '../../api/projects.ts';
+import type { Domain } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -16,6 +17,7 @@ import { Missing } from '../../parts/Missing.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { DomainSettings } from './DomainSettings.tsx';
 import { FeatureTable } from './FeatureTable.tsx';
+import { PendingDomain } from './PendingDomain.tsx';
 import { Previews } from './Previews.tsx';
 import { Releases } from './Releases.tsx';
 
@@ -39,7 +41,7 @@ export function DomainPage() {
           </a>
         </ButtonLink>
       )}
-      {isAtLeast(role, 'member') && (
+      {isAtLeast(role, 'member') && data?.verification?.state !== 'pending' && (
         <ButtonLink variant="primary">
           <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: host }}>
             New export
@@ -48,6 +50,10 @@ export function DomainPage() {
       )}
     </>
   );
+  const settings = (shown: Domain) =>
+    isAtLeast(role, 'admin')
+      ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={shown} /> }]
+      : [];
   if (isMissing(domain.error)) return <Missing what="domain" to="/$org/projects" list="projects" />;
   return (
     <Page
@@ -60,14 +66,27 @@ export function DomainPage() {
         {(shown) => (
           <Tabs
             label="Domain"
-            tabs={[
-              { value: 'releases', label: 'Releases', content: <Releases domain={shown} /> },
-              { value: 'previews', label: 'Previews', content: <Previews domain={shown} /> },
-              { value: 'features', label: 'Features', content: <FeatureTable key={shown.deployment} domain={shown} /> },
-              ...(isAtLeast(role, 'admin')
-                ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={shown} /> }]
-                : []),
-            ]}
+            tabs={
+              shown.verification?.state === 'pending'
+                ? [
+                    {
+                      value: 'proof',
+                      label: 'Verification',
+                      content: <PendingDomain domain={shown} verification={shown.verification} />,
+                    },
+                    ...settings(shown),
+                  ]
+                : [
+                    { value: 'releases', label: 'Releases', content: <Releases domain={shown} /> },
+                    { value: 'previews', label: 'Previews', content: <Previews domain={shown} /> },
+                    {
+                      value: 'features',
+                      label: 'Features',
+                      content: <FeatureTable key={shown.deployment} domain={shown} />,
+                    },
+                    ...settings(shown),
+                  ]
+            }
           />
         )}
       </Loaded>

@@ -2,12 +2,19 @@
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
-import { createDomain, deleteDomain, getDomain, updateDomain } from '../domains/domains.ts';
-import type { Domain, DomainFields, DomainReference } from '../domains/domains.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { createDomain, deleteDomain, getDomainOrClaim, updateDomain } from '../domains/domains.ts';
+import type { Domain, DomainFields, DomainReference, ProofPolicy } from '../domains/domains.ts';
+import { verifyDomain } from '../domains/verify-domain.ts';
+import type { Acceptance } from '../domains/verify-domain.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 /** Gives a host to a project. */
-export async function addDomain(db: Database, caller: Caller, fields: DomainReference & DomainFields): Promise<Domain> {
+export async function addDomain(
+  db: Database,
+  caller: Caller,
+  fields: DomainReference & DomainFields & { proof?: ProofPolicy },
+): Promise<Domain> {
   return withAudit(db, caller, async (trx) => {
     const result = await createDomain(trx, fields);
     return { result, fact: { action: 'domain.create', ...about(result), details: describe(fields) } };
@@ -18,7 +25,7 @@ export async function addDomain(db: Database, caller: Caller, fields: DomainRefe
 export async function changeDomain(
   db: Database,
   caller: Caller,
-  change: DomainReference & Partial<DomainFields>,
+  change: DomainReference & Partial<DomainFields> & { proof?: ProofPolicy },
 ): Promise<Domain> {
   return withAudit(db, caller, async (trx) => {
     const result = await updateDomain(trx, change);
@@ -29,10 +36,27 @@ export async function changeDomain(
 /** Deletes a domain; its export jobs stay. */
 export async function removeDomain(db: Database, caller: Caller, reference: DomainReference): Promise<void> {
   return withAudit(db, caller, async (trx) => {
-    const domain = await getDomain(trx, reference);
+    const domain = await getDomainOrClaim(trx, reference);
     await deleteDomain(trx, reference);
     return { result: undefined, fact: { action: 'domain.delete', ...about(domain) } };
   });
+}
+
+/** Checks the proof of a pending domain. A check that finds nothing changes nothing that the audit log would show. */
+export async function acceptDomain(
+  db: Database,
+  caller: Caller,
+  reference: DomainReference & { acceptance: Acceptance },
+): Promise<Domain> {
+  const domain = await verifyDomain(db, reference);
+  if (domain.verification?.state !== 'pending')
+    await recordAudit(db, {
+      ...caller,
+      ...about(domain),
+      action: 'domain.verify',
+      details: { by: reference.acceptance.by },
+    });
+  return domain;
 }
 
 function about({ organizationId, host }: Domain) {

@@ -4,11 +4,22 @@ import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
 import { createOrganization, deleteOrganization, updateOrganization } from '../organizations.ts';
 import type { Organization, OrganizationFields } from '../organizations.ts';
+import { DEFAULT_LIMITS, takeFromAllowance } from '../organization-allowance.ts';
+import type { OrganizationLimits } from '../organization-allowance.ts';
 
-/** Creates an organization; somebody who is signed in becomes its owner. */
-export async function addOrganization(db: Database, caller: Caller, fields: OrganizationFields): Promise<Organization> {
+/**
+ * Creates an organization; a signed-in person becomes its owner. Throws `forbidden` when people can't create organizations in this
+ * installation, or this person has created as many as one person can. The operator is not limited.
+ */
+export async function addOrganization(
+  db: Database,
+  caller: Caller,
+  { limits = DEFAULT_LIMITS, ...fields }: OrganizationFields & { limits?: OrganizationLimits | undefined },
+): Promise<Organization> {
   return withAudit(db, caller, async (trx) => {
-    const result = await createOrganization(trx, fields);
+    const createdBy = caller.actor.kind === 'session' ? caller.actor.userId : undefined;
+    if (createdBy !== undefined) await takeFromAllowance(trx, { userId: createdBy, limits });
+    const result = await createOrganization(trx, { ...fields, createdBy });
     if (caller.actor.kind === 'session')
       await trx
         .insertInto('members')

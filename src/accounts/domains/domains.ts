@@ -1,30 +1,23 @@
-import type { Database, DomainRow } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
+import { withinTransaction } from '../../db/within-transaction.ts';
 import { AppError } from '../../errors.ts';
 import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
 import type { Deployment } from '../../features/deployment-kinds.ts';
-import type { FeatureSwitches } from '../../features/features.ts';
 import { parseChoice } from '../names.ts';
 import { ofOrganization } from '../of-organization.ts';
 import { getProject } from '../projects/projects.ts';
+import { deleteClaim, findClaim } from './claims.ts';
+import type { DomainValues } from './claims.ts';
 import { changeSwitches, decideDomainFeatures } from './domain-features.ts';
 import type { SwitchChanges } from './domain-features.ts';
+import { fromClaim, toDomain } from './domain.ts';
+import type { Domain, ProofPolicy } from './domain.ts';
 import { parseBase, parseHost } from './host.ts';
 import { parseGroups } from './reader-groups.ts';
+import { registerHost, storeChange } from './register-host.ts';
+import { requireUnreservedHost } from './reserved-hosts.ts';
 
-/** A host that a project's site is published on. A host exists once in the whole installation. */
-export interface Domain {
-  host: string;
-  organizationId: string;
-  projectId: string;
-  /** The path that the site lives under, such as `/docs`; null at the root. */
-  base: string | null;
-  deployment: Deployment;
-  /** Decisions of its operator on features that the deployment kind leaves open. */
-  features: FeatureSwitches;
-  /** Groups of readers whose pages are in its exports. */
-  groups: readonly string[];
-  createdAt: Date;
-}
+export type { Domain, ProofPolicy, Verification } from './domain.ts';
 
 export interface DomainFields {
   projectId: string;
@@ -41,19 +34,19 @@ export interface DomainFields {
 /** Names a domain. A caller that acts for an organization names it too, and another's domain is not found. */
 export interface DomainReference {
   host: string;
-  organizationId?: string;
+  organizationId?: string | undefined;
 }
 
 /**
- * Gives a host to a project; throws `conflict` when the host is taken, by any organization, and `invalid_request` for a
- * feature that the deployment kind does not allow.
+ * Gives a host to a project. Throws `conflict` when another organization has the host, or one above or below it, and
+ * `invalid_request` for a feature that the deployment kind does not allow, and for names that Bindery gives out itself.
  */
 export async function createDomain(
   db: Database,
-  { host, organizationId, ...fields }: DomainReference & DomainFields,
+  { host, organizationId, proof, ...fields }: DomainReference & DomainFields & { proof?: ProofPolicy },
 ): Promise<Domain> {
   const project = await getProject(db, { id: fields.projectId, organizationId });
-  const values = {
+  const values: DomainValues = {
     host: parseHost(host),
     organization_id: project.organizationId,
     project_id: project.id,
@@ -62,18 +55,9 @@ export async function createDomain(
     features: changeSwitches({}, fields.features),
     reader_groups: parseGroups(fields.groups ?? []),
   };
+  requireUnreservedHost(values.host);
   decideDomainFeatures(values);
-  const row = await db
-    .insertInto('domains')
-    .values(values)
-    .onConflict((conflict) => conflict.column('host').doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (row) return toDomain(row);
-  throw new AppError(
-    'conflict',
-    `The domain ${values.host} is already in use. Delete it there first, or choose another.`,
-  );
+  return withinTransaction(db, (trx) => registerHost(trx, { values, proof }));
 }
 
 export interface DomainFilter {
@@ -97,6 +81,18 @@ export async function listDomains(
   return (await query.execute()).map(toDomain);
 }
 
+/** Lists domains and those that wait for their proof, by host. */
+export async function listDomainsAndClaims(db: Database, filter: DomainFilter = {}): Promise<Domain[]> {
+  const { organizationId, projectId, cursor, limit } = filter;
+  let query = ofOrganization(db.selectFrom('domain_claims').selectAll().orderBy('host'), organizationId);
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  if (cursor !== undefined) query = query.where('host', '>', cursor);
+  if (limit !== undefined) query = query.limit(limit);
+  const claims = (await query.orderBy('organization_id').execute()).map(fromClaim);
+  const domains = [...(await listDomains(db, filter)), ...claims];
+  return domains.sort((a, b) => Number(a.host > b.host) - Number(a.host < b.host)).slice(0, limit);
+}
+
 /** Finds a domain by its host in any spelling; throws `invalid_request` when the host is no host name. */
 async function findDomain(db: Database, { host, organizationId }: DomainReference): Promise<Domain | undefined> {
   const query = ofOrganization(
@@ -107,26 +103,44 @@ async function findDomain(db: Database, { host, organizationId }: DomainReferenc
   return row && toDomain(row);
 }
 
-/** Gets a domain; throws `not_found` when there is none. */
+/** Gets a domain; throws `not_found` when there is none, and when its proof is missing: nothing is exported to it or served. */
 export async function getDomain(db: Database, reference: DomainReference): Promise<Domain> {
-  return (await findDomain(db, reference)) ?? fail(reference.host);
+  const domain = await findDomain(db, reference);
+  if (domain) return domain;
+  const { host, organizationId } = reference;
+  if (organizationId === undefined || !(await findClaim(db, { host: parseHost(host), organizationId })))
+    return fail(host);
+  throw new AppError(
+    'not_found',
+    `The domain ${parseHost(host)} is not verified yet. Create the DNS record that the dashboard shows, and check it with POST /v1/admin/domains/${parseHost(host)}/verify.`,
+  );
+}
+
+/** Gets a domain, even one that waits for its proof; throws `not_found` when there is none. */
+export async function getDomainOrClaim(db: Database, { host, organizationId }: DomainReference): Promise<Domain> {
+  const domain = await findDomain(db, { host, organizationId });
+  if (domain) return domain;
+  const claim = await findClaim(db, { host: parseHost(host), organizationId });
+  return claim ? fromClaim(claim) : fail(host);
 }
 
 /**
  * Changes what is given; a domain may move to another project of the same organization. Throws `invalid_request` for a
- * feature that the deployment kind does not allow, also when it was decided before the kind changed.
+ * feature that the deployment kind does not allow, also when it was decided before the kind changed. With proof `needed`, a
+ * domain that becomes a cloud domain waits for its proof.
  */
 export async function updateDomain(
   db: Database,
-  { host, organizationId, ...fields }: DomainReference & Partial<DomainFields>,
+  { host, organizationId, proof, ...fields }: DomainReference & Partial<DomainFields> & { proof?: ProofPolicy },
 ): Promise<Domain> {
-  const before = await getDomain(db, { host, organizationId });
+  const before = await getDomainOrClaim(db, { host, organizationId });
   const project = await getProject(db, {
     id: fields.projectId ?? before.projectId,
     organizationId: before.organizationId,
   });
-  const values = {
+  const values: DomainValues = {
     host: before.host,
+    organization_id: before.organizationId,
     project_id: project.id,
     base: fields.base === undefined ? before.base : parseBase(fields.base),
     deployment: parseDeployment(fields.deployment ?? before.deployment),
@@ -134,36 +148,19 @@ export async function updateDomain(
     reader_groups: parseGroups(fields.groups ?? before.groups),
   };
   decideDomainFeatures(values);
-  const row = await db
-    .updateTable('domains')
-    .set(values)
-    .where('host', '=', before.host)
-    .returningAll()
-    .executeTakeFirst();
-  return row ? toDomain(row) : fail(host);
+  const changed = await withinTransaction(db, (trx) => storeChange(trx, { before, values, proof }));
+  return changed ?? fail(host);
 }
 
-/** Deletes a domain; its export jobs stay. */
+/** Deletes a domain, or what waits for its proof; its export jobs stay. */
 export async function deleteDomain(db: Database, reference: DomainReference): Promise<void> {
-  const { host } = await getDomain(db, reference);
-  await db.deleteFrom('domains').where('host', '=', host).execute();
+  const { host, organizationId, verification } = await getDomainOrClaim(db, reference);
+  if (verification?.state === 'pending') await deleteClaim(db, { host, organizationId });
+  else await db.deleteFrom('domains').where('host', '=', host).execute();
 }
 
 function parseDeployment(text: string): Deployment {
   return parseChoice(text, { of: DEPLOYMENTS, what: 'deployment kind' });
-}
-
-function toDomain(row: DomainRow): Domain {
-  return {
-    host: row.host,
-    organizationId: row.organization_id,
-    projectId: row.project_id,
-    base: row.base,
-    deployment: row.deployment,
-    features: row.features,
-    groups: row.reader_groups,
-    createdAt: row.created_at,
-  };
 }
 
 function fail(host: string): never {

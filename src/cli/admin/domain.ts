@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
-import { addDomain, changeDomain, removeDomain } from '../../accounts/changes/domains.ts';
-import { listDomains } from '../../accounts/domains/domains.ts';
+import { acceptDomain, addDomain, changeDomain, removeDomain } from '../../accounts/changes/domains.ts';
+import { createSystemResolver, listProofRecords } from '../../accounts/domains/check-proof.ts';
+import { listDomainsAndClaims } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import type { SwitchChanges } from '../../accounts/domains/domain-features.ts';
 import { DEPLOYMENTS, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
@@ -22,6 +23,16 @@ interface DomainOptions extends CommonOptions {
   groups?: string[];
 }
 
+interface VerifyOptions extends CommonOptions {
+  organization?: string;
+  trust?: boolean;
+}
+
+interface DeleteOptions extends CommonOptions {
+  organization?: string;
+  yes?: boolean;
+}
+
 /** `bindery admin domain`. */
 export function domainCommand(): Command {
   return new Command('domain')
@@ -32,7 +43,13 @@ export function domainCommand(): Command {
         .requiredOption('--project <id>', 'project whose site it is')
         .action((host: string, options: DomainOptions & { project: string }) =>
           runTask(options, {
-            perform: (db) => addDomain(db, OPERATOR, { host, ...toFields(options), projectId: options.project }),
+            perform: (db, { tenancy }) =>
+              addDomain(db, OPERATOR, {
+                host,
+                ...toFields(options),
+                projectId: options.project,
+                proof: tenancy.verifiesDomains ? 'trusted' : undefined,
+              }),
             print: printOne,
           }),
         ),
@@ -42,7 +59,8 @@ export function domainCommand(): Command {
         .option('--organization <id>', 'only those of one organization')
         .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
           runTask(options, {
-            perform: (db) => listDomains(db, { organizationId: organization }),
+            perform: (db) =>
+              listDomainsAndClaims(db, { ...(organization !== undefined && { organizationId: organization }) }),
             print: (rows) => printTable(rows, COLUMNS),
           }),
         ),
@@ -59,14 +77,32 @@ export function domainCommand(): Command {
         ),
     )
     .addCommand(
+      createSubcommand('verify', 'check the DNS record that proves who a domain belongs to')
+        .argument('<host>')
+        .option('--organization <id>', 'organization that registered it, if several did')
+        .option('--trust', 'accept the domain without a record')
+        .action((host: string, { organization, trust, ...options }: VerifyOptions) =>
+          runTask(options, {
+            perform: (db) =>
+              acceptDomain(db, OPERATOR, {
+                host,
+                organizationId: organization,
+                acceptance: trust ? { by: 'operator' } : { by: 'dns', proof: { resolver: createSystemResolver() } },
+              }),
+            print: printVerification,
+          }),
+        ),
+    )
+    .addCommand(
       createSubcommand('delete', 'delete a domain; its export jobs stay')
         .argument('<host>')
+        .option('--organization <id>', 'organization that registered it, if several did')
         .option('--yes', 'do not ask')
-        .action((host: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
+        .action((host: string, { yes, organization, ...options }: DeleteOptions) =>
           runTask(options, {
             perform: async (db) => {
               await confirmDeletion({ warning: `The domain ${toOneLine(host)} is deleted.`, expected: host, yes });
-              await removeDomain(db, OPERATOR, { host });
+              await removeDomain(db, OPERATOR, { host, organizationId: organization });
               return { host, deleted: true };
             },
             print: () => printLine(`Deleted ${host}.`),
@@ -114,6 +150,7 @@ const COLUMNS: Columns<Domain> = {
     FEATURE_NAMES.filter((name) => name in features)
       .map((name) => `${name}=${features[name] ? 'on' : 'off'}`)
       .join(' ') || '-',
+  VERIFICATION: ({ verification }) => verification?.state ?? '-',
   GROUPS: ({ groups }) => groups.join(', ') || '-',
   PROJECT: (row) => row.projectId,
   ORGANIZATION: (row) => row.organizationId,
@@ -121,4 +158,17 @@ const COLUMNS: Columns<Domain> = {
 
 function printOne(domain: Domain): void {
   printTable([domain], COLUMNS);
+}
+
+/** Prints what the check said, and the records to create while the domain is pending. */
+function printVerification(domain: Domain): void {
+  const { host, verification } = domain;
+  if (verification?.state !== 'pending') return printLine(`The domain ${host} is verified.`);
+  printLine(`The domain ${host} is pending. ${verification.problem ?? ''}`.trimEnd());
+  printLine('Create one of these DNS records, then run the command again:');
+  printTable(listProofRecords({ host, token: verification.token }), {
+    TYPE: ({ type }) => type,
+    NAME: ({ name }) => name,
+    VALUE: ({ value }) => value,
+  });
 }

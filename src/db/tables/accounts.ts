@@ -14,6 +14,7 @@ export interface OrganizationsTable {
   id: string;
   name: string;
   plan: Generated<Plan>;
+  created_by: string | null;
   created_at: CreatedAt;
 }
 
@@ -48,6 +49,22 @@ export interface DomainsTable {
   deployment: Generated<Deployment>;
   features: Generated<FeatureSwitches>;
   reader_groups: Generated<string[]>;
+  verified_at: Date | null;
+  created_at: CreatedAt;
+}
+
+/** A host that an organization registered and has not proved yet; see `accounts/domains/claims.ts`. */
+export interface DomainClaimsTable {
+  organization_id: string;
+  host: string;
+  project_id: string;
+  base: string | null;
+  deployment: Deployment;
+  features: FeatureSwitches;
+  reader_groups: string[];
+  token: string;
+  checked_at: Date | null;
+  problem: string | null;
   created_at: CreatedAt;
 }
 

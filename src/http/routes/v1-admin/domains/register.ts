@@ -1,5 +1,6 @@
-import { addDomain, changeDomain, removeDomain } from '../../../../accounts/changes/domains.ts';
-import { getDomain, listDomains } from '../../../../accounts/domains/domains.ts';
+import { acceptDomain, addDomain, changeDomain, removeDomain } from '../../../../accounts/changes/domains.ts';
+import { getDomainOrClaim, listDomainsAndClaims } from '../../../../accounts/domains/domains.ts';
+import type { Acceptance } from '../../../../accounts/domains/verify-domain.ts';
 import type { Domain } from '../../../../accounts/domains/domains.ts';
 import { findPublished } from '../../../../releases/list-releases.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
@@ -20,7 +21,8 @@ import {
 } from './schemas.ts';
 
 /** The domains of the organization, and what each deployment kind has. */
-export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
+export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDeps): void {
+  const proof = domainProof === undefined ? undefined : 'needed';
   for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);
   const describerOf = async (domains: readonly Domain[]) => {
     const published = await findPublished(db, domains);
@@ -65,7 +67,7 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { rows, nextCursor } = await readPage(request.query, {
-        read: (page) => listDomains(db, { organizationId, ...page }),
+        read: (page) => listDomainsAndClaims(db, { organizationId, ...page }),
         at: ({ host }) => host,
       });
       const domains = rows.map(await describerOf(rows));
@@ -81,7 +83,8 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'createDomain',
         summary: 'Give a host to a project',
-        description: 'A host belongs to one project of the whole installation.',
+        description:
+          'A host belongs to one project of the whole installation. If the operator asks for proofs, a cloud domain is pending at first: create one of the DNS records in `verification`, then verify the domain.',
         headers: idempotencyHeaders('Makes it safe to send the request again.'),
         body: refTo(CreateDomain),
         response: {
@@ -91,7 +94,10 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
             401,
             403,
             404,
-            { status: 409, description: 'The host is in use.' },
+            {
+              status: 409,
+              description: 'The host is in use, or a name above or below it belongs to another organization.',
+            },
             413,
             415,
             422,
@@ -111,10 +117,13 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
         reply,
         status: 201,
         create: async (trx) =>
-          toAdminDomain(await addDomain(trx, callerOf(request), { ...fields, base: base ?? '', organizationId }), {
-            apiUrl: publicUrl?.(),
-            isPublished: false,
-          }),
+          toAdminDomain(
+            await addDomain(trx, callerOf(request), { ...fields, base: base ?? '', organizationId, proof }),
+            {
+              apiUrl: publicUrl?.(),
+              isPublished: false,
+            },
+          ),
       });
       return reply.code(201).send(body);
     },
@@ -137,7 +146,7 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const domain = await getDomain(db, { host: request.params.host, organizationId });
+      const domain = await getDomainOrClaim(db, { host: request.params.host, organizationId });
       return reply.header('cache-control', 'no-store').send((await describerOf([domain]))(domain));
     },
   );
@@ -163,8 +172,45 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
       const { organizationId } = getActor(request);
       const { base, ...fields } = request.body;
       const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
-      const changed = await changeDomain(db, callerOf(request), { ...change, organizationId });
+      const changed = await changeDomain(db, callerOf(request), { ...change, organizationId, proof });
       return reply.send((await describerOf([changed]))(changed));
+    },
+  );
+
+  app.post(
+    '/domains/:host/verify',
+    {
+      config: { action: 'domain.manage' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'verifyDomain',
+        summary: 'Verify a domain',
+        description:
+          'Asks the DNS for the record that proves that the domain belongs to the organization. If it is there, Bindery serves the domain from then on. Else the domain stays pending, and `verification.problem` says what is missing.',
+        params: DomainParams,
+        response: {
+          200: response(AdminDomain, { description: 'The domain after the check.' }),
+          ...errorResponses(
+            400,
+            401,
+            403,
+            404,
+            { status: 409, description: 'Another organization proved the name, or one above or below it.' },
+            413,
+            415,
+            500,
+            503,
+            507,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const acceptance: Acceptance = domainProof ? { by: 'dns', proof: domainProof } : { by: 'setting' };
+      const reference = { host: request.params.host, organizationId, acceptance };
+      const domain = await acceptDomain(db, callerOf(request), reference);
+      return reply.send((await describerOf([domain]))(domain));
     },
   );
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Domain } from '../../../../accounts/domains/domains.ts';
+import { listProofRecords } from '../../../../accounts/domains/check-proof.ts';
+import type { Domain, Verification as VerificationState } from '../../../../accounts/domains/domains.ts';
 import { readDomainFeatures } from '../../../../accounts/domains/domain-features.ts';
 import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from '../../../../features/deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
@@ -16,6 +17,30 @@ const availability = Type.Unsafe<Availability>({
 });
 const ofEach = <T>(value: T) =>
   Object.fromEntries(FEATURE_NAMES.map((name) => [name, value])) as Record<FeatureName, T>;
+
+const Verification = Type.Object(
+  {
+    state: Type.Unsafe<'pending' | 'verified'>({
+      type: 'string',
+      enum: ['pending', 'verified'],
+      description: 'A pending domain serves nothing, and nothing can be exported to it.',
+    }),
+    records: Type.Array(
+      Type.Object(
+        {
+          type: Type.Unsafe<'TXT' | 'CNAME'>({ type: 'string', enum: ['TXT', 'CNAME'] }),
+          name: Type.String({ examples: ['_bindery-challenge.docs.example.com'] }),
+          value: Type.String(),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'DNS records of which one proves that the domain is yours. Empty when it is verified.' },
+    ),
+    problem: orNull(Type.String(), 'What the last check missed; null before the first check.'),
+    checkedAt: orNull(Time, 'When the DNS was last asked, or when the domain was verified.'),
+  },
+  { additionalProperties: false, description: 'Absent when the operator asks for no proof.' },
+);
 
 export const AdminDomain = Type.Object(
   {
@@ -34,6 +59,7 @@ export const AdminDomain = Type.Object(
     isPublished: Type.Boolean({
       description: 'Whether it has a release. Without one, Bindery serves nothing at `url`.',
     }),
+    verification: Type.Optional(Verification),
     createdAt: Time,
   },
   { $id: 'AdminDomain', additionalProperties: false },
@@ -116,6 +142,15 @@ export function toAdminDomain(domain: Domain, { apiUrl, isPublished }: Around): 
     groups: [...groups],
     url: kind === 'cloud' && apiUrl !== undefined ? siteAddress({ host, base }, apiUrl) : null,
     isPublished,
+    ...(domain.verification && { verification: toVerification(domain.host, domain.verification) }),
     createdAt: createdAt.toISOString(),
   };
+}
+
+function toVerification(host: string, verification: VerificationState): Static<typeof Verification> {
+  if (verification.state === 'verified')
+    return { state: 'verified', records: [], problem: null, checkedAt: verification.verifiedAt.toISOString() };
+  const { token, problem, checkedAt } = verification;
+  const records = listProofRecords({ host, token });
+  return { state: 'pending', records, problem, checkedAt: checkedAt?.toISOString() ?? null };
 }

@@ -19,7 +19,7 @@ import {
 } from './schemas.ts';
 
 /** The organizations of the caller. Only that which the caller acts for can be shown alone and changed. */
-export function registerOrganizations(app: App, { db }: AppDeps): void {
+export function registerOrganizations(app: App, { db, organizationLimits: limits }: AppDeps): void {
   for (const schema of [AdminOrganization, AdminOrganizations, CreateOrganization, UpdateOrganization])
     app.addSchema(schema);
 
@@ -59,7 +59,8 @@ export function registerOrganizations(app: App, { db }: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'createOrganization',
         summary: 'Create an organization',
-        description: 'With the plan of the organization that the caller acts for, and with the caller as its owner.',
+        description:
+          'The organization gets the plan of the one that the caller acts for, and the caller becomes its owner. One person can create a limited number of organizations, and the operator can turn self-service off; both are refused with 403.',
         headers: idempotencyHeaders('Makes it safe to send the request again.'),
         body: refTo(CreateOrganization),
         response: {
@@ -76,7 +77,10 @@ export function registerOrganizations(app: App, { db }: AppDeps): void {
         reply,
         status: 201,
         create: async (trx) =>
-          toAdminOrganization(await addOrganization(trx, callerOf(request), { ...request.body, plan }), 'owner'),
+          toAdminOrganization(
+            await addOrganization(trx, callerOf(request), { ...request.body, plan, limits }),
+            'owner',
+          ),
       });
       return reply.code(201).send(body);
     },

@@ -1,0 +1,101 @@
+import { Resolver } from 'node:dns/promises';
+import { messageOf } from '../../errors.ts';
+
+/** The part of a DNS resolver that a proof needs. Both functions reject when there is no such record. */
+export interface DnsResolver {
+  resolveTxt(name: string): Promise<string[][]>;
+  resolveCname(name: string): Promise<string[]>;
+}
+
+/** How proofs are checked. */
+export interface DomainProof {
+  resolver: DnsResolver;
+  /** Milliseconds after which a check ends, whatever the DNS does. @defaultValue 5000 */
+  deadlineMs?: number | undefined;
+}
+
+/** A DNS record that proves that a host belongs to an organization. */
+export interface ProofRecord {
+  type: 'TXT' | 'CNAME';
+  name: string;
+  value: string;
+}
+
+const DEADLINE_MS = 5_000;
+
+/** Creates the resolver of this machine. Its queries end before the deadline of a check does. */
+export function createSystemResolver(): DnsResolver {
+  return new Resolver({ timeout: 2_000, tries: 2 });
+}
+
+/**
+ * Lists the records that prove a host, of which one is enough. They hold the token of one organization, so that the record of one
+ * proves nothing for another. The CNAME's target is below `.invalid` (RFC 6761), which no one can register.
+ */
+export function listProofRecords({ host, token }: { host: string; token: string }): ProofRecord[] {
+  return [
+    { type: 'TXT', name: `_bindery-challenge.${host}`, value: `bindery-verification=${token}` },
+    { type: 'CNAME', name: `_bindery-challenge.${host}`, value: `${token}.bindery-verification.invalid` },
+  ];
+}
+
+/** Asks the DNS for the records. Returns undefined when one is there, or a sentence that says what is missing. Never throws. */
+export async function checkProof(
+  { resolver, deadlineMs = DEADLINE_MS }: DomainProof,
+  claim: { host: string; token: string },
+): Promise<string | undefined> {
+  const [txt, cname] = listProofRecords(claim) as [ProofRecord, ProofRecord];
+  const deadline = createDeadline(deadlineMs);
+  try {
+    const answers = [
+      read(async () => (await resolver.resolveTxt(txt.name)).map((parts) => parts.join(''))),
+      read(() => resolver.resolveCname(cname.name)),
+    ];
+    const [texts, targets] = await Promise.race([Promise.all(answers), deadline.promise]);
+    if (texts?.values.some((text) => text.trim() === txt.value)) return undefined;
+    if (targets?.values.some((target) => isSameName(target, cname.value))) return undefined;
+    return describe(txt, [texts, targets]);
+  } catch {
+    return `The DNS did not answer for ${txt.name} within ${deadlineMs / 1000} seconds. Try again later.`;
+  } finally {
+    deadline.clear();
+  }
+}
+
+interface Answer {
+  values: readonly string[];
+  /** Why the DNS gave no answer; undefined also when it answered that there is no such record. */
+  problem?: string;
+}
+
+async function read(ask: () => Promise<readonly string[]>): Promise<Answer> {
+  try {
+    return { values: await ask() };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return NO_RECORD.has(String(code)) ? { values: [] } : { values: [], problem: messageOf(error) };
+  }
+}
+
+const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA']);
+
+function describe(txt: ProofRecord, answers: readonly (Answer | undefined)[]): string {
+  const values = answers.flatMap((answer) => answer?.values ?? []);
+  if (values.length > 0)
+    return `The record at ${txt.name} has another value. Set it to ${txt.value}, and wait until the old one has expired.`;
+  const problem = answers.find((answer) => answer?.problem !== undefined)?.problem;
+  if (problem !== undefined) return `The DNS could not be asked for ${txt.name} (${problem}). Try again later.`;
+  return `There is no record at ${txt.name} yet. Create it at the DNS provider; it can take an hour until it is visible everywhere.`;
+}
+
+function isSameName(name: string, other: string): boolean {
+  return name.replace(/\.$/, '').toLowerCase() === other.toLowerCase();
+}
+
+function createDeadline(milliseconds: number): { promise: Promise<never>; clear(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('deadline')), milliseconds);
+  });
+  return { promise, clear: () => clearTimeout(timer) };
+}

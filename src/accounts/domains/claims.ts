@@ -1,0 +1,71 @@
+/** Hosts that organizations registered and still have to prove. They serve nothing, and several organizations may claim one host. */
+import crypto from 'node:crypto';
+import type { Database, DomainClaimRow, DomainRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { ofOrganization } from '../of-organization.ts';
+
+/** The columns that a domain and a claim have in common. */
+export type DomainValues = Pick<
+  DomainRow,
+  'host' | 'organization_id' | 'project_id' | 'base' | 'deployment' | 'features' | 'reader_groups'
+>;
+
+/** Claims a host; throws `conflict` when the organization claims it already. */
+export async function insertClaim(trx: Database, values: DomainValues): Promise<DomainClaimRow> {
+  const row = await trx
+    .insertInto('domain_claims')
+    .values({ ...values, token: createToken() })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'host']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  throw new AppError('conflict', `The domain ${values.host} is registered already and waits for its proof.`);
+}
+
+/**
+ * Finds the claim of an organization. An operator names none; throws `invalid_request` when several organizations claim the host.
+ */
+export async function findClaim(
+  db: Database,
+  { host, organizationId }: { host: string; organizationId?: string | undefined },
+): Promise<DomainClaimRow | undefined> {
+  const query = db.selectFrom('domain_claims').selectAll().where('host', '=', host).orderBy('organization_id').limit(2);
+  const rows = await ofOrganization(query, organizationId).execute();
+  if (rows.length < 2) return rows[0];
+  throw new AppError(
+    'invalid_request',
+    `Several organizations wait for the proof of ${host}. Name one of them with --organization.`,
+  );
+}
+
+/** Changes a claim. The token stays, so that a record which is being set up is not in vain. */
+export async function updateClaim(trx: Database, values: DomainValues): Promise<DomainClaimRow | undefined> {
+  const { host, organization_id: organizationId, ...rest } = values;
+  return trx
+    .updateTable('domain_claims')
+    .set(rest)
+    .where('host', '=', host)
+    .where('organization_id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes a claim and says whether there was one. */
+export async function deleteClaim(
+  db: Database,
+  { host, organizationId }: { host: string; organizationId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('domain_claims')
+    .where('host', '=', host)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** 160 random bits as letters and digits, which every DNS provider accepts in a name. A label has 63 characters at most. */
+function createToken(): string {
+  return [...crypto.randomBytes(32)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -1,0 +1,91 @@
+import type { Database, DomainClaimRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { deleteClaim, insertClaim, updateClaim } from './claims.ts';
+import type { DomainValues } from './claims.ts';
+import { fromClaim, pickValues, toDomain } from './domain.ts';
+import type { Domain, ProofPolicy } from './domain.ts';
+import { lockHosts, requireUnrelatedHost } from './related-hosts.ts';
+
+/**
+ * Stores a domain, or a claim on it while its proof is missing. Throws `conflict` when another organization has the host, or one
+ * above or below it. In the caller's transaction.
+ */
+export async function registerHost(
+  trx: Database,
+  { values, proof }: { values: DomainValues; proof: ProofPolicy },
+): Promise<Domain> {
+  const { host, organization_id: organizationId, deployment } = values;
+  await lockHosts(trx);
+  await requireUnrelatedHost(trx, { host, organizationId, onlyVerified: proof !== undefined });
+  if (proof === 'needed' && deployment === 'cloud') {
+    const row = await trx
+      .selectFrom('domains')
+      .select('host')
+      .where('host', '=', host)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    if (row) throw inUse(host);
+    return fromClaim(await insertClaim(trx, values));
+  }
+  return insertDomain(trx, values, proof === 'trusted' ? new Date() : null);
+}
+
+async function insertDomain(trx: Database, values: DomainValues, verifiedAt: Date | null): Promise<Domain> {
+  const row = await trx
+    .insertInto('domains')
+    .values({ ...values, verified_at: verifiedAt })
+    .onConflict((conflict) => conflict.column('host').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw inUse(values.host);
+  await deleteClaim(trx, { host: row.host, organizationId: row.organization_id });
+  return toDomain(row);
+}
+
+/**
+ * Makes a claim a domain that is served. Throws `conflict` when another organization has proved the host, or one above or below it, in the
+ * meantime. A registration of the host without a proof gives way to it, and becomes a claim.
+ */
+export async function settleClaim(
+  trx: Database,
+  { claim, onlyVerified }: { claim: DomainClaimRow; onlyVerified: boolean },
+): Promise<Domain> {
+  const { host, organization_id: organizationId } = claim;
+  await requireUnrelatedHost(trx, { host, organizationId, onlyVerified });
+  const unproved = await trx
+    .deleteFrom('domains')
+    .where('host', '=', host)
+    .where('verified_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (unproved && unproved.organization_id !== organizationId) await insertClaim(trx, pickValues(unproved));
+  return insertDomain(trx, pickValues(claim), onlyVerified ? new Date() : null);
+}
+
+/**
+ * Stores changed values of a domain or a claim; undefined when it is gone. A claim that is for another deployment kind needs no proof any
+ * more, and a domain that becomes a cloud domain may need one from now on. In the caller's transaction.
+ */
+export async function storeChange(
+  trx: Database,
+  { before, values, proof }: { before: Domain; values: DomainValues; proof: ProofPolicy },
+): Promise<Domain | undefined> {
+  const { host, deployment } = values;
+  await lockHosts(trx);
+  if (before.verification?.state === 'pending') {
+    if (deployment !== 'cloud') return registerHost(trx, { values, proof });
+    const claim = await updateClaim(trx, values);
+    return claim ? fromClaim(claim) : undefined;
+  }
+  const becomesCloud = deployment === 'cloud' && before.deployment !== 'cloud';
+  if (proof === 'needed' && becomesCloud && before.verification === undefined) {
+    await trx.deleteFrom('domains').where('host', '=', host).execute();
+    return registerHost(trx, { values, proof });
+  }
+  const row = await trx.updateTable('domains').set(values).where('host', '=', host).returningAll().executeTakeFirst();
+  return row ? toDomain(row) : undefined;
+}
+
+function inUse(host: string): AppError {
+  return new AppError('conflict', `The domain ${host} is already in use. Delete it there first, or choose another.`);
+}

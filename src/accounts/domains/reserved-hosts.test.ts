@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { previewHost } from '../../releases/previews.ts';
+import { siteAddress } from '../../releases/site-address.ts';
+import { parseHost } from './host.ts';
+import { requireUnreservedHost } from './reserved-hosts.ts';
+
+const register = (text: string) => requireUnreservedHost(parseHost(text));
+
+test.each([
+  'docs.example.com.localhost',
+  'docs.example.com.localhost.',
+  'DOCS.EXAMPLE.COM.LOCALHOST',
+  'docs.localhost',
+  'localhost',
+  'docs.example.com.ｌｏｃａｌｈｏｓｔ',
+  'docs。example。com。localhost',
+  'preview-0123456789abcdef.docs.example.com',
+  'preview-x.docs.example.com',
+  'PREVIEW-0123456789abcdef.docs.example.com',
+  'a.preview-0123456789abcdef.docs.example.com',
+  'preview-0123456789abcdef',
+  'ｐreview-0123456789abcdef.docs.example.com',
+])('the name %j is refused, because Bindery gives such names out itself', (text) => {
+  expect(() => register(text)).toThrow(/can't be registered/);
+});
+
+test.each([
+  'docs.example.com',
+  'localhost.example.com',
+  'mylocalhost',
+  'preview.example.com',
+  'my-preview-1.example.com',
+  'docs',
+])('the name %j can be registered', (text) => {
+  expect(() => register(text)).not.toThrow();
+});
+
+test('no address that Bindery prints for a site or a preview can be registered', () => {
+  const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
+  const slug = fc.stringMatching(/^[0-9a-z]{16}$/);
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), slug, (labels, preview) => {
+      const domain = labels.join('.');
+      const printed = new URL(siteAddress({ host: domain }, 'http://127.0.0.1:7777')).hostname;
+      if (/^[\d.]+$/.test(domain)) return;
+      expect(() => register(printed)).toThrow(/can't be registered|Expected a host name/);
+      expect(() => register(previewHost({ slug: preview, domain }))).toThrow(
+        /can't be registered|Expected a host name/,
+      );
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { AppError } from '../../errors.ts';
+
+/**
+ * Throws `invalid_request` for hosts that Bindery gives out itself: names below `localhost`, at which it shows every site beside an
+ * API on this machine, and names with a label that begins with `preview-`, at which it shows branches. A registered one would take
+ * over an address that Bindery prints for another domain. Expects what `parseHost` returns.
+ */
+export function requireUnreservedHost(host: string): void {
+  const labels = host.split('.');
+  if (labels.at(-1) === 'localhost')
+    throw new AppError(
+      'invalid_request',
+      `The name ${host} can't be registered: Bindery itself serves sites at names below localhost. Register the name without ".localhost".`,
+    );
+  if (labels.some((label) => label.startsWith('preview-')))
+    throw new AppError(
+      'invalid_request',
+      `The name ${host} can't be registered: Bindery itself serves previews at names that begin with "preview-". Choose another name.`,
+    );
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../../db/schema.ts';
+import { withinTransaction } from '../../db/within-transaction.ts';
+import { checkProof } from './check-proof.ts';
+import type { DomainProof } from './check-proof.ts';
+import { findClaim } from './claims.ts';
+import { fromClaim } from './domain.ts';
+import { getDomainOrClaim } from './domains.ts';
+import type { Domain, DomainReference } from './domains.ts';
+import { parseHost } from './host.ts';
+import { settleClaim } from './register-host.ts';
+import { lockHosts } from './related-hosts.ts';
+
+/** How a pending domain is accepted. */
+export type Acceptance =
+  | { by: 'dns'; proof: DomainProof }
+  /** The operator vouches for it. */
+  | { by: 'operator' }
+  /** The installation asks for no proofs any more. */
+  | { by: 'setting' };
+
+/**
+ * Checks the DNS records of a pending domain, and serves it from then on if they are there. Else it stays pending, and the returned
+ * domain says what is missing. The DNS is asked outside of any transaction. Throws `conflict` when another organization has proved the
+ * host, or one above or below it.
+ */
+export async function verifyDomain(
+  db: Database,
+  { acceptance, ...reference }: DomainReference & { acceptance: Acceptance },
+): Promise<Domain> {
+  const host = parseHost(reference.host);
+  const claim = await findClaim(db, { ...reference, host });
+  if (!claim) return getDomainOrClaim(db, { ...reference, host });
+  const problem = acceptance.by === 'dns' ? await checkProof(acceptance.proof, claim) : undefined;
+  return withinTransaction(db, async (trx) => {
+    await lockHosts(trx);
+    const organizationId = claim.organization_id;
+    const present = await findClaim(trx, { host, organizationId });
+    // Another request accepted or deleted it in the meantime, or it was registered anew with another token.
+    if (present?.token !== claim.token) return getDomainOrClaim(trx, { host, organizationId });
+    if (problem === undefined) return settleClaim(trx, { claim: present, onlyVerified: acceptance.by !== 'setting' });
+    const row = await trx
+      .updateTable('domain_claims')
+      .set({ problem, checked_at: new Date() })
+      .where('host', '=', host)
+      .where('organization_id', '=', organizationId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return fromClaim(row);
+  });
+}
