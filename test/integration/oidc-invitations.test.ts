@@ -57,8 +57,11 @@ describe.each([
     const { db } = database;
     for (const table of ['members', 'invitations', 'user_sessions', 'users', 'organizations'] as const)
       await db.deleteFrom(table).execute();
-    ({ id: first } = await createOrganization(db, { name: 'First' }));
-    ({ id: second } = await createOrganization(db, { name: 'Second' }));
+    const ids = [await createOrganization(db, { name: 'A' }), await createOrganization(db, { name: 'B' })].map(
+      ({ id }) => id,
+    );
+    // Users of the mail domains join the oldest; of two from the same millisecond, that is the one whose id sorts first.
+    [first = '', second = ''] = ids.sort();
   });
 
   /** Signs in and returns the roles by organization, or the error that the provider's way ended in. */

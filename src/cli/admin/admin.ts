@@ -54,6 +54,10 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[
     create: ['admin domain create docs.example.org --project prj_… --base /handbook'],
     list: ['admin domain list'],
     update: ['admin domain update docs.example.org --deployment air-gapped'],
+    verify: [
+      'admin domain verify docs.example.org',
+      'admin domain verify docs.example.org --organization org_01k9w3m7cq4t8yvd2hfx5rznba --trust',
+    ],
     delete: ['admin domain delete docs.example.org --yes'],
   },
   user: {
