@@ -174,6 +174,8 @@ export interface Release {
   pageCount: number;
   sizeBytes: number;
   sha256: string;
+  /** Why it could not be opened the last time; null when it could. */
+  problem: string | null;
 }
 
 export interface ReleaseComparison {

@@ -18,9 +18,11 @@ import { openSite } from '../bundle-server/files/site.ts';
 import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
 import { messageOf } from '../errors.ts';
+import { toStorableText } from '../lib/storable.ts';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
+import { noteReleaseProblem } from '../releases/note-problem.ts';
 import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
@@ -28,6 +30,7 @@ import { hostOf, withoutLocalhost } from './host-of.ts';
 import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
+import type { ReleaseProblem } from './open-sites.ts';
 import { createOtherReleases } from './other-releases.ts';
 import { openSiteTable } from './site-table.ts';
 
@@ -51,8 +54,12 @@ export interface HostingOptions {
   /** Counts each file of a release that was found damaged on disk. @defaultValue nothing */
   observeDamage?: ((damage: Damage) => void) | undefined;
   log: (line: string) => void;
+  /** Told of each current release that cannot be opened. */
+  onDamaged?(): void;
   /** Milliseconds between looks for new releases. @defaultValue 500 */
   intervalMs?: number;
+  /** Milliseconds until a release that cannot be opened is tried again. @defaultValue 5,000 */
+  retryMs?: number;
 }
 
 export interface Hosting {
@@ -83,6 +90,8 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     apiProxy,
     thirdParties = [],
     isReserved = () => false,
+    onDamaged = () => undefined,
+    retryMs,
   } = options;
   const pool = createReleasePool({
     folder,
@@ -109,15 +118,22 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
-  const open = async ({ host, base, current, isPreview: isHidden }: HostedSite): Promise<Site> => {
+  const open = async ({ host, base, isPreview: isHidden }: HostedSite, bundle: StoredBundle): Promise<Site> => {
     const common = { versionLabel: undefined, base, cache, isHidden, thirdParties };
-    const findOther = findOthers(host, { id: current.sha256, options: common });
-    const site = openSite({ ...common, release: await openBundle(current), findOther });
+    const findOther = findOthers(host, { id: bundle.sha256, options: common });
+    const site = openSite({ ...common, release: await openBundle(bundle), findOther });
     hosts.set(site, host);
     return site;
   };
 
-  const sites = createOpenSites({ open, log });
+  const noteProblem = ({ host, bundle, error }: ReleaseProblem) => {
+    if (error !== undefined) onDamaged();
+    const problem = error === undefined ? null : toStorableText(messageOf(error));
+    noteReleaseProblem(db, { host, bundleKey: bundle.key, problem }).catch((cause: unknown) =>
+      log(`the state of a release of ${host} cannot be noted: ${messageOf(cause)}`),
+    );
+  };
+  const sites = createOpenSites({ open, log, onProblem: noteProblem, ...(retryMs !== undefined && { retryMs }) });
   const keep = () => pool.keep(sites.listReleases());
   const table = await openSiteTable({ db, onChange: (known) => sites.update(known), log, intervalMs });
   const findOthers = createOtherReleases({ refresh: table.refresh, findSite: table.find, openBundle, log });

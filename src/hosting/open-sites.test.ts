@@ -1,23 +1,28 @@
 import { expect, test, vi } from 'vitest';
 import type { Site } from '../bundle-server/files/site.ts';
+import { messageOf } from '../errors.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 import { createOpenSites } from './open-sites.ts';
 
-function hosted(host: string, sha256: string): HostedSite {
-  return { host, base: '', current: { key: `${sha256}.tar.gz`, sha256 }, earlier: [], isPreview: false };
+function hosted(host: string, sha256: string, earlier: string[] = []): HostedSite {
+  const bundleOf = (sum: string) => ({ key: `${sum}.tar.gz`, sha256: sum, problem: null });
+  return { host, base: '', current: bundleOf(sha256), earlier: earlier.map(bundleOf), isPreview: false };
 }
 
 /** Each release opens when the test says so. */
 function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
   const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const opened: string[] = [];
+  const problems: string[] = [];
   const sites = createOpenSites({
     ...options,
     log: () => undefined,
-    open: ({ current }) =>
+    onProblem: ({ bundle, error }) =>
+      problems.push(`${bundle.sha256}: ${error === undefined ? 'opens' : messageOf(error)}`),
+    open: (_, { sha256 }) =>
       new Promise<Site>((resolve, reject) => {
-        opened.push(current.sha256);
-        waiting.set(current.sha256, { resolve: () => resolve({ release: { id: current.sha256 } } as Site), reject });
+        opened.push(sha256);
+        waiting.set(sha256, { resolve: () => resolve({ release: { id: sha256 } } as Site), reject });
       }),
   });
   const update = (site: HostedSite) => sites.update(new Map([[site.host, site]]));
@@ -28,7 +33,7 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
     await new Promise((resolve) => setImmediate(resolve));
   };
   const idOf = async (site: HostedSite) => (await sites.get(site)).release.id;
-  return { sites, update, settle, idOf, opened };
+  return { sites, update, settle, idOf, opened, problems };
 }
 
 test('the old release is served until the new one is open, and the new one from then on', async () => {
@@ -74,4 +79,32 @@ test('sites that were not asked for longest are closed beyond the limit', async 
     await settle(name);
   }
   expect([...sites.listReleases()].sort()).toEqual(['a', 'c']);
+});
+
+test('serves the newest earlier release that opens while the current one does not, and goes back to it by itself', async () => {
+  const { sites, settle, idOf, opened, problems } = createOpener({ retryMs: 1 });
+  const site = hosted('a.test', 'three', ['two', 'one']);
+  const first = idOf(site);
+  await settle('three', new Error('damaged'));
+  await settle('two', new Error('gone'));
+  await settle('one');
+  expect(await first).toBe('one');
+  await vi.waitUntil(() => opened.length === 4, { timeout: 60_000 });
+  await settle('three', new Error('damaged'));
+  expect(sites.get(site)).not.toBeInstanceOf(Promise);
+  await vi.waitUntil(() => opened.length === 5, { timeout: 60_000 });
+  await settle('three');
+  expect(await idOf(site)).toBe('three');
+  expect(opened).toEqual(['three', 'two', 'one', 'three', 'three']);
+  // Said once, however often it was tried.
+  expect(problems).toEqual(['three: damaged', 'three: opens']);
+});
+
+test('fails with the reason of the current release when none opens', async () => {
+  const { settle, idOf } = createOpener();
+  const first = idOf(hosted('a.test', 'two', ['one']));
+  first.catch(() => undefined);
+  await settle('two', new Error('damaged'));
+  await settle('one', new Error('gone'));
+  await expect(first).rejects.toThrow('damaged');
 });

@@ -1,14 +1,24 @@
 import type { Site } from '../bundle-server/files/site.ts';
 import { messageOf } from '../errors.ts';
-import type { HostedSite } from '../releases/read-sites.ts';
+import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 
 export interface OpenSitesOptions {
-  open(site: HostedSite): Promise<Site>;
+  /** Opens one release of a site: the current one, or one of the earlier ones. */
+  open(site: HostedSite, bundle: StoredBundle): Promise<Site>;
+  /** Told each time that the current release of a site did not open, and once when it opens again. */
+  onProblem?(problem: ReleaseProblem): void;
   log: (line: string) => void;
   /** Sites that are held open; those that were not asked for longest are closed. @defaultValue 500 */
   maxSites?: number;
   /** Milliseconds until a release that could not be opened is tried again. @defaultValue 5,000 */
   retryMs?: number;
+}
+
+export interface ReleaseProblem {
+  host: string;
+  bundle: StoredBundle;
+  /** The reason; undefined once the release opens. */
+  error: unknown;
 }
 
 export interface OpenSites {
@@ -28,30 +38,72 @@ interface Entry {
   /** Site that is served; undefined until the first release is open. */
   site: Site | undefined;
   opening: Promise<Site>;
+  /** Why the current release did not open the last time. */
+  problem: string | undefined;
   retry: NodeJS.Timeout | undefined;
 }
 
-/** Holds the sites that are asked for open. A switch is one assignment: requests before it get the old release, those after it the new one. */
+/**
+ * Holds the sites that are asked for open. When the current release does not open, the newest earlier one that does is served until the
+ * current one opens. is one assignment: requests before it get the old release, those after it the new one.
+ */
 export function createOpenSites(options: OpenSitesOptions): OpenSites {
-  const { open, log, maxSites = 500, retryMs = 5_000 } = options;
+  const { open, log, onProblem = () => undefined, maxSites = 500, retryMs = 5_000 } = options;
   // In the order of the last use.
   const entries = new Map<string, Entry>();
 
   const begin = (entry: Entry, wanted: HostedSite): void => {
     clearTimeout(entry.retry);
     entry.wanted = wanted;
-    entry.opening = open(wanted).then((site) => {
-      // A release that was wanted meanwhile comes by itself.
-      if (entry.wanted === wanted) entry.site = site;
-      return entry.site ?? site;
-    });
-    entry.opening.catch((error: unknown) => {
-      if (entry.wanted !== wanted || entries.get(wanted.host) !== entry) return;
-      if (entry.site) log(`${wanted.host} stays as it is: its new release cannot be opened (${messageOf(error)})`);
+    const opening = openCurrent(entry, wanted).catch((error: unknown) => {
+      const other = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted, error });
       // Without an open release the request after that time retries; until then all get the same error.
-      entry.retry = setTimeout(() => (entry.site ? begin(entry, wanted) : drop(wanted.host)), retryMs);
-      entry.retry.unref();
+      const retry = () => (entry.site ? begin(entry, wanted) : drop(wanted.host));
+      const retryLater = () => {
+        if (entry.wanted !== wanted || entries.get(wanted.host) !== entry) return;
+        entry.retry = setTimeout(retry, retryMs).unref();
+      };
+      other.then(retryLater, retryLater);
+      return other;
     });
+    entry.opening = opening;
+    opening.catch(() => undefined);
+  };
+
+  const openCurrent = async (entry: Entry, wanted: HostedSite): Promise<Site> => {
+    const { host, current } = wanted;
+    try {
+      const site = await open(wanted, current);
+      if (entry.problem !== undefined || current.problem !== null)
+        onProblem({ host, bundle: current, error: undefined });
+      // A release that was wanted meanwhile comes by itself.
+      if (entry.wanted !== wanted) return entry.site ?? site;
+      entry.problem = undefined;
+      entry.site = site;
+      return site;
+    } catch (error) {
+      // Said once, however often it is tried.
+      if (entry.wanted === wanted && entry.problem !== messageOf(error)) {
+        entry.problem = messageOf(error);
+        log(`the current release of ${host} cannot be opened: ${entry.problem}`);
+        onProblem({ host, bundle: current, error });
+      }
+      throw error;
+    }
+  };
+
+  const openEarlier = async (
+    entry: Entry,
+    { wanted, error }: { wanted: HostedSite; error: unknown },
+  ): Promise<Site> => {
+    for (const bundle of wanted.earlier) {
+      const site = await open(wanted, bundle).catch(() => undefined);
+      if (!site) continue;
+      log(`${wanted.host} is served from an earlier release: ${bundle.key}`);
+      if (entry.wanted === wanted) entry.site ??= site;
+      return entry.site ?? site;
+    }
+    throw error;
   };
 
   const drop = (host: string): void => {
@@ -65,7 +117,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       let entry = entries.get(host);
       if (entry) entries.delete(host);
       else {
-        entry = { wanted, site: undefined, opening: NEVER, retry: undefined };
+        entry = { wanted, site: undefined, opening: NEVER, problem: undefined, retry: undefined };
         begin(entry, wanted);
       }
       entries.set(host, entry);

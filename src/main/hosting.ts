@@ -24,6 +24,7 @@ export async function startHosting({
     thirdParties: config.thirdParties,
     observeDamage: metrics && (({ isRepaired }) => metrics.observeDamagedFile(isRepaired ? 'repaired' : 'refused')),
     trustedProxies: config.trustedProxies,
+    onDamaged: () => metrics?.observeDamage('release'),
     log: (line) => log.warn(line),
   });
 }

@@ -45,6 +45,10 @@ export async function startWorker(services: Services): Promise<void> {
       onRestart: (note) => log.warn(note),
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),
       onCacheUse: (use) => metrics.observeCache(use),
+      onDamaged({ kind, key }) {
+        metrics.observeDamage(kind);
+        log.error({ kind, key }, 'a stored object is damaged; it is made again');
+      },
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       gitReach,
       maxCacheBytes,

@@ -15,6 +15,8 @@ export interface Metrics {
   observeCache(use: CacheUse): void;
   /** Counts one file of an unpacked release that was damaged on disk. */
   observeDamagedFile(outcome: 'repaired' | 'refused'): void;
+  /** Counts one stored object with other bytes than were stored. */
+  observeDamage(kind: DamagedKind): void;
   /** Adds figures that are read each time somebody asks. Throws what the reader throws, when it is asked. */
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
 }
@@ -54,6 +56,9 @@ export interface CacheUse {
   outcome: 'hit' | 'miss' | 'kept' | 'damaged';
   bytes: number;
 }
+
+/** Kinds of stored objects that can be damaged. A damaged entry of a cache counts as a use of the cache, too. */
+export type DamagedKind = 'cache' | 'segment' | 'bundle' | 'release';
 
 /** The end of a question to the assistant of a site. */
 export type QuestionOutcome = 'answered' | 'unanswered' | 'limited' | 'failed' | 'left';
@@ -111,6 +116,10 @@ export function createMetrics(): Metrics {
     'direction',
   ]);
 
+  const damaged = counter('bindery_damaged_objects_total', 'Stored objects with other bytes than were stored.', [
+    'kind',
+  ]);
+
   function counter<Label extends string>(name: string, help: string, labelNames: Label[]) {
     return new Counter({ name, help, labelNames, registers });
   }
@@ -133,9 +142,11 @@ export function createMetrics(): Metrics {
     },
     observeCache({ outcome, bytes }) {
       cacheUses.inc({ outcome });
+      if (outcome === 'damaged') damaged.inc({ kind: 'cache' });
       if (outcome === 'hit' || outcome === 'kept')
         cacheBytes.inc({ direction: outcome === 'hit' ? 'read' : 'written' }, bytes);
     },
+    observeDamage: (kind) => damaged.inc({ kind }),
     observeQuestion: (outcome) => questions.inc({ outcome }),
     observeDamagedFile: (outcome) => damagedFiles.inc({ outcome }),
     readJobsWith: (read) => addWaitingJobs(registers, read),

@@ -6,6 +6,8 @@ export interface Release {
   isCurrent: boolean;
   /** When it last became current. */
   publishedAt: Date;
+  /** Why it cannot be served, as the process that tried last says; null when it can. */
+  problem: string | null;
   /** The label that tags the export. */
   version: string | null;
   /** Null of a folder that is no repository. */
@@ -24,6 +26,7 @@ export async function listReleases(db: Database, domain: string): Promise<Releas
       'releases.job_id',
       'releases.is_current',
       'releases.published_at',
+      'releases.problem',
       'export_jobs.version',
       'export_jobs.commit_id',
       'export_jobs.page_count',
@@ -31,13 +34,13 @@ export async function listReleases(db: Database, domain: string): Promise<Releas
       'export_jobs.sha256',
     ])
     .where('releases.domain', '=', domain)
-    .orderBy('releases.published_at', 'desc')
-    .orderBy('releases.job_id', 'desc')
+    .orderBy('releases.seq', 'desc')
     .execute();
   return rows.map((row) => ({
     jobId: row.job_id,
     isCurrent: row.is_current,
     publishedAt: row.published_at,
+    problem: row.problem,
     version: row.version,
     commit: /^[0-9a-f]{40,64}$/.test(row.commit_id ?? '') ? row.commit_id : null,
     pageCount: row.page_count,

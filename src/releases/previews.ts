@@ -45,13 +45,18 @@ export async function listPreviews(db: Database, domain: string): Promise<Previe
 }
 
 /** Shows a completed export in its preview, unless one that was started later is there already. In the caller's transaction. */
-export async function showInPreview(trx: Database, { id, preview }: ExportJobRow): Promise<void> {
+export async function showInPreview(trx: Database, { id, preview, seq }: ExportJobRow): Promise<void> {
   if (preview === null) return;
   await trx
     .updateTable('previews')
     .set({ job_id: id })
     .where('slug', '=', preview)
-    .where((where) => where.or([where('job_id', 'is', null), where('job_id', '<', id)]))
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('job_id', 'is', null),
+        eb(selectFrom('export_jobs').select('seq').whereRef('export_jobs.id', '=', 'previews.job_id'), '<', seq),
+      ]),
+    )
     .execute();
 }
 

@@ -52,9 +52,10 @@ export async function publishFinished(trx: Database, job: ExportJobRow): Promise
   if (domain?.deployment !== 'cloud') return;
   const later = await trx
     .selectFrom('releases')
-    .select('job_id')
-    .where('domain', '=', job.domain)
-    .where('job_id', '>', job.id)
+    .innerJoin('export_jobs', 'export_jobs.id', 'releases.job_id')
+    .select('releases.job_id')
+    .where('releases.domain', '=', job.domain)
+    .where('export_jobs.seq', '>', job.seq)
     .limit(1)
     .executeTakeFirst();
   if (!later) await makeCurrent(trx, job);
@@ -98,11 +99,12 @@ async function makeCurrent(trx: Database, { domain, id }: ExportJobRow): Promise
     .where('job_id', '<>', id)
     .execute();
   const now = sql<Date>`clock_timestamp()`;
+  const seq = sql<number>`nextval('releases_seq')`;
   const { published_at: publishedAt } = await trx
     .insertInto('releases')
-    .values({ domain, job_id: id, is_current: true, published_at: now })
+    .values({ domain, job_id: id, is_current: true, published_at: now, seq })
     .onConflict((conflict) =>
-      conflict.columns(['domain', 'job_id']).doUpdateSet({ is_current: true, published_at: now }),
+      conflict.columns(['domain', 'job_id']).doUpdateSet({ is_current: true, published_at: now, seq }),
     )
     .returning('published_at')
     .executeTakeFirstOrThrow();
@@ -111,7 +113,7 @@ async function makeCurrent(trx: Database, { domain, id }: ExportJobRow): Promise
     .select('job_id')
     .where('domain', '=', domain)
     .orderBy('is_current', 'desc')
-    .orderBy('published_at', 'desc')
+    .orderBy('seq', 'desc')
     .limit(KEPT_RELEASES);
   await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', kept).execute();
   return publishedAt;

@@ -7,6 +7,8 @@ export interface StoredBundle {
   key: string;
   /** SHA-256 of its bytes, in hexadecimal. */
   sha256: string;
+  /** Why it could not be opened the last time; null when it could. */
+  problem: string | null;
 }
 
 /** A domain that Bindery hosts, and what it serves there. */
@@ -33,18 +35,20 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     .selectFrom('releases')
     .innerJoin('domains', 'domains.host', 'releases.domain')
     .innerJoin('export_jobs', 'export_jobs.id', 'releases.job_id')
-    .select(['domains.host', 'domains.base', 'releases.is_current', 'export_jobs.bundle_key', 'export_jobs.sha256'])
+    .select(['domains.host', 'domains.base', 'releases.is_current', 'releases.problem'])
+    .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
     .where('domains.deployment', '=', 'cloud')
     .orderBy('domains.host')
     .orderBy('releases.is_current', 'desc')
-    .orderBy('releases.published_at', 'desc')
+    .orderBy('releases.seq', 'desc')
     .execute();
   const sites = new Map<string, HostedSite>();
-  for (const { host, base, is_current: isCurrent, bundle_key: key, sha256 } of rows) {
+  for (const { host, base, is_current: isCurrent, problem, bundle_key: key, sha256 } of rows) {
     if (key === null || sha256 === null) continue;
     const site = sites.get(host);
-    if (isCurrent) sites.set(host, { host, base: base ?? '', current: { key, sha256 }, earlier: [], isPreview: false });
-    else site?.earlier.push({ key, sha256 });
+    if (isCurrent)
+      sites.set(host, { host, base: base ?? '', current: { key, sha256, problem }, earlier: [], isPreview: false });
+    else site?.earlier.push({ key, sha256, problem });
   }
   // A preview comes before a domain of that name, which can no longer be registered.
   for (const preview of await readPreviews(db)) sites.set(preview.host, preview);
@@ -62,7 +66,7 @@ async function readPreviews(db: Database): Promise<HostedSite[]> {
     .execute();
   return rows.flatMap(({ slug, domain, base, bundle_key: key, sha256 }) => {
     if (key === null || sha256 === null) return [];
-    const current = { key, sha256 };
+    const current = { key, sha256, problem: null };
     return [{ host: previewHost({ slug, domain }), base: base ?? '', current, earlier: [], isPreview: true }];
   });
 }

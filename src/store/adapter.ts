@@ -32,6 +32,8 @@ export interface JoinOptions {
   target: string;
   /** Keys of the objects, in order. */
   sources: readonly string[];
+  /** Expected SHA-256 of sources, by key: when one has other bytes, `DamagedObject` is thrown and nothing is written. */
+  sums?: ReadonlyMap<string, string>;
   signal?: AbortSignal;
 }
 

@@ -53,10 +53,10 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
       await collectFiles(root, parent ? fileOf(parent.slice(0, -1)) : root, found);
       return found.filter((key) => key.startsWith(prefix)).sort();
     },
-    async join({ target, sources, signal }) {
-      const reader = createHashingReader(signal);
+    async join({ target, sources, sums, signal }) {
+      const reader = createHashingReader(signal, sums);
       async function* chunks(): AsyncGenerator<Buffer> {
-        for (const source of sources) yield* reader.read(await store.get(source));
+        for (const source of sources) yield* reader.read(await store.get(source), source);
       }
       await store.put(target, Readable.from(chunks(), { objectMode: false }));
       return reader.result();

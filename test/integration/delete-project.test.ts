@@ -138,7 +138,7 @@ test('a deleted project takes its bundles, diagnostics, links and mirror along, 
   const statuses = () =>
     Promise.all(
       [job, kept].map(async (each) => {
-        const { bundleUrl } = await createBundleLink(store, { job: each, ttlSeconds: 60 });
+        const { bundleUrl } = await createBundleLink({ db: database.db, store }, { job: each, ttlSeconds: 60 });
         return (await app.inject(bundleUrl)).statusCode;
       }),
     );

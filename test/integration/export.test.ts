@@ -177,7 +177,7 @@ describe('a job that runs undisturbed', () => {
     expect(job).toMatchObject({ status: 'completed', version: 'Spring 2026/β' });
     const archive = gunzipSync(await buffer(await store.get(job.bundle_key ?? ''))).toString('utf8');
     expect(archive).toContain('{"version":1,"label":"Spring 2026/β","features":{"deployment":"cloud","search":true,');
-    const { bundleUrl } = await createBundleLink(store, { job, ttlSeconds: 60 });
+    const { bundleUrl } = await createBundleLink({ db: database.db, store }, { job, ttlSeconds: 60 });
     expect(new URL(bundleUrl, 'http://host').searchParams.get('filename')).toBe(
       `${host}_Spring-2026-β_${job.commit_id?.slice(0, 12)}.tar.gz`,
     );

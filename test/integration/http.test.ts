@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { createConnection } from 'node:net';
@@ -120,7 +121,7 @@ async function finishJob(jobId: string): Promise<void> {
     pageCount: 3,
     bundleKey: `bundles/${jobId}.tar.gz`,
     sizeBytes: 10,
-    sha256: '00',
+    sha256: hash('sha256', '0123456789'),
   });
 }
 
@@ -395,7 +396,7 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
       bundleUrl: expect.stringMatching(/^http:\/\/bindery\.test\/files\//) as unknown,
       expiresAt: expect.stringMatching(/Z$/) as unknown,
       sizeBytes: 10,
-      sha256: '00',
+      sha256: hash('sha256', '0123456789'),
     });
     expect(Date.parse(body.expiresAt)).toBeGreaterThan(before + 3_599_000);
     expect(Date.parse(body.expiresAt)).toBeLessThan(after + 3_601_000);

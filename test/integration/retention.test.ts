@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -54,7 +55,11 @@ async function addJob(days: number, status: 'completed' | 'failed' | 'running' =
     .transaction()
     .execute((trx) => createExportJob(trx, { queue, job: { organizationId, domain: HOST } }));
   const commit = { jobId: id, commit: 'c' };
-  const bundle = status === 'completed' && { bundle_key: bundleKey(commit), size_bytes: 6, sha256: 'x' };
+  const bundle = status === 'completed' && {
+    bundle_key: bundleKey(commit),
+    size_bytes: 6,
+    sha256: hash('sha256', 'bundle'),
+  };
   await db
     .updateTable('export_jobs')
     .set({
@@ -86,7 +91,7 @@ test('old bundles go, but for the newest of a domain, those that are pinned and 
   ];
   await pinBundle(db, { jobId: pinned, isPinned: true });
   await db.transaction().execute(async (trx) => publishExport(trx, await getJob(served)));
-  const link = await createBundleLink(store, { job: await getJob(old), ttlSeconds: 60 });
+  const link = await createBundleLink({ db: database.db, store }, { job: await getJob(old), ttlSeconds: 60 });
 
   await removeExpired({ db, store, log, rules: { ...RULES, bundleDays: 0 } });
   expect(await listBundles()).toHaveLength(6);

@@ -190,7 +190,10 @@ async function listReleases(domain: string, key = keys.reader) {
     url: `/v1/sites/${domain}/releases`,
     headers: { authorization: `Bearer ${key}` },
   });
-  return { status: response.statusCode, ...response.json<{ releases?: { jobId: string; current: boolean }[] }>() };
+  return {
+    status: response.statusCode,
+    ...response.json<{ releases?: { jobId: string; current: boolean; problem: string | null }[] }>(),
+  };
 }
 
 /** What the list and the domain itself say of it. */
@@ -679,4 +682,46 @@ test.each([
 ])('the host %j is no site: the API has it', async (host) => {
   const { status, body } = await get(host, '/healthz');
   expect({ status, body }).toEqual({ status: 200, body: '{"status":"ok"}' });
+});
+
+test('publishes an export that was requested later, although the clock was set back meanwhile', async () => {
+  await addDomain('clock.own.test');
+  await exportPage('clock.own.test', 'one');
+  await waitForPage('clock.own.test', 'one');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 7 * 86_400_000 });
+  const later = await exportPage('clock.own.test', 'two').finally(() => vi.useRealTimers());
+  await waitForPage('clock.own.test', 'two');
+  expect(await listReleases('clock.own.test')).toMatchObject({ releases: [{ jobId: later, current: true }, {}] });
+});
+
+test('serves the release before when the stored bundle of the current one is damaged, says why, and goes back by itself', async () => {
+  const host = 'damaged.own.test';
+  await addDomain(host);
+  await exportPage(host, 'one');
+  const current = await exportPage(host, 'two');
+  const file = path.join(folder, 'objects', `bundles/${current}.tar.gz`);
+  const whole = await fs.readFile(file);
+  await fs.writeFile(file, whole.subarray(1));
+  const fresh = await openHosting({
+    db: database.db,
+    store,
+    folder: path.join(folder, 'sites-of-another'),
+    maxBytes: 1_000_000,
+    log: () => undefined,
+    retryMs: 10,
+  });
+  const server = await startHostingServer(fresh, { host: '127.0.0.1', port: 0 });
+  try {
+    const at = Number(new URL(server.url).port);
+    expect(await get(host, '/', at)).toMatchObject({ status: 200, body: 'one' });
+    const problemOf = async () => (await listReleases(host)).releases?.map(({ problem }) => problem);
+    await vi.waitUntil(async () => (await problemOf())?.[0] !== null, { timeout: 60_000, interval: 10 });
+    expect(await problemOf()).toEqual([expect.stringContaining('the stored bundle has the SHA-256'), null]);
+    await fs.writeFile(file, whole);
+    await vi.waitUntil(async () => (await get(host, '/', at)).body === 'two', { timeout: 60_000, interval: 10 });
+    await vi.waitUntil(async () => (await problemOf())?.[0] === null, { timeout: 60_000, interval: 10 });
+  } finally {
+    await server.close();
+    await fresh.close();
+  }
 });

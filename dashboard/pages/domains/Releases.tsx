@@ -106,7 +106,15 @@ function columnsFor(org: string, onRollBack: ((release: Release) => void) | unde
         </Link>
       ),
     },
-    { label: 'State', cell: ({ current }) => current && <Badge tone="ok">Current</Badge> },
+    {
+      label: 'State',
+      cell: ({ current, problem }) => (
+        <>
+          {current && <Badge tone={problem === null ? 'ok' : 'bad'}>Current</Badge>}
+          {problem !== null && <span title={problem}> Cannot be opened</span>}
+        </>
+      ),
+    },
     { label: 'Published', isShort: true, cell: ({ publishedAt }) => <Time at={publishedAt} /> },
     { label: 'Pages', isShort: true, cell: ({ pageCount }) => countOf(pageCount, 'page') },
     { label: 'Size', isShort: true, cell: ({ sizeBytes }) => formatBytes(sizeBytes) },

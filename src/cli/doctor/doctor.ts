@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
@@ -11,12 +11,15 @@ import { checkDatabase } from './check-database.ts';
 import { checkGit, checkNode } from './check-programs.ts';
 import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
+import { verifyStored } from './verify-stored.ts';
 import type { Finding } from './finding.ts';
 import { readPath } from '../read-path.ts';
 
 interface DoctorOptions {
   json?: boolean;
   dataDir?: string;
+  verify?: boolean;
+  limit?: number;
 }
 
 const HELP = `
@@ -29,6 +32,8 @@ export function doctorCommand(): Command {
     .description('check Node, git, configuration, database, storage and the model, and say how to fix what is broken')
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to look at (BINDERY_DATA_DIR)', readPath)
+    .option('--verify', 'also read every stored bundle and compare it with its record')
+    .option('--limit <count>', 'with --verify: read only the newest exports', readLimit)
     .addHelpText('after', HELP)
     .action(async (options: DoctorOptions) => {
       const findings: Finding[] = [];
@@ -41,10 +46,15 @@ export function doctorCommand(): Command {
       else process.stdout.write(ok ? '\nBindery can work here.\n' : '\nFix what is marked ✗, then run this again.\n');
       if (!ok) process.exitCode = FOUND;
     });
-  return withExamples(command, ['doctor', 'doctor --json', 'doctor --data-dir /var/lib/bindery']);
+  return withExamples(command, [
+    'doctor',
+    'doctor --json',
+    'doctor --verify --limit 100',
+    'doctor --data-dir /var/lib/bindery',
+  ]);
 }
 
-async function* examine({ dataDir }: DoctorOptions): AsyncGenerator<Finding> {
+async function* examine({ dataDir, verify, limit }: DoctorOptions): AsyncGenerator<Finding> {
   yield checkNode();
   yield await checkGit();
   const config = tryReadConfig(dataDir);
@@ -57,7 +67,20 @@ async function* examine({ dataDir }: DoctorOptions): AsyncGenerator<Finding> {
   if (config.s3) yield await checkBucket(config.s3);
   yield await checkDatabase(config);
   yield* await checkStored(config);
+  if (verify) yield* verifyStored(config, { limit, onProgress: showProgress });
   yield* await checkAgentModel(config.agent);
+}
+
+/** On a terminal only: one line that is written over. */
+function showProgress(done: number, total: number): void {
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r\u001B[KVerified ${done} of ${total} exports${done === total ? '\r\u001B[K' : ''}`);
+}
+
+function readLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isSafeInteger(limit) && limit > 0) return limit;
+  throw new InvalidArgumentError('Expected a number of exports, such as 100.');
 }
 
 function tryReadConfig(dataDir: string | undefined): Config | Finding {

@@ -36,6 +36,11 @@ export interface ExportJobsTable {
   is_pinned: Generated<boolean>;
   bundle_expired_at: Date | null;
   bundle_deleted_at: Date | null;
+  /** Place in the order of requests, whatever the clocks said. */
+  seq: Generated<number>;
+  diagnostics_sha256: string | null;
+  /** Of the bundle whose bytes were last read and found right. */
+  bundle_etag: string | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }
@@ -46,6 +51,8 @@ export interface ExportSegmentsTable {
   key: string;
   pages: number;
   size: number;
+  sha256: string | null;
+  meta_sha256: string | null;
 }
 
 export interface ExportShardsTable {

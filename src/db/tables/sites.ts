@@ -7,6 +7,10 @@ export interface ReleasesTable {
   job_id: string;
   is_current: Generated<boolean>;
   published_at: ColumnType<Date, Date | undefined, Date>;
+  /** Place in the order in which releases became current, whatever the clock said. */
+  seq: Generated<number>;
+  /** Why it cannot be served; null: it can, or nobody has tried. */
+  problem: string | null;
 }
 
 export interface SitesRevisionTable {

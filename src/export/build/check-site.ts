@@ -6,7 +6,7 @@ import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
-import { seal } from './cache/sealed.ts';
+import { seal } from '../../lib/sealed.ts';
 import { sourceKey } from './cache/source-key.ts';
 import { stampFolder, sumFiles } from './cache/sum-files.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';

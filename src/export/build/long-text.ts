@@ -17,8 +17,15 @@ export interface LongText {
 
 /** Name of the segment that holds the part of a segment of pages. */
 export function textPartName(pages: string): string {
-  return `text-of-${pages}`;
+  return `${TEXT_OF}${pages}`;
 }
+
+/** Finds the segment of pages that a part was rendered with; undefined for any other segment. */
+export function ownerOfTextPart(name: string): string | undefined {
+  return name.startsWith(TEXT_OF) ? name.slice(TEXT_OF.length) : undefined;
+}
+
+const TEXT_OF = 'text-of-';
 
 /** Puts together the parts that the sink holds. Nothing comes out when all are empty. */
 export async function assembleText(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { asBuffer } from '../../lib/as-buffer.ts';
 import { createCachedRender } from './cache/cached-render.ts';
-import { seal } from './cache/sealed.ts';
+import { seal } from '../../lib/sealed.ts';
 import type { SegmentPlace } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
 import { finishBuild } from './finish-build.ts';

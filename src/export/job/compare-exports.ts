@@ -2,6 +2,7 @@ import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Store } from '../../store/adapter.ts';
 import { expiredBundle } from '../retention/pin-bundle.ts';
+import { damagedBundle } from './check-stored-bundle.ts';
 import { readBundleManifest } from './read-bundle-manifest.ts';
 
 /** Addresses of pages, sorted. */
@@ -47,6 +48,7 @@ async function readPages(store: Store, job: ExportJobRow): Promise<Map<string, P
   if (job.status !== 'completed' || job.bundle_key === null || job.size_bytes === null)
     throw new AppError('conflict', `The export ${job.id} is ${job.status}; only completed exports can be compared.`);
   if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+  if ((await store.find(job.bundle_key))?.size !== Number(job.size_bytes)) throw damagedBundle();
   const files = await readBundleManifest(store, { key: job.bundle_key, sizeBytes: job.size_bytes });
   const pages = new Map<string, PageDigests>();
   for (const [path, { sha256: html }] of Object.entries(files)) {

@@ -1,7 +1,8 @@
-import type { ExportJobRow } from '../../db/schema.ts';
+import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { expiredBundle } from '../retention/pin-bundle.ts';
 import type { Store } from '../../store/adapter.ts';
+import { checkStoredBundle } from './check-stored-bundle.ts';
 
 export interface BundleLink {
   bundleUrl: string;
@@ -12,10 +13,10 @@ export interface BundleLink {
 
 /**
  * Signs a link to a job's bundle. The archive was made by the job, so this costs the same whatever its size.
- * Throws `gone` for one that was deleted, `conflict`, with the status or the reason of the failure, when there is no bundle.
+ * Throws `gone` for one that was deleted or is damaged, `conflict`, with the status or the reason of the failure, when there is no bundle.
  */
 export async function createBundleLink(
-  store: Store,
+  { db, store }: { db: Database; store: Store },
   { job, ttlSeconds }: { job: ExportJobRow; ttlSeconds: number },
 ): Promise<BundleLink> {
   const { status, bundle_key: key, size_bytes: sizeBytes, sha256 } = job;
@@ -27,6 +28,7 @@ export async function createBundleLink(
   if (status !== 'completed' || key === null || sizeBytes === null || sha256 === null)
     throw new AppError('conflict', `The export job is ${status}; ask for its bundle once it is completed.`);
   if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+  await checkStoredBundle({ db, store }, job);
   const { url, expiresAt } = await store.link(key, { ttlSeconds, filename: fileNameOf(job) });
   return { bundleUrl: url, expiresAt, sizeBytes, sha256 };
 }

@@ -36,12 +36,20 @@ export interface ExportDeps {
   createPool?: CreatePool | undefined;
   /** Told how each job ended that this process has ended. */
   onEnd?(end: ExportEnd): void;
+  /** Told of each stored object of a job with other bytes than were stored. It is made again. */
+  onDamaged?(damage: DamagedStorage): void;
   /** Told of each use of the cache of rendered pages. */
   onCacheUse?(use: CacheUse): void;
   /** Spreads large exports over workers. @defaultValue one worker does each export */
   spread?: Spread;
   /** Called with one line for the log each time a rendering process died and another took over. */
   onRestart?(note: string): void;
+}
+
+/** A stored object that is damaged. */
+export interface DamagedStorage {
+  kind: 'segment' | 'bundle';
+  key: string;
 }
 
 export interface ExportEnd {

@@ -1,13 +1,22 @@
-import { json } from 'node:stream/consumers';
+import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { ExportJobRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
 import type { Store } from '../../store/adapter.ts';
 import type { KeptDiagnostic } from './add-source-lines.ts';
 import { diagnosticsKey } from './keys.ts';
 
-/** The diagnostics that a job stored; undefined when it ended before it had any. */
+/** The diagnostics that a job stored; undefined when it ended before it had any. Throws `gone` when they are damaged. */
 export async function findDiagnostics(store: Store, job: ExportJobRow): Promise<KeptDiagnostic[] | undefined> {
   if (job.commit_id === null) return undefined;
   const key = diagnosticsKey({ jobId: job.id, commit: job.commit_id });
   if (!(await store.find(key))) return undefined;
-  return (await json(await store.get(key))) as KeptDiagnostic[];
+  const bytes = await buffer(await store.get(key));
+  const expected = job.diagnostics_sha256;
+  if (expected !== null && hash('sha256', bytes) !== expected)
+    throw new AppError(
+      'gone',
+      'The stored diagnostics of this export are damaged. Start a new export to get them again.',
+    );
+  return JSON.parse(bytes.toString('utf8')) as KeptDiagnostic[];
 }

@@ -75,6 +75,9 @@ export interface Completion {
   bundleKey: string;
   sizeBytes: number;
   sha256: string;
+  /** Entity tag of the bundle that was read back. */
+  etag?: string | undefined;
+  diagnosticsSha256?: string;
 }
 
 /**
@@ -101,6 +104,8 @@ async function writeCompletion(trx: Database, done: Completion): Promise<(Export
       bundle_key: done.bundleKey,
       size_bytes: done.sizeBytes,
       sha256: done.sha256,
+      bundle_etag: done.etag ?? null,
+      diagnostics_sha256: done.diagnosticsSha256 ?? null,
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', done.id)

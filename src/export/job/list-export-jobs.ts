@@ -23,8 +23,11 @@ export async function listExportJobs(
     limit,
   }: ExportFilter & { cursor?: string | undefined; limit: number },
 ): Promise<ListedExport[]> {
-  let query = select(db, organizationId).orderBy('export_jobs.id', 'desc').limit(limit);
-  if (cursor !== undefined) query = query.where('export_jobs.id', '<', cursor);
+  let query = select(db, organizationId).orderBy('export_jobs.seq', 'desc').limit(limit);
+  if (cursor !== undefined)
+    query = query.where('export_jobs.seq', '<', (select) =>
+      select.selectFrom('export_jobs as last').select('last.seq').where('last.id', '=', cursor),
+    );
   if (domain !== undefined) query = query.where('export_jobs.domain', '=', domain);
   if (projectId !== undefined) query = query.where('export_jobs.project_id', '=', projectId);
   if (status !== undefined) query = query.where('export_jobs.status', '=', status);

@@ -19,7 +19,7 @@ import { withMirrorLock } from './mirror-lock.ts';
 import { openProjectCache, pruneProjectCaches } from './project-caches.ts';
 import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { createSegmentSink } from './segment-sink.ts';
-import type { JobSegments } from './segment-sink.ts';
+import type { JobSegments, SegmentDeps } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
 import { takeSources } from './shards/kept-sources.ts';
 
@@ -48,16 +48,17 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
     await advanceJob(db, { id: job.id, progress: PREPARED, pageCount: 0 });
     const { folder, time, modified, leftOut } = source;
     scratch = await createWorkFolder(dataFolder);
-    segments = createSegmentSink(commit, { db, store });
+    const kept: SegmentDeps = { db, store, onDamaged: (key) => deps.onDamaged?.({ kind: 'segment', key }) };
+    segments = createSegmentSink(commit, kept);
     build = await openCachedBuild({
       folder,
       leftOut,
-      readModified: () => keepDates(modified, createDatesKeeper(commit, { db, store })),
+      readModified: () => keepDates(modified, createDatesKeeper(commit, kept)),
       settings: { ...parseSettings(job.settings), ...(time !== undefined && { time }) },
       threads,
       signal,
       segments,
-      remoteKeeper: createRemoteKeeper(commit, { db, store }),
+      remoteKeeper: createRemoteKeeper(commit, kept),
       scratch,
       renderer: { onRestart },
       createPool,
@@ -87,11 +88,14 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
 }
 
 async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<FetchedSource> {
-  const { db, store, dataFolder, getSecretKey, maxRepositoryBytes, gitReach: reach } = deps;
+  const { db, store, dataFolder, getSecretKey, maxRepositoryBytes, onDamaged, gitReach: reach } = deps;
   const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS } = deps;
   if (job.commit_id !== null) {
     const kept = { jobId: job.id, commit: job.commit_id };
-    const source = await takeSources(store, { job: kept, dataFolder, signal });
+    const source = await takeSources(
+      { db, store, onDamaged: (key) => onDamaged?.({ kind: 'segment', key }) },
+      { job: kept, dataFolder, signal },
+    );
     if (source) return source;
   }
   const project = await getProject(db, { id: job.project_id, organizationId: job.organization_id });

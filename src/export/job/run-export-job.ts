@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
@@ -6,7 +7,8 @@ import { untilAborted } from '../../lib/until-aborted.ts';
 import type { BuildResult } from '../build/types.ts';
 import { addSourceLines } from './add-source-lines.ts';
 import { advanceJob, claimJob, completeJob, failJob, postponeJob } from './job-state.ts';
-import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from './keys.ts';
+import { joinBundle } from './join-bundle.ts';
+import { diagnosticsKey, isSegmentKey, jobPrefix } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
 import { jobProgress } from './job-progress.ts';
@@ -145,20 +147,19 @@ async function buildRest(
 }
 
 async function finish(
-  { db, store, onEnd }: ExportDeps,
+  deps: ExportDeps,
   { commit, result, signal }: { commit: JobCommit; result: BuildResult; signal: AbortSignal },
 ): Promise<void> {
-  await store.put(diagnosticsKey(commit), Buffer.from(JSON.stringify(result.diagnostics)));
-  const target = bundleKey(commit);
-  const sources = result.segments.map((name) => segmentKey(commit, name));
-  const { sizeBytes, sha256 } = await store.join({ target, sources, signal });
+  const { db, store, onEnd } = deps;
+  const diagnostics = Buffer.from(JSON.stringify(result.diagnostics));
+  await store.put(diagnosticsKey(commit), diagnostics);
+  const bundle = await joinBundle(deps, { commit, names: result.segments, signal });
   const seconds = await completeJob(db, {
     id: commit.jobId,
     commit: commit.commit,
     pageCount: result.pageCount,
-    bundleKey: target,
-    sizeBytes,
-    sha256,
+    diagnosticsSha256: hash('sha256', diagnostics),
+    ...bundle,
   });
   // Another worker was first, or moved the job to another commit: the next attempt sees which.
   if (seconds === undefined) throw new Error('The job was moved on by another worker.');

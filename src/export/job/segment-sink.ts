@@ -1,18 +1,30 @@
-import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
+import { hash } from 'node:crypto';
 import type { Database } from '../../db/schema.ts';
 import type { Store } from '../../store/adapter.ts';
+import { DamagedObject } from '../../store/damaged-object.ts';
+import { ownerOfTextPart, textPartName } from '../build/long-text.ts';
 import type { SegmentSink } from '../build/types.ts';
 import { segmentKey, segmentMetaKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
+import { findIntact, forgetSegments, recordSegment } from './stored-sums.ts';
 
 export interface JobSegments extends SegmentSink {
   /** Ends what is being put and takes no more: what removes the segments after this removes all of them. */
   close(): Promise<void>;
 }
 
-/** Keeps the segments of one job: the bytes in the store first, then a row that says they are whole. */
-export function createSegmentSink(job: JobCommit, { db, store }: { db: Database; store: Store }): JobSegments {
+export interface SegmentDeps {
+  db: Database;
+  store: Store;
+  /** Gets the key of each object with other bytes than were stored. */
+  onDamaged?: ((key: string) => void) | undefined;
+}
+
+/**
+ * Keeps the segments of one job: the bytes in the store first, then a row that says they are whole, with their hashes. A damaged
+ * segment is forgotten, so that it is rendered again.
+ */
+export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: SegmentDeps): JobSegments {
   let recording: Promise<unknown> = Promise.resolve();
   const puts = new Set<Promise<void>>();
   let isClosed = false;
@@ -20,23 +32,40 @@ export function createSegmentSink(job: JobCommit, { db, store }: { db: Database;
   async function put(name: string, { tar, meta, pages }: Segment): Promise<void> {
     const key = segmentKey(job, name);
     await Promise.all([store.put(key, tar), store.put(segmentMetaKey(job, name), meta)]);
+    const sums = { sha256: hash('sha256', tar), metaSha256: hash('sha256', meta) };
     // One after another: each row takes the next number of its job.
-    const recorded = recording.then(() => recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length }));
+    const recorded = recording.then(() =>
+      recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length, ...sums }),
+    );
     recording = recorded.catch(() => undefined);
     await recorded;
   }
 
+  const findRow = (name: string) =>
+    db
+      .selectFrom('export_segments')
+      .select(['size', 'sha256', 'meta_sha256'])
+      .where('job_id', '=', job.jobId)
+      .where('key', '=', segmentKey(job, name))
+      .executeTakeFirst();
+
   return {
     async find(name) {
-      const row = await db
-        .selectFrom('export_segments')
-        .select('key')
-        .where('job_id', '=', job.jobId)
-        .where('key', '=', segmentKey(job, name))
-        .executeTakeFirst();
-      return row && { meta: await buffer(await store.get(segmentMetaKey(job, name))) };
+      const row = await findRow(name);
+      if (!row) return undefined;
+      const info = await store.find(segmentKey(job, name));
+      const meta = await findIntact(store, segmentMetaKey(job, name), row.meta_sha256);
+      if (meta && row.sha256 !== null && info?.size === Number(row.size)) return { meta };
+      await rejectSegment({ db, onDamaged }, { job, key: segmentKey(job, name) });
+      return undefined;
     },
-    read: async (name) => buffer(await store.get(segmentKey(job, name))),
+    async read(name) {
+      const key = segmentKey(job, name);
+      const bytes = await findIntact(store, key, (await findRow(name))?.sha256 ?? null);
+      if (bytes) return bytes;
+      await rejectSegment({ db, onDamaged }, { job, key });
+      throw new DamagedObject(key, 'its SHA-256 is not the recorded one');
+    },
     async put(name, segment) {
       if (isClosed) throw new Error(`The build of ${job.jobId} is closed: the segment ${name} is not kept.`);
       const begun = put(name, segment);
@@ -56,22 +85,14 @@ export function createSegmentSink(job: JobCommit, { db, store }: { db: Database;
 
 type Segment = Parameters<SegmentSink['put']>[1];
 
-interface SegmentRecord {
-  jobId: string;
-  key: string;
-  pages: number;
-  size: number;
-}
-
-/** A segment that another worker recorded meanwhile is left as it is: the bytes are the same. */
-export async function recordSegment(db: Database, { jobId, key, pages, size }: SegmentRecord): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('export_jobs').select('id').where('id', '=', jobId).forUpdate().execute();
-    await sql`
-      insert into export_segments (job_id, index, key, pages, size)
-      select ${jobId}, coalesce(max(index) + 1, 0), ${key}, ${pages}::integer, ${size}::bigint
-      from export_segments where job_id = ${jobId}
-      on conflict (job_id, key) do nothing
-    `.execute(trx);
-  });
+/** Reports a damaged segment and forgets it, together with the parts that are rendered in the same step. */
+export async function rejectSegment(
+  { db, onDamaged }: Pick<SegmentDeps, 'db' | 'onDamaged'>,
+  { job, key }: { job: JobCommit; key: string },
+): Promise<void> {
+  onDamaged?.(key);
+  const name = /([^/]+)\.tar\.gz$/.exec(key)?.[1] ?? '';
+  const owner = ownerOfTextPart(name) ?? name;
+  const keys = [key, segmentKey(job, owner), segmentKey(job, textPartName(owner))];
+  await forgetSegments(db, { jobId: job.jobId, keys });
 }

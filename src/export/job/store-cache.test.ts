@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalStore } from '../../store/local.ts';
 import { createFolderCache } from '../build/cache/folder-cache.ts';
 import { readKept } from '../build/cache/read-kept.ts';
-import { seal } from '../build/cache/sealed.ts';
+import { seal } from '../../lib/sealed.ts';
 import { createStoreCache } from './store-cache.ts';
 
 let folder: string;

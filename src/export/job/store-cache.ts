@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Store } from '../../store/adapter.ts';
 import type { CacheEvents } from '../build/cache/folder-cache.ts';
 import type { ObjectCache } from '../build/cache/object-cache.ts';
-import { unseal } from '../build/cache/sealed.ts';
+import { unseal } from '../../lib/sealed.ts';
 
 export interface StoreCacheOptions extends Pick<CacheEvents, 'onDamaged'> {
   store: Store;

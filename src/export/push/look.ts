@@ -1,4 +1,5 @@
 /** Follows a repository that may have something new: the hosted sites of its project are exported, and thereby published. */
+import { sql } from 'kysely';
 import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
@@ -119,7 +120,7 @@ async function noteHead(
     .executeTakeFirst();
   await trx
     .updateTable('repository_heads')
-    .set({ commit_id: head, looked_at: new Date() })
+    .set({ commit_id: head, looked_at: sql<Date>`now()` })
     .where('project_id', '=', projectId)
     .execute();
   return row?.commit_id ?? null;
@@ -134,7 +135,7 @@ async function hasExport(trx: Database, { domain, head }: { domain: Domain; head
     .where('project_id', '=', domain.projectId)
     .where('domain', '=', domain.host)
     .where('publish', '=', true)
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
   return (

@@ -82,7 +82,7 @@ async function expireBundles(db: Database, rules: BundleRules): Promise<void> {
 function expiredIds({ bundleDays, bundlesPerDomain }: BundleRules) {
   return sql<string>`
     select ranked.id from (
-      select id, updated_at, is_pinned, row_number() over (partition by organization_id, domain order by id desc) as place
+      select id, updated_at, is_pinned, row_number() over (partition by organization_id, domain order by seq desc) as place
       from export_jobs where status = 'completed' and bundle_expired_at is null
     ) ranked
     where ${bundleDays}::integer > 0 and place > ${bundlesPerDomain} and not is_pinned

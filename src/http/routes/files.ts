@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { checkStoredBundle, damagedBundle } from '../../export/job/check-stored-bundle.ts';
 import { findJobOfBundle } from '../../export/job/keys.ts';
 import { expiredBundle } from '../../export/retention/pin-bundle.ts';
 import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
@@ -31,21 +33,29 @@ export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDe
       const key = request.params['*'];
       const verdict = verifyLink({ key, query: request.query, now: new Date(), secret });
       if (!verdict.ok) throw new AppError('forbidden', REFUSALS[verdict.reason]);
-      await checkJob(db, key);
+      const sha256 = await checkJob({ db, store }, key);
       const info = await store.find(key);
       if (!info) throw deletedFile();
-      return sendObject({ request, reply, store, key, info, filename: verdict.claims.filename });
+      return sendObject({ request, reply, store, key, info, filename: verdict.claims.filename, sha256 });
     },
   });
 }
 
 /** A deleted project takes its bundles along, and one whose time is over has none, though it takes a moment until they are gone from the store. */
-async function checkJob(db: Database, key: string): Promise<void> {
+async function checkJob({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: string): Promise<string | undefined> {
   const jobId = findJobOfBundle(key);
-  if (jobId === undefined) return;
-  const job = await db.selectFrom('export_jobs').select('bundle_expired_at').where('id', '=', jobId).executeTakeFirst();
+  if (jobId === undefined) return undefined;
+  const job = await db
+    .selectFrom('export_jobs')
+    .select(['id', 'bundle_key', 'size_bytes', 'sha256', 'bundle_etag', 'bundle_expired_at'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
   if (!job) throw deletedFile();
   if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+  // A link of a job that was exported again leads to the bundle before.
+  if (job.bundle_key !== key) return undefined;
+  await checkStoredBundle({ db, store }, job);
+  return job.sha256 ?? undefined;
 }
 
 function deletedFile(): AppError {
@@ -64,10 +74,20 @@ interface ObjectResponse {
   key: string;
   info: ObjectInfo;
   filename: string;
+  /** Expected SHA-256, where it is known. */
+  sha256: string | undefined;
 }
 
 /** RFC 9110: max one range; a condition that does not hold makes a range request a whole one. */
-async function sendObject({ request, reply, store, key, info, filename }: ObjectResponse): Promise<FastifyReply> {
+async function sendObject({
+  request,
+  reply,
+  store,
+  key,
+  info,
+  filename,
+  sha256,
+}: ObjectResponse): Promise<FastifyReply> {
   const { headers, method } = request;
   reply
     .header('etag', info.etag)
@@ -88,5 +108,25 @@ async function sendObject({ request, reply, store, key, info, filename }: Object
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${info.size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : info.size);
-  return method === 'HEAD' ? reply.send() : reply.send(await store.get(key, range));
+  if (method === 'HEAD') return reply.send();
+  const bytes = await store.get(key, range);
+  return reply.send(
+    sha256 === undefined || range ? bytes : Readable.from(withheld(bytes, sha256), { objectMode: false }),
+  );
+}
+
+/**
+ * The bytes of an object, the last of them only once the SHA-256 of all is known to be right. Otherwise the response breaks off before
+ * its announced length, so that no client takes it for a whole file.
+ */
+async function* withheld(bytes: Readable, sha256: string): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256');
+  let last: Buffer | undefined;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    if (last) yield last;
+    sum.update(chunk);
+    last = chunk;
+  }
+  if (sum.digest('hex') !== sha256) throw damagedBundle();
+  if (last) yield last;
 }

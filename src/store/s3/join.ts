@@ -9,13 +9,16 @@ import { withPartUpload } from './upload-parts.ts';
  * Joins objects into one. Every byte is read, for the hash; but only what is too small to be copied by the server itself is sent back:
  * neighbors are put together until they are large enough for a part (S3's limits of multipart uploads).
  */
-export async function joinInS3(bucket: BucketClient, { target, sources, signal }: JoinOptions): Promise<JoinResult> {
-  const reader = createHashingReader(signal);
+export async function joinInS3(
+  bucket: BucketClient,
+  { target, sources, sums, signal }: JoinOptions,
+): Promise<JoinResult> {
+  const reader = createHashingReader(signal, sums);
   await withPartUpload(bucket, target, async (upload, writer) => {
     for await (const source of openAhead(bucket, sources)) {
       const isLarge = writer.size() === 0 && source.size >= MIN_PART && source.size <= MAX_COPY;
       const isCopied = isLarge && (await upload.copy(source.key));
-      for await (const chunk of reader.read(source.body)) if (!isCopied) await writer.write(chunk);
+      for await (const chunk of reader.read(source.body, source.key)) if (!isCopied) await writer.write(chunk);
       if (writer.size() >= MIN_PART) await writer.flush();
     }
   });

@@ -66,8 +66,8 @@ async function createS3Store(target: BucketClient): Promise<Store> {
         await call(() => deleteBatch(target, objects.slice(start, start + MAX_DELETES)));
     },
     list: (prefix) => call(() => listKeys(target, prefix)),
-    join: ({ target: key, sources, signal }) =>
-      call(() => joinInS3(target, { target: at(key).Key, sources: sources.map((source) => at(source).Key), signal })),
+    join: ({ target: key, sources, ...rest }) =>
+      call(() => joinInS3(target, { target: at(key).Key, sources: sources.map((source) => at(source).Key), ...rest })),
     link: async (key, options) => call(() => signLink(at(key).Key, options)),
     removeStaleUploads: () => call(() => abortStaleUploads(target)),
   };

@@ -129,7 +129,7 @@ export const releases: Release[] = [
 function release(jobId: string, rest: Partial<Release>): Release {
   const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
   const made = { commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29', pageCount: 738, sizeBytes: 4_812_301, sha256 };
-  return { jobId, current: false, publishedAt: ago(100), version: null, ...made, ...rest };
+  return { jobId, current: false, publishedAt: ago(100), version: null, problem: null, ...made, ...rest };
 }
 
 export const keys: ApiKey[] = [

@@ -1,7 +1,7 @@
 /** Remembers for a day which addresses of other hosts had something. Problems are not kept: whoever fixes one checks again. */
 import { hash } from 'node:crypto';
 import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
-import { seal } from '../../../export/build/cache/sealed.ts';
+import { seal } from '../../../lib/sealed.ts';
 
 export interface AddressMemory {
   has(address: string): boolean;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from './folder-cache.ts';
 import { userCacheFolder } from './user-cache-folder.ts';
 import { createPuts } from './puts.ts';
-import { seal } from './sealed.ts';
+import { seal } from '../../../lib/sealed.ts';
 import { findSegment, putSegment } from './segment-cache.ts';
 
 let folder: string;

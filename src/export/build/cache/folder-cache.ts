@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ObjectCache } from './object-cache.ts';
-import { hasSeal, unseal } from './sealed.ts';
+import { hasSeal, unseal } from '../../../lib/sealed.ts';
 
 export interface CacheEvents {
   /** Gets the bytes of each object that is kept on this machine. */

@@ -8,7 +8,7 @@ import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
 import { createSiteWork } from '../thread/site-work.ts';
 import type { Kept, Tasks } from '../messages.ts';
-import { splitParts, unseal } from './sealed.ts';
+import { splitParts, unseal } from '../../../lib/sealed.ts';
 import { createEdits } from './testing.ts';
 
 let root: string;

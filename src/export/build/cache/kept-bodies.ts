@@ -4,7 +4,7 @@ import { question, type Replies } from '../../../site/facts/questions.ts';
 import type { PageBody } from '../../../site/render-body.ts';
 import type { PageTerms } from '../../../site/search/index-page.ts';
 import type { Highlights } from '../messages.ts';
-import { sealParts, splitParts } from './sealed.ts';
+import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** What is kept of a page: plain data. */
 export interface KeptPage {

@@ -7,7 +7,7 @@ import type { MergedIndex } from '../../../site/search/index-files.ts';
 import { packFiles } from '../thread/pack-files.ts';
 import { readParts, type SummedPart } from '../meta-files.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
-import { sealParts, splitParts } from './sealed.ts';
+import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** Indexes that are merged, and what a later build gets of them. */
 export interface IndexKeeper {

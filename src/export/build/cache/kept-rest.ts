@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
-import { sealParts, splitParts } from './sealed.ts';
+import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 export interface KeptRest {
   tar: Uint8Array;

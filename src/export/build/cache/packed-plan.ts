@@ -3,7 +3,7 @@ import type { PageHead } from '../../../site/content/page-head.ts';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import { packValue, unpackValue } from './packed-value.ts';
-import { sealParts, splitParts } from './sealed.ts';
+import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** A plan without the time of the commit and without dates of files. */
 export interface KeptPlan {

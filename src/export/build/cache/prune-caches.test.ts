@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from './folder-cache.ts';
 import { pruneCaches } from './prune-caches.ts';
-import { seal } from './sealed.ts';
+import { seal } from '../../../lib/sealed.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readKept } from './read-kept.ts';
-import { seal } from './sealed.ts';
+import { seal } from '../../../lib/sealed.ts';
 
 test('treats a file that is gone or shorter as missing, and reports a broken seal', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-kept-'));

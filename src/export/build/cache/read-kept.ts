@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Kept, Replaceable } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
-import { unseal } from './sealed.ts';
+import { unseal } from '../../../lib/sealed.ts';
 
 export interface ReadKept {
   /** Without its seal. Undefined when there is none, or when it is gone or replaced by another since it was looked for. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { ObjectCache } from './object-cache.ts';
 import type { Puts } from './puts.ts';
-import { sealParts, splitParts } from './sealed.ts';
+import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** Finds a segment in the cache; undefined when there is no intact one. */
 export async function findSegment(cache: ObjectCache, key: string): Promise<CachedSegment | undefined> {

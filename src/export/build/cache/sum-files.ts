@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { nameFile } from '../../../lib/system-problem.ts';
 import { openFolder } from '../../../site/model/source.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { seal } from './sealed.ts';
+import { seal } from '../../../lib/sealed.ts';
 import type { FileSums } from './segment-cache.ts';
 
 interface SumOptions {

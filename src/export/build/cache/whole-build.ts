@@ -3,7 +3,7 @@ import { textPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { digestOf, findSegment, type KeptSegments, type SegmentPlace } from './segment-cache.ts';
-import { sealParts, splitParts } from './sealed.ts';
+import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 export interface WholeBuild {
   /** Puts the segments of an earlier build into the sink; undefined when not all of them are there. */

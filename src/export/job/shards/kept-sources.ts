@@ -3,9 +3,11 @@
  * to the repository, and without its credentials. The form: the length of a head and a line feed, the head as JSON, then the files one
  * after another; all of it compressed.
  */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createByteReader } from '../../../lib/byte-reader.ts';
@@ -14,6 +16,8 @@ import { openFolder } from '../../../site/model/source.ts';
 import type { Store } from '../../../store/adapter.ts';
 import type { FetchedSource } from '../../source/fetch-source.ts';
 import { sourcesKey, type JobCommit } from '../keys.ts';
+import type { SegmentDeps } from '../segment-sink.ts';
+import { forgetSegments, recordSegment } from '../stored-sums.ts';
 
 interface Head extends Pick<FetchedSource, 'time' | 'modified' | 'leftOut'> {
   files: { name: string; size: number }[];
@@ -21,14 +25,33 @@ interface Head extends Pick<FetchedSource, 'time' | 'modified' | 'leftOut'> {
 
 /** Stores them, unless they are there. */
 export async function keepSources(
-  store: Store,
+  { db, store }: SegmentDeps,
   { job, source, signal }: { job: JobCommit; source: FetchedSource; signal: AbortSignal },
 ): Promise<void> {
   const key = sourcesKey(job);
-  if (await store.find(key)) return;
+  if (await findSum({ db }, job)) return;
   const packed = createGzip({ level: 1 });
-  const packing = pipeline(Readable.from(pack(source), { objectMode: false }), packed, { signal });
-  await Promise.all([packing, store.put(key, packed)]);
+  const sum = createHash('sha256');
+  let size = 0;
+  const summed = new PassThrough();
+  summed.on('data', (chunk: Buffer) => {
+    sum.update(chunk);
+    size += chunk.length;
+  });
+  const packing = pipeline(Readable.from(pack(source), { objectMode: false }), packed, summed, { signal });
+  await Promise.all([packing, store.put(key, summed)]);
+  await recordSegment(db, { jobId: job.jobId, key, pages: 0, size, sha256: sum.digest('hex') });
+}
+
+/** SHA-256 of the stored sources; undefined when none are kept. */
+async function findSum({ db }: Pick<SegmentDeps, 'db'>, job: JobCommit): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('export_segments')
+    .select('sha256')
+    .where('job_id', '=', job.jobId)
+    .where('key', '=', sourcesKey(job))
+    .executeTakeFirst();
+  return row?.sha256 ?? undefined;
 }
 
 async function* pack({ folder, time, modified, leftOut }: FetchedSource): AsyncGenerator<Buffer> {
@@ -41,30 +64,52 @@ async function* pack({ folder, time, modified, leftOut }: FetchedSource): AsyncG
   for (const { name } of files) yield await fs.readFile(path.join(folder, name));
 }
 
-/** Writes them into a folder of their own; undefined when none are kept. */
+/** Writes them into a folder of their own; undefined when none are kept, or when they are damaged: they are fetched again then. */
 export async function takeSources(
-  store: Store,
+  { db, store, onDamaged }: SegmentDeps,
   { job, dataFolder, signal }: { job: JobCommit; dataFolder: string; signal: AbortSignal },
 ): Promise<FetchedSource | undefined> {
   const key = sourcesKey(job);
-  if (!(await store.find(key))) return undefined;
-  const folder = await createWorkFolder(dataFolder);
+  const expected = await findSum({ db }, job);
+  if (expected === undefined) return undefined;
+  const [folder, scratch] = [await createWorkFolder(dataFolder), await createWorkFolder(dataFolder)];
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   try {
-    const packed = await store.get(key);
+    // Nothing is unpacked before all bytes are known to be right.
+    const file = path.join(scratch, 'sources.gz');
+    if ((await download(store, { key, file, signal })) !== expected) {
+      onDamaged?.(key);
+      await forgetSegments(db, { jobId: job.jobId, keys: [key] });
+      await remove();
+      return undefined;
+    }
     const files = createGunzip();
     const unpacked = unpack(files, folder).catch((error: Error) => {
       // Else what is packed would be left open half read.
       files.destroy(error);
       throw error;
     });
-    const [head] = await Promise.all([unpacked, pipeline(packed, files, { signal, end: true })]);
+    const [head] = await Promise.all([unpacked, pipeline(createReadStream(file), files, { signal, end: true })]);
     const { time, modified, leftOut } = head;
     return { folder, commit: job.commit, time, modified, leftOut, remove };
   } catch (error) {
     await remove();
     throw error;
+  } finally {
+    await fs.rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Returns the SHA-256 of the bytes, in hex; undefined when there is no such object. */
+async function download(
+  store: Store,
+  { key, file, signal }: { key: string; file: string; signal: AbortSignal },
+): Promise<string | undefined> {
+  if (!(await store.find(key))) return undefined;
+  const sum = createHash('sha256');
+  const packed = (await store.get(key)).on('data', (chunk: Buffer) => sum.update(chunk));
+  await pipeline(packed, createWriteStream(file), { signal });
+  return sum.digest('hex');
 }
 
 async function unpack(stream: Readable, folder: string): Promise<Head> {

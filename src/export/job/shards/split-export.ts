@@ -17,7 +17,7 @@ export async function splitExport(
   const found = new Set(recorded.map(({ key }) => key));
   const missing = build.segments.filter(({ name }) => !found.has(segmentKey(build.commit, name)));
   if (countPages(missing) <= spread.abovePages) return false;
-  await keepSources(store, { job: build.commit, source: build.source, signal });
+  await keepSources({ db, store }, { job: build.commit, source: build.source, signal });
   const shards = cutShards(build.segments, spread.segmentsPerShard ?? SEGMENTS_PER_SHARD);
   const isSplit = await addShards(db, { queue: spread.queue, job, commit: build.commit.commit, shards });
   // Or it has ended meanwhile.

@@ -14,6 +14,10 @@ export const SiteRelease = Type.Object(
     pageCount: Type.Integer({ minimum: 0 }),
     sizeBytes: Type.Integer({ minimum: 0, description: 'Size of the bundle.' }),
     sha256: Type.String({ description: 'SHA-256 of the bundle, in hexadecimal.' }),
+    problem: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Why the release could not be opened the last time; null when it could. While the current release cannot be opened, the domain serves the newest release that can.',
+    }),
   },
   { $id: 'SiteRelease', additionalProperties: false },
 );
@@ -41,6 +45,7 @@ export const SiteReleases = Type.Object(
             pageCount: 310,
             sizeBytes: 4812301,
             sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+            problem: null,
           },
         ],
       },

@@ -31,7 +31,11 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
               status: 409,
               description: 'The job is not completed; the message says its status, and for a failed job why.',
             },
-            { status: 410, description: 'The bundle was deleted, as its operator keeps bundles for a limited time.' },
+            {
+              status: 410,
+              description:
+                'The bundle was deleted, as its operator keeps bundles for a limited time, or it is damaged.',
+            },
             413,
             415,
             500,
@@ -43,7 +47,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const job = await getExportJob(db, { id: request.params.jobId, organizationId });
-      const link = await createBundleLink(store, { job, ttlSeconds: bundleLinkTtl });
+      const link = await createBundleLink({ db, store }, { job, ttlSeconds: bundleLinkTtl });
       return reply
         .header('cache-control', 'no-store')
         .send({ ...link, jobId: job.id, expiresAt: link.expiresAt.toISOString() });

@@ -1,6 +1,6 @@
 /** Stored bytes behind a seal: the SHA-256 of everything after the first line. A broken seal counts as a missing object. */
 import { createHash, hash } from 'node:crypto';
-import { asBuffer } from '../../../lib/as-buffer.ts';
+import { asBuffer } from './as-buffer.ts';
 
 /** Puts the seal before the parts. */
 export function seal(...parts: readonly Uint8Array[]): Buffer {

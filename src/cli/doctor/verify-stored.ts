@@ -1,0 +1,112 @@
+import type { Config } from '../../config/config.ts';
+import { connect } from '../../db/connect.ts';
+import { openServer } from '../../db/open.ts';
+import type { Database } from '../../db/schema.ts';
+import { AppError, messageOf } from '../../errors.ts';
+import { hashObject } from '../../export/job/check-stored-bundle.ts';
+import { diagnosticsKey } from '../../export/job/keys.ts';
+import { verifyBundle } from '../../export/job/verify-bundle.ts';
+import type { Store } from '../../store/adapter.ts';
+import { DamagedObject } from '../../store/damaged-object.ts';
+import { openStore } from '../../store/open-store.ts';
+import { NO_LINKS } from '../backup-summary.ts';
+import type { Finding } from './finding.ts';
+
+export interface VerifyOptions {
+  /** Newest exports whose bundles are read. @defaultValue all */
+  limit?: number | undefined;
+  onProgress?(done: number, total: number): void;
+}
+
+/**
+ * Reads every stored bundle and its diagnostics, and compares them with what the database recorded. Lists releases that could not be
+ * opened. Changes nothing. Reads as many bytes as are stored, so it runs only when asked for.
+ */
+export async function* verifyStored(config: Config, options: VerifyOptions): AsyncGenerator<Finding> {
+  const server = await openServer(config, 'command');
+  const db = connect({ url: server.url, max: 1 });
+  try {
+    const store = await openStore(config, NO_LINKS);
+    yield* verifyExports({ db, store }, options);
+    yield* listProblems(db);
+  } catch (error) {
+    yield finding('error', `The stored bundles cannot be verified: ${messageOf(error)}`);
+  } finally {
+    await db.destroy();
+    await server.stop();
+  }
+}
+
+/** Separate from `verifyStored` for callers that have a database and a store open. */
+export async function* verifyExports(
+  { db, store }: { db: Database; store: Store },
+  { limit, onProgress }: VerifyOptions,
+): AsyncGenerator<Finding> {
+  const jobs = await listExports(db, limit);
+  let damaged = 0;
+  for (const [index, job] of jobs.entries()) {
+    onProgress?.(index, jobs.length);
+    for (const problem of await verifyExport(store, job)) {
+      damaged += 1;
+      yield finding('error', problem);
+    }
+  }
+  onProgress?.(jobs.length, jobs.length);
+  if (damaged === 0) yield finding('ok', `${jobs.length} stored bundles are intact.`);
+}
+
+type StoredExport = Awaited<ReturnType<typeof listExports>>[number];
+
+async function listExports(db: Database, limit: number | undefined) {
+  let query = db
+    .selectFrom('export_jobs')
+    .select(['id', 'domain', 'commit_id', 'bundle_key', 'size_bytes', 'sha256', 'diagnostics_sha256'])
+    .where('status', '=', 'completed')
+    .where('bundle_expired_at', 'is', null)
+    .orderBy('seq', 'desc');
+  if (limit !== undefined) query = query.limit(limit);
+  return query.execute();
+}
+
+/** Returns a sentence for each damaged object. */
+async function verifyExport(store: Store, job: StoredExport): Promise<string[]> {
+  const { id, domain, bundle_key: key, size_bytes: size, sha256, commit_id: commit, diagnostics_sha256: sum } = job;
+  const problems: string[] = [];
+  const check = async (what: string, verify: () => Promise<void>) => {
+    try {
+      await verify();
+    } catch (error) {
+      const isMissing = error instanceof AppError && error.code === 'not_found';
+      if (!isMissing && !(error instanceof DamagedObject)) throw error;
+      problems.push(
+        `The ${what} of export ${id} (${domain}) is damaged: ${messageOf(error)} Start a new export of the domain, or restore the object from a backup.`,
+      );
+    }
+  };
+  if (key !== null && sha256 !== null)
+    await check('bundle', () => verifyBundle(store, { key, sizeBytes: Number(size), sha256 }));
+  if (commit !== null && sum !== null)
+    await check('list of diagnostics', async () => {
+      const object = diagnosticsKey({ jobId: id, commit });
+      if ((await hashObject(store, object)) !== sum)
+        throw new DamagedObject(object, 'its SHA-256 is not the recorded one');
+    });
+  return problems;
+}
+
+async function* listProblems(db: Database): AsyncGenerator<Finding> {
+  const rows = await db
+    .selectFrom('releases')
+    .select(['domain', 'job_id', 'problem'])
+    .where('problem', 'is not', null)
+    .execute();
+  for (const { domain, job_id: id, problem } of rows)
+    yield finding(
+      'error',
+      `The release ${id} of ${domain} could not be opened (${problem}). The domain serves the newest release that opens. Start a new export, or roll back.`,
+    );
+}
+
+function finding(level: Finding['level'], message: string): Finding {
+  return { check: 'stored', level, message };
+}

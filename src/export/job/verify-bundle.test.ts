@@ -1,0 +1,75 @@
+import { createHash, hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { DAMAGE_NAMES, DAMAGES } from '../../../test/helpers/damage.ts';
+import { packEnd, packHeader, packPadding, packPart, packSegment } from '../../site/archive.ts';
+import { DamagedObject } from '../../store/damaged-object.ts';
+import { verifyBundle } from './verify-bundle.ts';
+
+const LONG = Buffer.from('0123456789'.repeat(40_000));
+const FILES: Record<string, Buffer> = {
+  'index.html': Buffer.from('<p>Hello</p>'),
+  empty: Buffer.alloc(0),
+  'block.bin': Buffer.alloc(512, 1),
+  [`${'a/'.repeat(120)}long-path.txt`]: Buffer.from('long path'),
+  'ä.txt': Buffer.from('pax'),
+};
+
+/** A bundle as a job joins it, with a file that is packed in parts. */
+function pack(manifest = manifestOf({ ...FILES, 'llms-full.txt': LONG })): Buffer {
+  const entries = Object.entries(FILES).map(([path, content]) => ({ path, content }));
+  return Buffer.concat([
+    packSegment(entries),
+    packHeader({ path: 'llms-full.txt', size: LONG.length }),
+    packPart(LONG.subarray(0, 1000)),
+    packPart(LONG.subarray(1000)),
+    packPadding(LONG.length),
+    packSegment([{ path: 'manifest.json', content: manifest }]),
+    packEnd(),
+  ]);
+}
+
+function manifestOf(files: Record<string, Buffer>): string {
+  const list = Object.entries(files).map(([path, content]) => [
+    path,
+    { sha256: hash('sha256', content), size: content.length },
+  ]);
+  return JSON.stringify({ version: 1, files: Object.fromEntries(list) });
+}
+
+/** Verifies bytes in chunks of that size, against the record of the original ones. */
+async function verify(stored: Buffer, { original = stored, chunk = 64 * 1024 } = {}): Promise<void> {
+  const get = async () => {
+    const chunks = Array.from({ length: Math.ceil(stored.length / chunk) }, (_, index) =>
+      stored.subarray(index * chunk, (index + 1) * chunk),
+    );
+    return Readable.from(chunks, { objectMode: false });
+  };
+  const sha256 = createHash('sha256').update(original).digest('hex');
+  await verifyBundle({ get }, { key: 'bundles/a', sizeBytes: original.length, sha256 });
+}
+
+test.each([7, 512, 65_536])('accepts a whole bundle that arrives in chunks of %d bytes', async (chunk) => {
+  await expect(verify(pack(), { chunk })).resolves.toBeUndefined();
+});
+
+test.each(DAMAGE_NAMES)('refuses a stored bundle with this damage: %s', async (damage) => {
+  const original = pack();
+  await expect(verify(DAMAGES[damage](original), { original })).rejects.toBeInstanceOf(DamagedObject);
+});
+
+test.each([
+  ['lists another hash for a file', manifestOf({ ...FILES, 'llms-full.txt': LONG, empty: Buffer.from('x') })],
+  ['lists a file that the bundle lacks', manifestOf({ ...FILES, 'llms-full.txt': LONG, 'other.txt': LONG })],
+  ['does not list a file of the bundle', manifestOf(FILES)],
+  ['is not JSON', '{'],
+])('refuses a bundle whose announced hash is right, but whose manifest %s', async (_, manifest) => {
+  await expect(verify(pack(manifest))).rejects.toBeInstanceOf(DamagedObject);
+});
+
+test('refuses a bundle without its end, and passes on errors of the store', async () => {
+  const whole = pack();
+  await expect(verify(whole.subarray(0, -packEnd().length))).rejects.toThrow('it has no end');
+  const get = () => Promise.reject(new Error('unreachable'));
+  await expect(verifyBundle({ get }, { key: 'k', sizeBytes: 1, sha256: '' })).rejects.toThrow('unreachable');
+});

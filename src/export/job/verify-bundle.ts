@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { createTarReader } from '../../lib/tar-reader.ts';
+import type { Store } from '../../store/adapter.ts';
+import { DamagedObject } from '../../store/damaged-object.ts';
+
+export interface StoredBundle {
+  key: string;
+  sizeBytes: number;
+  /** SHA-256 in hexadecimal. */
+  sha256: string;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads a bundle back from the store and checks its size and SHA-256, its gzip members, its tar entries, and the hash of each file against
+ * the manifest. Throws `DamagedObject` when anything differs. Takes time linear in the bundle and little memory. Decompression runs in
+ * another thread, and the rest in slices of some 100 microseconds between other work.
+ */
+export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBundle): Promise<void> {
+  const { key, signal } = bundle;
+  const damaged = (detail: string) => new DamagedObject(key, detail);
+  const stored = createHash('sha256');
+  let size = 0;
+  const count = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      stored.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  const tar = createTarReader({ keep: MANIFEST });
+  const read = async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) tar.write(chunk);
+  };
+  try {
+    await pipeline(await store.get(key), count, createGunzip({ chunkSize: CHUNK }), read, { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isUnpackProblem(error)) throw damaged(error.message);
+    throw error;
+  }
+  if (size !== bundle.sizeBytes) throw damaged(`it has ${size} bytes, expected ${bundle.sizeBytes}`);
+  if (stored.digest('hex') !== bundle.sha256) throw damaged('its SHA-256 is not the expected one');
+  const problem = tar.isEnded() ? findDifference(tar.files, tar.kept()) : 'it has no end';
+  if (problem !== undefined) throw damaged(problem);
+}
+
+/** Bytes that are taken out of gzip at a time. */
+const CHUNK = 128 * 1024;
+const MANIFEST = 'manifest.json';
+
+/** An error of gzip or of the archive itself; every other one is an error of the store. */
+function isUnpackProblem(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'TarProblem' || ('code' in error && String(error.code).startsWith('Z_'));
+}
+
+type Files = ReadonlyMap<string, { sha256: string; size: number }>;
+
+/** Says what distinguishes the files of an archive from its manifest; undefined when they are the same. */
+function findDifference(files: Files, manifest: Buffer | undefined): string | undefined {
+  if (!manifest) return 'it has no manifest.json';
+  let listed: Record<string, { sha256: string; size: number }>;
+  try {
+    ({ files: listed } = JSON.parse(manifest.toString('utf8')) as { files: typeof listed });
+  } catch {
+    return 'its manifest.json is not JSON';
+  }
+  const paths = Object.keys(listed);
+  const wrong = paths.find((path) => {
+    const file = files.get(path);
+    return file?.sha256 !== listed[path]?.sha256 || file?.size !== listed[path]?.size;
+  });
+  if (wrong !== undefined) return `${wrong} is not the file that manifest.json lists`;
+  // The manifest does not list itself.
+  return files.size === paths.length + 1 ? undefined : 'it has files that manifest.json does not list';
+}

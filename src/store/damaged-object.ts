@@ -1,0 +1,10 @@
+/** Thrown when the bytes of a stored object are not the bytes that were stored. Never shown to callers of the API. */
+export class DamagedObject extends Error {
+  readonly key: string;
+
+  constructor(key: string, detail: string) {
+    super(`The stored object ${key} is damaged: ${detail}.`);
+    this.name = 'DamagedObject';
+    this.key = key;
+  }
+}
