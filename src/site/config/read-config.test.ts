@@ -90,6 +90,26 @@ describe('a complete configuration', () => {
       { styling: { codeblocks: { light: 'a', dark: 'b' } } },
     ],
     [
+      'a code theme for dark mode only serves both modes',
+      { styling: { codeblocks: { theme: { dark: 'b' } } } },
+      { styling: { codeblocks: { light: 'b', dark: 'b' } } },
+    ],
+    [
+      'a code theme for light mode only serves both modes',
+      { styling: { codeblocks: { theme: { light: 'a' } } } },
+      { styling: { codeblocks: { light: 'a', dark: 'a' } } },
+    ],
+    [
+      'one code theme under "theme"',
+      { styling: { codeblocks: { theme: 'dark' } } },
+      { styling: { codeblocks: 'dark' } },
+    ],
+    [
+      'an empty "theme" keeps the built-in one',
+      { styling: { codeblocks: { theme: {} } } },
+      { styling: { codeblocks: 'system' } },
+    ],
+    [
       'texts that mean booleans',
       { appearance: { strict: 'true' }, metadata: { timestamp: 'false' } },
       { appearance: { strict: true }, metadata: { timestamp: false } },

@@ -86,6 +86,29 @@ test('noAnchor takes the link away, not the id', async () => {
   expect(body).not.toContain('heading-anchor');
 });
 
+describe('the level of a heading component', () => {
+  test.each([
+    ['1', 1],
+    ['2', 2],
+    ['6', 6],
+    ['0', 1],
+    ['9', 6],
+    ['2.6', 3],
+  ])('level={%s} prints h%i', async (level, expected) => {
+    const { body } = await renderTestPage(`<Heading level={${level}}>Title</Heading>\n`);
+    expect(body).toMatch(new RegExp(`<h${expected}[^>]* id="title"`));
+  });
+
+  test('level 1 has no link to itself and no entry in the table of contents', async () => {
+    const text = '<Heading level={1}>One</Heading>\n\n<Heading level={2}>Two</Heading>\n';
+    const { body, page } = await renderTestPage(text);
+    expect(body.match(/class="heading-anchor" href="[^"]*"/g)).toEqual(['class="heading-anchor" href="#two"']);
+    expect(page?.html).toContain('<a href="#two">');
+    expect(page?.html).not.toContain('href="#one"');
+    expect(page?.markdown).toMatch(/^# One$/m);
+  });
+});
+
 describe('links that number titles of a name', () => {
   test.each([
     [
