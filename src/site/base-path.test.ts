@@ -143,9 +143,15 @@ test('addresses in styles lead to the file below a folder that the site does not
   expect(html).toContain('url("./images/a.png?v=1")');
 });
 
-test('a drawing that is missing is reported once a page, however many of its symbols are shown', async () => {
+test('a page reports a missing sprite once, however many of its symbols it uses', async () => {
   const symbols = '<svg><use href="a/icons.svg#x" /></svg> '.repeat(3);
-  const { codes } = await site(`${symbols}<svg><use href="a/icons.svg#y" /></svg> ![](/none.png) ![](/none.png)`);
+  const { codes } = await site(`${symbols}<svg><use href="a/icons.svg#y" /></svg>`);
+  expect(codes).toEqual(['missing-image']);
+});
+
+test('a page reports each missing sprite, and each use of a missing image', async () => {
+  const sprites = ['a', 'b'].map((name) => `<svg><use href="${name}/icons.svg#x" /></svg>`).join(' ');
+  const { codes } = await site(`${sprites} ![](/none.png) ![](/none.png)`);
   expect(codes).toEqual(['missing-image', 'missing-image', 'missing-image', 'missing-image']);
 });
 

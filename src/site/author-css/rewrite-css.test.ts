@@ -89,6 +89,39 @@ describe('names of page parts', () => {
   });
 });
 
+describe('strings', () => {
+  test.each(['\n', '\r\n', '\r', '\f'])('a string without its closing quote ends before the line break %j', (end) => {
+    for (const quote of ['"', "'"])
+      expect(rewrite(`p { content: ${quote}x${end}} card { top: 0 }`).css).toBe(
+        `p { content: ${quote}x${end}} :is(card,.card) { top: 0 }`,
+      );
+  });
+
+  test.each(['\n', '\r\n', '\r', '\f'])('a backslash continues a string after the line break %j', (end) => {
+    const css = `p { content: "x\\${end}} card { y" }`;
+    expect(rewrite(css).css).toBe(css);
+  });
+
+  test.each(['"x', '"x\\', "'", '"\\'])('a sheet can end within the string %s', (text) => {
+    const css = `p { content: ${text}`;
+    expect(rewrite(css).css).toBe(css);
+    expect(tokenizeCss(css).at(-1)).toEqual({ type: 'string', text, at: css.length - text.length });
+  });
+
+  test.each(['"a\\" card { b"', "'a\\' card { b'", '"a\' card { b"', "'a\" card { b'"])(
+    'a quote that is escaped or of the other kind does not end %s',
+    (text) => {
+      const css = `p { content: ${text} }`;
+      expect(rewrite(css).css).toBe(css);
+    },
+  );
+
+  test('an import after a string without its closing quote is found', () => {
+    const { css } = rewrite('p { content: "x\n} @import "https://x.example/b.css";', true);
+    expect(css).toBe('p { content: "x\n} ');
+  });
+});
+
 test.each([
   ['a { color: rgb(var(--primary)) }', 'a { color: rgb(var(--primary-rgb)) }'],
   ['a { color: rgba(var(--primary) / 0.5) }', 'a { color: rgba(var(--primary-rgb) / 0.5) }'],

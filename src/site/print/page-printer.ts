@@ -87,8 +87,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const checkProps = createPropCheck((problem, { at }) => warnAt(problem, at, { attribute: problem.prop }));
   const spent = { cost: 0 };
   const drawn = { length: 0 };
-  /** Drawings with symbols whose absence was reported. */
-  const saidMissing = new Set<string>();
+  /** Missing sprites that were reported. */
+  const reportedSprites = new Set<string>();
   const printer: PagePrinter = {
     html(nodes) {
       let html = '';
@@ -162,9 +162,11 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         addExternal(elsewhere.trim(), at);
         return { src: safeHref(elsewhere.trim()) };
       }
-      // A page has many symbols of one drawing: that it is missing is said once.
-      if (!saidMissing.has(url)) warnAt(describeMissingFile(url, at, site), at, { value: url });
-      if (url.includes('#')) saidMissing.add(url);
+      // One page often uses many symbols from one sprite: report a missing sprite only once.
+      const sprite = url.includes('#') ? url.slice(0, url.indexOf('#')) : undefined;
+      if (sprite === undefined || !reportedSprites.has(sprite))
+        warnAt(describeMissingFile(url, at, site), at, { value: url });
+      if (sprite !== undefined) reportedSprites.add(sprite);
       return { src: safeHref(root + url.replace(/^\/+/, '')) };
     },
     icon: (icon, options) =>
