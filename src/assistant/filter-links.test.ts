@@ -74,6 +74,20 @@ test.each([
   expect(listDangers(filter([text]))).toEqual([]);
 });
 
+test.each([
+  ['`npm run build, then look at it`', ['`', 'npm run build, ', 'then look', ' at it', '`']],
+  ['``b`c``', ['`', '`b', '`c', '`', '`']],
+  ['``b [x](/other) `c``', ['``b [x](/other) ', '`c', '`', '`']],
+])('the code %s reaches the reader whole, however its marks are divided', (code, pieces) => {
+  const links = createLinkFilter({ resolve });
+  const parts = ['Some words and then ', ...pieces, ' and then many more words', ' after it. '].map((piece) =>
+    links.push(piece),
+  );
+  const shown = [...parts, links.end()];
+  expect(shown.join('')).toBe(`Some words and then ${code} and then many more words after it.`);
+  expect(shown.filter((part) => part.includes('`'))).toEqual([expect.stringContaining(code)]);
+});
+
 test('text is not held back for longer than a link may be', () => {
   const links = createLinkFilter({ resolve });
   expect(links.push('Some words at first, ')).toBe('Some words at ');

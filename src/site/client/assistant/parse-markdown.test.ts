@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
 import { expect, test } from 'vitest';
 import { parseInline, parseMarkdown } from './parse-markdown.ts';
 
@@ -22,6 +23,34 @@ test.each([
   ['a  \nb', [text('a'), { type: 'break' }, text('b')]],
   ['**open', [text('**open')]],
 ])('%j within a line', (given, expected) => expect(parseInline(given)).toEqual(expected));
+
+test.each([
+  ['`a', '`a'],
+  ['``a`', '``a`'],
+  ['`a``', '`a``'],
+  ['```', '```'],
+])('code whose closing mark has not arrived yet is text: %j', (source, expected) => {
+  expect(parseInline(`x ${source}`)).toEqual([text(`x ${expected}`)]);
+});
+
+test('wherever a reply is cut, the widget finds the same code in it as CommonMark', () => {
+  const commonMark = new MarkdownIt('commonmark');
+  const parts = fc.array(fc.constantFrom('`', '``', '```', 'a', 'b c', ' '), { maxLength: 12 });
+  fc.assert(
+    fc.property(parts, (pieces) => {
+      for (let length = 0; length <= pieces.length; length += 1) {
+        const source = `x${pieces.slice(0, length).join('')}`;
+        const [inline] = commonMark.parseInline(source, {});
+        const expected = (inline?.children ?? []).flatMap(({ type, content }) =>
+          type === 'code_inline' ? [content] : [],
+        );
+        const codes = parseInline(source).flatMap((node) => (node.type === 'code' ? [node.text] : []));
+        expect({ source, codes }).toEqual({ source, codes: expected });
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test('blocks: headings, lists with further blocks in them, code, quotes, tables', () => {
   const given = [

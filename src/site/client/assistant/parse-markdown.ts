@@ -146,7 +146,7 @@ export function parseInline(text: string, depth = 0): Inline[] {
     const found = depth < MAX_DEPTH ? readMark(rest, text.charAt(at - 1), depth) : undefined;
     if (found) out.push(found.node);
     else if (rest.startsWith('\\') && /[!-/:-@[-`{-~]/.test(rest.charAt(1))) addText(rest.charAt(1));
-    const plain = /^(?:(?:(?! {2,}\n)[^\\`*_[\n])+|[\s\S])/.exec(rest)?.[0] ?? rest;
+    const plain = /^(?:(?:(?! {2,}\n)[^\\`*_[\n])+|`+|[\s\S])/.exec(rest)?.[0] ?? rest;
     if (found) at += found.length;
     else if (rest.startsWith('\\') && /[!-/:-@[-`{-~]/.test(rest.charAt(1))) at += 2;
     else {
@@ -158,7 +158,7 @@ export function parseInline(text: string, depth = 0): Inline[] {
 }
 
 function readMark(rest: string, before: string, depth: number): { node: Inline; length: number } | undefined {
-  const [code, mark = '', inner = ''] = /^(`+)([\s\S]*?[^`])\1(?!`)/.exec(rest) ?? [];
+  const [code, mark = '', inner = ''] = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/.exec(rest) ?? [];
   if (code !== undefined && mark !== '') {
     const content = inner.replaceAll('\n', ' ').replace(/^ (.*[^ ].*) $/, '$1');
     return { node: { type: 'code', text: content }, length: code.length };
