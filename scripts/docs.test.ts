@@ -13,12 +13,12 @@ const root = path.join(import.meta.dirname, '..');
 
 describe('documentation', () => {
   test('the table of variables has every one of the configuration', () => {
-    expect(missingFrom(rowsOf('docs/operate/run.mdx'), VARIABLE_NAMES)).toEqual([]);
+    expect(missingFrom(rowsOf('docs/operate/configuration.mdx'), VARIABLE_NAMES)).toEqual([]);
   });
 
   test('the table of variables has the defaults of the configuration', () => {
     const rows = new Map(
-      [...read('docs/operate/run.mdx').matchAll(/^\| `([A-Z][A-Z\d_]+)` \|.*\| ([^|]+) \|$/gm)].map(
+      [...read('docs/operate/configuration.mdx').matchAll(/^\| `([A-Z][A-Z\d_]+)` \|.*\| ([^|]+) \|$/gm)].map(
         ([, name = '', cell]) => [name, cell],
       ),
     );
@@ -42,7 +42,9 @@ describe('documentation', () => {
   test('the notes on upgrades have a row for the present version and each of the changelog', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const released = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, name = '']) => name);
-    const rows = [...read('docs/operate/run.mdx').matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(([, name = '']) => name);
+    const rows = [...read('docs/operate/upgrade.mdx').matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(
+      ([, name = '']) => name,
+    );
     expect(missingFrom(rows, [version, ...released])).toEqual([]);
   });
 
@@ -76,7 +78,7 @@ describe('documentation', () => {
   );
 
   test('the documentation says how often a job is tried', () => {
-    const [, times] = /is tried (\d+) times in all/.exec(read('docs/operate/run.mdx')) ?? [];
+    const [, times] = /runs it up to (\d+) times/.exec(read('docs/operate/run.mdx')) ?? [];
     for (const { retries } of Object.values(JOBS)) expect(times).toBe(String(retries + 1));
   });
 

@@ -80,7 +80,9 @@ const OF_OTHERS = new Set(
 /** Lines that call Bindery, from the fenced blocks and code spans of a page: the words after its name. */
 function commandLines(text: string): string[][] {
   const joined = text.replaceAll(/\\\n\s*/g, ' ');
-  const calls = joined.matchAll(/(?:npm run bindery --|npx bindery|`bindery|node bin\/bindery\.js) ([^\n`]+)/g);
+  const calls = joined.matchAll(
+    /(?:^ *(?:\w+=\S+ )*bindery|npm run bindery --|npx bindery(?:-lite)?|`bindery|node bin\/bindery\.js) ([^\n`]+)/gm,
+  );
   return [...calls].map(([, rest = '']) => {
     const line = rest.replace(/\s*(?:[|>#&;)]|2>).*$/, '');
     return [...line.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word);

@@ -12,9 +12,7 @@ export function cutRelease(changelog: string, { version, date }: { version: stri
 /** Checks that the notes on upgrades have a row for a version, if only to say that there is nothing to do. */
 export function checkUpgradeNotes(page: string, version: string): void {
   if (page.includes(`\n| ${version} |`)) return;
-  throw new Error(
-    `docs/operate/run.mdx has no row "| ${version} | … |" below Upgrade: say there what operators have to do.`,
-  );
+  throw new Error(`docs/operate/upgrade.mdx has no row "| ${version} | … |". Add one that tells operators what to do.`);
 }
 
 /** Sets the version of the Helm chart and of the program that it installs. */

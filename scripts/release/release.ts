@@ -21,7 +21,7 @@ function release(args: readonly string[]): void {
   const version = args.find((arg) => !arg.startsWith('--')) ?? '';
   const present = (JSON.parse(read('package.json')) as { version: string }).version;
   checkNextVersion(present, version);
-  checkUpgradeNotes(read('docs/operate/run.mdx'), version);
+  checkUpgradeNotes(read('docs/operate/upgrade.mdx'), version);
   if (git('status', '--porcelain') !== '') throw new Error('The work tree has changes: commit them first.');
   if (git('branch', '--show-current') !== 'main') throw new Error('Releases are made on main: check it out first.');
   const date = new Date().toISOString().slice(0, 10);

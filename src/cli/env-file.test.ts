@@ -48,7 +48,7 @@ test('a file that was asked for must be there; an empty name asks for none', asy
 test('.env.example and the documentation name every variable of these commands', () => {
   const root = path.join(import.meta.dirname, '../..');
   const example = fs.readFileSync(path.join(root, '.env.example'), 'utf8');
-  const pages = ['docs/export/serve.mdx', 'docs/agent/jobs.mdx', 'docs/operate/run.mdx'];
+  const pages = ['docs/export/serve.mdx', 'docs/agent/jobs.mdx', 'docs/operate/configuration.mdx'];
   const texts = pages.map((file) => fs.readFileSync(path.join(root, file), 'utf8')).join('\n');
   for (const name of [...SERVE_VARIABLES, ...CLIENT_VARIABLES]) {
     expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));

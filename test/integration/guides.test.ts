@@ -15,7 +15,7 @@ import type { TestDatabase } from '../helpers/test-database.ts';
 
 const GUIDES = path.join(import.meta.dirname, '../../docs/guides');
 /** They run until they are stopped, ask a model, or print a list that the guide does not go on from; other tests run them. */
-const ELSEWHERE = /bindery -- (?:dev|agent|doctor|--version|admin user)|^node bin\/bindery\.js serve/;
+const ELSEWHERE = /^bindery (?:dev|agent|doctor|serve|--version|admin user)/;
 const SITE = {
   'docs.json': JSON.stringify({
     name: 'Acme',
@@ -36,7 +36,7 @@ beforeAll(async () => {
   fs.cpSync(path.join(folder, 'path/to/repository'), path.join(folder, 'path/to/docs'), { recursive: true });
   database = await createTestDatabase();
   process.chdir(folder);
-  await runCommand('npm run bindery -- setup docs.example.com --repository ./path/to/repository', '');
+  await runCommand('bindery setup docs.example.com --repository ./path/to/repository', '');
 });
 afterAll(async () => {
   process.chdir(home);
@@ -53,7 +53,7 @@ function listCommands(guide: string): string[] {
 
 /** Runs a line. Ids that it leaves out, such as `prj_…`, are the first ones of their kind in `printed`. */
 async function runCommand(line: string, printed: string): Promise<string> {
-  const [, args] = /^npm run bindery -- (.*)$/.exec(line) ?? [];
+  const [, args] = /^bindery (.*)$/.exec(line) ?? [];
   if (args === undefined) return execFileSync('bash', ['-c', line], { encoding: 'utf8' });
   const idOf = (left: string, kind: string) => new RegExp(`${kind}_\\w+`).exec(printed)?.[0] ?? left;
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
@@ -79,7 +79,7 @@ function environment(): Record<string, string> {
 test.each(fs.readdirSync(GUIDES).filter((guide) => listCommands(guide).length > 0))(
   'the commands of %s work as they stand there',
   async (guide) => {
-    const known = await runCommand('npm run bindery -- admin project list', '');
+    const known = await runCommand('bindery admin project list', '');
     const commands = listCommands(guide);
     const printed: string[] = [];
     for (const line of commands.filter((each) => !ELSEWHERE.test(each)))
@@ -127,11 +127,8 @@ describe('steps of pipelines', () => {
 
   test('the examples of the guide work as they stand there, against a running service', async () => {
     fs.cpSync('path/to/docs', 'docs', { recursive: true });
-    const known = await runCommand('npm run bindery -- admin org list', '');
-    const made = await runCommand(
-      'npm run bindery -- admin key create ci --organization org_… --scope read write',
-      known,
-    );
+    const known = await runCommand('bindery admin org list', '');
+    const made = await runCommand('bindery admin key create ci --organization org_… --scope read write', known);
     const config = readConfig({ ...environment(), BINDERY_PORT: '0', BINDERY_LOG_LEVEL: 'error' });
     const service = await startEmbedded(config, { createPool: createLocalPool });
     try {

@@ -122,8 +122,8 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 
-  const page = fs.readFileSync(fileURLToPath(new URL('../../docs/operate/run.mdx', import.meta.url)), 'utf8');
-  const table = /^## Disk\n(.*?)^#/ms.exec(page)?.[1] ?? '';
+  const page = fs.readFileSync(fileURLToPath(new URL('../../docs/operate/storage.mdx', import.meta.url)), 'utf8');
+  const table = /^## Data directory\n(.*?)^#/ms.exec(page)?.[1] ?? '';
   const named = [...table.matchAll(/`([^`\s]+?)\/?`/g)].map(([, name]) => name);
   // The lines were pasted into a shell in the data directory.
   const kept = fs.readdirSync(dataDir).filter((name) => name !== 'bundle.tar.gz');
