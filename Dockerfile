@@ -24,7 +24,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE /app/CHANGELOG.md ./
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/bin/bindery.js bin/
+COPY --from=build /app/bin/bindery.js /app/bin/stop-with-npm.js bin/
 COPY --from=build /app/dist dist
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/vendor vendor

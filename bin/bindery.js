@@ -5,6 +5,7 @@
  */
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import './stop-with-npm.js';
 
 // An `import` of these loads all that they may ever need.
 const require = createRequire(import.meta.url);

@@ -10,7 +10,8 @@ beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bin-'));
   write('package.json', '{"type":"module"}');
   fs.mkdirSync(path.join(root, 'bin'));
-  fs.copyFileSync(path.join(import.meta.dirname, 'bindery.js'), path.join(root, 'bin/bindery.js'));
+  for (const name of ['bindery.js', 'stop-with-npm.js'])
+    fs.copyFileSync(path.join(import.meta.dirname, name), path.join(root, 'bin', name));
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 

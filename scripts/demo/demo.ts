@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { messageOf } from '../../src/errors.ts';
+import { watchStopSignals } from '../../src/lib/processes/stop-signals.ts';
 import { startDemoService } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
 import { introduce, print, showAgentJob, showExport } from './run-demo.ts';
 
 const stop = new AbortController();
-// A second signal ends the process on the spot.
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+watchStopSignals(() => stop.abort());
 
 print('\nThe demo of Bindery starts …\n');
 try {

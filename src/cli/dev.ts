@@ -7,6 +7,7 @@ import { userCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
+import { watchStopSignals } from '../lib/processes/stop-signals.ts';
 import { countOf } from './count-of.ts';
 import { withExamples } from './examples.ts';
 import { withFeatureOptions } from './feature-options.ts';
@@ -44,7 +45,7 @@ export function devCommand(): Command {
 async function runDevCommand(folder: string, options: DevCommandOptions): Promise<void> {
   const root = await findSite(folder, { mayBeNew: true });
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  watchStopSignals(() => stop.abort());
   const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
   const { runDev } = await import('../dev/run-dev.ts');
   const [settings, modified] = await Promise.all([readSettings(root, options), readModifiedDates(root)]);

@@ -19,6 +19,7 @@ import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
+import { watchStopSignals } from '../lib/processes/stop-signals.ts';
 import { withExamples } from './examples.ts';
 import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
@@ -111,7 +112,8 @@ const DEFAULT_DIR = path.join('.bindery', 'site');
 
 async function serve(source: string | undefined, options: ServeOptions): Promise<void> {
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  // SIGHUP loads the bundle again.
+  watchStopSignals(() => stop.abort(), { signals: ['SIGINT', 'SIGTERM'] });
   const report = createReport('serve', options);
   const log = toLog(report);
   const { host, port, versionLabel } = options;

@@ -9,6 +9,7 @@ import { userCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
 import { readModifiedDates } from '../../export/source/modified-dates.ts';
+import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withFeatureOptions } from '../feature-options.ts';
 import { checkOutput } from '../check-output.ts';
 import { countOf } from '../count-of.ts';
@@ -96,7 +97,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
   const stop = new AbortController();
   const interrupt = () =>
     stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
-  process.once('SIGINT', interrupt);
+  const unwatch = watchStopSignals(interrupt);
   try {
     const root = await findSite(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
@@ -130,7 +131,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     print({ ...result, seconds: (performance.now() - started) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
   } finally {
-    process.off('SIGINT', interrupt);
+    unwatch();
     rmSync(work, { recursive: true, force: true });
   }
 }
