@@ -4,10 +4,11 @@ import { AppError } from '../errors.ts';
 
 /**
  * A backup is one `.tar.gz`: `manifest.json`, then `secret.key` of an embedded installation, `repositories/` of the built-in host,
- * `objects/` of the store, and last `tables/`, so that a restore ends with the database.
+ * `objects/` of the store, and last `tables/`, so that a restore ends with the database. The file ends with a checksum (`checksum.ts`).
  */
 export interface BackupManifest {
-  format: typeof FORMAT;
+  /** 1 for a backup without a checksum, which earlier versions wrote. */
+  format: 1 | typeof FORMAT;
   /** Version of the Bindery that made it. */
   version: string;
   /** The newest migration of the database. */
@@ -33,17 +34,26 @@ export interface BackupSummary {
   unfinishedJobs: number;
 }
 
+/** An object that a backup leaves out, because the store has it no longer as it was recorded. */
+export interface DamagedRecord {
+  key: string;
+  /** The export that the object belongs to. */
+  jobId: string;
+  domain: string;
+  isMissing: boolean;
+}
+
 /** Tables and columns are those of our own schema: their names are plain. */
 const Name = Type.String({ pattern: '^[a-z][a-z0-9_]*$' });
 const Manifest = Type.Object({
-  format: Type.Literal(1),
+  format: Type.Union([Type.Literal(1), Type.Literal(2)]),
   version: Type.String(),
   createdAt: Type.String(),
   schema: Type.Integer({ minimum: 0 }),
   tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name), rows: Type.Integer({ minimum: 0 }) })),
 });
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 export const MANIFEST = 'manifest.json';
 export const SECRET_KEY = 'secret.key';
 export const REPOSITORIES = 'repositories/';

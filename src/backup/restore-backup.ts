@@ -19,6 +19,7 @@ import {
   TABLES,
 } from './backup-format.ts';
 import type { BackupManifest, BackupSummary } from './backup-format.ts';
+import { verifyChecksum, type ChecksumState } from './checksum.ts';
 
 /** A database without an installation, into which one is loaded. */
 export interface Loading {
@@ -36,15 +37,20 @@ export interface RestoreOptions {
   dataDir: string;
   /** Takes the key that the backup holds; throws when this installation has another. */
   takeSecretKey(key: Buffer): Promise<void>;
+  /** Receives a sentence if the backup has no checksum, because an earlier version wrote it. */
+  onNotice?(notice: string): void;
 }
 
 /**
- * Restores a backup into an empty installation, in one pass over the file. The database comes last and at once: when anything fails, it is
- * as empty as before, and the restore can be run again. Throws `invalid_request` for a file that is no whole backup.
+ * Restores a backup into an empty installation. Verifies the checksum of the file before it writes anything. The database is committed
+ * last, in one transaction: if anything fails, it stays empty, and you can run the restore again. Throws `invalid_request` for a file
+ * that isn't a complete backup.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
   try {
-    return await restoreEntries(options);
+    const checksum = await verifyChecksum(options.file);
+    if (checksum === 'damaged') throw notWhole(WRONG_CHECKSUM);
+    return await restoreEntries({ ...options, checksum });
   } catch (error) {
     throw explain(error, options.file);
   }
@@ -56,13 +62,17 @@ async function restoreEntries({
   store,
   dataDir,
   takeSecretKey,
-}: RestoreOptions): Promise<BackupSummary> {
+  onNotice,
+  checksum,
+}: RestoreOptions & { checksum: ChecksumState }): Promise<BackupSummary> {
   const counts = { rows: 0, objects: 0 };
   const repositories = new Set<string>();
   let manifest: BackupManifest | undefined;
   for await (const { name, body } of readEntries(file)) {
     if (name === MANIFEST && !manifest) {
       manifest = parseManifest((await readSmall(body, { name, maxBytes: MAX_MANIFEST })).toString('utf8'));
+      if (checksum === 'none' && manifest.format > 1) throw notWhole(NO_CHECKSUM);
+      if (checksum === 'none') onNotice?.(OLD_FORMAT);
       await loading.prepare(manifest);
     } else if (!manifest) throw notWhole('it does not begin with a manifest');
     else if (name === SECRET_KEY) await takeSecretKey(parseKey(await readSmall(body, { name, maxBytes: MAX_KEY })));
@@ -81,6 +91,12 @@ async function restoreEntries({
   const unfinishedJobs = await loading.commit();
   return { tables: manifest.tables.length, ...counts, repositories: repositories.size, unfinishedJobs };
 }
+
+const WRONG_CHECKSUM = 'its checksum does not match, so the file changed after it was written. Restore another copy';
+const NO_CHECKSUM =
+  'its checksum is missing, so the file was cut off or extended after it was written. Restore another copy';
+const OLD_FORMAT =
+  'An earlier version of Bindery wrote this backup without a checksum, so Bindery cannot prove that every byte is unchanged. Create a new backup after the restore.';
 
 interface Entry {
   name: string;

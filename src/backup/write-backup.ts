@@ -7,10 +7,11 @@ import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { pack } from 'tar-stream';
 import type { Pack } from 'tar-stream';
-import { isSegmentKey } from '../export/job/keys.ts';
 import type { Store } from '../store/adapter.ts';
 import { FORMAT, MANIFEST, OBJECTS, REPOSITORIES, SECRET_KEY, TABLES } from './backup-format.ts';
-import type { BackupManifest, BackupSummary } from './backup-format.ts';
+import type { BackupManifest, BackupSummary, DamagedRecord } from './backup-format.ts';
+import { addChecksum } from './checksum.ts';
+import { readObjects } from './read-objects.ts';
 import { dumpTables } from './dump-tables.ts';
 
 export interface BackupOptions {
@@ -28,9 +29,9 @@ export interface BackupOptions {
 
 /**
  * Writes a backup of an installation, which may run meanwhile: the database as it is at one moment, and every object that it names by
- * then. The file holds secrets, and nobody but its owner may read it.
+ * then. Objects that differ from their records are left out and returned. The file holds secrets, and only its owner can read it.
  */
-export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
+export async function writeBackup(options: BackupOptions): Promise<BackupSummary & { damaged: DamagedRecord[] }> {
   const unfinished = `${options.file}.part`;
   const folder = await fs.mkdtemp(`${path.resolve(options.file)}.tables-`);
   const client = new Client({ connectionString: options.databaseUrl, application_name: 'bindery-backup' });
@@ -38,8 +39,9 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     await client.connect();
     const manifest = await describe(client, options.version, folder);
     const archive = pack();
-    const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
-    const [summary] = await Promise.all([addAll(archive, { ...options, manifest, folder }), written]);
+    const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    const written = pipeline(archive, createGzip(), addChecksum, target);
+    const [summary] = await Promise.all([addAll(archive, { ...options, manifest, folder, client }), written]);
     await fs.rename(unfinished, options.file);
     return { ...summary, unfinishedJobs: await countUnfinished(client) };
   } finally {
@@ -62,19 +64,26 @@ async function countUnfinished(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+interface Addition extends BackupOptions {
+  manifest: BackupManifest;
+  /** Holds the dumped tables, and one object at a time. */
+  folder: string;
+  client: Client;
+}
+
 async function addAll(
   archive: Pack,
-  { manifest, folder, dataDir, secretKey, store }: BackupOptions & { manifest: BackupManifest; folder: string },
-): Promise<Omit<BackupSummary, 'unfinishedJobs'>> {
+  { manifest, folder, dataDir, secretKey, store, client }: Addition,
+): Promise<Omit<BackupSummary, 'unfinishedJobs'> & { damaged: DamagedRecord[] }> {
   try {
     await addBytes(archive, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     if (secretKey) await addBytes(archive, SECRET_KEY, Buffer.from(secretKey.toString('base64')));
     const repositories = await addRepositories(archive, path.join(dataDir, REPOSITORIES));
-    const objects = await addObjects(archive, store);
+    const { objects, damaged } = await addObjects(archive, { store, client, folder });
     for (const { name } of manifest.tables) await addFile(archive, `${TABLES}${name}`, path.join(folder, name));
     archive.finalize();
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { tables: manifest.tables.length, rows, objects, repositories };
+    return { tables: manifest.tables.length, rows, objects, repositories, damaged };
   } catch (error) {
     archive.destroy(error as Error);
     throw error;
@@ -93,18 +102,20 @@ async function addRepositories(archive: Pack, folder: string): Promise<number> {
   return new Set(files.map((file) => file.split(path.sep)[0])).size;
 }
 
-/** All but what running jobs make again, and what is rendered again when it is missing. */
-async function addObjects(archive: Pack, store: BackupOptions['store']): Promise<number> {
-  let count = 0;
-  for (const key of await store.list('')) {
-    if (isSegmentKey(key) || key.startsWith('cache/') || key.startsWith('.')) continue;
-    // Deleted since: no row that was dumped needs it for long.
-    const info = await store.find(key);
-    if (!info) continue;
-    await addStream(archive, { name: `${OBJECTS}${key}`, size: info.size, body: await store.get(key) });
-    count += 1;
+async function addObjects(
+  archive: Pack,
+  { store, client, folder }: Pick<Addition, 'store' | 'client' | 'folder'>,
+): Promise<{ objects: number; damaged: DamagedRecord[] }> {
+  let objects = 0;
+  const damaged: DamagedRecord[] = [];
+  for await (const object of readObjects({ store, client, folder })) {
+    if ('isMissing' in object) damaged.push(object);
+    else {
+      await addFile(archive, `${OBJECTS}${object.key}`, object.file);
+      objects += 1;
+    }
   }
-  return count;
+  return { objects, damaged };
 }
 
 async function addFile(archive: Pack, name: string, file: string): Promise<void> {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { findSecretKey } from '../accounts/secret-key.ts';
+import type { DamagedRecord } from '../backup/backup-format.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/open.ts';
@@ -9,6 +10,7 @@ import { createSubcommand } from './admin/run.ts';
 import type { CommonOptions } from './admin/run.ts';
 import { NO_LINKS, printSummary } from './backup-summary.ts';
 import { withExamples } from './examples.ts';
+import { FOUND } from './exit-codes.ts';
 import { readVersion } from './version.ts';
 import { checkOutput } from './check-output.ts';
 import { readPath } from './read-path.ts';
@@ -16,7 +18,9 @@ import { readPath } from './read-path.ts';
 const HELP = `
 The file holds the database, bundles and what else jobs keep, repositories of the built-in host, and the key of stored
 credentials where Bindery made it: keep it as secret as the installation itself. BINDERY_SECRET_KEY is not in it, when it is set.
-Bindery may run meanwhile.`;
+You can run it while Bindery runs. The file ends with a SHA-256 checksum, which \`bindery restore\` verifies before it writes anything.
+Damaged or missing bundles are left out and listed: the file is complete otherwise, and the exit code is 1. Keep your older
+backups until you have restored or exported these bundles again.`;
 
 /** `bindery backup <file>`: writes the whole installation to one file. */
 export function backupCommand(): Command {
@@ -44,7 +48,14 @@ async function backup(file: string, { json, dataDir }: CommonOptions): Promise<v
       file: path.resolve(file),
     });
     printSummary(summary, { json, sentence: `Backed up to ${file}` });
+    for (const record of summary.damaged) process.stderr.write(`${describeDamaged(record)}\n`);
+    if (summary.damaged.length > 0) process.exitCode = FOUND;
   } finally {
     await database.close();
   }
+}
+
+function describeDamaged({ key, jobId, domain, isMissing }: DamagedRecord): string {
+  const problem = isMissing ? 'is missing from the store' : 'does not match its recorded SHA-256';
+  return `Left out: ${key} of export ${jobId} (${domain}) ${problem}. Start a new export of the domain, or restore the object from an older backup.`;
 }

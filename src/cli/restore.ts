@@ -41,7 +41,7 @@ async function restore(file: string, { json, dataDir }: CommonOptions): Promise<
   try {
     const takeSecretKey = (key: Buffer) => keepSecretKey(config, { key, file });
     const summary = await withLoading(server.url, (loading) =>
-      restoreBackup({ file, loading, store, dataDir: config.dataDir, takeSecretKey }),
+      restoreBackup({ file, loading, store, dataDir: config.dataDir, takeSecretKey, onNotice: printNotice }),
     );
     printSummary(summary, { json, sentence: `Restored ${file}` });
   } finally {
@@ -73,4 +73,9 @@ async function keepSecretKey(
         `as \`tar -xzOf ${file} secret.key\` prints it, and restore again.`,
     );
   await fs.writeFile(path.join(dataDir, 'secret.key'), key.toString('base64'), { mode: 0o600 });
+}
+
+/** On standard error, so that it doesn't mix with JSON. */
+function printNotice(notice: string): void {
+  process.stderr.write(`${notice}\n`);
 }

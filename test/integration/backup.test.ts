@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
-import { createGzip } from 'node:zlib';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { pack } from 'tar-stream';
@@ -21,6 +22,8 @@ import type { Database } from '../../src/db/schema.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { createLocalStore } from '../../src/store/local.ts';
+import { diagnosticsKey } from '../../src/export/job/keys.ts';
+import { DAMAGE_NAMES, damageFile } from '../helpers/damage.ts';
 import { createEmptyDatabase, createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -66,13 +69,22 @@ async function fill(db: Database): Promise<void> {
   }
   const [done = '', running = ''] = jobs;
   const bundleKey = `bundles/${done}/${COMMIT}.tar.gz`;
-  await completeJob(db, { id: done, commit: COMMIT, pageCount: 3, bundleKey, sizeBytes: 6, sha256: 'b'.repeat(64) });
+  await completeJob(db, {
+    id: done,
+    commit: COMMIT,
+    pageCount: 3,
+    bundleKey,
+    sizeBytes: 6,
+    sha256: hash('sha256', 'bundle'),
+    diagnosticsSha256: hash('sha256', '[]'),
+  });
   await createAgentJob(db, {
     queue,
     job: { organizationId, projectId, prompt: 'Add\t\\.\na page \u{1f4d6}', model: 'x:y' },
   });
   const store = storeIn('from');
   await store.put(bundleKey, Buffer.from('bundle'));
+  await store.put(diagnosticsKey({ jobId: done, commit: COMMIT }), Buffer.from('[]'));
   await store.put(`exports/${running}/${COMMIT}/segments/1/pages-0.meta`, Buffer.from('segment'));
   await store.put('cache/abc', Buffer.from('rendered'));
   fs.mkdirSync(path.join(repositoryUrl, 'refs'), { recursive: true });
@@ -91,10 +103,17 @@ async function makeTarget(name: string): Promise<Target> {
   return { url: empty.url, dataDir: path.join(folder, name), keys: [] };
 }
 
-function restore(from: string, { url, dataDir, keys }: Target) {
+function restore(from: string, { url, dataDir, keys }: Target, onNotice?: (notice: string) => void) {
   const takeSecretKey = async (key: Buffer) => void keys.push(key);
   return withLoading(url, (loading) =>
-    restoreBackup({ file: from, loading, store: storeIn(path.basename(dataDir)), dataDir, takeSecretKey }),
+    restoreBackup({
+      file: from,
+      loading,
+      store: storeIn(path.basename(dataDir)),
+      dataDir,
+      takeSecretKey,
+      ...(onNotice && { onNotice }),
+    }),
   );
 }
 
@@ -112,13 +131,13 @@ async function readAll(url: string): Promise<Record<string, unknown>> {
 test('what was backed up is there again elsewhere, byte for byte, and jobs that had not ended are queued', async () => {
   const target = await makeTarget('to');
   const summary = await restore(file, target);
-  expect(summary).toMatchObject({ objects: 1, repositories: 1, unfinishedJobs: 2 });
+  expect(summary).toMatchObject({ objects: 2, repositories: 1, unfinishedJobs: 2 });
   const before = await readAll(database.url);
   const after = await readAll(target.url);
   const running = (rows: unknown) => JSON.parse(JSON.stringify(rows).replaceAll(',running,', ',queued,')) as unknown;
   expect(after).toEqual({ ...before, export_jobs: running(before.export_jobs) });
   expect(target.keys).toEqual([KEY]);
-  const [key = ''] = await storeIn('to').list('');
+  const [key = ''] = await storeIn('to').list('bundles/');
   expect(await text(await storeIn('to').get(key))).toBe('bundle');
   expect(fs.readdirSync(path.join(target.dataDir, 'repositories/docs.git')).sort()).toEqual([
     'HEAD',
@@ -132,6 +151,43 @@ test('what was backed up is there again elsewhere, byte for byte, and jobs that 
   );
   await db.destroy();
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['agent', 'export']));
+});
+
+test.each(DAMAGE_NAMES)('a backup with this damage is refused before anything is written: %s', async (damage) => {
+  const target = await makeTarget('damaged');
+  const damaged = path.join(folder, 'damaged.tar.gz');
+  fs.copyFileSync(file, damaged);
+  damageFile(damaged, damage);
+  await expect(restore(damaged, target)).rejects.toMatchObject({ code: 'invalid_request' });
+  expect(fs.existsSync(target.dataDir)).toBe(false);
+  await expectEmpty(target);
+});
+
+test('an earlier backup without a checksum is restored with a notice', async () => {
+  const old = path.join(folder, 'format-1.tar.gz');
+  const archive = gunzipSync(fs.readFileSync(file));
+  archive[archive.indexOf('"format": 2') + '"format": '.length] = '1'.charCodeAt(0);
+  fs.writeFileSync(old, gzipSync(archive));
+  const notices: string[] = [];
+  const summary = await restore(old, await makeTarget('format-1'), (notice) => notices.push(notice));
+  expect(summary).toMatchObject({ objects: 2 });
+  expect(notices).toEqual([expect.stringContaining('without a checksum')]);
+});
+
+test.each(DAMAGE_NAMES)('a damaged object is left out of a backup and reported: %s', async (damage) => {
+  const dataDir = path.join(folder, 'from-damaged');
+  fs.cpSync(path.join(folder, 'from'), dataDir, { recursive: true });
+  const keys = (await storeIn('from-damaged').list('')).filter((key) => !/segments|cache/.test(key));
+  for (const key of keys) damageFile(path.join(dataDir, 'objects', key), damage);
+  const partial = path.join(folder, 'partial.tar.gz');
+  const options = { ...source(), store: storeIn('from-damaged'), dataDir, databaseUrl: database.url, file: partial };
+  const { damaged, objects } = await writeBackup(options);
+  expect(objects).toBe(0);
+  expect(damaged.map(({ key, isMissing }) => [key, isMissing])).toEqual(keys.map((key) => [key, false]));
+  fs.rmSync(path.join(dataDir, 'objects'), { recursive: true });
+  const again = await writeBackup(options);
+  expect(again.damaged.map(({ key, isMissing }) => [key, isMissing]).sort()).toEqual(keys.map((key) => [key, true]));
+  fs.rmSync(dataDir, { recursive: true });
 });
 
 test('nobody but its owner may read the file', () => {
@@ -161,8 +217,8 @@ test('an installation that is in use is left alone', async () => {
 });
 
 test.each([
-  ['cut in an object', async () => cut(0.6), 'unexpected end'],
-  ['cut before its end', async () => cut(0.98), 'unexpected end'],
+  ['cut in an object', async () => cut(0.6), 'its checksum is missing'],
+  ['cut before its end', async () => cut(0.98), 'its checksum is missing'],
   ['no archive at all', async () => Buffer.from('hello'), 'header'],
   ['another archive', () => archiveOf({ 'index.html': 'x' }), 'does not begin with a manifest'],
   ['one that leaves its folder', () => archiveOf({ '../x': 'x' }), 'no backup has'],
@@ -182,11 +238,15 @@ test.each([
   const broken = path.join(folder, 'broken.tar.gz');
   fs.writeFileSync(broken, await make());
   await expect(restore(broken, target)).rejects.toThrow(reason);
+  await expectEmpty(target);
+});
+
+async function expectEmpty(target: Target): Promise<void> {
   const db = connect({ url: target.url, max: 1 });
   const { rows } = await sql<{ left: boolean }>`select to_regclass('organizations') is not null as left`.execute(db);
   await db.destroy();
   expect(rows).toEqual([{ left: false }]);
-});
+}
 
 function cut(share: number): Buffer {
   const whole = fs.readFileSync(file);
