@@ -28,7 +28,8 @@ export async function retry<Result>({ attempt, delayAfter, signal, wait = waitFo
   }
 }
 
-async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits with a timer. */
+export async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal });
 }
 

@@ -123,7 +123,7 @@ async function fetchCommit(
         const missing =
           largeFiles.length === 0 ? [] : await withLock(path.basename(kept), () => fetchLargeFiles(large));
         const modified = await withLock(path.basename(history), () =>
-          fetchModifiedDates({ folder: history, docsFolder, ...fetched }),
+          fetchModifiedDates({ folder: history, docsFolder, wait, ...fetched }),
         );
         return { commit, time, modified, leftOut: [...found.leftOut, ...missing] };
       },

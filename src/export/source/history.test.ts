@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRepository, git } from '../../../test/helpers/git-repository.ts';
 import { startGitServer } from '../../../test/helpers/git-server.ts';
 import type { GitServer } from '../../../test/helpers/git-server.ts';
+import type { Wait } from '../../lib/retry.ts';
 import { fetchModifiedDates } from './history.ts';
 
 let root: string;
@@ -46,10 +47,17 @@ function change(file: string, date: string): void {
   dateHead(date);
 }
 
-function datesAt(commit: string, address = `${server.origin}/site/.git`, docsFolder = 'docs') {
+interface Asking {
+  address?: string;
+  docsFolder?: string;
+  wait?: Wait;
+}
+
+function datesAt(commit: string, asking: Asking = {}) {
+  const { address = `${server.origin}/site/.git`, docsFolder = 'docs', wait } = asking;
   const remote = { url: new URL(address), address };
   const folder = path.join(root, 'history');
-  return fetchModifiedDates({ folder, remote, branch: 'main', commit, docsFolder, maxBytes: 10_000_000 });
+  return fetchModifiedDates({ folder, remote, branch: 'main', commit, docsFolder, maxBytes: 10_000_000, wait });
 }
 
 test.each(['true', 'false'])(
@@ -75,7 +83,7 @@ test.each(['true', 'false'])(
 
 test('a repository of this machine is asked itself', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
-  expect(await datesAt(commit, pathToFileURL(repository).href, '')).toEqual({
+  expect(await datesAt(commit, { address: pathToFileURL(repository).href, docsFolder: '' })).toEqual({
     'code.ts': '2026-01-02T03:04:05.000Z',
     'docs/a.mdx': '2026-01-02T03:04:05.000Z',
     'docs/b c.mdx': '2026-01-02T03:04:05.000Z',
@@ -83,8 +91,28 @@ test('a repository of this machine is asked itself', async () => {
   expect(fs.existsSync(path.join(root, 'history'))).toBe(false);
 });
 
-test('a server that is gone or a history that is too large costs the dates, not the export', async () => {
+test('a server that keeps refusing the history costs the dates, not the export', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
-  expect(await datesAt(commit, `${server.origin}/none/.git`)).toEqual({});
-  expect(await datesAt('1'.repeat(40))).toEqual({});
+  const pauses: number[] = [];
+  const wait = async (milliseconds: number) => void pauses.push(milliseconds);
+  expect(await datesAt(commit, { address: `${server.origin}/none/.git`, wait })).toEqual({});
+  expect(await datesAt('1'.repeat(40), { wait })).toEqual({});
+  expect(pauses).toHaveLength(2);
+});
+
+test('a server that refuses the history for a moment is asked again', async () => {
+  const commit = git(repository, ['rev-parse', 'HEAD']);
+  server.requireToken('other');
+  const wait = async () => {
+    await server.close();
+    server = await startGitServer(path.join(root, 'repos'), { port: Number(new URL(server.origin).port) });
+  };
+  expect(Object.keys(await datesAt(commit, { wait }))).toEqual(['a.mdx', 'b c.mdx']);
+});
+
+test('a server that cannot be reached is a failure to wait for, so that two exports of a commit do not differ', async () => {
+  const commit = git(repository, ['rev-parse', 'HEAD']);
+  await server.close();
+  await expect(datesAt(commit)).rejects.toMatchObject({ stderr: expect.stringContaining('connect') });
+  server = await startGitServer(path.join(root, 'repos'));
 });

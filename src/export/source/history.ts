@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../../errors.ts';
 import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
-import { isRefusedById } from '../../lib/git/git-errors.ts';
+import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
+import { waitFor } from '../../lib/retry.ts';
+import type { Wait } from '../../lib/retry.ts';
 import { checkPackIndexes } from './check-packs.ts';
 import { withRepair } from './repair-mirror.ts';
 import { noteUse, type UpdateMirrorOptions } from './mirror.ts';
@@ -13,45 +15,62 @@ export function historyFolder(mirror: string): string {
   return `${mirror}-history`;
 }
 
+export type HistoryOptions = Omit<UpdateMirrorOptions, 'mirror'> & {
+  folder: string;
+  docsFolder: string;
+  /** Waits before the second try. @defaultValue a timer */
+  wait?: Wait | undefined;
+};
+
 /**
  * Finds when the files of a docs folder last changed before a commit of a remote repository: paths below the folder →
- * RFC 3339 in UTC. Of a repository on this machine its own history is read; of others
- * commits and trees are fetched, files are not, and only those that are not there yet. Dates that
- * cannot be had within the limits are left out, since a site without them is whole. The caller holds the lock of
+ * RFC 3339 in UTC. A repository on this machine has its history; other servers send commits and trees, but no files, and
+ * only what is missing here. A server that can't send the history within the limits in two tries leaves the site without
+ * dates. A transient failure is thrown, so that exports of one commit have the same bytes. The caller holds the lock of
  * `historyFolder`.
  */
-export async function fetchModifiedDates(
-  options: Omit<UpdateMirrorOptions, 'mirror'> & { folder: string; docsFolder: string },
-): Promise<Record<string, string>> {
+export async function fetchModifiedDates(options: HistoryOptions): Promise<Record<string, string>> {
+  const { remote, signal, wait = waitFor } = options;
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await readDates(options);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isLasting(error, remote)) throw error;
+      if (tries === MAX_TRIES) return {};
+      if (!(error instanceof GitFailure && error.timedOut))
+        await wait(PAUSE_MS, signal ?? new AbortController().signal);
+    }
+}
+
+const MAX_TRIES = 2;
+/** Outages of a proxy or a server can look like a refusal for a moment. */
+const PAUSE_MS = 10_000;
+
+/** Whether the server, or the size of the history, explains the failure. Other failures are over sooner or later. */
+function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boolean {
+  if (error instanceof GitFailure && error.timedOut) return true;
+  const described = describeGitFailure(error, remote);
+  return described instanceof AppError && described.code === 'source_unavailable';
+}
+
+async function readDates(options: HistoryOptions): Promise<Record<string, string>> {
   const { folder, remote, commit, docsFolder, signal } = options;
-  try {
-    if (remote.url.protocol === 'file:')
-      return await readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, signal);
-    const task = async () => {
-      await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
-      await checkPackIndexes(folder);
-      await noteUse(folder);
-      if (!(await hasCommit(folder, commit))) await fetchHistory(options);
-      return readHistory({ gitDir: folder, commit, docsFolder }, signal);
-    };
-    return await withRepair({ folder, remote, task, signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof GitFailure || error instanceof AppError) return {};
-    throw error;
-  }
+  if (remote.url.protocol === 'file:')
+    return readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, signal);
+  const task = async () => {
+    await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
+    await checkPackIndexes(folder);
+    await noteUse(folder);
+    if (!(await hasCommit(folder, commit))) await fetchHistory(options);
+    return readHistory({ gitDir: folder, commit, docsFolder }, signal);
+  };
+  return withRepair({ folder, remote, task, signal });
 }
 
 const TIMEOUT_MS = 60_000;
 
-async function fetchHistory({
-  folder,
-  remote,
-  branch,
-  commit,
-  maxBytes,
-  signal,
-}: Parameters<typeof fetchModifiedDates>[0]): Promise<void> {
+async function fetchHistory({ folder, remote, branch, commit, maxBytes, signal }: HistoryOptions): Promise<void> {
   const fetch = (ref: string) =>
     fetchRef({
       gitDir: folder,
