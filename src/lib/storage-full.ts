@@ -21,5 +21,5 @@ const MESSAGE = /^(?:ENOSPC|EDQUOT)\b/;
 
 /** Ignores the output of another machine, which git prints with a prefix: it says nothing about the disk here. */
 function saysStorageFull(stderr: string): boolean {
-  return /^(?!remote:).*(?:No space left on device|Disk quota exceeded)/im.test(stderr);
+  return /^(?!remote:).*(?:No space left on device|Disk quota exceeded|Out of diskspace)/im.test(stderr);
 }

@@ -74,6 +74,9 @@ test.each([
 test.each([
   'fatal: Out of memory, malloc failed\n',
   'error: cannot fork() for index-pack: Resource temporarily unavailable\n',
+  "error: failed to write new configuration file /data/git/config.lock\nfatal: could not set 'core.filemode' to 'true'\n",
+  "error: cannot update ref 'refs/bindery/fetched': couldn't write '/data/git/refs/bindery/fetched.lock'\n",
+  "fatal: sha1 file '/data/git/objects/pack/tmp_idx_0Y6zZQ' write error. Out of diskspace\n",
 ])('%j is a problem of the machine, not of the repository', (stderr) => {
   expect(describe(stderr)).toBeInstanceOf(GitFailure);
 });

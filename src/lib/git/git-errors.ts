@@ -49,7 +49,7 @@ function isLocal(error: GitFailure): boolean {
 }
 
 const LOCAL =
-  /^(?!remote:).*(?:Cannot allocate memory|out of memory|Resource temporarily unavailable|Too many open files|Input\/output error|Read-only file system|cannot fork)/im;
+  /^(?!remote:).*(?:Cannot allocate memory|out of memory|Resource temporarily unavailable|Too many open files|Input\/output error|Read-only file system|cannot fork|couldn't write '|failed to write new configuration file|could not set ')/im;
 
 /** An address may hold any words, such as "certificate" or "redirect". */
 function withoutNames(stderr: string, { hostname }: URL): string {
