@@ -14,12 +14,18 @@ test('folders of dead processes are removed at start, those of live ones and oth
   const own = path.basename(await createWorkFolder(data));
   const [host = ''] = own.split('~');
   // Above the largest process id that Linux gives out.
-  for (const name of [`${host}~99999999~dead`, `${host}~${process.ppid}~alive`, `elsewhere~1~new`, `elsewhere~1~old`])
+  for (const name of [
+    `${host}~99999999~dead`,
+    `${host}~${process.pid}~an-earlier-start~dead`,
+    `${host}~${process.ppid}~alive`,
+    `elsewhere~1~new`,
+    `elsewhere~1~old`,
+  ])
     await fs.mkdir(path.join(data, 'work', name));
   await fs.utimes(path.join(data, 'work/elsewhere~1~old'), 1, 1);
   await removeStaleWorkFolders(data);
   expect((await fs.readdir(path.join(data, 'work'))).sort()).toEqual(
-    [`${host}~${process.ppid}~alive`, 'elsewhere~1~new'].sort(),
+    [own, `${host}~${process.ppid}~alive`, 'elsewhere~1~new'].sort(),
   );
 });
 

@@ -1,12 +1,10 @@
-import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import { createOwnedName, isLeftBehind } from './owned-names.ts';
 
 /** Makes an empty folder for one job of this process; `removeStaleWorkFolders` finds it if the process is killed. */
 export async function createWorkFolder(dataFolder: string): Promise<string> {
-  const name = [machine(), process.pid, crypto.randomUUID()].join(SEPARATOR);
-  const folder = path.join(dataFolder, WORK, name);
+  const folder = path.join(dataFolder, WORK, createOwnedName());
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
@@ -28,32 +26,8 @@ export async function withWorkFolder<T>(dataFolder: string, task: (folder: strin
 export async function removeStaleWorkFolders(dataFolder: string): Promise<void> {
   for (const name of await fs.readdir(path.join(dataFolder, WORK)).catch(() => [])) {
     const folder = path.join(dataFolder, WORK, name);
-    const [host, pid] = name.split(SEPARATOR);
-    const stale = host === machine() ? !isAlive(Number(pid)) : await isOld(folder);
-    if (stale) await fs.rm(folder, { recursive: true, force: true });
+    if (await isLeftBehind(folder)) await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
 const WORK = 'work';
-const SEPARATOR = '~';
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-function machine(): string {
-  return os.hostname().replace(/[^A-Za-z0-9.-]/g, '-');
-}
-
-/** A folder under our own process id was left by an earlier process that had it: this one has made none yet. */
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-async function isOld(folder: string): Promise<boolean> {
-  const stat = await fs.stat(folder).catch(() => undefined);
-  return stat !== undefined && Date.now() - stat.mtimeMs > DAY_MS;
-}

@@ -17,7 +17,7 @@ export interface Store {
   join(options: JoinOptions): Promise<JoinResult>;
   /** Signs a link that anyone who holds it may GET until it expires. */
   link(key: string, options: LinkOptions): Promise<SignedLink>;
-  /** Removes what writers that were killed a day ago or longer left half-written. */
+  /** Removes unfinished objects of killed writers: within a folder when the writer is gone, elsewhere after a day. */
   removeStaleUploads(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Store } from './adapter.ts';
 import { createLocalStore } from './local.ts';
 import { verifyLink } from './signed-links.ts';
@@ -49,12 +49,21 @@ test('a link made by the store is the one that the verifier accepts', async () =
   expect(expiresAt.getTime()).toBeLessThan(after + 61_000);
 });
 
-test('only uploads that were abandoned long ago are removed at start', async () => {
+test('unfinished objects of dead writers are removed at start, those of live writers stay', async () => {
   const staging = path.join(folder, 'objects/.staging');
-  await fs.mkdir(staging, { recursive: true });
-  await fs.writeFile(path.join(staging, 'old'), 'x');
+  const writing = new PassThrough();
+  const written = store.put('live', writing);
+  const [live = ''] = await vi.waitUntil(async () => {
+    const names = await fs.readdir(staging).catch(() => []);
+    return names.length > 0 && names;
+  });
+  const [host = ''] = live.split('~');
+  // Above the largest process ID of Linux.
+  for (const name of [`${host}~99999999~1~dead`, 'old', 'new']) await fs.writeFile(path.join(staging, name), 'x');
   await fs.utimes(path.join(staging, 'old'), 1, 1);
-  await fs.writeFile(path.join(staging, 'new'), 'x');
   await store.removeStaleUploads();
-  expect(await fs.readdir(staging)).toEqual(['new']);
+  expect((await fs.readdir(staging)).sort()).toEqual([live, 'new'].sort());
+  writing.end('whole');
+  await written;
+  expect(await store.find('live')).toMatchObject({ size: 5 });
 });

@@ -1,11 +1,10 @@
-import crypto from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
-import { STALE_AFTER_MS } from './adapter.ts';
+import { createOwnedName, isLeftBehind } from '../lib/owned-names.ts';
 import type { ObjectInfo, Store } from './adapter.ts';
 import { createHashingReader } from './hashing-reader.ts';
 import { checkKey } from './keys.ts';
@@ -80,13 +79,12 @@ const STAGING = '.staging';
 async function removeStaleUploads(staging: string): Promise<void> {
   for (const name of (await orUndefined(fs.readdir(staging))) ?? []) {
     const file = path.join(staging, name);
-    const stat = await orUndefined(fs.stat(file));
-    if (stat && Date.now() - stat.mtimeMs > STALE_AFTER_MS) await fs.rm(file, { force: true });
+    if (await isLeftBehind(file)) await fs.rm(file, { force: true });
   }
 }
 
 async function writeDurably({ root, file, body }: { root: string; file: string; body: Buffer | Readable }) {
-  const staged = path.join(root, STAGING, crypto.randomUUID());
+  const staged = path.join(root, STAGING, createOwnedName());
   await makeFolder(path.dirname(staged));
   try {
     // `flush` syncs the file's bytes to disk before the stream closes.
