@@ -35,8 +35,7 @@ export async function startPeers(records: Records): Promise<Peers> {
   const git = await startGitServer(root);
   const gitea = await startGitea();
   // The host knows the branches that were pushed.
-  const branches = path.join(repositories.hosted.folder, 'refs/heads');
-  gitea.store.branches.has = (name) => fs.existsSync(path.join(branches, name));
+  gitea.store.branches.has = (name) => hasBranch(repositories.hosted.folder, name);
   const { add } = gitea.store;
   gitea.store.add = (pull) => {
     records.pulls.push({ head: pull.head });
@@ -63,6 +62,15 @@ export async function startPeers(records: Records): Promise<Peers> {
       fs.rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** A clone keeps the branches that it began with in one file. */
+function hasBranch(repository: string, name: string): boolean {
+  const packed = fs.readFileSync(path.join(repository, 'packed-refs'), 'utf8').split('\n');
+  return (
+    fs.existsSync(path.join(repository, 'refs/heads', name)) ||
+    packed.some((line) => line.endsWith(` refs/heads/${name}`))
+  );
 }
 
 async function startFileServer(file: string) {

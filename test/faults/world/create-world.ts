@@ -203,6 +203,7 @@ function createEnvironment(parts: EnvironmentParts): NodeJS.ProcessEnv {
     BINDERY_LOG_LEVEL: 'info',
     BINDERY_CACHE_MB: '64',
     BINDERY_SITE_CACHE_MB: '64',
+    BINDERY_GIT_PRIVATE_HOSTS: '127.0.0.1',
     BINDERY_WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
     BINDERY_MODEL: 'openai-compatible:scripted',
     OPENAI_BASE_URL: model,
