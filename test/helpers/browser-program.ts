@@ -28,7 +28,8 @@ export async function findBrowser(folder: string): Promise<BrowserProgram> {
 export function startBrowser({ executable, env }: BrowserProgram): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,
-    env: { ...process.env, ...env },
+    // Without a UTF-8 locale, Chromium can't write downloads below a folder with non-ASCII letters.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
     args: [
       '--no-sandbox',
       '--disable-gpu',

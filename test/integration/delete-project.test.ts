@@ -230,7 +230,7 @@ test('an export whose project is deleted while git fetches does not wait for git
   const project = await addProject();
   const jobId = await startJob(project);
   const started = path.join(folder, 'git-started');
-  const done = withGit(`touch ${started}; exec sleep 600`, () => runExportJob(deps, { jobId, signal: NEVER }));
+  const done = withGit(`touch '${started}'; exec sleep 600`, () => runExportJob(deps, { jobId, signal: NEVER }));
   await vi.waitUntil(() => fs.existsSync(started), { timeout: 300_000 });
   await deleteProject(database.db, { id: project.id });
   expect(await done).toBeUndefined();

@@ -14,8 +14,8 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const GUIDES = path.join(import.meta.dirname, '../../docs/guides');
-/** They run until they are stopped, ask a model, or print a list that the guide does not go on from; other tests run them. */
-const ELSEWHERE = /^bindery (?:dev|agent|doctor|serve|--version|admin user)/;
+/** Commands that run until you stop them, call a model or a running service, or print a list that the guide doesn't use. Other tests run them. */
+const ELSEWHERE = /^(?:bindery (?:dev|agent|doctor|serve|--version|admin user)|curl .*\$BINDERY_URL|-[Hd] )/;
 const SITE = {
   'docs.json': JSON.stringify({
     name: 'Acme',
@@ -107,7 +107,7 @@ describe('steps of pipelines', () => {
     ]);
     expect(new Set(examples.map((script) => callOf(script).program))).toEqual(new Set(['/app/bin/bindery.js']));
     const dockerfile = fs.readFileSync(path.join(GUIDES, '../../Dockerfile'), 'utf8');
-    expect(dockerfile).toMatch(/^WORKDIR \/app\n(?:COPY .*\n)*COPY \S+ \/app\/bin\/bindery.js bin\/$/m);
+    expect(dockerfile).toMatch(/^WORKDIR \/app\n(?:COPY .*\n)*COPY \S+ \/app\/bin\/bindery\.js .*bin\/$/m);
   });
 
   test('an input with spaces or a command in it is one word, and options are several', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -90,6 +90,8 @@ describe('the secret under links', () => {
   });
 });
 
+const CONTENT = 'the bundle';
+
 test('two processes with different data directories and one database accept the links of each other', async () => {
   const { key, jobId, bundle } = await addCompletedExport();
   const folders = ['one', 'two'].map((name) => path.join(folder, name));
@@ -97,7 +99,7 @@ test('two processes with different data directories and one database accept the 
   for (const each of folders) {
     const file = path.join(each, 'objects', bundle);
     await fs.mkdir(path.dirname(file), { recursive: true });
-    await fs.writeFile(file, 'the bundle');
+    await fs.writeFile(file, CONTENT);
   }
   const urls = await Promise.all(folders.map(startApi));
   for (const [from, to] of [urls, urls.toReversed()]) {
@@ -108,7 +110,7 @@ test('two processes with different data directories and one database accept the 
     const { bundleUrl } = (await response.json()) as { bundleUrl: string };
     const { pathname, search } = new URL(bundleUrl);
     const download = await fetch(`${to}${pathname}${search}`);
-    expect([download.status, await download.text()]).toEqual([200, 'the bundle']);
+    expect([download.status, await download.text()]).toEqual([200, CONTENT]);
   }
 });
 
@@ -124,7 +126,13 @@ async function addCompletedExport() {
   const bundle = bundleKey({ jobId, commit: 'a'.repeat(40) });
   await db
     .updateTable('export_jobs')
-    .set({ status: 'completed', bundle_key: bundle, size_bytes: 10, sha256: 'b'.repeat(64), updated_at: new Date() })
+    .set({
+      status: 'completed',
+      bundle_key: bundle,
+      size_bytes: CONTENT.length,
+      sha256: hash('sha256', CONTENT),
+      updated_at: new Date(),
+    })
     .where('id', '=', jobId)
     .execute();
   return { key, jobId, bundle };

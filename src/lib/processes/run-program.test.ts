@@ -33,7 +33,9 @@ test('large output arrives complete', async () => {
 });
 
 test('a program that is not installed is an error of the kind ENOENT', async () => {
-  expect(await runProgram(['bindery-no-such-program'], { env })).toMatchObject({ error: { code: 'ENOENT' } });
+  // A folder on the path that this user can't read would make it EACCES.
+  const onPath = { PATH: folder };
+  expect(await runProgram(['bindery-no-such-program'], { env: onPath })).toMatchObject({ error: { code: 'ENOENT' } });
 });
 
 test.each([
@@ -42,8 +44,8 @@ test.each([
   ['it sends too many messages', { maxErrorBytes: 10 }, 'too-many-messages'],
 ] as const)('a helper that holds the pipes and ignores SIGTERM is killed when %s', async (_, limits, stopped) => {
   const file = path.join(folder, stopped);
-  const helper = `trap '' TERM; echo $$ > ${file}; while :; do sleep 1; done`;
-  const script = `sh -c "$1" & while ! test -s ${file}; do :; done; echo 0123456789; echo 0123456789 >&2; wait`;
+  const helper = `trap '' TERM; echo $$ > '${file}'; while :; do sleep 1; done`;
+  const script = `sh -c "$1" & while ! test -s '${file}'; do :; done; echo 0123456789; echo 0123456789 >&2; wait`;
   const end = await runProgram(['sh', '-c', script, 'sh', helper], {
     env,
     graceMs: 50,
@@ -55,14 +57,14 @@ test.each([
 
 test('a helper that outlives the program is killed when the program exits', async () => {
   const file = path.join(folder, 'outlives');
-  const end = await runProgram(sh(`sleep 1000 & echo $! > ${file}; echo done`), { env });
+  const end = await runProgram(sh(`sleep 1000 & echo $! > '${file}'; echo done`), { env });
   expect(end).toMatchObject({ exitCode: 0, stdout: Buffer.from('done\n') });
   await untilGone(Number(fs.readFileSync(file, 'utf8')));
 });
 
 test('it settles although a process outside the group holds the pipes', async () => {
   const file = path.join(folder, 'outside');
-  const outside = `setsid sh -c 'echo $$ > ${file}; exec sleep 1000' & while ! test -s ${file}; do :; done; echo done`;
+  const outside = `setsid sh -c 'echo $$ > "${file}"; exec sleep 1000' & while ! test -s '${file}'; do :; done; echo done`;
   const end = await runProgram(sh(outside), { env });
   expect(end).toMatchObject({ exitCode: 0, stdout: Buffer.from('done\n') });
   process.kill(Number(fs.readFileSync(file, 'utf8')), 'SIGKILL');
@@ -91,7 +93,7 @@ test('its processes end when the process that started it is killed', async () =>
   fs.writeFileSync(
     starter,
     `import { startProgram } from ${JSON.stringify(path.join(import.meta.dirname, 'start-program.ts'))};
-    startProgram(['sh', '-c', 'sleep 1000 & echo $! > ${file}; wait'], { env: { PATH: process.env.PATH } });`,
+    startProgram(['sh', '-c', 'sleep 1000 & echo $! > "${file}"; wait'], { env: { PATH: process.env.PATH } });`,
   );
   const parent = startProgram([process.execPath, starter], { env });
   while (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === '') await nextTurn();
