@@ -14,8 +14,8 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const GUIDES = path.join(import.meta.dirname, '../../docs/guides');
-/** Commands that run until you stop them, call a model or a running service, or print a list that the guide doesn't use. Other tests run them. */
-const ELSEWHERE = /^(?:bindery (?:dev|agent|doctor|serve|--version|admin user)|curl .*\$BINDERY_URL|-[Hd] )/;
+/** Commands that other tests run: they don't exit, call a model or a running service, or print something that the guide doesn't use. */
+const ELSEWHERE = /^bindery (?:dev|agent|doctor|serve|--version|admin user)|\$BINDERY_URL/;
 const SITE = {
   'docs.json': JSON.stringify({
     name: 'Acme',
@@ -48,7 +48,8 @@ afterAll(async () => {
 function listCommands(guide: string): string[] {
   const text = fs.readFileSync(path.join(GUIDES, guide), 'utf8');
   const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, lines = '']) => lines);
-  return blocks.flatMap((lines) => lines.split('\n').map((line) => line.trim())).filter((line) => line !== '');
+  const joined = blocks.map((lines) => lines.replaceAll(/ *\\\n\s*/g, ' '));
+  return joined.flatMap((lines) => lines.split('\n').map((line) => line.trim())).filter((line) => line !== '');
 }
 
 /** Runs a line. Ids that it leaves out, such as `prj_…`, are the first ones of their kind in `printed`. */
