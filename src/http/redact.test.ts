@@ -44,6 +44,18 @@ test.each([
   expect(redactUrl(url)).toContain('[hidden]');
 });
 
+test.each([
+  `/x?client_secret=${SECRET}`,
+  `/x?credentials=${SECRET}`,
+  `/x?auth=${SECRET}`,
+  `/x?bearer=${SECRET}`,
+  `/x?page=2;token=${SECRET}`,
+  `/x?code=${SECRET}`,
+  `/x?X-AMZ-Security=${SECRET}`,
+])('a secret under a common name does not reach the log: %s', (url) => {
+  expect(redactUrl(url)).not.toContain(SECRET);
+});
+
 test('a parameter whose name only resembles a secret stays readable', () => {
   expect(redactUrl('/x?passenger=2&bypass=no')).toBe('/x?passenger=2&bypass=no');
 });

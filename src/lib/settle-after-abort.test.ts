@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { settleAfterAbort } from './settle-after-abort.ts';
 
@@ -14,9 +15,34 @@ test('work that ignores the signal is left behind after the grace period', async
 test('work that heeds the signal settles as it does', async () => {
   const cancel = new AbortController();
   const work = new Promise<string>((resolve) => {
-    cancel.signal.addEventListener('abort', () => resolve('cleaned up'));
+    // Cleaning up takes a few turns of the event loop.
+    cancel.signal.addEventListener('abort', () => setImmediate(() => setImmediate(() => resolve('cleaned up'))));
   });
   const settled = settleAfterAbort(work, { signal: cancel.signal, graceMs: 10_000 });
   cancel.abort(new Error('canceled'));
   expect(await settled).toBe('cleaned up');
+});
+
+test('work that settles leaves no listener and no timer behind', async () => {
+  const { signal } = new AbortController();
+  expect(await settleAfterAbort(Promise.resolve('done'), { signal, graceMs: 1 })).toBe('done');
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
+  const before = timers();
+  const aborted = AbortSignal.abort(new Error('canceled'));
+  expect(await settleAfterAbort(Promise.resolve('done'), { signal: aborted, graceMs: 600_000 })).toBe('done');
+  expect(timers()).toBe(before);
+});
+
+test('work that fails after it was left behind is not an unhandled rejection', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const { promise, reject } = Promise.withResolvers<string>();
+  const signal = AbortSignal.abort(new Error('canceled'));
+  await expect(settleAfterAbort(promise, { signal, graceMs: 1 })).rejects.toThrow('canceled');
+  reject(new Error('late'));
+  await new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
 });

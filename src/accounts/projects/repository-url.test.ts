@@ -46,6 +46,8 @@ test.each([
   '/srv/git\nb',
   'file://server/share',
   'file:///srv/a%2fb',
+  'file:///srv/a%00b',
+  `https://git.example.com/${'a'.repeat(2_000)}`,
   '--upload-pack=id',
 ])('%j is refused from everybody', (url) => {
   expect(() => parseRepositoryUrl(url, { operator: true })).toThrow(/Expected a repository URL/);

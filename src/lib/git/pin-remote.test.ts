@@ -61,6 +61,52 @@ test('git connects to the address that was checked, whatever the name resolves t
   );
 });
 
+test.each([
+  ['http://git.example.com/a.git', 'git.example.com:80:203.0.113.9'],
+  ['https://git.example.com/a.git', 'git.example.com:443:203.0.113.9'],
+  ['https://GIT.example.com:80/a.git', 'git.example.com:80:203.0.113.9'],
+])('%s is pinned at the port that git uses', async (address, entry) => {
+  const resolve = () => Promise.resolve([{ address: '203.0.113.9' }]);
+  const { config } = await pinRemote({ url: new URL(address), reach: () => Promise.resolve(() => true) }, resolve);
+  expect(config).toEqual([['http.curloptResolve', entry]]);
+});
+
+test.each(['ssh://git@git.example.com/a.git', 'ssh://git@git.example.com:22/a.git'])(
+  'ssh looks up the host key of %s under its name alone',
+  async (address) => {
+    const resolve = () => Promise.resolve([{ address: '203.0.113.9' }]);
+    const remote = { url: new URL(address), sshCommand: 'ssh', reach: () => Promise.resolve(() => true) };
+    expect((await pinRemote(remote, resolve)).sshCommand).toContain("-o 'HostKeyAlias=git.example.com'");
+  },
+);
+
+test('the rule sees each address together with the host of the URL', async () => {
+  const calls: string[][] = [];
+  const rule = (address: string, host: string) => calls.push([address, host]) > 0;
+  const resolve = () => Promise.resolve([{ address: '203.0.113.9' }, { address: '2606:4700::1' }]);
+  for (const address of ['https://git.example.com/a.git', 'https://[2606:4700::2]/a.git', 'https://1.1.1.1/a.git'])
+    await pinRemote({ url: new URL(address), reach: () => Promise.resolve(rule) }, resolve);
+  expect(calls).toEqual([
+    ['203.0.113.9', 'git.example.com'],
+    ['2606:4700::1', 'git.example.com'],
+    ['2606:4700::2', '2606:4700::2'],
+    ['1.1.1.1', '1.1.1.1'],
+  ]);
+});
+
+test.each([
+  ['has no address', () => Promise.resolve([])],
+  ['cannot be resolved', () => Promise.reject(new Error('ENOTFOUND'))],
+])('a host that %s is left to git, which may use a proxy', async (_, resolve) => {
+  expect(await pinRemote(remoteOf('https://git.example.com/a.git'), resolve)).toEqual({ config: [] });
+});
+
+test('a local repository is not checked', async () => {
+  const refuse = () => Promise.reject(new Error('not called'));
+  const remote = { url: new URL('file:///srv/docs.git'), reach: refuse };
+  expect(await pinRemote(remote, refuse)).toEqual({ config: [] });
+});
+
 test('one private address among public ones refuses the host', async () => {
   const resolve = () => Promise.resolve([{ address: '1.1.1.1' }, { address: '192.168.0.1' }]);
   await expect(pinRemote(remoteOf('https://git.example.com/a.git'), resolve)).rejects.toMatchObject({

@@ -42,6 +42,22 @@ describe('createAdmission', () => {
     expect(() => admission.enter({ caller: '1.1.1.5', site: 'd' })).toThrow('The server is busy');
   });
 
+  test('makes room at a site when its requests end', () => {
+    const admission = createAdmission({ ...LIMITS, underWay: { all: 9, site: 1, caller: 9 } });
+    admission.enter({ caller: '1.1.1.1', site: 'a' })();
+    const leave = admission.enter({ caller: '1.1.1.2', site: 'a' });
+    expect(() => admission.enter({ caller: '1.1.1.3', site: 'a' })).toThrow('This site is busy');
+    leave();
+    admission.enter({ caller: '1.1.1.3', site: 'a' });
+  });
+
+  test('limits all addresses of an IPv6 network together', () => {
+    const admission = createAdmission({ ...LIMITS, underWay: { all: 9, site: 9, caller: 1 } });
+    admission.enter({ caller: '2001:db8::1', site: 'a' });
+    expect(() => admission.enter({ caller: '2001:db8::2', site: 'b' })).toThrow('Your earlier requests');
+    admission.enter({ caller: '2001:db8:0:1::1', site: 'b' });
+  });
+
   test('counts a network of IPv6 as one caller', () => {
     expect(toCallerKey('2001:db8::1')).toBe(toCallerKey('2001:db8:0:0:ffff::2'));
     expect(toCallerKey('2001:db8:0:1::1')).not.toBe(toCallerKey('2001:db8::1'));

@@ -55,6 +55,28 @@ test.each([
   await untilGone(Number(fs.readFileSync(file, 'utf8')));
 });
 
+test('output beyond the limit is dropped, and the result says so', async () => {
+  const end = await runProgram(sh('head -c 1000000 /dev/zero; sleep 1000'), { env, maxOutputBytes: 10, graceMs: 50 });
+  expect(end).toMatchObject({ isOutputTooLarge: true, stopped: 'stopped' });
+  expect(end.stdout.length).toBeLessThanOrEqual(10);
+  expect((await runProgram(sh('printf 0123456789'), { env, maxOutputBytes: 10 })).isOutputTooLarge).toBe(false);
+});
+
+test('a program that is started after the abort ends', async () => {
+  const end = await runProgram(sh('sleep 1000'), { env, signal: AbortSignal.abort(), graceMs: 50 });
+  expect(end.stopped).toBe('aborted');
+});
+
+test('a program has time to clean up before it is killed', async () => {
+  const file = path.join(folder, 'cleaned');
+  const ready = path.join(folder, 'ready');
+  const script = `trap 'echo yes > ${file}; exit 7' TERM; echo > ${ready}; while :; do sleep 0.01; done`;
+  const program = startProgram(sh(script), { env, graceMs: 60_000 });
+  while (!fs.existsSync(ready)) await nextTurn();
+  expect(await program.stop()).toMatchObject({ stopped: 'stopped', exitCode: 7 });
+  expect(fs.readFileSync(file, 'utf8')).toBe('yes\n');
+});
+
 test('a helper that outlives the program is killed when the program exits', async () => {
   const file = path.join(folder, 'outlives');
   const end = await runProgram(sh(`sleep 1000 & echo $! > '${file}'; echo done`), { env });
