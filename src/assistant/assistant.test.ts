@@ -29,6 +29,7 @@ const LIMITS: AssistantLimits = {
   maxOutputTokens: 500,
   maxCharacters: 20_000,
   maxSeconds: 60,
+  maxUnderWay: 32,
 };
 
 let root: string;

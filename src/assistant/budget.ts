@@ -1,16 +1,27 @@
-/** Keeps the model within the tokens of a day: what a call may take is booked before it, what it took instead after it. */
+/** Keeps the model within the tokens of a day: what a call can take is booked before it, what it took instead after it. */
 import type { ModelMessage, ModelReply, ModelRequest } from '../agent/types.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
+import type { SharingOrganization } from '../lib/limits/shared-slots.ts';
 import { secondsLeft } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import type { AssistantModel } from './model.ts';
+
+/** Tokens, read and written together, that the assistant can use in a day. */
+export interface TokenLimits {
+  site: number;
+  /** All sites of one organization. @defaultValue half of `all` where several organizations have sites, else all of it */
+  organization?: number | undefined;
+  /** All sites together. */
+  all: number;
+}
 
 export interface BudgetOptions {
   ledger: Ledger;
   /** Name that the site's share is counted under. */
   site: string;
-  /** Tokens of a day: of one site, and of all sites together. */
-  tokens: { site: number; all: number };
+  /** The organization that owns the site, which has a budget for all of its sites. @defaultValue there is only one */
+  organization?: SharingOrganization | undefined;
+  tokens: TokenLimits;
   maxOutputTokens: number;
   now(): Date;
   /** Told of each completion that was paid for. */
@@ -24,9 +35,19 @@ export interface BudgetedModel extends AssistantModel {
 
 /** A model that throws `LimitReached` instead of passing the budget. */
 export function keepBudget(model: AssistantModel, options: BudgetOptions): BudgetedModel {
-  const { ledger, site, tokens, maxOutputTokens, now, observe } = options;
+  const { ledger, site, organization, tokens, maxOutputTokens, now, observe } = options;
   const claimsOf = (amount: number) => [
     { scope: `tokens:${site}`, period: 'day' as const, amount, limit: tokens.site },
+    ...(organization
+      ? [
+          {
+            scope: `tokens:organization:${organization.id}`,
+            period: 'day' as const,
+            amount,
+            limit: tokens.organization ?? (organization.isOnly ? tokens.all : Math.floor(tokens.all / 2)),
+          },
+        ]
+      : []),
     { scope: 'tokens', period: 'day' as const, amount, limit: tokens.all },
   ];
   const book = async (amount: number, at: Date): Promise<void> => {

@@ -18,9 +18,10 @@ export function createConfiguredAssistant(
   return createAssistant({ ...options, model, limits: { ...LIMITS, maxCharacters, ...assistant } });
 }
 
-const LIMITS: Pick<AssistantLimits, 'maxSteps' | 'maxOutputTokens' | 'maxCharacters' | 'maxSeconds'> = {
+const LIMITS: Pick<AssistantLimits, 'maxSteps' | 'maxOutputTokens' | 'maxCharacters' | 'maxSeconds' | 'maxUnderWay'> = {
   maxSteps: 6,
   maxOutputTokens: 4_096,
   maxCharacters: 120_000,
   maxSeconds: 120,
+  maxUnderWay: 32,
 };

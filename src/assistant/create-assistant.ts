@@ -5,11 +5,12 @@ import { ModelFailure } from '../agent/types.ts';
 import type { AskOptions, SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { createRateLimit } from '../lib/limits/rate-limit.ts';
+import { createSharedSlots } from '../lib/limits/shared-slots.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import type { AssistantEvent, AssistantRating } from '../lib/site-assistant.ts';
 import { answerQuestion } from './answer-question.ts';
 import { keepBudget } from './budget.ts';
-import type { BudgetOptions } from './budget.ts';
+import type { BudgetOptions, TokenLimits } from './budget.ts';
 import { createEventStream } from './event-stream.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { secondsLeft } from './ledger.ts';
@@ -35,8 +36,10 @@ export type QuestionOutcome = 'answered' | 'unanswered' | 'limited' | 'failed' |
 export interface AssistantLimits {
   /** Questions of an hour: of one visitor at one process, and of one site. */
   questions: { visitor: number; site: number };
-  /** Tokens of a day: of one site, and of all sites together. */
-  tokens: { site: number; all: number };
+  /** Tokens of a day. */
+  tokens: TokenLimits;
+  /** Replies that one process works on at a time. */
+  maxUnderWay: number;
   /** Completions of the model for one question. */
   maxSteps: number;
   /** Tokens of one completion. */
@@ -67,6 +70,8 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
     perMinute: limits.questions.visitor / 60,
   });
 
+  const slots = createSharedSlots(limits.maxUnderWay);
+
   const admit = async ({ site, visitor }: AskOptions): Promise<void> => {
     const at = now();
     const wait = visitors.take(`${site} ${visitor}`, performance.now());
@@ -80,12 +85,12 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
   };
 
   const run = async (asked: AskOptions, id: string, emit: (event: AssistantEvent) => void): Promise<void> => {
-    const { site, question } = asked;
+    const { site, organization, question } = asked;
     const { maxOutputTokens, tokens } = limits;
     const timeout = AbortSignal.timeout(limits.maxSeconds * 1_000);
     const signal = AbortSignal.any([asked.signal, timeout]);
     const observe = options.observeModel ?? (() => undefined);
-    const model = keepBudget(options.model, { ledger, site, tokens, maxOutputTokens, now, observe });
+    const model = keepBudget(options.model, { ledger, site, organization, tokens, maxOutputTokens, now, observe });
     let hasBegun = false;
     try {
       const messages = question.messages.map(({ text }) => ({ role: 'user' as const, text }));
@@ -116,13 +121,25 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
 
   return {
     async *ask(asked) {
-      await admit(asked);
+      const free = slots.take({ organization: asked.organization, caller: asked.visitor });
+      if (typeof free === 'string') throw new LimitReached(BUSY, { retryAfter: 5 });
       const id = randomBytes(16).toString('base64url');
-      yield* createEventStream((emit) => run(asked, id, emit), { type: 'start', id });
+      const work = async (emit: (event: AssistantEvent) => void): Promise<void> => {
+        try {
+          await admit(asked);
+          await run(asked, id, emit);
+        } finally {
+          // The slot is held as long as the model works, even when the caller has stopped reading.
+          free();
+        }
+      };
+      yield* createEventStream(work, { type: 'start', id });
     },
     rate: (rated) => records.rate({ domain: rated.site, id: rated.id, rating: rated.rating }),
   };
 }
+
+const BUSY = 'The assistant is busy. Ask again in a few seconds.';
 
 const FAILED = 'The assistant cannot reply at the moment. Try again in a minute.';
 

@@ -26,6 +26,13 @@ export const assistantVariables = {
   ASSISTANT_TOKENS_PER_DAY: whole({ least: 0, most: 1_000_000_000_000, usual: 5_000_000 }),
 
   /**
+   * Tokens that the assistant of all sites of one organization can use in a day (UTC), so that no organization uses up the tokens of the
+   * others.
+   * @defaultValue half of `ASSISTANT_TOKENS_PER_DAY` if several organizations have sites; otherwise all of it
+   */
+  ASSISTANT_ORGANIZATION_TOKENS_PER_DAY: Type.Optional(whole({ least: 0, most: 1_000_000_000_000 })),
+
+  /**
    * Tokens that the assistant of one site may take in a day (UTC).
    * @defaultValue `2000000`
    */
@@ -49,7 +56,7 @@ export interface AssistantConfig {
   /** `provider:model`; undefined: there is no assistant. */
   model: string | undefined;
   questions: { visitor: number; site: number };
-  tokens: { site: number; all: number };
+  tokens: { site: number; organization: number | undefined; all: number };
 }
 
 const variablesObject = Type.Object(assistantVariables);
@@ -63,6 +70,10 @@ export function toAssistantConfig(
   return {
     model: own === 'off' ? undefined : (own ?? agentModel),
     questions: { visitor: values.ASSISTANT_QUESTIONS_PER_VISITOR, site: values.ASSISTANT_QUESTIONS_PER_SITE },
-    tokens: { site: values.ASSISTANT_SITE_TOKENS_PER_DAY, all: values.ASSISTANT_TOKENS_PER_DAY },
+    tokens: {
+      site: values.ASSISTANT_SITE_TOKENS_PER_DAY,
+      organization: values.ASSISTANT_ORGANIZATION_TOKENS_PER_DAY,
+      all: values.ASSISTANT_TOKENS_PER_DAY,
+    },
   };
 }

@@ -1,12 +1,12 @@
 /** Kinds of values that several groups of environment variables have. */
 import { Type } from 'typebox';
 
-/** A whole number with its bounds and what it is when nothing is set. */
-export function whole({ least, most, usual }: { least: number; most: number; usual: number }) {
+/** A whole number with its bounds, and its default unless it is optional. */
+export function whole({ least, most, usual }: { least: number; most: number; usual?: number }) {
   return Type.Integer({
     minimum: least,
     maximum: most,
-    default: usual,
+    ...(usual !== undefined && { default: usual }),
     expected: `a whole number from ${least} to ${most}`,
   });
 }

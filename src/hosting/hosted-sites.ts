@@ -103,26 +103,32 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     },
   });
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
-  /** The domain of each open site. */
-  const hosts = new WeakMap<Site, string>();
-  const hostOfSite = (site: Site) => hosts.get(site) ?? '';
+  /** The domain and owner of each open site. */
+  const hostedSites = new WeakMap<Site, HostedSite>();
+  const hostOfSite = (site: Site) => hostedSites.get(site)?.host ?? '';
+  const toOrganization = ({ organizationId: id }: HostedSite) => ({ id, isOnly: table.hasOneOrganization() });
+  const findOrganization = (site: Site) => {
+    const hosted = hostedSites.get(site);
+    return hosted && toOrganization(hosted);
+  };
   const responder = createResponder({
     log,
-    apiProxy: apiProxy && { ...apiProxy, nameOf: hostOfSite },
+    apiProxy: apiProxy && { ...apiProxy, findOrganization },
     trustedProxies: options.trustedProxies,
-    search: { search: searchRelease, nameOf: hostOfSite },
-    mcp: { ...MCP, nameOf: hostOfSite },
-    assistant: assistant && { assistant, nameOf: hostOfSite },
+    search: { search: searchRelease, nameOf: hostOfSite, findOrganization },
+    mcp: { ...MCP, nameOf: hostOfSite, findOrganization },
+    assistant: assistant && { assistant, nameOf: hostOfSite, findOrganization },
     collector: { save: (response, site) => saveFeedback(db, hostOfSite(site), response) },
     events: { ...createEventStore(db, { hostedOnly: true }), nameOf: hostOfSite },
   });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
-  const open = async ({ host, base, isPreview: isHidden }: HostedSite, bundle: StoredBundle): Promise<Site> => {
+  const open = async (hosted: HostedSite, bundle: StoredBundle): Promise<Site> => {
+    const { host, base, isPreview: isHidden } = hosted;
     const common = { versionLabel: undefined, base, cache, isHidden, thirdParties };
     const findOther = findOthers(host, { id: bundle.sha256, options: common });
     const site = openSite({ ...common, release: await openBundle(bundle), findOther });
-    hosts.set(site, host);
+    hostedSites.set(site, hosted);
     return site;
   };
 
@@ -135,7 +141,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   };
   const sites = createOpenSites({ open, log, onProblem: noteProblem, ...(retryMs !== undefined && { retryMs }) });
   const keep = () => pool.keep(sites.listReleases());
-  const table = await openSiteTable({ db, onChange: (known) => sites.update(known), log, intervalMs });
+  const table = await openSiteTable({ db, onChange: (hosted) => sites.update(hosted), log, intervalMs });
   const findOthers = createOtherReleases({ refresh: table.refresh, findSite: table.find, openBundle, log });
   const keeping = setInterval(() => void keep(), KEEP_MS);
   keeping.unref();
@@ -168,9 +174,11 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       return release && maySearch(release) ? searchRelease(release, question) : undefined;
     },
     async ask(host, asked) {
-      const known = table.find(host);
-      const release = known && (await sites.get(known)).release;
-      return release && assistant && mayAsk(release) ? assistant.ask({ ...asked, release, site: host }) : undefined;
+      const hosted = table.find(host);
+      if (!hosted || !assistant) return undefined;
+      const { release } = await sites.get(hosted);
+      const organization = toOrganization(hosted);
+      return mayAsk(release) ? assistant.ask({ ...asked, release, site: host, organization }) : undefined;
     },
     async rate(host, rated) {
       if (!assistant || !table.find(host)) return false;

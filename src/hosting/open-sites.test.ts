@@ -6,7 +6,14 @@ import { createOpenSites } from './open-sites.ts';
 
 function hosted(host: string, sha256: string, earlier: string[] = []): HostedSite {
   const bundleOf = (sum: string) => ({ key: `${sum}.tar.gz`, sha256: sum, problem: null });
-  return { host, base: '', current: bundleOf(sha256), earlier: earlier.map(bundleOf), isPreview: false };
+  return {
+    host,
+    organizationId: 'own',
+    base: '',
+    current: bundleOf(sha256),
+    earlier: earlier.map(bundleOf),
+    isPreview: false,
+  };
 }
 
 /** Each release opens when the test says so. */

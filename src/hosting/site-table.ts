@@ -7,6 +7,8 @@ import type { HostedSite } from '../releases/read-sites.ts';
 
 export interface SiteTable {
   find(host: string): HostedSite | undefined;
+  /** Whether all hosted sites belong to one organization. */
+  hasOneOrganization(): boolean;
   /** Looks soon whether there is something newer. Never throws. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -28,11 +30,13 @@ export interface SiteTableOptions {
 export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: SiteTableOptions): Promise<SiteTable> {
   let revision: number | undefined;
   let sites: ReadonlyMap<string, HostedSite> = new Map();
+  let organizations = 0;
   const read = async () => {
     const found = await readSitesRevision(db);
     if (found === revision) return;
     // Read after the revision: what is newer than that is read once more, and nothing is missed.
     sites = new Map((await readSites(db)).map((site) => [site.host, site]));
+    organizations = new Set([...sites.values()].map(({ organizationId }) => organizationId)).size;
     revision = found;
     onChange(sites);
   };
@@ -53,6 +57,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   const watching = watch({ look, log, intervalMs, signal: stop.signal });
   return {
     find: (host) => sites.get(host),
+    hasOneOrganization: () => organizations <= 1,
     refresh: () => refresh().catch(() => undefined),
     async close() {
       stop.abort();

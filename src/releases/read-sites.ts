@@ -14,6 +14,8 @@ export interface StoredBundle {
 /** A domain that Bindery hosts, and what it serves there. */
 export interface HostedSite {
   host: string;
+  /** Id of the organization that owns the domain. */
+  organizationId: string;
   /** Path that the site lives under, such as `/docs`; empty at the root. */
   base: string;
   current: StoredBundle;
@@ -35,7 +37,7 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     .selectFrom('releases')
     .innerJoin('domains', 'domains.host', 'releases.domain')
     .innerJoin('export_jobs', 'export_jobs.id', 'releases.job_id')
-    .select(['domains.host', 'domains.base', 'releases.is_current', 'releases.problem'])
+    .select(['domains.host', 'domains.organization_id', 'domains.base', 'releases.is_current', 'releases.problem'])
     .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
     .where('domains.deployment', '=', 'cloud')
     .orderBy('domains.host')
@@ -43,11 +45,26 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     .orderBy('releases.seq', 'desc')
     .execute();
   const sites = new Map<string, HostedSite>();
-  for (const { host, base, is_current: isCurrent, problem, bundle_key: key, sha256 } of rows) {
+  for (const {
+    host,
+    organization_id: organizationId,
+    is_current: isCurrent,
+    problem,
+    bundle_key: key,
+    sha256,
+    ...row
+  } of rows) {
     if (key === null || sha256 === null) continue;
     const site = sites.get(host);
     if (isCurrent)
-      sites.set(host, { host, base: base ?? '', current: { key, sha256, problem }, earlier: [], isPreview: false });
+      sites.set(host, {
+        host,
+        organizationId,
+        base: row.base ?? '',
+        current: { key, sha256, problem },
+        earlier: [],
+        isPreview: false,
+      });
     else site?.earlier.push({ key, sha256, problem });
   }
   // A preview comes before a domain of that name, which can no longer be registered.
@@ -60,13 +77,15 @@ async function readPreviews(db: Database): Promise<HostedSite[]> {
     .selectFrom('previews')
     .innerJoin('domains', 'domains.host', 'previews.domain')
     .innerJoin('export_jobs', 'export_jobs.id', 'previews.job_id')
-    .select(['previews.slug', 'previews.domain', 'domains.base', 'export_jobs.bundle_key', 'export_jobs.sha256'])
+    .select(['previews.slug', 'previews.domain', 'domains.base', 'domains.organization_id'])
+    .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
     .where('domains.deployment', '=', 'cloud')
     .where('previews.expires_at', '>', sql<Date>`now()`)
     .execute();
-  return rows.flatMap(({ slug, domain, base, bundle_key: key, sha256 }) => {
+  return rows.flatMap(({ slug, domain, base, organization_id: organizationId, bundle_key: key, sha256 }) => {
     if (key === null || sha256 === null) return [];
     const current = { key, sha256, problem: null };
-    return [{ host: previewHost({ slug, domain }), base: base ?? '', current, earlier: [], isPreview: true }];
+    const host = previewHost({ slug, domain });
+    return [{ host, organizationId, base: base ?? '', current, earlier: [], isPreview: true }];
   });
 }

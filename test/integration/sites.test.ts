@@ -89,6 +89,7 @@ beforeAll(async () => {
         maxOutputTokens: 500,
         maxCharacters: 10_000,
         maxSeconds: 60,
+        maxUnderWay: 32,
       },
       ledger: createDatabaseLedger(db),
       records: {
@@ -554,6 +555,7 @@ describe('the assistant of a hosted site', () => {
       [`questions:${HOST}`, 1],
       ['tokens', 840],
       [`tokens:${HOST}`, 840],
+      [`tokens:organization:${organizationId}`, 840],
     ]);
     await pruneAssistant(database.db, { kept: 0 });
     expect(await read()).toEqual([]);

@@ -16,7 +16,7 @@ import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import { PROXY_LIMITS, sendRequest } from '../../lib/api-proxy/send-request.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import { isOwnPage, readBody, sendJson, sendOnce, sendProblem } from '../connection/exchange.ts';
-import { createSharedSlots } from '../../lib/limits/shared-slots.ts';
+import { createSharedSlots, type SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import type { Site } from '../files/site.ts';
 
 export interface ApiProxyOptions {
@@ -30,8 +30,8 @@ export interface ApiProxyOptions {
   findCaller?: FindCaller;
   /** @defaultValue the system's resolver */
   resolve?: (host: string) => Promise<LookupAddress[]>;
-  /** Returns the name of a site, where one process serves several. @defaultValue there is only one site */
-  nameOf?: (site: Site) => string;
+  /** Returns the owner of a site. @defaultValue there is only one site */
+  findOrganization?: (site: Site) => SharingOrganization | undefined;
 }
 
 export interface ApiProxy {
@@ -74,8 +74,9 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
       response.setHeader('Retry-After', wait);
       throw new AppError('rate_limited', `Too many requests were sent from here. Retry in ${wait} s.`);
     }
-    const free = slots.take({ site: options.nameOf?.(site), caller: toCallerKey(findCaller(request)) });
-    if (!free) {
+    const caller = toCallerKey(findCaller(request));
+    const free = slots.take({ organization: options.findOrganization?.(site), caller });
+    if (typeof free === 'string') {
       response.setHeader('Retry-After', 5);
       throw new AppError('unavailable', 'The proxy is busy. Retry in a few seconds.');
     }

@@ -6,9 +6,8 @@ import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
-import { LimitReached } from '../../lib/limit-reached.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
-import { createSharedSlots } from '../../lib/limits/shared-slots.ts';
+import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import {
   ASSISTANT_PATH,
   ASSISTANT_RATING_PATH,
@@ -28,7 +27,9 @@ export interface AskOptions {
   release: Release;
   /** Name that the site's questions are counted and kept under: its host, where one process serves several. */
   site: string;
-  /** Whoever asks, as far as one can tell; only compared. */
+  /** Owner of the site, which has shares and a budget of its own; undefined where a process serves one site. */
+  organization: SharingOrganization | undefined;
+  /** The person or program that asks; only compared. */
   visitor: string;
   question: AssistantQuestion;
   /** Gives the address of a place as links are to have it: its own is that in the site, such as `/guides/start#install`. */
@@ -38,7 +39,7 @@ export interface AskOptions {
 }
 
 export interface SiteAssistant {
-  /** Gives the events of a reply. Throws `LimitReached` before the first one. */
+  /** Returns the events of a reply. Throws `LimitReached` before the first one. */
   ask(asked: AskOptions): AsyncIterable<AssistantEvent>;
   rate(rated: { site: string; id: string; rating: AssistantRating }): Promise<void>;
 }
@@ -47,6 +48,8 @@ export interface AssistantRouteOptions {
   assistant: SiteAssistant;
   /** Gives the name of a site, where one process serves several. @defaultValue there is one, `site` */
   nameOf?(site: Site): string;
+  /** Returns the owner of a site. @defaultValue there is only one site */
+  findOrganization?(site: Site): SharingOrganization | undefined;
   /** @defaultValue the address of the connection */
   findCaller?: FindCaller;
 }
@@ -86,16 +89,13 @@ const Rating = Type.Object({
 
 /** Room for the longest conversation, in bytes of UTF-8. */
 const MAX_BYTES = 400_000;
-/** Replies that one process works on at once. */
-const MAX_UNDER_WAY = 32;
 
 export function createAssistantRoute({
   assistant,
   nameOf,
+  findOrganization,
   findCaller = findPeer,
 }: AssistantRouteOptions): AssistantRoute {
-  const slots = createSharedSlots(MAX_UNDER_WAY);
-
   const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
@@ -110,22 +110,17 @@ export function createAssistantRoute({
 
   const ask = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
     const question = checkQuestion(await read(request, response));
-    const free = slots.take({ site: nameOf?.(site), caller: toCallerKey(findCaller(request)) });
-    if (!free) throw new LimitReached('The assistant is busy. Ask again in a few seconds.', { retryAfter: 5 });
-    try {
-      await sendEvents(response, (signal) =>
-        assistant.ask({
-          release: site.release,
-          site: nameOf?.(site) ?? 'site',
-          visitor: toCallerKey(findCaller(request)),
-          question,
-          toAddress: (url) => site.base + url,
-          signal,
-        }),
-      );
-    } finally {
-      free();
-    }
+    await sendEvents(response, (signal) =>
+      assistant.ask({
+        release: site.release,
+        site: nameOf?.(site) ?? 'site',
+        organization: findOrganization?.(site),
+        visitor: toCallerKey(findCaller(request)),
+        question,
+        toAddress: (url) => site.base + url,
+        signal,
+      }),
+    );
   };
 
   const rate = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../errors.ts';
 import { createAdmission, type AdmissionLimits } from '../../lib/limits/admission.ts';
 import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
@@ -24,6 +25,8 @@ export interface McpRouteOptions {
   limits?: Partial<AdmissionLimits>;
   /** Gives the name of a site. @defaultValue `site` */
   nameOf?(site: Site): string;
+  /** Returns the owner of a site. @defaultValue there is only one site */
+  findOrganization?(site: Site): SharingOrganization | undefined;
   /** @defaultValue the address of the connection */
   findCaller?: FindCaller;
 }
@@ -49,6 +52,7 @@ export function createMcpRoute({
   respond,
   limits,
   nameOf = () => 'site',
+  findOrganization = () => undefined,
   findCaller = findPeer,
 }: McpRouteOptions): McpRoute {
   const admission = createAdmission({ ...READER_LIMITS, ...limits });
@@ -59,7 +63,11 @@ export function createMcpRoute({
       try {
         if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'Expected a message of the type application/json.');
-        leave = admission.enter({ caller: findCaller(request), site: nameOf(site) });
+        leave = admission.enter({
+          caller: findCaller(request),
+          site: nameOf(site),
+          organization: findOrganization(site),
+        });
         const message = await readMessage(request);
         // One request could otherwise hold a hundred searches. The protocol dropped batches in its revision 2025-06-18.
         if (Array.isArray(message)) return sendJson(response, 400, BATCH_REFUSED);

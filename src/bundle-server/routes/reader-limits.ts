@@ -4,5 +4,5 @@ import type { AdmissionLimits } from '../../lib/limits/admission.ts';
 export const READER_LIMITS: AdmissionLimits = {
   rate: { burst: 60, perMinute: 120 },
   siteRate: { burst: 600, perMinute: 1_200 },
-  underWay: { all: 16, site: 8, caller: 4 },
+  underWay: 16,
 };

@@ -6,6 +6,7 @@ import { createAdmission, type AdmissionLimits } from '../../lib/limits/admissio
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS, SEARCH_PATH } from '../../lib/site-search.ts';
 import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { sendJson, sendProblem } from '../connection/exchange.ts';
+import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
@@ -20,6 +21,8 @@ export interface SearchRouteOptions {
   limits?: Partial<AdmissionLimits>;
   /** Gives the name of a site. @defaultValue `site` */
   nameOf?(site: Site): string;
+  /** Returns the owner of a site. @defaultValue there is only one site */
+  findOrganization?(site: Site): SharingOrganization | undefined;
   /** @defaultValue the address of the connection */
   findCaller?: FindCaller;
 }
@@ -46,6 +49,7 @@ export function createSearchRoute({
   search,
   limits,
   nameOf = () => 'site',
+  findOrganization = () => undefined,
   findCaller = findPeer,
 }: SearchRouteOptions): SearchRoute {
   const admission = createAdmission({ ...READER_LIMITS, ...limits });
@@ -56,7 +60,11 @@ export function createSearchRoute({
       throw new AppError('method_not_allowed', 'The search is asked with GET.');
     }
     const question = parseQuestion(request.url ?? '');
-    const leave = admission.enter({ caller: findCaller(request), site: nameOf(site) });
+    const leave = admission.enter({
+      caller: findCaller(request),
+      site: nameOf(site),
+      organization: findOrganization(site),
+    });
     try {
       const found = await search(site.release, question);
       return { ...found, results: found.results.map((hit) => belowBase(hit, site.base)) };

@@ -3,43 +3,52 @@ import { createAdmission } from './admission.ts';
 import { toCallerKey } from './caller-key.ts';
 
 const MANY = { burst: 1_000, perMinute: 1_000 };
-const LIMITS = { rate: MANY, siteRate: MANY, underWay: { all: 100, site: 100, caller: 100 } };
+const LIMITS = { rate: MANY, siteRate: MANY, underWay: 100 };
 
 describe('createAdmission', () => {
   test('limits the rate of each caller on all sites together', () => {
     let now = 0;
     const admission = createAdmission({ ...LIMITS, rate: { burst: 2, perMinute: 60 } }, () => now);
-    admission.enter({ caller: '1.1.1.1', site: 'a' })();
-    admission.enter({ caller: '1.1.1.1', site: 'b' })();
-    expect(() => admission.enter({ caller: '1.1.1.1', site: 'c' })).toThrow(expect.objectContaining({ retryAfter: 1 }));
-    admission.enter({ caller: '1.1.1.2', site: 'a' })();
+    admission.enter({ caller: '1.1.1.1', site: 'a', organization: undefined })();
+    admission.enter({ caller: '1.1.1.1', site: 'b', organization: undefined })();
+    expect(() => admission.enter({ caller: '1.1.1.1', site: 'c', organization: undefined })).toThrow(
+      expect.objectContaining({ retryAfter: 1 }),
+    );
+    admission.enter({ caller: '1.1.1.2', site: 'a', organization: undefined })();
     now = 1_000;
-    admission.enter({ caller: '1.1.1.1', site: 'c' })();
+    admission.enter({ caller: '1.1.1.1', site: 'c', organization: undefined })();
   });
 
   test('limits the rate of each site, whoever asks', () => {
     const admission = createAdmission({ ...LIMITS, siteRate: { burst: 2, perMinute: 60 } }, () => 0);
-    admission.enter({ caller: '1.1.1.1', site: 'a' })();
-    admission.enter({ caller: '1.1.1.2', site: 'a' })();
-    expect(() => admission.enter({ caller: '1.1.1.3', site: 'a' })).toThrow('This site receives too many');
-    admission.enter({ caller: '1.1.1.3', site: 'b' })();
+    admission.enter({ caller: '1.1.1.1', site: 'a', organization: undefined })();
+    admission.enter({ caller: '1.1.1.2', site: 'a', organization: undefined })();
+    expect(() => admission.enter({ caller: '1.1.1.3', site: 'a', organization: undefined })).toThrow(
+      'This site receives too many',
+    );
+    admission.enter({ caller: '1.1.1.3', site: 'b', organization: undefined })();
   });
 
-  test('leaves room for others while the requests of one caller or one site run', () => {
-    const admission = createAdmission({ ...LIMITS, underWay: { all: 4, site: 2, caller: 1 } });
-    const leave = admission.enter({ caller: '1.1.1.1', site: 'a' });
-    expect(() => admission.enter({ caller: '1.1.1.1', site: 'b' })).toThrow('Your earlier requests');
-    admission.enter({ caller: '1.1.1.2', site: 'a' });
-    expect(() => admission.enter({ caller: '1.1.1.3', site: 'a' })).toThrow('This site is busy');
-    admission.enter({ caller: '1.1.1.3', site: 'b' });
-    admission.enter({ caller: '1.1.1.4', site: 'c' });
-    expect(() => admission.enter({ caller: '1.1.1.5', site: 'd' })).toThrow(
-      expect.objectContaining({ code: 'unavailable' }),
-    );
+  test('leaves room for others while the requests of one caller or one organization run', () => {
+    const admission = createAdmission({ ...LIMITS, underWay: 8 });
+    const enter = (caller: string, site: string, owner = site) =>
+      admission.enter({ caller, site, organization: { id: owner, isOnly: false } });
+    const leave = enter('1.1.1.1', 'a');
+    enter('1.1.1.1', 'a');
+    expect(() => enter('1.1.1.1', 'a')).toThrow('Your earlier requests');
+    expect(() => enter('1.1.1.1', 'b')).toThrow('Your earlier requests');
+    enter('1.1.1.2', 'a2', 'a');
+    enter('1.1.1.3', 'a3', 'a');
+    expect(() => enter('1.1.1.4', 'a4', 'a')).toThrow('This site is busy');
+    enter('1.1.1.3', 'b');
+    enter('1.1.1.4', 'b');
+    enter('1.1.1.5', 'c');
+    enter('1.1.1.6', 'd');
+    expect(() => enter('1.1.1.7', 'e')).toThrow(expect.objectContaining({ code: 'unavailable' }));
     leave();
     leave();
-    admission.enter({ caller: '1.1.1.1', site: 'b' });
-    expect(() => admission.enter({ caller: '1.1.1.5', site: 'd' })).toThrow('The server is busy');
+    enter('1.1.1.7', 'e');
+    expect(() => enter('1.1.1.8', 'f')).toThrow('The server is busy');
   });
 
   test('makes room at a site when its requests end', () => {

@@ -1,36 +1,78 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSharedSlots, type SharedSlots } from './shared-slots.ts';
+import { createSharedSlots, type SharedSlots, type SlotHolder } from './shared-slots.ts';
 
-function takeAll(slots: SharedSlots, site: string | undefined, callers: readonly string[]): (() => void)[] {
+function takeAll(
+  slots: SharedSlots,
+  organization: SlotHolder['organization'],
+  callers: readonly string[],
+): (() => void)[] {
   const held: (() => void)[] = [];
   for (const caller of callers)
-    for (let free = slots.take({ site, caller }); free; free = slots.take({ site, caller })) held.push(free);
+    for (let free = slots.take({ organization, caller }); typeof free === 'function';) {
+      held.push(free);
+      free = slots.take({ organization, caller });
+    }
   return held;
 }
 
 const MANY = Array.from({ length: 200 }, (_, index) => `caller ${index}`);
+const share = (id: string) => ({ id, isOnly: false });
 
-test('sites that take all they can leave a slot for the first question of another one', () => {
+test('organizations that take all they can leave a slot for the first request of another one', () => {
   const slots = createSharedSlots(32);
-  expect(takeAll(slots, 'hostile', MANY)).toHaveLength(16);
-  expect(takeAll(slots, 'second', MANY)).toHaveLength(8);
-  expect(takeAll(slots, 'third', MANY)).toHaveLength(4);
-  expect(slots.take({ site: 'quiet', caller: 'a' })).toBeDefined();
+  expect(takeAll(slots, share('hostile'), MANY)).toHaveLength(16);
+  expect(takeAll(slots, share('second'), MANY)).toHaveLength(8);
+  expect(takeAll(slots, share('third'), MANY)).toHaveLength(4);
+  expect(slots.take({ organization: share('hostile'), caller: 'b' })).toBe('organization');
+  expect(slots.take({ organization: share('quiet'), caller: 'a' })).toBeTypeOf('function');
 });
 
-test('a caller that takes all it can leaves slots for other callers of the site, also where there is only one site', () => {
-  for (const site of ['docs', undefined]) {
+test('a caller that takes all it can leaves slots for other callers, even where only one organization has sites', () => {
+  for (const organization of [share('docs'), { id: 'docs', isOnly: true }, undefined]) {
     const slots = createSharedSlots(32);
-    takeAll(slots, site, ['hostile']);
-    takeAll(slots, site, ['second']);
-    expect(slots.take({ site, caller: 'quiet' })).toBeDefined();
+    takeAll(slots, organization, ['hostile']);
+    expect(slots.take({ organization, caller: 'hostile' })).toBe('caller');
+    takeAll(slots, organization, ['second']);
+    expect(slots.take({ organization, caller: 'quiet' })).toBeTypeOf('function');
   }
 });
 
-test('slots that are freed, even twice, are there again once', () => {
+test('a caller of many organizations’ sites leaves slots for other callers', () => {
+  const slots = createSharedSlots(16);
+  const held = MANY.flatMap((id) => takeAll(slots, share(id), ['hostile']));
+  expect(held).toHaveLength(4);
+  expect(slots.take({ organization: share('quiet'), caller: 'a' })).toBeTypeOf('function');
+});
+
+test('slots that are freed, even twice, can be taken again once', () => {
   const slots = createSharedSlots(4);
   const held = takeAll(slots, undefined, MANY);
   expect(held).toHaveLength(4);
+  expect(slots.take({ organization: undefined, caller: 'a' })).toBe('all');
   for (const free of [...held, ...held]) free();
   expect(takeAll(slots, undefined, MANY)).toHaveLength(4);
+});
+
+test('in any order of requests, no organization holds more than half and no more slots are taken than there are', () => {
+  const request = fc.record({
+    id: fc.integer({ max: 4, min: 0 }),
+    caller: fc.integer({ max: 6, min: 0 }),
+    free: fc.nat(),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), fc.array(request, { maxLength: 200 }), (total, requests) => {
+      const slots = createSharedSlots(total);
+      const held: { id: number; free: () => void }[] = [];
+      for (const { id, caller, free } of requests) {
+        const slot = slots.take({ organization: share(String(id)), caller: String(caller) });
+        if (typeof slot === 'function') held.push({ id, free: slot });
+        else held.splice(free % (held.length + 1), 1).forEach((other) => other.free());
+        const counts = Object.values(Object.groupBy(held, (slot) => slot.id)).map((of) => of?.length ?? 0);
+        expect(held.length).toBeLessThanOrEqual(total);
+        expect(Math.max(0, ...counts)).toBeLessThanOrEqual(Math.ceil(total / 2));
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -1,45 +1,55 @@
-/** A limited number of slots that several sites and their callers share, so that none of them can take all. */
+/** A limited number of slots that organizations and their callers share, so that none of them can take all. */
+
+/** An organization that shares what a process, or an installation, can do. */
+export interface SharingOrganization {
+  id: string;
+  /** Whether it shares with no other organization: then it can use everything. */
+  isOnly: boolean;
+}
 
 export interface SlotHolder {
-  /** The site; undefined where there is only one, which can use every slot. */
-  site: string | undefined;
-  /** The person or program that asks, as far as one can tell. */
+  /** The organization that owns the site, however many sites it has; undefined where a process serves one site. */
+  organization: SharingOrganization | undefined;
+  /** The person or program that sends the request. */
   caller: string;
 }
 
+/** Who holds so many slots that the next request has to wait. */
+export type SlotRefusal = 'caller' | 'organization' | 'all';
+
 export interface SharedSlots {
-  /** Takes a slot and returns the function that frees it; undefined when the holder has to wait. */
-  take(holder: SlotHolder): (() => void) | undefined;
+  /** Takes a slot and returns the function that frees it, or the reason why the holder has to wait. */
+  take(holder: SlotHolder): (() => void) | SlotRefusal;
 }
 
 /**
- * Each holder gets at most half of the slots that others leave free: a site of all slots, and a caller of what its site can get. So a
- * slot stays free for the first request of a further site or caller, even when several of them take all they can.
+ * Each holder gets at most half of the slots that others leave free: an organization of all slots, and a caller of what its organization
+ * can get. So a slot stays free for the first request of another organization or caller, even when several of them take all they can. A
+ * caller of several organizations' sites gets no more than a caller of one.
  */
 export function createSharedSlots(total: number): SharedSlots {
-  const bySite = new Map<string, number>();
-  const byCaller = new Map<string, number>();
-  let used = 0;
+  const counts = new Map<string, number>();
+  const getCount = (name: string) => counts.get(name) ?? 0;
   return {
-    take({ site, caller }) {
-      const siteKey = site ?? '';
-      const callerKey = JSON.stringify([siteKey, caller]);
-      const ofSite = bySite.get(siteKey) ?? 0;
-      const ofCaller = byCaller.get(callerKey) ?? 0;
+    take({ organization, caller }) {
+      const callerKey = `caller ${caller}`;
+      const ownerKey = `organization ${organization?.id ?? ''}`;
+      const pairKey = JSON.stringify([ownerKey, callerKey]);
+      const names = ['all', callerKey, ownerKey, pairKey];
+      const [used = 0, ofCaller = 0, ofOwner = 0, ofPair = 0] = names.map(getCount);
       const free = total - used;
-      const forSite = site === undefined ? total : halve(free + ofSite);
-      const forCaller = halve(forSite - (ofSite - ofCaller));
-      if (free <= 0 || ofSite >= forSite || ofCaller >= forCaller) return undefined;
-      used += 1;
-      add(bySite, siteKey, 1);
-      add(byCaller, callerKey, 1);
+      const isShared = organization !== undefined && !organization.isOnly;
+      const forOwner = isShared ? halve(free + ofOwner) : total;
+      const forPair = halve(forOwner - (ofOwner - ofPair));
+      const forCaller = halve(isShared ? halve(free + ofCaller) : free + ofCaller);
+      if (free <= 0) return 'all';
+      if (ofOwner >= forOwner) return 'organization';
+      if (ofPair >= forPair || ofCaller >= forCaller) return 'caller';
+      change(counts, names, 1);
       let isHeld = true;
       return () => {
-        if (!isHeld) return;
+        if (isHeld) change(counts, names, -1);
         isHeld = false;
-        used -= 1;
-        add(bySite, siteKey, -1);
-        add(byCaller, callerKey, -1);
       };
     },
   };
@@ -49,9 +59,11 @@ function halve(slots: number): number {
   return Math.ceil(slots / 2);
 }
 
-/** Forgets who holds nothing any more. */
-function add(counts: Map<string, number>, key: string, change: number): void {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
+/** Forgets names whose count is zero. */
+function change(counts: Map<string, number>, names: readonly string[], by: 1 | -1): void {
+  for (const name of names) {
+    const count = (counts.get(name) ?? 0) + by;
+    if (count === 0) counts.delete(name);
+    else counts.set(name, count);
+  }
 }

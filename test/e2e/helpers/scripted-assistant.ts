@@ -30,6 +30,7 @@ export async function startScriptedAssistant(): Promise<ScriptedAssistant> {
       maxOutputTokens: 500,
       maxCharacters: 20_000,
       maxSeconds: 60,
+      maxUnderWay: 32,
     },
     ledger: createMemoryLedger(),
     records: { record: async () => undefined, rate: async ({ rating }) => void ratings.push(rating) },
