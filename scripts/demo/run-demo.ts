@@ -33,11 +33,14 @@ export async function showAgentJob(service: DemoService, signal: AbortSignal): P
       },
     },
   );
-  if (job.status !== 'completed') throw new Error(`The agent job is ${job.status}; the last line above says why.`);
-  if (job.prLink === null) throw new Error('The agent changed nothing, so there is no pull request.');
+  if (job.status !== 'completed')
+    throw new Error(
+      `The agent job ${job.status === 'failed' ? 'failed' : `is ${job.status}`}. See the last line above for the reason.`,
+    );
+  if (job.prLink === null) throw new Error('The agent changed no files, so no pull request was opened.');
   await checkPage(job.prLink, { text: `bindery/${id}`, signal });
   const decisionUrl = await findDecisionLink(client, { projectId, id });
-  if (decisionUrl === undefined) throw new Error('There is no link to merge the pull request.');
+  if (decisionUrl === undefined) throw new Error("Couldn't get a link to merge the pull request.");
   await checkPage(decisionUrl, { text: '<button class="main">Merge</button>', signal });
   print(`\n  Whoever has this link can read it:\n\n  ${styleText('bold', job.prLink, TERMINAL)}\n`);
   print(`  Merge or close it here, within an hour:\n\n  ${styleText('bold', decisionUrl, TERMINAL)}\n`);

@@ -17,9 +17,9 @@ In a clone, write \`npm run bindery --\` for \`bindery\`; with an npm package, \
 
 | exit code | meaning |
 |-|-|
-| 0 | done |
-| 1 | done, and it ended badly: errors in a site, a job that failed |
-| 2 | not done: a wrong command line, a missing file, a service that is not there |
+| 0 | success |
+| 1 | the command ran and found errors, or a job failed |
+| 2 | the command couldn't run: invalid arguments, a missing file or an unreachable service |
 `;
 
 interface NamedCommand {

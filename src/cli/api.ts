@@ -7,7 +7,7 @@ import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 /** `bindery api`: the HTTP API alone, for installations of several processes. */
 export function apiCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
   const command = withAddress(
-    createServiceCommand('api', 'run the HTTP API alone, on the PostgreSQL of DATABASE_URL'),
+    createServiceCommand('api', 'run only the HTTP API, with the database in DATABASE_URL'),
   ).action(async (options: ServiceOptions) => {
     const running = await start(readSharedConfig(options, 'api'));
     createReport(

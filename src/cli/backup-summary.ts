@@ -6,11 +6,10 @@ import { countOf } from './count-of.ts';
 export function printSummary(summary: BackupSummary, { json, sentence }: { json?: boolean; sentence: string }): void {
   if (json) return printJson(summary);
   const { rows, tables, objects, repositories, unfinishedJobs } = summary;
-  const parts = [`${countOf(rows, 'row')} of ${countOf(tables, 'table')}`, countOf(objects, 'object')];
+  const parts = [`${countOf(rows, 'row')} in ${countOf(tables, 'table')}`, countOf(objects, 'object')];
   if (repositories > 0) parts.push(`${repositories} built-in ${repositories === 1 ? 'repository' : 'repositories'}`);
   printLine(`${sentence}: ${parts.join(', ')}.`);
-  if (unfinishedJobs > 0)
-    printLine(`${countOf(unfinishedJobs, 'job')} that had not ended: they begin again after a restore.`);
+  if (unfinishedJobs > 0) printLine(`${countOf(unfinishedJobs, 'unfinished job')} will start again after a restore.`);
 }
 
 /** Neither command gives out links. */

@@ -16,15 +16,15 @@ import { checkOutput } from './check-output.ts';
 import { readPath } from './read-path.ts';
 
 const HELP = `
-The file holds the database, bundles and what else jobs keep, repositories of the built-in host, and the key of stored
-credentials where Bindery made it: keep it as secret as the installation itself. BINDERY_SECRET_KEY is not in it, when it is set.
-You can run it while Bindery runs. The file ends with a SHA-256 checksum, which \`bindery restore\` verifies before it writes anything.
-Damaged or missing bundles are left out and listed: the file is complete otherwise, and the exit code is 1. Keep your older
-backups until you have restored or exported these bundles again.`;
+The file contains the database, bundles, other job data, repositories of the built-in Git host, and the key that encrypts
+stored credentials. Keep it as secret as the installation itself. If you set BINDERY_SECRET_KEY, that key is not included.
+You can run this command while Bindery is running. The file ends with a SHA-256 checksum, which \`bindery restore\` verifies
+before it writes anything. Damaged and missing bundles are left out and listed, and the exit code is 1. Keep your older backups
+until you have restored or exported these bundles again.`;
 
 /** `bindery backup <file>`: writes the whole installation to one file. */
 export function backupCommand(): Command {
-  const command = createSubcommand('backup', 'write database, bundles and built-in repositories to one file')
+  const command = createSubcommand('backup', 'back up the database, bundles and built-in repositories to one file')
     .argument('<file>', 'file to write, such as bindery.backup.tar.gz', readPath)
     .addHelpText('after', HELP)
     .action(backup);

@@ -29,14 +29,14 @@ test('a file that is there or not may be written, and neither is changed', async
 });
 
 test.each([
-  ['folder', 'folder is a folder: give folder/a.gz.'],
+  ['folder', 'folder is a folder. Try folder/a.gz.'],
   ['pipe', 'pipe is a pipe, a socket or a device.'],
   ['/dev/null', '/dev/null is a pipe, a socket or a device.'],
-  ['dangling', 'dangling leads to /none/there, which is not there.'],
-  ['loop', 'loop cannot be written: the symbolic links of loop lead in a circle (ELOOP).'],
-  ['file/new', 'file/new lies below file, which is a file.'],
+  ['dangling', "dangling links to /none/there, which doesn't exist."],
+  ['loop', "loop can't be written: the symbolic links of loop lead in a circle (ELOOP)."],
+  ['file/new', 'file/new is inside file, which is a file.'],
 ])('%s is refused before the work', async (name, reason) => {
-  expect(await check(name)).toBe(`--out takes the name of a file to write, but ${reason}`);
+  expect(await check(name)).toBe(`--out needs a file to write to, but ${reason}`);
 });
 
 test('what is written as it is may go to a device, not to a pipe that may have no reader', async () => {
@@ -45,5 +45,7 @@ test('what is written as it is may go to a device, not to a pipe that may have n
 });
 
 test.runIf(process.platform === 'linux')('a file system that takes no files is named before the work', async () => {
-  expect(await check('/proc/none')).toContain('/proc/none cannot be made: its file system takes no files.');
+  expect(await check('/proc/none')).toContain(
+    "/proc/none can't be created, because its file system doesn't allow files.",
+  );
 });

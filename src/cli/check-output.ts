@@ -18,7 +18,7 @@ interface OutputOptions {
 export async function checkOutput(file: string, options: OutputOptions): Promise<void> {
   const place = path.resolve(file);
   const found = await fs.stat(place).catch(() => undefined);
-  if (found?.isDirectory()) throw refuse(file, `is a folder: give ${path.join(file, options.usual)}`, options);
+  if (found?.isDirectory()) throw refuse(file, `is a folder. Try ${path.join(file, options.usual)}`, options);
   if (found && !found.isFile()) {
     if (options.mayBeDevice && (found.isCharacterDevice() || !(await isNamed(place)))) return;
     throw refuse(file, 'is a pipe, a socket or a device', options);
@@ -37,7 +37,9 @@ async function tryWriting(
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw explain(error, { file, ...options });
     const link = await fs.readlink(place).catch(() => undefined);
     const reason =
-      link === undefined ? 'cannot be made: its file system takes no files' : `leads to ${link}, which is not there`;
+      link === undefined
+        ? "can't be created, because its file system doesn't allow files"
+        : `links to ${link}, which doesn't exist`;
     throw refuse(file, reason, options);
   }
   if (isNew) await fs.rm(place, { force: true });
@@ -47,7 +49,7 @@ async function tryWriting(
 async function checkAbove(folder: string, options: OutputOptions & { file: string }): Promise<void> {
   const found = await fs.stat(folder).catch(() => undefined);
   if (!found && path.dirname(folder) !== folder) return checkAbove(path.dirname(folder), options);
-  if (found?.isDirectory() === false) throw refuse(options.file, `lies below ${folder}, which is a file`, options);
+  if (found?.isDirectory() === false) throw refuse(options.file, `is inside ${folder}, which is a file`, options);
   await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
     throw explain(error, options);
   });
@@ -55,11 +57,11 @@ async function checkAbove(folder: string, options: OutputOptions & { file: strin
 
 function explain(error: unknown, { file, ...options }: OutputOptions & { file: string }): unknown {
   const problem = describeSystemProblem(error);
-  return problem === undefined ? error : refuse(file, `cannot be written: ${problem}`, options);
+  return problem === undefined ? error : refuse(file, `can't be written: ${problem}`, options);
 }
 
 function refuse(file: string, reason: string, { option }: OutputOptions): AppError {
-  return new AppError('invalid_request', `${option} takes the name of a file to write, but ${file} ${reason}.`);
+  return new AppError('invalid_request', `${option} needs a file to write to, but ${file} ${reason}.`);
 }
 
 async function isFolder(place: string): Promise<boolean> {

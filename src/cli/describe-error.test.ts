@@ -32,6 +32,6 @@ test('a folder for temporary files that cannot be used is named, with what to se
     thrown = error;
   }
   expect(describeError(thrown)).toBe(
-    `Temporary files cannot be written to ${file} (ENOTDIR). Set TMPDIR to a folder that you may write to.`,
+    `Can't write temporary files to ${file} (ENOTDIR). Set TMPDIR to a writable folder.`,
   );
 });

@@ -9,7 +9,7 @@ import { toOneLine } from './one-line.ts';
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return describeApiError(error);
   if (isOfTemporaryFolder(error))
-    return `Temporary files cannot be written to ${os.tmpdir()} (${error.code}). Set TMPDIR to a folder that you may write to.`;
+    return `Can't write temporary files to ${os.tmpdir()} (${error.code}). Set TMPDIR to a writable folder.`;
   const problem = describeSystemProblem(error);
   if (problem !== undefined) return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
   if (error instanceof AppError || !(error instanceof Error)) return messageOf(error);
@@ -17,8 +17,8 @@ export function describeError(error: unknown): string {
 }
 
 function describeApiError({ message, status }: ApiError): string {
-  const isElsewhere = status === undefined || message.endsWith('is no Bindery.');
-  const advice = isElsewhere ? ' Is it running there? Set its address with --url or BINDERY_URL.' : '';
+  const isElsewhere = status === undefined || message.endsWith('is not a Bindery service.');
+  const advice = isElsewhere ? ' Check that Bindery is running there, or set its URL with --url or BINDERY_URL.' : '';
   return toOneLine(message) + advice;
 }
 

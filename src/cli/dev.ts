@@ -30,11 +30,11 @@ interface DevCommandOptions extends SiteOptions {
 /** `bindery dev [folder]`: a live preview that follows what is saved. */
 export function devCommand(): Command {
   const command = new Command('dev')
-    .description('preview a docs.json site in the browser while you write: pages follow what you save')
-    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below', readPath, '.')
+    .description('preview a docs.json site in the browser, and update pages as you save')
+    .argument('[folder]', 'folder that contains docs.json, itself or in one of its subfolders', readPath, '.')
     .option('--port <port>', 'port to listen on', readPort, 3000)
-    .option('--host <host>', 'address to listen on', readHost, '127.0.0.1')
-    .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
+    .option('--host <host>', 'IP address to listen on', readHost, '127.0.0.1')
+    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', readNames)
     .addOption(createThreadsOption('rendering threads'));
   withFeatureOptions(withJsonLines(command)).action((folder: string, options: DevCommandOptions) =>
     runDevCommand(folder, options),
@@ -76,8 +76,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
         const facts = { pages: pageCount, seconds, diagnostics };
         report({ event: 'built', text: first + summarize(diagnostics), facts });
       },
-      onFailed: (message) =>
-        report({ event: 'failed', text: `The site cannot be built: ${message}`, facts: { message } }),
+      onFailed: (message) => report({ event: 'failed', text: `Can't build the site: ${message}`, facts: { message } }),
     });
     const text = `Preview of ${root} at ${dev.url}\nPress Ctrl-C to stop.`;
     report({ event: 'started', text, facts: { url: dev.url, folder: root } });

@@ -41,7 +41,7 @@ test('a key from elsewhere is not sent to an address from the file', async () =>
 
 test('a file that was asked for must be there; an empty name asks for none', async () => {
   const file = path.join(folder, 'missing');
-  await expect(readEnvFile({ BINDERY_ENV_FILE: file })).rejects.toThrow(`The file ${file} cannot be read`);
+  await expect(readEnvFile({ BINDERY_ENV_FILE: file })).rejects.toThrow(`Can't read ${file}`);
   await readEnvFile({ BINDERY_ENV_FILE: '' });
 });
 

@@ -52,7 +52,7 @@ function readText(file: string, isNamed: boolean): string | undefined {
     if (!isNamed && (code === 'ENOENT' || code === 'EISDIR')) return undefined;
     throw new AppError(
       'invalid_config',
-      `The file ${file} cannot be read (${messageOf(error)}): make it readable, or name another one with BINDERY_ENV_FILE.`,
+      `Can't read ${file} (${messageOf(error)}). Make it readable, or set BINDERY_ENV_FILE to another file.`,
       { cause: error },
     );
   }

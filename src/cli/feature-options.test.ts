@@ -35,8 +35,12 @@ test.each([
   [['--air-gapped', '--search'], {}, /^An air-gapped site never has search, but --search was given: /],
   [['--air-gapped'], { FEATURE_ASSISTANT: 'on' }, /^An air-gapped site .* but FEATURE_ASSISTANT=on was given: /],
   [[], { FEATURE_PLAYGROUND: 'off' }, /^A cloud site always .* but FEATURE_PLAYGROUND=off was given: /],
-  [['--deployment', 'moon'], {}, /^--deployment takes one of cloud, client-hosted, air-gapped, not "moon"\.$/],
-  [['--air-gapped', '--deployment', 'cloud'], {}, /^--air-gapped and --deployment cloud .*: give one\.$/],
+  [['--deployment', 'moon'], {}, /^--deployment must be one of cloud, client-hosted, air-gapped, got "moon"\.$/],
+  [
+    ['--air-gapped', '--deployment', 'cloud'],
+    {},
+    /^--air-gapped conflicts with --deployment cloud\. Pass only one of them\.$/,
+  ],
 ])('%j with %j is refused with a sentence', (args, env, message) => {
   expect(() => read(args, env)).toThrow(message);
 });

@@ -13,18 +13,18 @@ export type FeatureOptions = { deployment?: string; airGapped?: boolean } & { [N
 /** Adds `--deployment`, `--air-gapped`, and two options for each feature. */
 export function withFeatureOptions(command: Command): Command {
   command
-    .option('--deployment <kind>', `how the site is run: ${DEPLOYMENTS.join(', ')} (default: cloud)`)
-    .option('--air-gapped', 'short for --deployment air-gapped: pages make no request to any other host');
+    .option('--deployment <kind>', `deployment kind: ${DEPLOYMENTS.join(', ')} (default: cloud)`)
+    .option('--air-gapped', 'same as --deployment air-gapped: pages make no requests to other hosts');
   for (const name of FEATURE_NAMES)
-    command.option(`--${name}`, `offer ${OFFERS[name]}`).option(`--no-${name}`, `leave out ${OFFERS[name]}`);
+    command.option(`--${name}`, `turn on ${OFFERS[name]}`).option(`--no-${name}`, `turn off ${OFFERS[name]}`);
   return command;
 }
 
 const OFFERS: Readonly<Record<FeatureName, string>> = {
-  search: 'the search',
+  search: 'search',
   assistant: 'links to AI assistants',
   analytics: 'web analytics',
-  playground: 'the form that sends requests to APIs',
+  playground: 'the API playground',
 };
 
 /**
@@ -48,9 +48,9 @@ function readDeployment({ deployment, airGapped }: FeatureOptions): Deployment {
   if (deployment !== undefined && kind === undefined)
     throw new AppError(
       'invalid_request',
-      `--deployment takes one of ${DEPLOYMENTS.join(', ')}, not ${JSON.stringify(deployment.slice(0, 80))}.`,
+      `--deployment must be one of ${DEPLOYMENTS.join(', ')}, got ${JSON.stringify(deployment.slice(0, 80))}.`,
     );
   if (!airGapped) return kind ?? 'cloud';
   if (kind === undefined || kind === 'air-gapped') return 'air-gapped';
-  throw new AppError('invalid_request', `--air-gapped and --deployment ${kind} are two deployment kinds: give one.`);
+  throw new AppError('invalid_request', `--air-gapped conflicts with --deployment ${kind}. Pass only one of them.`);
 }

@@ -48,7 +48,7 @@ test('as JSON, with as many comments as asked for; a folder without any says so 
     comments: [],
   });
   fs.mkdirSync(path.join(folder, 'new/releases'), { recursive: true });
-  expect(await run('--dir', path.join(folder, 'new'))).toBe('No reader has said anything yet.\n');
+  expect(await run('--dir', path.join(folder, 'new'))).toBe('No feedback yet.\n');
   expect(fs.readdirSync(path.join(folder, 'new'))).toEqual(['releases']);
 });
 
@@ -59,10 +59,12 @@ test.each([feedbackCommand, siteStatsCommand])(
     const refusal = (dir: string) => command.parseAsync(['--dir', dir], { from: 'user' }).catch(String);
     fs.writeFileSync(path.join(folder, 'file'), '');
     expect(await refusal(path.join(folder, 'none'))).toContain(
-      `Expected the folder of a \`bindery serve\`, but got ${folder}/none: it is not there. Name it with --dir or BUNDLE_DIR.`,
+      `Can't use ${folder}/none as the folder of \`bindery serve\`: it doesn't exist. Set the folder with --dir or BUNDLE_DIR.`,
     );
     expect(await refusal(path.join(folder, 'file'))).toContain('/file needs a folder where there is a file');
-    expect(await refusal(folder)).toContain(`${folder}: it holds no bundle.`);
+    expect(await refusal(folder)).toContain(
+      `${folder} as the folder of \`bindery serve\`: it doesn't contain a bundle.`,
+    );
     expect(fs.readdirSync(folder)).not.toContain('none');
   },
 );

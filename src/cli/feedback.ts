@@ -16,9 +16,9 @@ interface FeedbackOptions extends AnalyticsPlace {
 /** `bindery feedback`: what readers of a served site said about its pages. Works while the server runs. */
 export function feedbackCommand(): Command {
   const command = new Command('feedback')
-    .description('show what readers said about the pages of a site that `bindery serve` serves')
+    .description('show reader feedback from a site hosted by `bindery serve`')
     .addOption(serverFolderOption())
-    .addOption(new Option('--comments <n>', 'newest comments to show').default(50).argParser(parseCount))
+    .addOption(new Option('--comments <n>', 'number of recent comments to show').default(50).argParser(parseCount))
     .option('--json', 'print one JSON document: {pages, comments}')
     .action(printFeedback);
   for (const option of analyticsOptions()) command.addOption(option);
@@ -51,7 +51,7 @@ async function readAll(
 }
 
 function describe(pages: readonly PageFeedback[], comments: readonly Feedback[]): string {
-  if (pages.length === 0) return 'No reader has said anything yet.\n';
+  if (pages.length === 0) return 'No feedback yet.\n';
   const sum = (key: 'helpful' | 'unhelpful') => pages.reduce((total, page) => total + page[key], 0);
   const rows = pages.map(({ page, helpful, unhelpful }) => `${cell(helpful)}${cell(unhelpful)}  ${toOneLine(page)}\n`);
   const said = comments.map(

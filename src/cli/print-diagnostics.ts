@@ -41,7 +41,7 @@ export function summarizeChecks({
     const list = diagnostics.filter((item) => item.severity === severity);
     return list.length > 0 ? [`${countsOf(list)}: ${kindsOf(list)}`] : [];
   });
-  return [`${countOf(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['Nothing to report.'])].join('\n');
+  return [`${countOf(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['No problems found.'])].join('\n');
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];

@@ -81,7 +81,7 @@ test.each([
 test('help is no error, and says what the exit codes mean', async () => {
   const { code, out, err } = await run('--help');
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toMatch(/0 {2}done\n {2}1 {2}done, and it ended badly.*\n {2}2 {2}not done/);
+  expect(out).toMatch(/0 {2}success\n {2}1 {2}the command ran and found errors.*\n {2}2 {2}the command couldn't run/);
 });
 
 test('the shell completes commands, their subcommands and their options', async () => {

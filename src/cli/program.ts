@@ -28,7 +28,7 @@ export async function runProgram(argv: readonly string[], commands: Commands): P
 /** Makes the program with no more subcommands loaded than the one that was named, or with all when none was. */
 export async function createProgram(name: string | undefined, commands: Commands): Promise<Command> {
   const program = new Command('bindery')
-    .description('A documentation service you run yourself: agent jobs and static exports for docs.json repositories.')
+    .description('Build, host and edit documentation sites from docs.json repositories.')
     .version(readVersion(), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_CODES);
   const known: Commands = {
@@ -50,10 +50,10 @@ function ignoreEmptyVariables(command: Command, env: NodeJS.ProcessEnv): void {
 }
 
 const EXIT_CODES = `
-Every command has --help, with examples. Exit codes of all commands:
-  0  done
-  1  done, and it ended badly: errors in a site, a job that failed
-  2  not done: a wrong command line, a missing file, a service that is not there`;
+Run any command with --help for options and examples. Exit codes:
+  0  success
+  1  the command ran and found errors, or a job failed
+  2  the command couldn't run: invalid arguments, a missing file or an unreachable service`;
 
 /** Commander would end the process, with codes of its own; commands that are added do not inherit this. */
 function throwOnExit(command: Command): void {

@@ -3,5 +3,7 @@ import { InvalidArgumentError } from 'commander';
 /** Reads the value of `--host`. Node would take an empty one for every address of the machine. */
 export function readHost(text: string): string {
   if (text.trim() !== '') return text.trim();
-  throw new InvalidArgumentError('Expected an address to listen on, such as 127.0.0.1 or 0.0.0.0, got an empty text.');
+  throw new InvalidArgumentError(
+    'Expected an IP address to listen on, such as 127.0.0.1 or 0.0.0.0, got an empty string.',
+  );
 }

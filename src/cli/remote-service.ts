@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 /** Adds the option that says where the service is. */
 export function withServiceOption(command: Command): Command {
   return command.addOption(
-    new Option('--url <url>', 'address of the service').env('BINDERY_URL').default('http://127.0.0.1:7777'),
+    new Option('--url <url>', 'URL of the service').env('BINDERY_URL').default('http://127.0.0.1:7777'),
   );
 }
 
@@ -17,10 +17,10 @@ export function connectService({ url }: { url: string }): BinderyClient {
   if (key === '')
     throw new AppError(
       'invalid_config',
-      'BINDERY_API_KEY is not set: expected an API key of the service, as `bindery admin key create` makes them.',
+      'BINDERY_API_KEY is not set. Set it to an API key. To create one, run `bindery admin key create` on the service.',
     );
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new AppError('invalid_config', `Expected the address of the service as http://… or https://…, got "${url}".`);
+    throw new AppError('invalid_config', `Expected an http:// or https:// URL for the service, got "${url}".`);
   // Whoever waits at a terminal is told soon; following a job has patience of its own.
   return createClient({ url, key, maxRetries: 1 });
 }

@@ -14,7 +14,7 @@ export type Report = (said: Said) => void;
 
 /** Adds the option for programs that read what a command says. */
 export function withJsonLines(command: Command): Command {
-  return command.option('--json', 'print one JSON object a line instead of text, the first with what was started');
+  return command.option('--json', 'print one JSON object per line instead of text');
 }
 
 /** Says things on standard output: as text, or each as one JSON object on a line of its own. */

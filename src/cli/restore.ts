@@ -17,13 +17,13 @@ import { withExamples } from './examples.ts';
 import { readPath } from './read-path.ts';
 
 const HELP = `
-The place is that of the configuration: an empty data directory, or an empty database (DATABASE_URL) with a bucket (S3_BUCKET).
-It may be another kind of place than the backup was made from. Jobs that had not ended begin again when Bindery starts.`;
+Restores to the configured place: an empty data directory, or an empty database (DATABASE_URL) and a bucket (S3_BUCKET).
+You can move between the two. Unfinished jobs start again when Bindery starts.`;
 
 /** `bindery restore <file>`: makes an installation from a backup. */
 export function restoreCommand(): Command {
-  const command = createSubcommand('restore', 'make an installation from the file of a backup')
-    .argument('<file>', 'file that `bindery backup` has written', readPath)
+  const command = createSubcommand('restore', 'restore an installation from a backup file')
+    .argument('<file>', 'file written by `bindery backup`', readPath)
     .addHelpText('after', HELP)
     .action(restore);
   return withExamples(command, [
@@ -53,10 +53,10 @@ async function checkBackup(file: string): Promise<void> {
   const found = await fs.stat(file).catch((error: NodeJS.ErrnoException) => error);
   if (!(found instanceof Error) && found.isFile()) return;
   const isMissing = found instanceof Error && (found.code === 'ENOENT' || found.code === 'ENOTDIR');
-  const reason = found instanceof Error ? describeSystemProblem(found) : 'it is a folder or a device, not a file';
+  const reason = found instanceof Error ? describeSystemProblem(found) : 'it is not a regular file';
   throw new AppError(
     'invalid_request',
-    `Expected a backup at ${file}: ${isMissing ? 'there is no such file' : (reason ?? messageOf(found))}.`,
+    `Expected a backup at ${file}: ${isMissing ? "the file doesn't exist" : (reason ?? messageOf(found))}.`,
   );
 }
 
@@ -69,8 +69,8 @@ async function keepSecretKey(
   if (secretKey || databaseUrl)
     throw new AppError(
       'invalid_config',
-      'The credentials in the backup are encrypted with a key of its own: set BINDERY_SECRET_KEY to it, ' +
-        `as \`tar -xzOf ${file} secret.key\` prints it, and restore again.`,
+      'The credentials in the backup are encrypted with another key. Set BINDERY_SECRET_KEY to that key, ' +
+        `which \`tar -xzOf ${file} secret.key\` prints, and restore again.`,
     );
   await fs.writeFile(path.join(dataDir, 'secret.key'), key.toString('base64'), { mode: 0o600 });
 }

@@ -5,7 +5,7 @@ import { withExamples } from './examples.ts';
 /** `bindery schema`: prints the JSON Schema of docs.json. */
 export function schemaCommand(): Command {
   const command = new Command('schema')
-    .description('print the JSON Schema of docs.json, from which editors complete and explain its fields')
+    .description('print the JSON Schema for docs.json, for completion and validation in your editor')
     .action(() => void process.stdout.write(schemaText()));
   return withExamples(command, ['schema > docs/.editor/docs.schema.json']);
 }

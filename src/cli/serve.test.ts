@@ -27,7 +27,7 @@ test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP, is no prox
 
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }));
   server.child.kill('SIGHUP');
-  await server.waitFor(/answering from bundle/);
+  await server.waitFor(/now serving bundle/);
   expect(await (await fetch(url)).text()).toBe('two');
 
   server.child.kill('SIGTERM');
@@ -44,7 +44,7 @@ test('without VERSION_LABEL, the label of each bundle is shown and sent; the ope
 
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }, 'año 5 %'));
   server.child.kill('SIGHUP');
-  await server.waitFor(/answering from bundle \w+ \(version año 5 %\)/);
+  await server.waitFor(/now serving bundle \w+ \(version año 5 %\)/);
   expect((await fetch(url)).headers.get('x-bindery-version')).toBe('a%C3%B1o 5 %');
   server.child.kill('SIGTERM');
   await once(server.child, 'exit');

@@ -47,33 +47,40 @@ interface ServeOptions {
 /** `bindery serve`: takes a bundle, checks it and serves it until it is stopped; SIGHUP loads it again. */
 export function serveCommand(): Command {
   const command = new Command('serve')
-    .description('serve a site bundle: fetch it, check it, switch to it, keep the one before')
-    .argument('[bundle]', 'file or http(s) URL of the bundle; without it, BUNDLE_URL, or the copy already on disk')
+    .description('host a site from a bundle')
+    .argument('[bundle]', 'bundle file or http(s) URL (default: BUNDLE_URL, or the copy already on disk)')
     .addOption(option('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(readPort))
-    .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1').argParser(readHost))
+    .addOption(option('--host <host>', 'IP address to listen on', 'HOST').default('127.0.0.1').argParser(readHost))
     .addOption(
-      option('--dir <folder>', 'folder to keep bundles in; one server each', 'BUNDLE_DIR')
+      option('--dir <folder>', 'folder for bundles; each server needs its own', 'BUNDLE_DIR')
         .default(DEFAULT_DIR)
         .argParser(readPath),
     )
     .addOption(
       option(
         '--version-label <label>',
-        'sent as the X-Bindery-Version header; without it, the label of the bundle',
+        "value of the X-Bindery-Version header (default: the bundle's label)",
         'VERSION_LABEL',
       ),
     )
     .addOption(
-      option('--base <path>', 'path that the site lives under, such as /docs', 'BASE_PATH')
-        .default(null, 'the root of the host')
+      option('--base <path>', 'path the site is served under, such as /docs', 'BASE_PATH')
+        .default(null, '/')
         .argParser(parseBasePath),
     )
-    .addOption(limit('--max-files <n>', 'most files a bundle may hold', 'BUNDLE_MAX_FILES', DEFAULT_LIMITS.maxFiles))
     .addOption(
-      limit('--max-bytes <n>', 'most bytes a bundle may unpack to', 'BUNDLE_MAX_BYTES', DEFAULT_LIMITS.maxBytes),
+      limit('--max-files <n>', 'maximum number of files in a bundle', 'BUNDLE_MAX_FILES', DEFAULT_LIMITS.maxFiles),
     )
     .addOption(
-      option('--api-proxy [on|off]', 'send requests of the API playground to the APIs', 'BINDERY_API_PROXY')
+      limit(
+        '--max-bytes <n>',
+        'maximum size of an unpacked bundle in bytes',
+        'BUNDLE_MAX_BYTES',
+        DEFAULT_LIMITS.maxBytes,
+      ),
+    )
+    .addOption(
+      option('--api-proxy [on|off]', 'forward API playground requests to the APIs', 'BINDERY_API_PROXY')
         .preset('on')
         .default(false)
         .argParser(parseProxy),
@@ -81,7 +88,7 @@ export function serveCommand(): Command {
     .addOption(
       option(
         '--api-proxy-private-hosts <names>',
-        'host names, with commas, of APIs in your own network that the proxy may ask',
+        'private hostnames the API proxy can call, separated by commas',
         'BINDERY_API_PROXY_PRIVATE_HOSTS',
       )
         .default([])
@@ -90,11 +97,7 @@ export function serveCommand(): Command {
     .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
   for (const each of analyticsOptions()) command.addOption(each);
   command.addOption(
-    option(
-      '--analytics-days <n>',
-      'days to keep the figures of web analytics for; 0: for ever',
-      'RETENTION_ANALYTICS_DAYS',
-    )
+    option('--analytics-days <n>', 'days to keep web analytics; 0 keeps them forever', 'RETENTION_ANALYTICS_DAYS')
       .default(730)
       .argParser((text) => (text === '0' ? 0 : parseCount(text))),
   );
@@ -106,7 +109,7 @@ export function serveCommand(): Command {
   ]);
 }
 
-const NO_PROXY = 'the API proxy is off: the site is air-gapped, or was exported without the API playground';
+const NO_PROXY = 'the API proxy is off, because the site is air-gapped or was exported without the API playground';
 
 const DEFAULT_DIR = path.join('.bindery', 'site');
 
@@ -187,12 +190,16 @@ async function reload({ load, server, report, versionLabel }: Reload): Promise<v
   try {
     const release = await load();
     server.use(release);
-    const text = `answering from bundle ${release.id.slice(0, 12)}${describeVersion(release.label)}`;
+    const text = `now serving bundle ${release.id.slice(0, 12)}${describeVersion(release.label)}`;
     report({ event: 'reloaded', text, facts: factsOf(release, versionLabel) });
   } catch (error) {
     server.refuse();
     const message = messageOf(error);
-    report({ event: 'not-reloaded', text: `the site stays as it is: ${message}`, facts: { message } });
+    report({
+      event: 'not-reloaded',
+      text: `reload failed, still serving the previous bundle: ${message}`,
+      facts: { message },
+    });
   }
 }
 
@@ -222,8 +229,7 @@ function parseProxy(text: string): boolean {
 function parseHosts(text: string): string[] {
   const hosts = text.split(',').map((host) => host.trim().toLowerCase());
   const wrong = hosts.find((host) => !/^[a-z0-9._:-]*$/.test(host));
-  if (wrong !== undefined)
-    throw new InvalidArgumentError(`Expected host names without scheme or port, not "${wrong}".`);
+  if (wrong !== undefined) throw new InvalidArgumentError(`Expected hostnames without scheme or port, got "${wrong}".`);
   return hosts.filter((host) => host !== '');
 }
 

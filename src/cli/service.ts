@@ -28,15 +28,15 @@ export interface ServiceOptions {
 export function createServiceCommand(name: string, description: string): Command {
   const command = new Command(name)
     .description(description)
-    .option('--data-dir <folder>', 'folder for the database, bundles and caches (BINDERY_DATA_DIR)', readPath);
+    .option('--data-dir <folder>', 'data directory for the database, bundles and caches (BINDERY_DATA_DIR)', readPath);
   return withJsonLines(command);
 }
 
 /** Adds the options of commands that listen. */
 export function withAddress(command: Command): Command {
   return command
-    .option('--host <address>', 'address to listen on (BINDERY_HOST)', readHost)
-    .option('--port <port>', 'port to listen on, 0 for a free one (BINDERY_PORT)');
+    .option('--host <address>', 'IP address to listen on (BINDERY_HOST)', readHost)
+    .option('--port <port>', 'port to listen on; 0 picks a free port (BINDERY_PORT)');
 }
 
 /** Reads the configuration for a process that shares its database with others. */
@@ -45,7 +45,7 @@ export function readSharedConfig(options: ServiceOptions, command: string): Conf
   if (config.databaseUrl !== undefined) return config;
   throw new AppError(
     'invalid_config',
-    `\`bindery ${command}\` needs DATABASE_URL, the PostgreSQL that all processes share; ` +
-      '`bindery start` runs everything in one process with a database of its own.',
+    `\`bindery ${command}\` needs DATABASE_URL, the PostgreSQL database that all processes share. ` +
+      'To run everything in one process with its own database, use `bindery start`.',
   );
 }

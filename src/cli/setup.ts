@@ -24,9 +24,9 @@ interface SetupOptions extends CommonOptions, RepositoryOptions {
 }
 
 const HELP = `
-Does at once what \`bindery admin\` does in four steps: an organization (unless there is one of that name), a project whose
-repository is fetched first, a domain, and an API key. When a step fails, nothing is stored.
-It works on the database of DATABASE_URL, of a running Bindery, or of the data directory.`;
+This command creates an organization (or uses an existing one with that name), fetches the repository, and creates a
+project, a domain and an API key. If a step fails, nothing is stored.
+It uses DATABASE_URL if it is set, and the data directory otherwise. You can run it while Bindery is running.`;
 
 const EXAMPLES = [
   'setup docs.example.com --repository https://github.com/your-company/handbook.git',
@@ -36,16 +36,16 @@ const EXAMPLES = [
 
 /** `bindery setup <domain>`: everything that a first export of a repository needs, in one command. */
 export function setupCommand(): Command {
-  const command = createSubcommand('setup', 'set up an organization, a project, a domain and an API key at once')
-    .argument('<domain>', 'host name of the site, such as docs.example.com')
+  const command = createSubcommand('setup', 'create an organization, a project, a domain and an API key in one step')
+    .argument('<domain>', 'hostname of the site, such as docs.example.com')
     .option(
       '--organization <name>',
-      'name of the organization (default: the oldest one, else a new one named Default)',
+      'organization name (default: the oldest organization, or a new one named Default)',
     );
   withRepositoryOptions(command)
-    .option('--name <name>', 'name of the project (default: the host name)')
-    .option('--base <path>', 'path that the site lives under, such as /docs')
-    .option('--deployment <kind>', 'cloud, client-hosted or air-gapped')
+    .option('--name <name>', 'project name (default: the hostname)')
+    .option('--base <path>', 'path the site is served under, such as /docs')
+    .option('--deployment <kind>', 'deployment kind: cloud, client-hosted or air-gapped')
     .addHelpText('after', HELP)
     .action((host: string, options: SetupOptions) =>
       runTask(options, {
@@ -93,18 +93,18 @@ async function print(
 ): Promise<void> {
   const option = databaseUrl === undefined ? dataDirOption(dataDir) : '';
   const address = await findAddress({ dataDir, ...rest });
-  printLine(`The repository was looked at, and ${domain} is set up.
+  printLine(`Repository checked. ${domain} is ready.
 
   organization  ${organizationId}
   project       ${projectId}
   domain        ${domain}
   branch        ${branch}
-  docs folder   ${docsFolder === '' ? 'the root of the repository' : docsFolder}
+  docs folder   ${docsFolder === '' ? 'repository root' : docsFolder}
   API key       ${key}
 
-Keep the key now: it is shown only this once. Another one is made with
+Copy the API key now. You won't be able to see it again. To create another key, run
   ${commandName()} admin key create "My key" --organization ${organizationId}${option}
 
-With the service running, an export is started with
+To start an export while the service is running:
   curl -sS ${address}/v1/static-export/jobs -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"domain":"${domain}"}'`);
 }

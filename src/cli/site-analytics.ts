@@ -27,7 +27,7 @@ export interface AnalyticsPlace {
 
 /** The option of commands that read what a server has kept. */
 export function serverFolderOption(): Option {
-  return new Option('--dir <folder>', 'folder of the server')
+  return new Option('--dir <folder>', 'data folder of the server')
     .env('BUNDLE_DIR')
     .default(path.join('.bindery', 'site'))
     .argParser(readPath);
@@ -38,26 +38,29 @@ export function analyticsOptions(): Option[] {
   return [
     new Option(
       '--analytics-database-url <url>',
-      'PostgreSQL to keep web analytics in, instead of the folder; several servers may share it',
+      'PostgreSQL for web analytics, instead of the folder; several servers can share it',
     ).env('ANALYTICS_DATABASE_URL'),
-    new Option('--analytics-site <name>', 'name of the site in that database').env('ANALYTICS_SITE').default('site'),
+    new Option('--analytics-site <name>', 'name of the site in the analytics database')
+      .env('ANALYTICS_SITE')
+      .default('site'),
   ];
 }
 
 /** Throws `invalid_request` when a folder was never one of `bindery serve`: it would look like one of a site without readers. */
 export async function checkServerFolder(dir: string): Promise<void> {
   const names = await fs.readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    const problem = error.code === 'ENOENT' ? 'it is not there' : describeSystemProblem(error);
+    const problem = error.code === 'ENOENT' ? "it doesn't exist" : describeSystemProblem(error);
     if (problem === undefined) throw error;
     throw refuse(dir, problem);
   });
-  if (!names.includes('releases') && !names.includes('analytics.sqlite')) throw refuse(dir, 'it holds no bundle');
+  if (!names.includes('releases') && !names.includes('analytics.sqlite'))
+    throw refuse(dir, "it doesn't contain a bundle");
 }
 
 function refuse(dir: string, problem: string): AppError {
   return new AppError(
     'invalid_request',
-    `Expected the folder of a \`bindery serve\`, but got ${dir}: ${problem}. Name it with --dir or BUNDLE_DIR.`,
+    `Can't use ${dir} as the folder of \`bindery serve\`: ${problem}. Set the folder with --dir or BUNDLE_DIR.`,
   );
 }
 
@@ -80,7 +83,7 @@ export async function openAnalytics(
   const db = await openAnalyticsDatabase(url);
   const store = createEventStore(db, { hostedOnly: false });
   const clean = () =>
-    cleanFigures(db, days).catch((error: unknown) => log(`old figures could not be removed: ${messageOf(error)}`));
+    cleanFigures(db, days).catch((error: unknown) => log(`couldn't delete old metrics: ${messageOf(error)}`));
   const cleaning = setInterval(() => void clean(), CLEANING_MS);
   cleaning.unref();
   await clean();
@@ -104,7 +107,7 @@ export async function openAnalyticsDatabase(url: string): Promise<Database> {
     return db;
   } catch (cause) {
     await db.destroy();
-    throw new AppError('unavailable', `The PostgreSQL of ANALYTICS_DATABASE_URL cannot be used: ${messageOf(cause)}.`, {
+    throw new AppError('unavailable', `Can't use the PostgreSQL in ANALYTICS_DATABASE_URL: ${messageOf(cause)}.`, {
       cause,
     });
   }

@@ -35,31 +35,31 @@ test('a folder that holds docs.json is the site, whatever lies below', async () 
 test('the only site below a folder is taken, and said', async () => {
   add('apps/docs/mint.json', 'node_modules/theme/docs.json', '.cache/docs.json');
   expect(await findSite(folder)).toBe(path.join(folder, 'apps/docs'));
-  expect(said).toBe(`Taking ${path.join(folder, 'apps/docs')}, the folder that has a docs.json.\n`);
+  expect(said).toBe(`Using ${path.join(folder, 'apps/docs')}, which contains docs.json.\n`);
 });
 
 test('of several sites below, somebody has to give one', async () => {
   add('a/docs.json', 'b/c/docs.json');
-  await expect(findSite(folder)).rejects.toThrow('folders below it have: "a", "b/c". Give one of them.');
+  await expect(findSite(folder)).rejects.toThrow('several subfolders do: "a", "b/c". Choose one of them.');
 });
 
 test('a folder without any is refused before it is read, and may be a new site of a preview', async () => {
   add('index.mdx');
   await expect(findSite(folder)).rejects.toMatchObject({
     code: 'invalid_site',
-    message: expect.stringMatching(/^There is no docs\.json in .*, nor below it: .*bindery.* init /),
+    message: expect.stringMatching(/^There is no docs\.json in .* or its subfolders\. .*bindery.* init /),
   });
   expect(await findSite(folder, { mayBeNew: true })).toBe(folder);
 });
 
 test.each([
-  ['none', 'there is no folder none.'],
-  ['site/docs.json/below', 'there is no folder site/docs.json/below.'],
+  ['none', "none doesn't exist."],
+  ['site/docs.json/below', "site/docs.json/below doesn't exist."],
   ['site/docs.json', 'site/docs.json is a file.'],
   ['loop', 'the symbolic links of loop lead in a circle (ELOOP).'],
 ])('%s is no folder of a site, and the reason is said', async (name, reason) => {
   add('site/docs.json');
   fs.symlinkSync('loop', path.join(folder, 'loop'));
   const said = await findSite(path.join(folder, name)).catch((error: Error) => error.message);
-  expect(String(said).replaceAll(`${folder}/`, '')).toBe(`Expected the folder of a site, but ${reason}`);
+  expect(String(said).replaceAll(`${folder}/`, '')).toBe(`Expected a site folder, but ${reason}`);
 });

@@ -19,12 +19,11 @@ export async function checkFolder(folder: string): Promise<string> {
   const root = path.resolve(folder);
   const found = await fs.stat(root).catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    const problem = isMissing ? `there is no folder ${folder}` : describeSystemProblem(error);
+    const problem = isMissing ? `${folder} doesn't exist` : describeSystemProblem(error);
     if (problem === undefined) throw error;
-    throw new AppError('invalid_site', `Expected the folder of a site, but ${problem}.`, { cause: error });
+    throw new AppError('invalid_site', `Expected a site folder, but ${problem}.`, { cause: error });
   });
-  if (!found.isDirectory())
-    throw new AppError('invalid_site', `Expected the folder of a site, but ${folder} is a file.`);
+  if (!found.isDirectory()) throw new AppError('invalid_site', `Expected a site folder, but ${folder} is a file.`);
   return root;
 }
 
@@ -40,15 +39,15 @@ export async function findSite(folder: string, { mayBeNew = false } = {}): Promi
   if (found === undefined && folders.length > 1)
     throw new AppError(
       'invalid_site',
-      `${folder} has no docs.json, but folders below it have: ${nameFolders(folders)}. Give one of them.`,
+      `${folder} has no docs.json, but several subfolders do: ${nameFolders(folders)}. Choose one of them.`,
     );
   if (found === undefined && mayBeNew) return root;
   if (found === undefined)
     throw new AppError(
       'invalid_site',
-      `There is no docs.json in ${folder}, nor below it: give the folder of a site, or make one with \`${commandName()} init ${quoteForShell(folder)}\`.`,
+      `There is no docs.json in ${folder} or its subfolders. Choose another folder, or create a site with \`${commandName()} init ${quoteForShell(folder)}\`.`,
     );
-  process.stderr.write(`Taking ${path.join(folder, found)}, the folder that has a docs.json.\n`);
+  process.stderr.write(`Using ${path.join(folder, found)}, which contains docs.json.\n`);
   return path.join(root, found);
 }
 

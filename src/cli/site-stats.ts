@@ -18,11 +18,11 @@ interface StatsOptions extends AnalyticsPlace {
 /** `bindery site-stats`: what readers of a served site did. Works while the server runs. */
 export function siteStatsCommand(): Command {
   const command = new Command('site-stats')
-    .description('show the views and searches of a site that `bindery serve` serves')
+    .description('show page views and searches of a site hosted by `bindery serve`')
     .addOption(serverFolderOption())
-    .addOption(new Option('--from <day>', 'first day, in UTC; without it, 29 days before the last').argParser(parseDay))
-    .addOption(new Option('--to <day>', 'last day, in UTC; without it, today').argParser(parseDay))
-    .addOption(new Option('--limit <n>', 'rows of each list').default(20).argParser(parseLimit))
+    .addOption(new Option('--from <day>', 'first day, in UTC (default: 29 days before the last)').argParser(parseDay))
+    .addOption(new Option('--to <day>', 'last day, in UTC (default: today)').argParser(parseDay))
+    .addOption(new Option('--limit <n>', 'number of rows per list').default(20).argParser(parseLimit))
     .option('--json', 'print one JSON document: {from, to, days, pages, referrers, searches}')
     .action(printStats);
   for (const option of analyticsOptions()) command.addOption(option);
@@ -59,7 +59,7 @@ async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: An
 }
 
 function describe({ days, pages, referrers, searches }: Figures, { from, to }: FigureQuery): string {
-  if (days.length === 0 && searches.length === 0) return `Nothing was counted from ${from} to ${to}.\n`;
+  if (days.length === 0 && searches.length === 0) return `No views or searches from ${from} to ${to}.\n`;
   const views = days.reduce((sum, day) => sum + day.views, 0);
   const table = (title: string, rows: readonly string[]) =>
     rows.length === 0 ? '' : `\n   views visitors  ${title}\n${rows.join('')}`;
@@ -80,10 +80,10 @@ function describe({ days, pages, referrers, searches }: Figures, { from, to }: F
       pages.map((each) => row(each.name, each)),
     ) +
     table(
-      'from the site',
+      'from site',
       referrers.map((each) => row(each.name, each)),
     ) +
-    (found.length === 0 ? '' : `\nsearches  nothing  query → opened\n${found.join('')}`)
+    (found.length === 0 ? '' : `\nsearches  no results  query → opened\n${found.join('')}`)
   );
 }
 

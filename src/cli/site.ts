@@ -7,7 +7,7 @@ import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 /** `bindery site`: serves the sites of cloud domains and nothing else, for installations of several processes. */
 export function siteCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
   const command = withAddress(
-    createServiceCommand('site', 'serve the sites of cloud domains, by host name, from the PostgreSQL of DATABASE_URL'),
+    createServiceCommand('site', 'serve the sites of all cloud domains, with the database in DATABASE_URL'),
   ).action(async (options: ServiceOptions) => {
     const running = await start(readSharedConfig(options, 'site'));
     createReport(
@@ -15,7 +15,7 @@ export function siteCommand({ start, wait }: ServiceRunner<Closable & { url: str
       options,
     )({
       event: 'started',
-      text: `Sites are served at ${running.url}, each at its own host name.`,
+      text: `Serving sites at ${running.url}, each at its own hostname.`,
       facts: { url: running.url },
     });
     await wait(running.close);

@@ -38,7 +38,7 @@ test.each([
 ])('an empty path is no path to the working directory: %s', async (words) => {
   expect(await run(words)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('Expected a path, got an empty text.'),
+    stderr: expect.stringContaining('Expected a path, got an empty string.'),
   });
 });
 
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux').each([
   ['import @ --from markdown --out /proc/none', ''],
   ['serve bundle.tar.gz --dir /proc/none', 'no folder can be made at /proc/none'],
   ['restore @docs.json --data-dir /proc/none', 'The data directory /proc/none cannot be made'],
-  ['backup /proc/none --data-dir @none', 'its file system takes no files'],
+  ['backup /proc/none --data-dir @none', "its file system doesn't allow files"],
 ])('a command ends where there can be no folder: %s', async (words, sentence) => {
   const { exitCode, stderr } = await run(words);
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error: [^\n]+\n$/) });
@@ -59,7 +59,7 @@ test.each(['serve bundle.tar.gz', 'dev @'])(
   async (words) => {
     expect(await run(`${words} --host ''`)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('Expected an address'),
+      stderr: expect.stringContaining('Expected an IP address'),
     });
   },
 );

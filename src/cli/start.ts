@@ -27,7 +27,7 @@ interface ExampleSite {
 /** `bindery start`: API, worker and database in one process. */
 export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
   const command = withAddress(
-    createServiceCommand('start', 'run everything in one process, with a database of its own'),
+    createServiceCommand('start', 'run everything in one process with an embedded database'),
   ).action(async (options: ServiceOptions) => {
     const config = readConfig(process.env, options);
     const running = await start(config);
@@ -59,7 +59,7 @@ function describeStart(started: Omit<Started, 'close'>, { dataDir, agent }: Pick
 /** First what to do next. */
 function describeSignIn({ url, welcome }: Pick<Started, 'url' | 'welcome'>): string {
   if (welcome === undefined) return `Sign in at ${url}/dashboard\n\n`;
-  return `Next, open this link to make the account of the owner. It works once, for a day; each start prints a new one until it was used:
+  return `Next, open this link to create the owner account. It works once and expires in a day. Each start prints a new link until you use one:
 
   ${welcome}
 
@@ -71,29 +71,29 @@ function describe(
   { dataDir, hasModel }: { dataDir: string; hasModel: boolean },
 ): string {
   if (!example)
-    return `For another API key run:\n\n  ${commandName()} admin key create "My key" --organization ${organizationId}${dataDirOption(dataDir)}\n\n`;
+    return `To create another API key, run:\n\n  ${commandName()} admin key create "My key" --organization ${organizationId}${dataDirOption(dataDir)}\n\n`;
   const { domain, key } = example;
-  return `This is the first start, so an example site was added: ${domain}
+  return `We added an example site to get you started: ${domain}
 ${describeSource(example)}
 
-Its admin API key is shown only now; keep it:
+Copy its admin API key now. You won't be able to see it again:
 
   ${key}
 
-To export the site, paste these lines into another terminal:
+To export the site, run these commands in another terminal:
 
 ${listExportLines(url, example)}
 ${describeSite(url, domain)}
-${example.isRepository && hasModel ? `To let an agent change it, paste these too; they show what the agent does, then give a link to merge it:\n\n${listAgentLines(url, example)}\n` : ''}`;
+${example.isRepository && hasModel ? `To edit the site with an agent, run these commands too. They show the agent's progress, then print a link to review and merge the changes:\n\n${listAgentLines(url, example)}\n` : ''}`;
 }
 
 function describeSource({ source, isRepository }: ExampleSite): string {
-  if (!isRepository) return `made from ${source}. Agent jobs need git, which is not installed.`;
-  return `Its files are in a git repository; to change them, clone it, commit, and push:\n\n  git clone ${quoteForShell(source)} example-docs`;
+  if (!isRepository) return `Its files are in ${source}. Agent jobs need git, which isn't installed.`;
+  return `Its files are in a Git repository. To change them, clone it, commit and push:\n\n  git clone ${quoteForShell(source)} example-docs`;
 }
 
 function describeSite(url: string, domain: string): string {
-  return `The exported site is live at once, and each later export replaces it:\n\n  ${siteAddress({ host: domain }, url)}\n`;
+  return `The exported site goes live immediately, and each new export replaces it:\n\n  ${siteAddress({ host: domain }, url)}\n`;
 }
 
 function listExportLines(url: string, { domain, key }: ExampleSite): string {
@@ -119,9 +119,9 @@ function listAgentLines(url: string, { projectId, key }: ExampleSite): string {
 const PROMPT = 'Add a guide that shows how to move a crontab to Tidewater.';
 
 function describeModel(model: string | undefined): string {
-  if (model !== undefined) return `Agent jobs use the model ${model}; \`${commandName()} doctor\` tries it out.\n`;
+  if (model !== undefined) return `Agent jobs use the model ${model}. To test it, run \`${commandName()} doctor\`.\n`;
   return (
-    'Agent jobs are off until BINDERY_MODEL is set, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5 with ANTHROPIC_API_KEY.\n' +
-    (isPackage() ? '' : '`npm run demo` shows one with a scripted model, without any key.\n')
+    'Agent jobs are off. To turn them on, set BINDERY_MODEL, for example anthropic:claude-sonnet-4-5, and ANTHROPIC_API_KEY.\n' +
+    (isPackage() ? '' : 'To see one without an API key, run `npm run demo`, which uses a scripted model.\n')
   );
 }

@@ -15,5 +15,5 @@ test.each([
 });
 
 test.each(['0', '257', '1.5', 'many', ''])('refuses %j threads', (text) => {
-  expect(() => parse(2, '--threads', text)).toThrow('--threads takes a whole number from 1 to 256');
+  expect(() => parse(2, '--threads', text)).toThrow('--threads must be a whole number from 1 to 256');
 });

@@ -18,6 +18,6 @@ export function createThreadsOption(description: string, cores = os.availablePar
 function readThreads(text: string): number {
   const threads = Number(text);
   if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS)
-    throw new AppError('invalid_request', `--threads takes a whole number from 1 to ${MAX_THREADS}, not "${text}".`);
+    throw new AppError('invalid_request', `--threads must be a whole number from 1 to ${MAX_THREADS}, got "${text}".`);
   return threads;
 }

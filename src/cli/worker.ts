@@ -9,12 +9,12 @@ export function workerCommand({
   start,
   wait,
 }: ServiceRunner<Closable & { operationsUrl?: string | undefined }>): Command {
-  const command = createServiceCommand('worker', 'take jobs from the PostgreSQL of DATABASE_URL').action(
+  const command = createServiceCommand('worker', 'run only jobs, with the database in DATABASE_URL').action(
     async (options: ServiceOptions) => {
       const running = await start(readSharedConfig(options, 'worker'));
       const { operationsUrl } = running;
       const facts = operationsUrl === undefined ? {} : { url: operationsUrl };
-      createReport('worker', options)({ event: 'started', text: 'The worker is taking jobs.', facts });
+      createReport('worker', options)({ event: 'started', text: 'The worker is running.', facts });
       await wait(running.close);
     },
   );

@@ -104,7 +104,7 @@ test('a short limit is waited for as long as it says', async () => {
 test('something else at the address is named', async () => {
   const { client, url } = await serve([{ status: 404, text: '<html>nginx</html>' }]);
   await expect(client.getExport('se_1')).rejects.toThrow(
-    `${url.slice(0, -1)} responded with status 404 and is no Bindery.`,
+    `${url.slice(0, -1)} responded with status 404 and is not a Bindery service.`,
   );
 });
 

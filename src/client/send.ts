@@ -87,7 +87,7 @@ async function readError(response: Response, url: string): Promise<ApiError> {
   const message = readMessage(await response.text());
   if (message !== undefined) return new ApiError(message, { status, retryAfterMs });
   const isGateway = status >= 502 && status <= 504;
-  return new ApiError(`${url} responded with status ${status} and is no Bindery.`, {
+  return new ApiError(`${url} responded with status ${status} and is not a Bindery service.`, {
     status: isGateway ? status : 500,
   });
 }

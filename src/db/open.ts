@@ -53,7 +53,7 @@ async function checkExisting(dataDir: string): Promise<void> {
   if ((await findLayout(dataDir)) !== undefined) return;
   throw new AppError(
     'invalid_config',
-    `There is no Bindery in ${dataDir}: name the data directory of yours with --data-dir or BINDERY_DATA_DIR, or its database with DATABASE_URL. ` +
+    `There is no Bindery data in ${dataDir}. Set the data directory with --data-dir or BINDERY_DATA_DIR, or the database with DATABASE_URL. ` +
       '`bindery start` and `bindery setup` make a new one.',
   );
 }

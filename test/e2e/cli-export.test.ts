@@ -77,7 +77,7 @@ describe('bindery export', () => {
     fs.writeFileSync(path.join(target, 'mine.txt'), 'mine');
     const { exitCode, stderr } = await runCli('export', makeSite(GOOD), '--dir', target);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('--dir needs an empty or absent folder');
+    expect(stderr).toContain('--dir needs a new or empty folder');
     expect(fs.readdirSync(target)).toEqual(['mine.txt']);
   });
 });

@@ -134,7 +134,7 @@ test('a command in a folder without a Bindery makes no database there, and says 
     reject: false,
   });
   expect(exitCode).toBe(2);
-  expect(stderr).toMatch(/^error: There is no Bindery in .*elsewhere: name .* --data-dir/);
+  expect(stderr).toMatch(/^error: There is no Bindery data in .*elsewhere\. Set .* --data-dir/);
   expect(existsSync(dataDir)).toBe(false);
 });
 

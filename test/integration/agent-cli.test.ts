@@ -72,6 +72,6 @@ test.each([
 test('a job that fails says why, and is code 1', async () => {
   await fs.rename(path.join(service.folder, 'repositories'), path.join(service.folder, 'moved'));
   const { stdout, exitCode } = await run([DEMO_PROMPT, '--project', service.projectId, '--wait']);
-  expect(stdout).toMatch(/failed +\S.*\n\nThe job has failed/);
+  expect(stdout).toMatch(/failed +\S.*\n\nThe job failed/);
   expect(exitCode).toBe(1);
 });

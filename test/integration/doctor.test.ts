@@ -86,7 +86,7 @@ test('what is broken is named with how to fix it, all at once, and the code is 1
       OPENAI_BASE_URL: server.url,
     });
     expect({ ok, exitCode }).toEqual({ ok: false, exitCode: 1 });
-    expect(of('git')).toMatchObject({ level: 'error', message: expect.stringContaining('install it') });
+    expect(of('git')).toMatchObject({ level: 'error', message: expect.stringContaining('Install it') });
     expect(of('database')).toMatchObject({ level: 'error', message: expect.stringContaining('DATABASE_URL') });
     expect(of('storage')).toMatchObject({ level: 'error', message: expect.stringContaining('BINDERY_DATA_DIR') });
     expect(of('model')).toMatchObject({ level: 'error', message: expect.stringContaining('did not call the tool') });

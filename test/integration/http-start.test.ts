@@ -89,9 +89,9 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   const key = /bindery_[0-9A-Za-z]{40}/.exec(first.output.out)?.[0] ?? '';
   const lines = first.output.out.split('\n').filter((line) => /^ {2}(KEY=|JOB=|while |curl )/.test(line));
   expect(lines).toHaveLength(4);
-  expect(first.output.out).toContain('Agent jobs are off until BINDERY_MODEL is set');
+  expect(first.output.out).toContain('Agent jobs are off. To turn them on, set BINDERY_MODEL');
   // Without a model they would fail.
-  expect(first.output.out).not.toContain('To let an agent');
+  expect(first.output.out).not.toContain('To edit the site with an agent');
   const listing = await shell(`${lines.join('\n')}\necho "job: $JOB"\ntar -tzf bundle.tar.gz`);
   expect(listing.split('\n')).toContain('index.html');
   const site = /^ {2}(http:\/\/docs\.example\.com\.localhost:\d+\/)$/m.exec(first.output.out)?.[1] ?? '';
@@ -140,7 +140,7 @@ test('with a model, the printed lines let an agent change the example, whose rep
       DATABASE_URL: database.url,
     });
     const { out } = program.output;
-    const agent = out.slice(out.indexOf('To let an agent'));
+    const agent = out.slice(out.indexOf('To edit the site with an agent'));
     const lines = agent.split('\n').filter((line) => /^ {2}(KEY=|JOB=|curl )/.test(line));
     expect(lines).toHaveLength(5);
     const events = await shell(lines.join('\n'));

@@ -526,10 +526,10 @@ test('`bindery jobs` lists agent jobs beside exports, follows them and ends thos
   const { stdout, exitCode } = await runHere(['jobs', 'follow', id, '--json'], env);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { id, status: 'archived' }]);
   for (const [args, message] of [
-    [['cancel', id], 'archived already'],
-    [['cancel', 'prj_1'], 'Expected an export (se_…) or an agent job (aj_…)'],
+    [['cancel', id], 'already archived'],
+    [['cancel', 'prj_1'], 'Expected an export ID (se_…) or an agent job ID (aj_…)'],
     [['follow', createId('aj')], 'no agent job'],
-    [['list', '--kind', 'agent', '--domain', 'docs.own.test'], 'No job can be like this'],
+    [['list', '--kind', 'agent', '--domain', 'docs.own.test'], "These filters can't match any job"],
   ] as const)
     expect(await runHere(['jobs', ...args], env)).toMatchObject({
       exitCode: 2,

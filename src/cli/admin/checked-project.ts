@@ -81,9 +81,7 @@ async function findPlace(
   { config, credentials }: { config: Config; credentials: string | undefined },
 ): Promise<Pick<Place, 'branch' | 'docsFolder'>> {
   if (repositoryUrl.startsWith('http:') && credentials !== undefined)
-    process.stderr.write(
-      'warning: http: sends the token readable to everyone on the way; use https: where the server has it.\n',
-    );
+    process.stderr.write('warning: http:// sends the token unencrypted. Use https:// if the server supports it.\n');
   if (check === false) return { branch, docsFolder };
   const found = await lookAtRepository(
     { repositoryUrl, branch, docsFolder, credentials: credentials?.trim() },

@@ -17,13 +17,13 @@ async function ask(typed: string | undefined, { isTTY = true, yes = false } = {}
 
 test('a deletion needs its id typed', async () => {
   expect(await ask('org_1')).toBe('deleted');
-  expect(await ask('yes')).toBe('Nothing was deleted: expected org_1, got "yes".');
-  expect(await ask(undefined)).toBe('Nothing was deleted: expected org_1, got "".');
+  expect(await ask('yes')).toBe('Nothing was deleted. Expected org_1, got "yes".');
+  expect(await ask(undefined)).toBe('Nothing was deleted. Expected org_1, got "".');
 });
 
 test('a script must say so beforehand', async () => {
   expect(await ask('org_1', { isTTY: false })).toBe(
-    `${WARNING} Nothing was deleted: give --yes to delete without being asked.`,
+    `${WARNING} Nothing was deleted. Pass --yes to delete without a prompt.`,
   );
   expect(await ask('', { isTTY: false, yes: true })).toBe('deleted');
 });

@@ -23,15 +23,15 @@ export async function confirmDeletion(
 ): Promise<void> {
   if (yes) return;
   if (!input.isTTY)
-    throw new AppError('invalid_request', `${warning} Nothing was deleted: give --yes to delete without being asked.`);
+    throw new AppError('invalid_request', `${warning} Nothing was deleted. Pass --yes to delete without a prompt.`);
   const asking = createInterface({ input, output });
   // The end of the input is no answer.
   const ended = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
-  const typed = await Promise.race([asking.question(`${warning}\nType ${expected} to delete it: `), ended]);
+  const typed = await Promise.race([asking.question(`${warning}\nType ${expected} to confirm: `), ended]);
   asking.close();
   if (typed.trim() !== expected)
     throw new AppError(
       'invalid_request',
-      `Nothing was deleted: expected ${expected}, got ${JSON.stringify(typed.slice(0, 100))}.`,
+      `Nothing was deleted. Expected ${expected}, got ${JSON.stringify(typed.slice(0, 100))}.`,
     );
 }

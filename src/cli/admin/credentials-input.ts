@@ -24,8 +24,5 @@ function readVariable(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const value = process.env[name];
   if (value) return value;
-  throw new AppError(
-    'invalid_config',
-    `Expected the credentials in the environment variable ${name}, but it is not set.`,
-  );
+  throw new AppError('invalid_config', `The environment variable ${name} is not set. Set it to the credentials.`);
 }

@@ -36,11 +36,11 @@ interface DeleteOptions extends CommonOptions {
 /** `bindery admin domain`. */
 export function domainCommand(): Command {
   return new Command('domain')
-    .description('hosts that the sites of projects are published on')
+    .description('hostnames that your sites are published on')
     .addCommand(
-      withDomainOptions(createSubcommand('create', 'give a host to a project'))
+      withDomainOptions(createSubcommand('create', 'add a domain to a project'))
         .argument('<host>')
-        .requiredOption('--project <id>', 'project whose site it is')
+        .requiredOption('--project <id>', 'project that the domain serves')
         .action((host: string, options: DomainOptions & { project: string }) =>
           runTask(options, {
             perform: (db, { tenancy }) =>
@@ -68,7 +68,7 @@ export function domainCommand(): Command {
     .addCommand(
       withDomainOptions(createSubcommand('update', 'change a domain'))
         .argument('<host>')
-        .option('--project <id>', 'another project of the same organization')
+        .option('--project <id>', 'move the domain to another project in the same organization')
         .action((host: string, options: DomainOptions) =>
           runTask(options, {
             perform: (db) => changeDomain(db, OPERATOR, { host, ...toFields(options) }),
@@ -77,10 +77,10 @@ export function domainCommand(): Command {
         ),
     )
     .addCommand(
-      createSubcommand('verify', 'check the DNS record that proves who a domain belongs to')
+      createSubcommand('verify', 'check the DNS record that proves you own a domain')
         .argument('<host>')
-        .option('--organization <id>', 'organization that registered it, if several did')
-        .option('--trust', 'accept the domain without a record')
+        .option('--organization <id>', 'organization that added the domain, if several did')
+        .option('--trust', 'accept the domain without a DNS record')
         .action((host: string, { organization, trust, ...options }: VerifyOptions) =>
           runTask(options, {
             perform: (db) =>
@@ -94,14 +94,14 @@ export function domainCommand(): Command {
         ),
     )
     .addCommand(
-      createSubcommand('delete', 'delete a domain; its export jobs stay')
+      createSubcommand('delete', 'delete a domain but keep its exports')
         .argument('<host>')
-        .option('--organization <id>', 'organization that registered it, if several did')
+        .option('--organization <id>', 'organization that added the domain, if several did')
         .option('--yes', 'do not ask')
         .action((host: string, { yes, organization, ...options }: DeleteOptions) =>
           runTask(options, {
             perform: async (db) => {
-              await confirmDeletion({ warning: `The domain ${toOneLine(host)} is deleted.`, expected: host, yes });
+              await confirmDeletion({ warning: `This deletes the domain ${toOneLine(host)}.`, expected: host, yes });
               await removeDomain(db, OPERATOR, { host, organizationId: organization });
               return { host, deleted: true };
             },
@@ -113,18 +113,14 @@ export function domainCommand(): Command {
 
 function withDomainOptions(command: Command): Command {
   return command
-    .option('--base <path>', 'path that the site lives under, such as /docs; / for the root')
+    .option('--base <path>', 'path the site is served under, such as /docs; / for the root')
     .option('--deployment <kind>', DEPLOYMENTS.join(', '))
     .option(
       '--feature <name=state>',
-      `${FEATURE_NAMES.join(', ')}: on, off or default, as far as the kind leaves it open; may be repeated`,
+      `${FEATURE_NAMES.join(', ')}: on, off or default, if the deployment kind allows it; repeatable`,
       readFeature,
     )
-    .option(
-      '--groups <names>',
-      'groups of readers whose pages are exported, separated by commas; "" for none',
-      readNames,
-    );
+    .option('--groups <names>', 'reader groups whose pages to export, separated by commas; "" for none', readNames);
 }
 
 /** Reads `search=off`; `default` takes a decision back. Commander hands over what earlier options gave. */
@@ -134,7 +130,7 @@ function readFeature(text: string, known: SwitchChanges = {}): SwitchChanges {
   const on = state === 'default' ? null : parseSwitch(state);
   if (name !== undefined && on !== undefined) return { ...known, [name]: on };
   throw new InvalidArgumentError(
-    `Expected one of ${FEATURE_NAMES.join(', ')} with on, off or default, such as search=off.`,
+    `Expected a feature (${FEATURE_NAMES.join(', ')}) set to on, off or default, such as search=off.`,
   );
 }
 
@@ -165,7 +161,7 @@ function printVerification(domain: Domain): void {
   const { host, verification } = domain;
   if (verification?.state !== 'pending') return printLine(`The domain ${host} is verified.`);
   printLine(`The domain ${host} is pending. ${verification.problem ?? ''}`.trimEnd());
-  printLine('Create one of these DNS records, then run the command again:');
+  printLine('Create one of these DNS records, then run this command again:');
   printTable(listProofRecords({ host, token: verification.token }), {
     TYPE: ({ type }) => type,
     NAME: ({ name }) => name,

@@ -8,9 +8,9 @@ import type { CommonOptions } from './run.ts';
 /** `bindery admin export`. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('bundles of exports')
-    .addCommand(pinCommand('pin', 'keep the bundle of an export whatever its age', true))
-    .addCommand(pinCommand('unpin', 'keep the bundle of an export no longer than others', false));
+    .description('keep or release export bundles')
+    .addCommand(pinCommand('pin', "exempt an export's bundle from automatic deletion", true))
+    .addCommand(pinCommand('unpin', "let an export's bundle expire like any other", false));
 }
 
 function pinCommand(name: string, description: string, isPinned: boolean): Command {

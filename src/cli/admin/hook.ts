@@ -8,12 +8,9 @@ import type { CommonOptions } from './run.ts';
 
 /** `bindery admin project hook`. */
 export function hookCommand(): Command {
-  return createSubcommand(
-    'hook',
-    'make a webhook, for a repository host to call after each push; in place of an earlier one',
-  )
+  return createSubcommand('hook', 'create a webhook that your Git host calls after each push; replaces an existing one')
     .argument('<id>')
-    .option('--delete', 'forget the webhook: calls to it are refused')
+    .option('--delete', 'delete the webhook; later calls to it are rejected')
     .action((id: string, { delete: isOver, ...options }: CommonOptions & { delete?: boolean }) =>
       runTask<HookResult>(options, {
         async perform(db, config) {
@@ -24,7 +21,7 @@ export function hookCommand(): Command {
           const secret = await createHook(db, { projectId: id, secretKey: await getSecretKey(config) });
           return { id, url: addressOf(id, config), secret };
         },
-        print: (result) => printLine('secret' in result ? describe(result) : `The webhook of ${id} is deleted.`),
+        print: (result) => printLine('secret' in result ? describe(result) : `Deleted the webhook of ${id}.`),
       }),
     );
 }
@@ -36,10 +33,10 @@ function addressOf(id: string, { publicUrl, host, port }: Config): string {
 }
 
 function describe({ url, secret }: { url: string; secret: string }): string {
-  return `Enter both in the settings of the repository, for pushes, and for pull requests if they are to have previews, as JSON:
+  return `In your repository's settings, add a webhook that sends JSON for pushes, and for pull requests if you want previews:
 
-  Address  ${url}
-  Secret   ${secret}
+  URL     ${url}
+  Secret  ${secret}
 
-The secret is shown only now.`;
+Copy the secret now. You won't be able to see it again.`;
 }

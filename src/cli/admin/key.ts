@@ -24,7 +24,7 @@ export function keyCommand(): Command {
     .description('API keys')
     .addCommand(createCommand())
     .addCommand(
-      createSubcommand('list', 'list keys, the revoked ones too')
+      createSubcommand('list', 'list keys, including revoked ones')
         .option('--organization <id>', 'only those of one organization')
         .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
           runTask(options, {
@@ -34,7 +34,7 @@ export function keyCommand(): Command {
         ),
     )
     .addCommand(
-      createSubcommand('revoke', 'revoke a key at once and for good')
+      createSubcommand('revoke', 'permanently revoke a key')
         .argument('<id>')
         .action((id: string, options: CommonOptions) =>
           runTask(options, {
@@ -46,12 +46,12 @@ export function keyCommand(): Command {
 }
 
 function createCommand(): Command {
-  return createSubcommand('create', 'create a key and show it, this once')
+  return createSubcommand('create', 'create a key and print it; it is not shown again')
     .argument('<name>')
-    .requiredOption('--organization <id>', 'organization that the key acts for')
-    .option('--scope <scope...>', `what the key may do: ${SCOPES.join(', ')}; read and write by default`)
-    .option('--expires <when>', 'a duration such as 90d, or a time such as 2030-01-31T00:00:00Z; never by default')
-    .option('--allow-ip <range...>', 'addresses and CIDR ranges it may be used from; all by default')
+    .requiredOption('--organization <id>', 'organization the key belongs to')
+    .option('--scope <scope...>', `scopes: ${SCOPES.join(', ')} (default: read and write)`)
+    .option('--expires <when>', 'duration such as 90d, or time such as 2030-01-31T00:00:00Z (default: never)')
+    .option('--allow-ip <range...>', 'IP addresses and CIDR ranges that can use the key (default: any)')
     .action((name: string, { organization, scope, expires, allowIp, ...options }: KeyOptions) =>
       runTask(options, {
         perform: async (db) => {
@@ -62,7 +62,7 @@ function createCommand(): Command {
         },
         print: ({ key, ...shown }) => {
           printTable([shown], COLUMNS);
-          printLine(`\n${key}\n\nKeep it now: it is shown only this once.`);
+          printLine(`\n${key}\n\nCopy it now. You won't be able to see it again.`);
         },
       }),
     );

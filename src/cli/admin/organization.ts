@@ -26,11 +26,11 @@ export const USUAL_PLAN = 'enterprise';
 export function organizationCommand(): Command {
   return new Command('organization')
     .alias('org')
-    .description('the owners of projects, domains, keys and jobs')
+    .description('organizations, which own projects, domains, keys and jobs')
     .addCommand(
       createSubcommand('create', 'create an organization')
         .argument('<name>')
-        .option('--plan <plan>', `${PLAN_HELP}; ${USUAL_PLAN} by default`)
+        .option('--plan <plan>', `${PLAN_HELP} (default: ${USUAL_PLAN})`)
         .action((name: string, options: OrganizationOptions) =>
           runTask(options, {
             mayBeFirst: true,
@@ -45,7 +45,7 @@ export function organizationCommand(): Command {
       ),
     )
     .addCommand(
-      createSubcommand('update', 'change the name or the plan')
+      createSubcommand('update', "change an organization's name or plan")
         .argument('<id>')
         .option('--name <name>', 'new name')
         .option('--plan <plan>', PLAN_HELP)
@@ -54,7 +54,7 @@ export function organizationCommand(): Command {
         ),
     )
     .addCommand(
-      createSubcommand('delete', 'delete an organization with its projects, domains, keys and jobs')
+      createSubcommand('delete', 'delete an organization and its projects, domains, keys and jobs')
         .argument('<id>')
         .option('--yes', 'do not ask')
         .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
@@ -62,7 +62,7 @@ export function organizationCommand(): Command {
             perform: async (db) => {
               const { name } = await getOrganization(db, id);
               const projects = await listProjects(db, { organizationId: id });
-              const warning = `The organization ${toOneLine(name)} (${id}) is deleted for good, with ${countOf(projects.length, 'project')}, domains, keys, jobs and bundles.`;
+              const warning = `This permanently deletes the organization ${toOneLine(name)} (${id}), ${countOf(projects.length, 'project')}, and all domains, keys, jobs and bundles.`;
               await confirmDeletion({ warning, expected: id, yes });
               await removeOrganization(db, OPERATOR, id);
               return { id, deleted: true };

@@ -35,14 +35,14 @@ export function projectCommand(): Command {
     .addCommand(updateCommand())
     .addCommand(hookCommand())
     .addCommand(
-      createSubcommand('delete', 'delete a project with its domains, jobs and bundles')
+      createSubcommand('delete', 'delete a project and its domains, jobs and bundles')
         .argument('<id>')
         .option('--yes', 'do not ask')
         .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
           runTask(options, {
             perform: async (db) => {
               const { name } = await getProject(db, { id });
-              const warning = `The project ${toOneLine(name)} (${id}) is deleted for good, with its domains, jobs and bundles.`;
+              const warning = `This permanently deletes the project ${toOneLine(name)} (${id}) and its domains, jobs and bundles.`;
               await confirmDeletion({ warning, expected: id, yes });
               await removeProject(db, OPERATOR, { id });
               return { id, deleted: true };
@@ -54,7 +54,7 @@ export function projectCommand(): Command {
 }
 
 function createCommand(): Command {
-  return withRepositoryOptions(createSubcommand('create', 'create a project, once its repository was fetched'))
+  return withRepositoryOptions(createSubcommand('create', 'fetch a repository and create a project for it'))
     .argument('<name>')
     .requiredOption('--organization <id>', 'organization that owns the project')
     .action((name: string, { organization, ...options }: ProjectOptions & { organization: string }) =>
@@ -69,7 +69,7 @@ function updateCommand(): Command {
   return withRepositoryOptions(createSubcommand('update', 'change a project'))
     .argument('<id>')
     .option('--name <name>', 'new name')
-    .option('--no-credentials', 'forget the stored credentials')
+    .option('--no-credentials', 'delete the stored credentials')
     .action((id: string, options: ProjectOptions) =>
       runTask(options, { perform: (db, config) => changeProject(db, config, { ...options, id }), print: printProject }),
     );
@@ -78,39 +78,35 @@ function updateCommand(): Command {
 /** Adds what says where the documentation is, and how to get at it. */
 export function withRepositoryOptions(command: Command): Command {
   return command
-    .option('--repository <url>', 'https:, ssh: or git@ address, or a folder on this machine')
-    .option('--branch <name>', 'branch to publish; a new project takes that of the repository')
+    .option('--repository <url>', 'https:, ssh: or git@ URL, or a folder on this machine')
+    .option('--branch <name>', "branch to publish (default: the repository's default branch)")
     .option(
       '--docs-folder <path>',
-      'folder of docs.json in the repository; a new project takes the root, or the only one that has it',
+      'folder in the repository that contains docs.json (default: the root, or the only folder that has one)',
     )
     .option(
       '--host <kind>',
-      `how pull requests are opened: ${REPOSITORY_HOSTS.join(', ')}; empty: as the address of the repository says`,
+      `Git host for pull requests: ${REPOSITORY_HOSTS.join(', ')} (default: detected from the repository URL)`,
     )
     .option(
       '--poll <interval>',
-      'how often to look for new commits, such as 5m, where the host cannot call in; off: never',
+      "how often to check for new commits, such as 5m, if your Git host can't send webhooks; off to disable",
       readInterval,
     )
-    .option('--agent-branch-prefix <text>', 'what branches of agent jobs begin with, such as docs/agent-')
+    .option('--agent-branch-prefix <text>', 'prefix for branches of agent jobs, such as docs/agent-')
     .option(
       '--agent-may-write <files>',
-      'files that run code and that agent jobs may write all the same, with commas, such as mkdocs.yml; empty: none',
+      'protected files agents can edit, separated by commas, such as mkdocs.yml',
       readList,
     )
-    .option(
-      '--agent-style-guides <files>',
-      'files of the repository that say how its documentation is written, with commas; empty: none',
-      readList,
-    )
+    .option('--agent-style-guides <files>', 'style guides in the repository, separated by commas', readList)
     .option(
       '--agent-web-hosts <hosts>',
-      'hosts whose web pages agent jobs may read, with commas, where AGENT_WEB_FETCH is on; empty: none',
+      'hosts agents can fetch pages from, separated by commas; requires AGENT_WEB_FETCH',
       readList,
     )
-    .option('--no-check', 'store it without trying to fetch it')
-    .option('--host-api-url <url>', 'base of the API of a self-managed host; empty: the usual one')
+    .option('--no-check', 'skip fetching the repository')
+    .option('--host-api-url <url>', 'API URL of a self-managed Git host (default: detected)')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
     .addOption(
       new Option('--credentials-env <variable>', 'read the access token from an environment variable').conflicts(

@@ -26,7 +26,7 @@ export function createSubcommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .option('--json', 'print JSON instead of text')
-    .option('--data-dir <folder>', 'data directory of the embedded database (BINDERY_DATA_DIR)', readPath);
+    .option('--data-dir <folder>', 'data directory with the embedded database (BINDERY_DATA_DIR)', readPath);
 }
 
 /** Runs an admin task on the database of DATABASE_URL, of a running Bindery, or of the data directory. */

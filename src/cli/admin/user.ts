@@ -26,10 +26,10 @@ interface InviteOptions extends CommonOptions {
 /** `bindery admin user`. */
 export function userCommand(): Command {
   return new Command('user')
-    .description('people who sign in to the dashboard')
+    .description('dashboard users')
     .addCommand(inviteCommand())
     .addCommand(
-      createSubcommand('list', 'list all users, with their organizations').action((options: CommonOptions) =>
+      createSubcommand('list', 'list all users and their organizations').action((options: CommonOptions) =>
         runTask(options, { perform: listUsers, print: (rows) => printTable(rows, COLUMNS) }),
       ),
     )
@@ -37,11 +37,11 @@ export function userCommand(): Command {
 }
 
 function inviteCommand(): Command {
-  return createSubcommand('invite', 'make a link that lets somebody join an organization, once')
-    .requiredOption('--organization <id>', 'organization to join')
-    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
-    .option('--email <address>', 'only for an account with this address; whoever has the link by default')
-    .option('--expires <duration>', 'such as 12h or 7d; 7d by default')
+  return createSubcommand('invite', 'create a single-use link to join an organization')
+    .requiredOption('--organization <id>', 'organization to invite the user to')
+    .addOption(new Option('--role <role>', 'role in the organization').choices(ROLES).makeOptionMandatory())
+    .option('--email <address>', 'email that can use the link (default: anyone with the link)')
+    .option('--expires <duration>', 'how long the link works, such as 12h (default: 7d)')
     .action(({ organization: organizationId, role, email, expires, ...options }: InviteOptions) =>
       runTask(options, {
         perform: (db, config) =>
@@ -64,14 +64,14 @@ function inviteCommand(): Command {
 }
 
 function resetCommand(): Command {
-  return createSubcommand('reset-link', 'make a link that sets a new password of an account, once, for an hour')
+  return createSubcommand('reset-link', 'create a single-use password-reset link that works for an hour')
     .argument('<email>')
     .action((text: string, options: CommonOptions) =>
       runTask(options, {
         perform: async (db, config) => {
           const email = parseEmail(text);
           const user = (await listUsers(db)).find((each) => each.email === email);
-          if (!user) throw new AppError('not_found', `There is no account with the address ${email}.`);
+          if (!user) throw new AppError('not_found', `No account uses the email ${email}.`);
           const { token, expiresAt } = await createResetToken(db, { userId: user.id });
           await recordAudit(db, {
             organizationId: user.organizations.length === 0 ? null : user.organizations.map(({ id }) => id),
@@ -89,7 +89,9 @@ function resetCommand(): Command {
 }
 
 function printLink({ url, expiresAt }: { url: string; expiresAt: Date }): void {
-  printLine(`${url}\n\nIt works once, until ${expiresAt.toISOString()}, and is shown only now.`);
+  printLine(
+    `${url}\n\nIt works once and expires at ${expiresAt.toISOString()}. Copy it now. You won't be able to see it again.`,
+  );
 }
 
 /** Without BINDERY_PUBLIC_URL that of a service on this machine. */

@@ -29,22 +29,21 @@ import type { CommonOptions } from './run.ts';
 /** `bindery admin webhook`. */
 export function webhookCommand(): Command {
   return new Command('webhook')
-    .description('programs that are told when a job has ended')
+    .description('webhooks that notify other systems when jobs finish')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(updateCommand())
     .addCommand(rotateCommand())
     .addCommand(
-      withId('test', 'send a test message, which a running worker delivers').action(
-        (id: string, options: CommonOptions) =>
-          runTask(options, {
-            perform: (db) => testWebhook(db, OPERATOR, { id }),
-            print: (sent) => printTable([sent], LOG),
-          }),
+      withId('test', 'send a test message; needs a running worker').action((id: string, options: CommonOptions) =>
+        runTask(options, {
+          perform: (db) => testWebhook(db, OPERATOR, { id }),
+          print: (sent) => printTable([sent], LOG),
+        }),
       ),
     )
     .addCommand(
-      withId('log', 'show the newest messages and how they went').action((id: string, options: CommonOptions) =>
+      withId('log', 'list recent deliveries and their results').action((id: string, options: CommonOptions) =>
         runTask(options, {
           perform: (db) => listDeliveries(db, { id, limit: 50 }),
           print: (rows) => printTable(rows, LOG),
@@ -52,8 +51,8 @@ export function webhookCommand(): Command {
       ),
     )
     .addCommand(
-      withId('redeliver', 'send a message once more, with the same id')
-        .argument('<message>', 'message of the log: msg_…')
+      withId('redeliver', 'send a message again with the same ID')
+        .argument('<message>', 'message ID from the log: msg_…')
         .action((id: string, deliveryId: string, options: CommonOptions) =>
           runTask(options, {
             perform: (db) => redeliverMessage(db, OPERATOR, { id, deliveryId }),
@@ -62,7 +61,7 @@ export function webhookCommand(): Command {
         ),
     )
     .addCommand(
-      withId('delete', 'delete a webhook with its log').action((id: string, options: CommonOptions) =>
+      withId('delete', 'delete a webhook and its log').action((id: string, options: CommonOptions) =>
         runTask(options, {
           perform: async (db) => {
             await removeWebhook(db, OPERATOR, { id });
@@ -75,7 +74,7 @@ export function webhookCommand(): Command {
 }
 
 function withId(name: string, description: string): Command {
-  return createSubcommand(name, description).argument('<id>', 'the webhook: wh_…');
+  return createSubcommand(name, description).argument('<id>', 'webhook ID: wh_…');
 }
 
 interface CreateOptions extends CommonOptions {
@@ -86,12 +85,12 @@ interface CreateOptions extends CommonOptions {
 }
 
 function createCommand(): Command {
-  return createSubcommand('create', 'create a webhook and show its secret, this once')
-    .argument('<url>', 'https address that is called')
-    .option('--organization <id>', 'of all projects of an organization')
-    .option('--project <id>', 'of one project')
-    .option('--event <event...>', `what it is told of: ${WEBHOOK_EVENTS.join(', ')}; all by default`)
-    .addOption(new Option('--format <format>', 'how messages look').choices(WEBHOOK_FORMATS).default('standard'))
+  return createSubcommand('create', 'create a webhook and print its secret; it is not shown again')
+    .argument('<url>', 'https URL to send messages to')
+    .option('--organization <id>', 'receive events for every project in this organization')
+    .option('--project <id>', 'receive events for this project only')
+    .option('--event <event...>', `events to send: ${WEBHOOK_EVENTS.join(', ')} (default: all)`)
+    .addOption(new Option('--format <format>', 'message format').choices(WEBHOOK_FORMATS).default('standard'))
     .action((url: string, { organization, project, format, event, ...options }: CreateOptions) =>
       runTask(options, {
         perform: async (db, config) => {
@@ -100,7 +99,7 @@ function createCommand(): Command {
         },
         print: ({ webhook, secret }) => {
           printTable([webhook], COLUMNS);
-          printLine(`\n${secret}\n\nKeep it now: messages are signed with it, and it is shown only this once.`);
+          printLine(`\n${secret}\n\nThis secret signs the messages. Copy it now. You won't be able to see it again.`);
         },
       }),
     );
@@ -112,7 +111,7 @@ async function findOwner(db: Database, { organization, project }: Pick<CreateOpt
     return { organizationId: (await getProject(db, reference)).organizationId, projectId: project };
   }
   if (organization !== undefined) return { organizationId: organization };
-  throw new AppError('invalid_request', 'Expected --organization or --project: whose jobs the webhook is told of.');
+  throw new AppError('invalid_request', 'Expected --organization or --project, to select the jobs to report.');
 }
 
 function listCommand(): Command {
@@ -135,12 +134,12 @@ interface UpdateOptions extends CommonOptions {
 }
 
 function updateCommand(): Command {
-  return withId('update', 'change a webhook; its secret stays')
-    .option('--url <url>', 'another address')
-    .addOption(new Option('--format <format>', 'how messages look').choices(WEBHOOK_FORMATS))
-    .option('--event <event...>', 'what it is told of')
-    .option('--on', 'switch it on')
-    .addOption(new Option('--off', 'switch it off').conflicts('on'))
+  return withId('update', 'change a webhook but keep its secret')
+    .option('--url <url>', 'new URL')
+    .addOption(new Option('--format <format>', 'message format').choices(WEBHOOK_FORMATS))
+    .option('--event <event...>', 'events to send')
+    .option('--on', 'turn the webhook on')
+    .addOption(new Option('--off', 'turn the webhook off').conflicts('on'))
     .action((id: string, { url, format, event, on, off, ...options }: UpdateOptions) =>
       runTask(options, {
         perform: (db, config) => {
@@ -157,10 +156,10 @@ interface RotateOptions extends CommonOptions {
 }
 
 function rotateCommand(): Command {
-  return withId('rotate', 'give a webhook a new secret and show it, this once')
+  return withId('rotate', "replace a webhook's secret and print the new one; it is not shown again")
     .option(
       '--keep-old <duration>',
-      'how long the secret before signs too, such as 2d; 0: not at all, as when somebody else has got it',
+      'how long the old secret also signs messages, such as 2d; 0 to stop immediately, for example after a leak',
       '1d',
     )
     .action((id: string, { keepOld, ...options }: RotateOptions) =>
@@ -169,7 +168,7 @@ function rotateCommand(): Command {
           rotateWebhookSecret(db, OPERATOR, { id, keepSeconds: parseKeeping(keepOld), ...keysOf(config) }),
         print: ({ webhook, secret }) => {
           printTable([webhook], COLUMNS);
-          printLine(`\n${secret}\n\nKeep it now: it is shown only this once.`);
+          printLine(`\n${secret}\n\nCopy it now. You won't be able to see it again.`);
         },
       }),
     );
@@ -178,7 +177,7 @@ function rotateCommand(): Command {
 function parseKeeping(text: string): number {
   const seconds = parseDuration(text);
   if (seconds !== undefined && seconds <= KEEP_OLD_SECONDS.max) return seconds;
-  throw new AppError('invalid_request', `Expected --keep-old to be 0 to 7d, such as 12h; got ${JSON.stringify(text)}.`);
+  throw new AppError('invalid_request', `Expected --keep-old from 0 to 7d, such as 12h, got ${JSON.stringify(text)}.`);
 }
 
 function keysOf(config: Config): WebhookKeys {
@@ -203,6 +202,6 @@ const LOG: Columns<Delivery> = {
   STATUS: (row) => row.status,
   ATTEMPTS: (row) => String(row.attempts),
   RESPONSE: (row) => (row.responseStatus === null ? null : String(row.responseStatus)),
-  'NEXT TRY': (row) => row.nextTryAt,
+  'NEXT ATTEMPT': (row) => row.nextTryAt,
   ERROR: (row) => row.error,
 };

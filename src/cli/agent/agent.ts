@@ -13,8 +13,8 @@ interface AgentOptions {
 }
 
 const HELP = `
-The key is read from BINDERY_API_KEY. Exit codes: 0 the job was accepted, with --wait it has completed; 1 it has failed;
-2 it could not be asked for or followed.`;
+Set BINDERY_API_KEY to an API key. Exit codes: 0 the job was accepted, or with --wait it completed; 1 it failed;
+2 it couldn't be started or followed.`;
 
 const EXAMPLES = [
   'agent "Add a guide about webhooks." --project prj_… --wait',
@@ -24,11 +24,11 @@ const EXAMPLES = [
 /** `bindery agent <prompt>`: asks a running service for a change, and shows how it is made. */
 export function agentCommand(): Command {
   const command = new Command('agent')
-    .description('let an agent change the documentation of a project and open a pull request')
-    .argument('<prompt>', 'what is to be done')
-    .requiredOption('--project <id>', 'project to work on: prj_…')
-    .option('--job <id>', 'send the prompt to a job that has finished, which goes on: aj_…')
-    .option('--wait', 'show what the agent does and wait until it is done')
+    .description('run an agent job that edits the documentation and opens a pull request')
+    .argument('<prompt>', 'what the agent should do')
+    .requiredOption('--project <id>', 'project ID: prj_…')
+    .option('--job <id>', 'finished job to continue with this prompt: aj_…')
+    .option('--wait', 'show progress and wait for the job to finish')
     .option('--json', 'print the job as JSON instead of text');
   withServiceOption(command)
     .addHelpText('after', HELP)
@@ -52,7 +52,7 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
   if (!wait) {
     if (json) printLine(JSON.stringify(job, null, 2));
     const path = `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(job.id)}`;
-    print(`It works in the background; its state is at ${options.url.replace(/\/+$/, '')}${path}`);
+    print(`The job runs in the background. Check its status at ${options.url.replace(/\/+$/, '')}${path}`);
     return 0;
   }
   const ended = await followAgentJob(client, started, { json: json === true, after: before.at(-1)?.id ?? 0 });

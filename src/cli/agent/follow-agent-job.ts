@@ -17,7 +17,7 @@ export async function followAgentJob(
   { json, after = 0 }: AgentFollowing,
 ): Promise<AgentJob> {
   const print = json ? () => undefined : printLine;
-  print('Ctrl-C ends the watching, not the job.\n');
+  print('Press Ctrl-C to stop watching. The job continues.\n');
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
   const onEvent = (event: AgentEvent) => {
     const line = describeEvent(event, { columns });
@@ -27,7 +27,8 @@ export async function followAgentJob(
   if (json) printLine(JSON.stringify(ended, null, 2));
   const decisionUrl = ended.prLink === null || json ? undefined : await findDecisionLink(client, job);
   print(`\n${describeEnd(ended)}`);
-  if (decisionUrl !== undefined) print(`Merge or close it, within an hour: ${toOneLine(decisionUrl)}`);
+  if (decisionUrl !== undefined)
+    print(`Merge or close it with this link, which works for an hour: ${toOneLine(decisionUrl)}`);
   return ended;
 }
 
@@ -42,11 +43,11 @@ export async function findDecisionLink(client: BinderyClient, job: AgentJobRef):
 }
 
 function describeEnd({ status, prLink }: AgentJob): string {
-  if (status === 'archived') return 'The job was archived before it was done.';
-  if (status === 'failed') return 'The job has failed; the last line above says why.';
+  if (status === 'archived') return 'The job was archived before it finished.';
+  if (status === 'failed') return 'The job failed. See the last line above for the reason.';
   return prLink === null
-    ? 'Completed. No file was changed, so there is no pull request.'
-    : `Completed. The pull request: ${toOneLine(prLink)}`;
+    ? 'Completed. No files changed, so no pull request was opened.'
+    : `Completed. Pull request: ${toOneLine(prLink)}`;
 }
 
 function printLine(text: string): void {

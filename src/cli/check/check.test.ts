@@ -133,7 +133,7 @@ test(
   async () => {
     const { code, stdout } = await check('--help');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Exit codes:\s+0 {2}no error[^]*1 {2}there are errors[^]*2 {2}the site could not be read/);
+    expect(stdout).toMatch(/Exit codes:\s+0 {2}no error[^]*1 {2}errors[^]*2 {2}the site couldn't be read/);
   },
   TIMEOUT,
 );

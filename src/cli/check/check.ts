@@ -44,15 +44,15 @@ interface CheckCommandOptions extends SiteOptions, CheckParts {
 
 const HELP = `
 Exit codes:
-  0  no error, and with --strict no warning
-  1  there are errors, or with --strict warnings
-  2  the site could not be read, or the command line is wrong
+  0  no errors, and with --strict no warnings
+  1  errors, or with --strict warnings
+  2  the site couldn't be read, or the arguments are invalid
 
-Each line says file:line:column: severity: message (code). Errors are pages that do not show what they should, warnings
-are content that readers miss, infos are things worth knowing. --only and --ignore take the codes.
+Each line has the form file:line:column: severity: message (code). Errors mean a page doesn't render as intended, warnings
+mean readers miss some content, and infos are notices worth knowing. Pass the codes to --only and --ignore.
 
---external-links sends a request to each address of another host that the site names, a few at a time and five minutes at most. What
-was there is not asked again for a day, but with --no-cache. Hosts that are not on the public Internet are not asked.`;
+--external-links requests every external URL in the site, a few at a time, for up to five minutes. Links that worked
+aren't checked again for a day unless you pass --no-cache. Hosts outside the public internet are skipped.`;
 
 const EXAMPLES = [
   'check docs --strict',
@@ -66,27 +66,27 @@ const EXAMPLES = [
 /** `bindery check <folder>`: every diagnostic of a local site, as an export finds them, without the bundle. */
 export function checkCommand(given: CheckParts = {}): Command {
   const command = new Command('check')
-    .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')
-    .argument('<folder>', 'folder that holds docs.json, or whose only site lies below', readPath);
+    .description('check a docs.json site for broken links, images, anchors, components and configuration')
+    .argument('<folder>', 'folder that contains docs.json, itself or in one of its subfolders', readPath);
   withFeatureOptions(command)
-    .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
+    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', readNames)
     .addOption(
       new Option(
         '--format <format>',
-        'form of the report; github: workflow commands, shown beside the lines; sarif: for code scanners',
+        'report format; github annotates lines in GitHub Actions, sarif is for code scanners',
       )
         .choices(FORMATS)
         .default('text'),
     )
-    .option('--json', 'short for --format json: one document {pages, counts, codes, diagnostics}')
-    .option('--external-links', 'also ask other hosts whether what the site links to is there')
-    .option('--strict', 'fail on warnings too')
-    .option('--only <codes>', 'report these codes only, separated by commas', readCodes)
-    .option('--ignore <codes>', 'leave these codes out, separated by commas', readCodes)
-    .option('--baseline <file>', 'leave out the problems that this file lists as known', readPath)
-    .option('--update-baseline', 'write the problems of now to the file of --baseline, and end with code 0')
-    .option('--no-cache', 'read every page without reading or writing the cache')
-    .addOption(createThreadsOption('threads to read with'))
+    .option('--json', 'same as --format json: print {pages, counts, codes, diagnostics}')
+    .option('--external-links', 'also check links to other hosts')
+    .option('--strict', 'also fail on warnings')
+    .option('--only <codes>', 'report only these codes, separated by commas', readCodes)
+    .option('--ignore <codes>', 'ignore these codes, separated by commas', readCodes)
+    .option('--baseline <file>', 'ignore the known problems listed in this file', readPath)
+    .option('--update-baseline', 'write the current problems to the --baseline file and exit with code 0')
+    .option('--no-cache', 'check every page without the cache')
+    .addOption(createThreadsOption('number of threads'))
     .addHelpText('after', () => `${HELP}\n\nCache folder: ${userCacheFolder()}`)
     .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...given }));
   return withExamples(command, EXAMPLES);
@@ -95,7 +95,7 @@ export function checkCommand(given: CheckParts = {}): Command {
 async function runCheck(folder: string, options: CheckCommandOptions): Promise<void> {
   const { baseline, updateBaseline, strict } = options;
   if (updateBaseline && baseline === undefined)
-    throw new AppError('invalid_request', '--update-baseline needs the file to write: --baseline <file>.');
+    throw new AppError('invalid_request', '--update-baseline needs a file to write. Pass it with --baseline <file>.');
   refuseUnasked(options);
   const known = baseline === undefined || updateBaseline ? undefined : await readBaseline(baseline);
   if (updateBaseline && baseline !== undefined)

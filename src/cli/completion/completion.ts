@@ -13,8 +13,8 @@ To have it in every new shell:
 /** `bindery completion <shell>`: prints a script with which a shell completes commands and options. */
 export function completionCommand(createProgram: () => Promise<Command>): Command {
   const command = new Command('completion')
-    .description('print a script that lets a shell complete commands and options')
-    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+    .description('print a shell completion script')
+    .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
     .addHelpText('after', HELP)
     .action(async (shell: Shell) => {
       process.stdout.write(writeScript(shell, describeCommands(await createProgram())));

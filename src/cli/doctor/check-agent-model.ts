@@ -12,7 +12,7 @@ export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
     return [
       finding(
         'warning',
-        'Agent jobs are off: BINDERY_MODEL is not set, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5 with ANTHROPIC_API_KEY. Exports do not need it.',
+        "Agent jobs are off. To turn them on, set BINDERY_MODEL, for example anthropic:claude-sonnet-4-5, and ANTHROPIC_API_KEY. Exports don't need a model.",
       ),
     ];
   try {
@@ -23,7 +23,7 @@ export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
   } catch (error) {
     if (error instanceof AppError) return [finding('error', error.message)];
     if ((error as Error).name !== 'TimeoutError') throw error;
-    return [finding('error', `The model ${name} has not responded within ${LIMIT_MS / 60_000} minutes.`)];
+    return [finding('error', `The model ${name} didn't respond within ${LIMIT_MS / 60_000} minutes.`)];
   }
 }
 

@@ -20,5 +20,5 @@ export async function checkBucket(settings: S3Settings): Promise<Finding> {
         : error;
     return { check: 'bucket', level: 'error', message: messageOf(reason) };
   }
-  return { check: 'bucket', level: 'ok', message: `The bucket "${settings.bucket}" can be written to.` };
+  return { check: 'bucket', level: 'ok', message: `The bucket "${settings.bucket}" is writable.` };
 }

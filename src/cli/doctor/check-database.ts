@@ -16,8 +16,9 @@ import type { Finding } from './finding.ts';
 export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding> {
   if (databaseUrl !== undefined)
     return ask(databaseUrl, {
-      what: 'The PostgreSQL of DATABASE_URL',
-      advice: 'See that it runs, that it can be reached from here, and that user, password and database are right.',
+      what: 'The PostgreSQL in DATABASE_URL',
+      advice:
+        'Check that it is running and reachable from here, and that the user, password and database name are correct.',
     });
   const isNew = !existsSync(path.join(dataDir, 'postgres'));
   const folder = isNew ? await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-doctor-')) : dataDir;
@@ -29,13 +30,13 @@ export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<F
       await server.stop();
     }
   } catch (error) {
-    return problem(`The embedded PostgreSQL cannot be started: ${messageOf(error)} ${ADVICE}`);
+    return problem(`Can't start the embedded PostgreSQL: ${messageOf(error)} ${ADVICE}`);
   } finally {
     if (isNew) await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
-const ADVICE = 'Set DATABASE_URL to use a PostgreSQL of your own.';
+const ADVICE = 'Set DATABASE_URL to use your own PostgreSQL.';
 const LEAST_VERSION = 14;
 
 async function ask(url: string, { what, advice }: { what: string; advice: string }): Promise<Finding> {
@@ -45,9 +46,9 @@ async function ask(url: string, { what, advice }: { what: string; advice: string
     const version = rows[0]?.server_version ?? '';
     if (Number.parseInt(version, 10) >= LEAST_VERSION)
       return { check: 'database', level: 'ok', message: `${what} responds: version ${version}.` };
-    return problem(`${what} has version ${version}; Bindery needs ${LEAST_VERSION} or newer.`);
+    return problem(`${what} is version ${version}. Bindery needs ${LEAST_VERSION} or newer.`);
   } catch (error) {
-    return problem(`${what} cannot be used: ${messageOf(error) || 'no response'}. ${advice}`);
+    return problem(`Can't use ${what.replace(/^The/, 'the')}: ${messageOf(error) || 'no response'}. ${advice}`);
   } finally {
     await db.destroy();
   }

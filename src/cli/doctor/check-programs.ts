@@ -6,7 +6,7 @@ export function checkNode(version = process.versions.node): Finding {
   const isEnough = Number(version.split('.')[0]) >= LEAST_NODE;
   return isEnough
     ? { check: 'node', level: 'ok', message: `Node ${version} runs Bindery.` }
-    : { check: 'node', level: 'error', message: `Bindery needs Node ${LEAST_NODE} or newer, this is ${version}.` };
+    : { check: 'node', level: 'error', message: `Bindery needs Node ${LEAST_NODE} or newer, but this is ${version}.` };
 }
 
 const LEAST_NODE = 24;
@@ -21,7 +21,7 @@ export async function checkGit(): Promise<Finding> {
     return {
       check: 'git',
       level: 'error',
-      message: 'The program git cannot be run: install it, and see that it is in the PATH of Bindery.',
+      message: "Can't run git. Install it, and check that it is in Bindery's PATH.",
     };
   }
 }
@@ -33,6 +33,6 @@ function judgeGit(version: string): Finding {
   return {
     check: 'git',
     level: 'warning',
-    message: `git ${version} is too old for follow-ups of agent jobs and for merging on the built-in host; install 2.38 or newer.`,
+    message: `git ${version} is too old for agent follow-ups and for merging on the built-in Git host. Install 2.38 or newer.`,
   };
 }

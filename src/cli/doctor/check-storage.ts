@@ -16,16 +16,16 @@ export async function checkStorage(dataDir: string): Promise<Finding> {
     return {
       check: 'storage',
       level: 'error',
-      message: `Bindery cannot write to ${folder} (${messageOf(error)}): give its user the right to, or choose another data directory with BINDERY_DATA_DIR.`,
+      message: `Bindery can't write to ${folder} (${messageOf(error)}). Give its user write permission, or set BINDERY_DATA_DIR to another folder.`,
     };
   }
   const { bavail, bsize } = await fs.statfs(folder);
   const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
-  if (megabytes >= LEAST_MEGABYTES) return { check: 'storage', level: 'ok', message: `${dataDir} can be written to.` };
+  if (megabytes >= LEAST_MEGABYTES) return { check: 'storage', level: 'ok', message: `${dataDir} is writable.` };
   return {
     check: 'storage',
     level: 'warning',
-    message: `Only ${megabytes} MB are free for ${dataDir}: bundles, repositories and the database need more; free some, or choose another disk with BINDERY_DATA_DIR.`,
+    message: `Only ${megabytes} MB are free for ${dataDir}. Bundles, repositories and the database need more. Free some space, or set BINDERY_DATA_DIR to a folder on another disk.`,
   };
 }
 

@@ -34,7 +34,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
       await describeBundles(db, config),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
       finding(
-        `On this machine: mirrors of repositories ${await sizeOf(dataDir, 'mirrors')}, rendered pages ${await sizeOf(dataDir, 'cache')}.`,
+        `On this machine: repository mirrors ${await sizeOf(dataDir, 'mirrors')}, rendered pages ${await sizeOf(dataDir, 'cache')}.`,
       ),
     ];
   } finally {
@@ -46,16 +46,20 @@ async function describeBundles(db: Database, { retention }: Config): Promise<Fin
   const { stored, expired } = await countBundles(db, retention);
   const all = `${countOf(stored.count, 'bundle')}, ${toMegabytes(stored.bytes)}`;
   if (retention.bundleDays === 0)
-    return finding(`${all}; none is deleted before its project: RETENTION_BUNDLE_DAYS is not set.`);
-  if (expired.count === 0) return finding(`${all}; none goes now.`);
+    return finding(
+      `${all}. Bundles are kept until their project is deleted, because RETENTION_BUNDLE_DAYS is not set.`,
+    );
+  if (expired.count === 0) return finding(`${all}. None will be deleted now.`);
   return finding(
-    `${all}; ${expired.count} of them, ${toMegabytes(expired.bytes)}, go within the hour. Pin what is to stay.`,
+    `${all}. ${expired.count} of them (${toMegabytes(expired.bytes)}) will be deleted within the hour. Pin any you want to keep.`,
   );
 }
 
 async function describeEvents(db: Database, days: number): Promise<Finding[]> {
   const count = await countOldEvents(db, { days });
-  return count === 0 ? [] : [finding(`The events of ${countOf(count, 'archived agent job')} go within the hour.`)];
+  return count === 0
+    ? []
+    : [finding(`The events of ${countOf(count, 'archived agent job')} will be deleted within the hour.`)];
 }
 
 async function sizeOf(dataDir: string, name: string): Promise<string> {

@@ -23,17 +23,17 @@ interface DoctorOptions {
 }
 
 const HELP = `
-With BINDERY_MODEL set, the model is called once or twice. Nothing else is changed or sent.
-Exit codes: 0 nothing that is needed is broken, 1 something is.`;
+If BINDERY_MODEL is set, this command calls the model once or twice. It doesn't change anything.
+Exit codes: 0 no errors, 1 errors.`;
 
 /** `bindery doctor`: says whether Bindery can work here, and what to fix. */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('check Node, git, configuration, database, storage and the model, and say how to fix what is broken')
+    .description('check Node, git, configuration, database, storage and the model, and explain how to fix problems')
     .option('--json', 'print one JSON document: {ok, findings}')
-    .option('--data-dir <folder>', 'data directory to look at (BINDERY_DATA_DIR)', readPath)
-    .option('--verify', 'also read every stored bundle and compare it with its record')
-    .option('--limit <count>', 'with --verify: read only the newest exports', readLimit)
+    .option('--data-dir <folder>', 'data directory to check (BINDERY_DATA_DIR)', readPath)
+    .option('--verify', 'also compare every stored bundle with its recorded checksum')
+    .option('--limit <count>', 'with --verify, check only the newest exports', readLimit)
     .addHelpText('after', HELP)
     .action(async (options: DoctorOptions) => {
       const findings: Finding[] = [];
@@ -43,7 +43,10 @@ export function doctorCommand(): Command {
       }
       const ok = findings.every(({ level }) => level !== 'error');
       if (options.json) process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`);
-      else process.stdout.write(ok ? '\nBindery can work here.\n' : '\nFix what is marked ✗, then run this again.\n');
+      else
+        process.stdout.write(
+          ok ? '\nNo errors found.\n' : '\nFix the problems marked ✗, then run this command again.\n',
+        );
       if (!ok) process.exitCode = FOUND;
     });
   return withExamples(command, [

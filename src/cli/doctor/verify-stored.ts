@@ -30,7 +30,7 @@ export async function* verifyStored(config: Config, options: VerifyOptions): Asy
     yield* verifyExports({ db, store }, options);
     yield* listProblems(db);
   } catch (error) {
-    yield finding('error', `The stored bundles cannot be verified: ${messageOf(error)}`);
+    yield finding('error', `Can't verify the stored bundles: ${messageOf(error)}`);
   } finally {
     await db.destroy();
     await server.stop();
@@ -79,7 +79,7 @@ async function verifyExport(store: Store, job: StoredExport): Promise<string[]> 
       const isMissing = error instanceof AppError && error.code === 'not_found';
       if (!isMissing && !(error instanceof DamagedObject)) throw error;
       problems.push(
-        `The ${what} of export ${id} (${domain}) is damaged: ${messageOf(error)} Start a new export of the domain, or restore the object from a backup.`,
+        `The ${what} of export ${id} (${domain}) is damaged: ${messageOf(error)} Export the domain again, or restore the object from a backup.`,
       );
     }
   };
@@ -89,7 +89,7 @@ async function verifyExport(store: Store, job: StoredExport): Promise<string[]> 
     await check('list of diagnostics', async () => {
       const object = diagnosticsKey({ jobId: id, commit });
       if ((await hashObject(store, object)) !== sum)
-        throw new DamagedObject(object, 'its SHA-256 is not the recorded one');
+        throw new DamagedObject(object, "its SHA-256 doesn't match the recorded one");
     });
   return problems;
 }
@@ -103,7 +103,7 @@ async function* listProblems(db: Database): AsyncGenerator<Finding> {
   for (const { domain, job_id: id, problem } of rows)
     yield finding(
       'error',
-      `The release ${id} of ${domain} could not be opened (${problem}). The domain serves the newest release that opens. Start a new export, or roll back.`,
+      `The release ${id} of ${domain} can't be opened (${problem}). The domain serves the newest intact release instead. Export the domain again, or roll back.`,
     );
 }
 

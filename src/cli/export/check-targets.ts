@@ -8,17 +8,17 @@ import { describeSystemProblem } from '../../lib/system-problem.ts';
 export async function checkTarget(folder: string): Promise<void> {
   const present = await fs.readdir(path.resolve(folder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    const reason = error.code === 'ENOTDIR' ? 'is a file, or lies below one' : `cannot be read (${error.code})`;
-    throw refuse(folder, `${reason}. Name another`);
+    const reason = error.code === 'ENOTDIR' ? 'is a file, or is inside one' : `can't be read (${error.code})`;
+    throw refuse(folder, `${reason}. Choose another folder`);
   });
   if (present.length > 0)
     throw refuse(
       folder,
-      `is not: it has ${present.sort().slice(0, 3).join(', ')}${present.length > 3 ? ', …' : ''}. Remove them or name another folder`,
+      `contains ${present.sort().slice(0, 3).join(', ')}${present.length > 3 ? ', …' : ''}. Remove these files or choose another folder`,
     );
   await checkWritable(path.resolve(folder)).catch((error: unknown) => {
     const problem = describeSystemProblem(error);
-    throw problem === undefined ? error : refuse(folder, `cannot be written: ${problem}`);
+    throw problem === undefined ? error : refuse(folder, `can't be written: ${problem}`);
   });
 }
 
@@ -33,5 +33,5 @@ async function checkWritable(folder: string): Promise<void> {
 }
 
 function refuse(folder: string, reason: string): AppError {
-  return new AppError('invalid_request', `--dir needs an empty or absent folder, but ${folder} ${reason}.`);
+  return new AppError('invalid_request', `--dir needs a new or empty folder, but ${folder} ${reason}.`);
 }

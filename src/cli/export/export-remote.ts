@@ -34,7 +34,7 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
   });
   const job = await followExport(client, jobId, options);
   if (job.status === 'failed') {
-    process.stderr.write(`error: The export ${jobId} has failed: ${toOneLine(job.error ?? '')}\n`);
+    process.stderr.write(`error: The export ${jobId} failed: ${toOneLine(job.error ?? '')}\n`);
     return FOUND;
   }
   const diagnostics = await client.listDiagnostics(jobId);
@@ -48,13 +48,13 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
 async function download({ bundleUrl, sha256, sizeBytes }: ExportBundle, out: string): Promise<void> {
   const unfinished = `${out}.part`;
   try {
-    if (!/^https?:/i.test(bundleUrl)) throw new Error('its link is no http or https address');
+    if (!/^https?:/i.test(bundleUrl)) throw new Error('its link is not an http or https URL');
     const found = await fetchBundle({ source: bundleUrl, target: unfinished, maxBytes: sizeBytes });
-    if (found !== sha256) throw new Error('it is not what the service says: its SHA-256 differs');
+    if (found !== sha256) throw new Error("its SHA-256 doesn't match the one the service reported");
     await fs.rename(unfinished, out);
   } catch (error) {
     await fs.rm(unfinished, { force: true });
-    throw new AppError('unavailable', `The bundle could not be downloaded: ${messageOf(error)}. Run this again.`, {
+    throw new AppError('unavailable', `Couldn't download the bundle: ${messageOf(error)}. Run this command again.`, {
       cause: error,
     });
   }

@@ -43,21 +43,21 @@ interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'create
 /** `bindery export <folder>`: renders a local site without the service. */
 export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Command {
   const command = new Command('export')
-    .description('render a docs.json site to one bundle of plain HTML, CSS and JavaScript')
-    .argument('[folder]', 'folder that holds docs.json, or whose only site lies below', readPath)
-    .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)', readPath)
-    .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent', readPath)
-    .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap');
+    .description('export a docs.json site as one bundle of HTML, CSS and JavaScript')
+    .argument('[folder]', 'folder that contains docs.json, itself or in one of its subfolders', readPath)
+    .option('--out <file>', 'bundle file to write (default: bundle.tar.gz, unless you pass --dir)', readPath)
+    .option('--dir <folder>', 'write the unpacked files to this new or empty folder', readPath)
+    .option('--site-url <url>', 'public URL of the site, for canonical links and the sitemap');
   withFeatureOptions(command)
-    .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
-    .option('--site-version <label>', 'export one version of the site, as docs.json names it, and what belongs to none')
-    .option('--version-label <label>', 'tag the bundle: serve shows it where it has no label of its own')
+    .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', readNames)
+    .option('--site-version <label>', 'export only this version from docs.json, plus unversioned pages')
+    .option('--version-label <label>', 'label for the bundle, which `bindery serve` reports as the version')
     .option('--json', 'print one JSON document: {pages, seconds, files, counts, diagnostics}')
-    .option('--strict', 'exit with code 1 when there is a warning')
+    .option('--strict', 'exit with code 1 if there are warnings')
     .option('--quiet', 'print only the summary')
-    .option('--no-cache', 'render every page without reading or writing the cache')
+    .option('--no-cache', 'render every page without the cache')
     .addOption(createThreadsOption('rendering threads'))
-    .option('--remote <domain>', 'let a running service export this site of its own instead, and download the bundle')
+    .option('--remote <domain>', 'export this domain on a running service and download the bundle')
     .addHelpText('after', () => `${HELP}\n\nCache folder: ${userCacheFolder()}`)
     .action(async (folder: string | undefined, options: ExportOptions) => {
       const { remote } = options;
@@ -70,7 +70,7 @@ export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Com
 }
 
 const HELP = `
-Exit codes: 0 written, 1 written, but with --strict there are warnings or errors, 2 nothing was written.`;
+Exit codes: 0 written; 1 written, but --strict is set and there are warnings or errors; 2 nothing was written.`;
 
 const EXAMPLES = [
   'export docs --out site.tar.gz',
@@ -79,12 +79,14 @@ const EXAMPLES = [
   'export --remote docs.example.com --url https://bindery.example.com --out site.tar.gz',
 ];
 
-const ONE_SOURCE =
-  'Expected a folder that holds docs.json, or the domain of a running service with --remote: one of the two.';
+const ONE_SOURCE = 'Expected either a folder that contains docs.json, or --remote with a domain.';
 
 async function runRemotely(options: ExportOptions & { remote: string }): Promise<void> {
   if (options.dir !== undefined)
-    throw new AppError('invalid_request', '--dir is for local exports: unpack the bundle of --remote with tar.');
+    throw new AppError(
+      'invalid_request',
+      '--dir works only for local exports. Unpack the downloaded bundle with tar instead.',
+    );
   const out = options.out ?? DEFAULT_OUT;
   await checkOutput(out, { option: '--out', usual: DEFAULT_OUT });
   const { exportRemotely } = await import('./export-remote.ts');

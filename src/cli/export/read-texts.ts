@@ -4,10 +4,7 @@ import { isVersionLabel, MAX_LABEL } from '../../lib/version-label.ts';
 
 export function readLabel(text: string): string {
   if (isVersionLabel(text)) return text;
-  throw new AppError(
-    'invalid_request',
-    `--version-label takes 1 to ${MAX_LABEL} characters that show, such as 2026.4.`,
-  );
+  throw new AppError('invalid_request', `--version-label needs 1 to ${MAX_LABEL} visible characters, such as 2026.4.`);
 }
 
 /** The origin and path of `--site-url`, without a slash at its end. */
@@ -16,7 +13,7 @@ export function readOrigin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new AppError(
       'invalid_request',
-      `--site-url takes an http or https address such as https://docs.example.com, not "${text}".`,
+      `--site-url needs an http or https URL such as https://docs.example.com, got "${text}".`,
     );
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

@@ -24,7 +24,7 @@ test('a folder that is made for the bundle is named, and a path outside of the w
   const at = { segments: createFolderSink(folder), work: folder };
   const out = path.join(folder, 'new', 'deeper', 'bundle.tar.gz');
   expect(await writeResult(result, { ...at, out })).toEqual([{ path: out, sizeBytes: 0 }]);
-  expect(said).toBe(`Made the folder ${path.join(folder, 'new')}.\n`);
+  expect(said).toBe(`Created the folder ${path.join(folder, 'new')}.\n`);
   said = '';
   expect(await writeResult(result, { ...at, out: path.relative('.', out) })).toEqual([{ path: out, sizeBytes: 0 }]);
   expect(said).toBe('');

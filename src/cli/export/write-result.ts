@@ -30,7 +30,7 @@ export async function writeResult(
   const written: Written[] = [];
   const out = path.resolve(options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')));
   const made = await makeFolders(path.dirname(out));
-  if (made !== undefined) process.stderr.write(`Made the folder ${shownPath(made)}.\n`);
+  if (made !== undefined) process.stderr.write(`Created the folder ${shownPath(made)}.\n`);
   const { sizeBytes } = await writeWhole(out, (file) => joinSegments(segments, result.segments, file));
   if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
   if (options.dir !== undefined) {

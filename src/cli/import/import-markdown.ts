@@ -25,7 +25,8 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
         .find((one) => one !== undefined);
       if (page !== undefined && kind === 'link') return addressOf(page);
       const asset = assets.get(linked);
-      if (asset === undefined) note({ file, what: `the ${kind} "${target}": there is no such file in the folder` });
+      if (asset === undefined)
+        note({ file, what: `the ${kind} "${target}", because the file doesn't exist in the folder` });
       return asset === undefined ? undefined : `/${asset}`;
     };
     // What is no MDX stays Markdown: braces and angle brackets are text there.

@@ -23,7 +23,7 @@ async function importFixture(name: string) {
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   const read = (file: string) => fs.readFileSync(path.join(out, file), 'utf8');
   return {
-    notes: stdout.split('\n').filter((line) => line.includes(': not taken over: ')),
+    notes: stdout.split('\n').filter((line) => line.includes(': not converted: ')),
     stdout,
     read,
     config: JSON.parse(read('docs.json')) as Record<string, unknown>,
@@ -33,7 +33,7 @@ async function importFixture(name: string) {
 
 test('a Docusaurus site becomes one without a problem, and what is lost is said with its line', async () => {
   const { config, notes, problems, read } = await importFixture('docusaurus');
-  expect(problems).toBe('6 pages checked.\nNothing to report.\n');
+  expect(problems).toBe('6 pages checked.\nNo problems found.\n');
   expect(config).toMatchObject({
     name: 'Lantern',
     description: 'Feature flags for teams of one to a thousand',
@@ -56,18 +56,18 @@ test('a Docusaurus site becomes one without a problem, and what is lost is said 
     },
     redirects: [{ source: '/docs/:slug*', destination: '/:slug*' }],
   });
-  expect(notes.map((line) => line.replace(': not taken over', '')).sort()).toEqual([
+  expect(notes.map((line) => line.replace(': not converted', '')).sort()).toEqual([
     'blog: the blog: 1 files',
-    'docs/guides/flags.mdx: "custom_edit_url" of the frontmatter',
+    'docs/guides/flags.mdx: the frontmatter field "custom_edit_url"',
     'docs/guides/flags.mdx:11: the import of "@site/src/components/Badge"',
     'docs/guides/flags.mdx:42: "npm2yarn" of a code block',
     'docs/guides/index.mdx:10: the component <DocCardList>',
-    'docs/intro.md: "hide_table_of_contents" of the frontmatter',
-    'docusaurus.config.js: the link "Blog" to /blog: there is no such page in the docs',
+    'docs/intro.md: the frontmatter field "hide_table_of_contents"',
+    `docusaurus.config.js: the link "Blog" to /blog, whose page doesn't exist in the docs`,
     'docusaurus.config.js: the plugin or preset "@docusaurus/plugin-ideal-image"',
-    'docusaurus.config.js: themeConfig.algolia: the new site has a search of its own, and loads no scripts of others',
-    'sidebars.js: the entry "not-there": there is no such page',
-    'sidebars.js: the link "Status" to https://status.lantern.example: a sidebar has pages only',
+    'docusaurus.config.js: themeConfig.algolia, because the new site has built-in search and loads no third-party scripts',
+    `sidebars.js: the entry "not-there", whose page doesn't exist`,
+    'sidebars.js: the link "Status" to https://status.lantern.example, because sidebars can only contain pages',
   ]);
   const flags = read('guides/flags.mdx');
   expect(flags).toContain('<Tabs>\n  <Tab title="JavaScript">\n\n```js title="src/flag.js" lines {1}\nconst isOn');
@@ -86,7 +86,7 @@ test('a Docusaurus site becomes one without a problem, and what is lost is said 
 
 test('a GitBook becomes a site without a problem', async () => {
   const { config, notes, problems, read } = await importFixture('gitbook');
-  expect(problems).toBe('4 pages checked.\nNothing to report.\n');
+  expect(problems).toBe('4 pages checked.\nNo problems found.\n');
   expect(config).toMatchObject({
     name: 'Harbor',
     navigation: {
@@ -98,9 +98,9 @@ test('a GitBook becomes a site without a problem', async () => {
     redirects: [{ source: '/old/start', destination: '/guides/install' }],
   });
   expect(notes).toEqual([
-    'README.md: not taken over: "cover" of the frontmatter',
-    'guides/ship.md:21: not taken over: the block {% openapi %}; what is in it was kept',
-    'SUMMARY.md: not taken over: the entry "Status": it leads to another site',
+    'README.md: not converted: the frontmatter field "cover"',
+    'guides/ship.md:21: not converted: the block {% openapi %}, except for its content',
+    'SUMMARY.md: not converted: the entry "Status": it links to another site',
   ]);
   expect(read('index.mdx')).toContain('<Card title="Ship a parcel" href="/guides/ship" horizontal></Card>');
   expect(read('guides/install.mdx')).toContain('<Step title="Download it">\n\n```bash title="install.sh" lines wrap\n');
@@ -113,7 +113,9 @@ test('a folder of Markdown becomes a site whose only problem is the link that wa
   expect(problems).toMatch(
     /^guides\/prime\.md:\d+:\d+: warning: The link "lost\.md" .*\n4 pages checked\.\n1 warning: broken-link 1\n$/,
   );
-  expect(notes).toEqual(['guides/prime.md: not taken over: the link "lost.md": there is no such file in the folder']);
+  expect(notes).toEqual([
+    `guides/prime.md: not converted: the link "lost.md", because the file doesn't exist in the folder`,
+  ]);
   expect(config).toMatchObject({
     name: 'Pump handbook',
     navigation: {
@@ -134,13 +136,13 @@ test('what cannot be imported is one sentence, and nothing is written', async ()
   expect(empty).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^error: .* has no page: .*\n$/),
+    stderr: expect.stringMatching(/^error: .* has no pages\. .*\n$/),
   });
   const site = await run('import', path.join(FIXTURES, '../../../docs'), '--out', out);
   expect(site).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringContaining('is a docs.json site already'),
+    stderr: expect.stringContaining('is already a docs.json site'),
   });
   expect(fs.existsSync(out)).toBe(false);
 });

@@ -31,20 +31,18 @@ const IMPORTERS: Record<Format, (source: Source, note: AddNote) => Imported> = {
 };
 
 const HELP = `
-The folder that is imported is only read, and none of its code is run. What was not taken over is listed as file:line: what.`;
+Import only reads the source folder and never runs its code. Anything that couldn't be converted is listed with its file and line.`;
 
 /** `bindery import <folder>`: a docs.json site out of one for another tool. */
 export function importCommand(): Command {
   const command = new Command('import')
-    .description('make a docs.json site of one that was written for Docusaurus or GitBook, or of plain Markdown')
-    .argument('<folder>', 'folder of the site: the one with docusaurus.config.js, SUMMARY.md or the pages', readPath)
+    .description('convert a Docusaurus, GitBook or Markdown site to a docs.json site')
+    .argument('<folder>', 'folder to import, with docusaurus.config.js, SUMMARY.md or Markdown pages', readPath)
     .addOption(
-      new Option('--from <format>', 'what it was written for; without it, its files say it').choices(
-        Object.keys(IMPORTERS),
-      ),
+      new Option('--from <format>', 'source format (default: detected from the files)').choices(Object.keys(IMPORTERS)),
     )
-    .requiredOption('--out <folder>', 'folder for the new site; no file in it is replaced', readPath)
-    .option('--name <name>', 'name of the site; without it, the one it has')
+    .requiredOption('--out <folder>', 'folder for the new site; existing files are never replaced', readPath)
+    .option('--name <name>', 'site name (default: the name of the imported site)')
     .option('--json', 'print {format, pages, files, notes} instead of text')
     .addHelpText('after', HELP)
     .action((folder: string, options: ImportOptions) => runImport(folder, options));
@@ -59,17 +57,17 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
   if (source.has('docs.json') && options.from === undefined)
     throw new AppError(
       'invalid_request',
-      `${folder} is a docs.json site already: run \`${commandName()} dev ${quoteForShell(folder)}\`. To read its pages as Markdown, give --from markdown.`,
+      `${folder} is already a docs.json site. Run \`${commandName()} dev ${quoteForShell(folder)}\`. To import its pages as Markdown, pass --from markdown.`,
     );
   const format = options.from ?? detectFormat(source);
   if (format === undefined)
-    throw new AppError('invalid_request', `${folder} has no page: expected .md or .mdx files in it.`);
+    throw new AppError('invalid_request', `${folder} has no pages. Expected .md or .mdx files.`);
   const notes: Note[] = [];
   const imported = IMPORTERS[format](source, (note) => notes.push(note));
   if (imported.pageCount === 0)
     throw new AppError(
       'invalid_request',
-      `No page was found in ${folder}, read as ${format}. Give the folder of the whole site, or another --from.`,
+      `No ${NAMES[format]} pages found in ${folder}. Pass the folder of the whole site, or another --from.`,
     );
   const root = path.resolve(options.out);
   const files = await writeNewFiles(root, {
@@ -79,11 +77,11 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
   });
   if (options.json) return print(JSON.stringify({ format, pages: imported.pageCount, files, notes }, undefined, 2));
   for (const { file, line, what } of notes)
-    print(`${file}${line === undefined ? '' : `:${line}`}: not taken over: ${toOneLine(what)}`);
+    print(`${file}${line === undefined ? '' : `:${line}`}: not converted: ${toOneLine(what)}`);
   const out = quoteForShell(options.out);
-  print(`${notes.length > 0 ? '\n' : ''}${countOf(imported.pageCount, 'page')} of ${NAMES[format]} → ${options.out}; ${notes.length === 0 ? 'all of it was taken over' : `${countOf(notes.length, 'thing')} ${notes.length === 1 ? 'was' : 'were'} not taken over`}.
+  print(`${notes.length > 0 ? '\n' : ''}${countOf(imported.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${countOf(notes.length, 'item')} couldn't be converted.`}
 
-Next, look at it, and see what is wrong in it:
+Next, preview the site and check it for problems:
 
   ${commandName()} dev ${out}
   ${commandName()} check ${out}`);

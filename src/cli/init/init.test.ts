@@ -21,7 +21,7 @@ test('a new site has no problem of any kind, whatever its name', async () => {
   const schema: unknown = JSON.parse(fs.readFileSync(path.join(folder, config['$schema'] ?? ''), 'utf8'));
   expect(schema).toEqual(JSON.parse(JSON.stringify(createConfigSchema())));
   expect((await run('check', folder, '--threads', '1', '--strict')).stdout).toBe(
-    '3 pages checked.\nNothing to report.\n',
+    '3 pages checked.\nNo problems found.\n',
   );
 });
 
@@ -39,7 +39,7 @@ test('a folder that has a site is refused, and no file is replaced', async () =>
   fs.writeFileSync(path.join(folder, 'docs.json'), '{}');
   expect(await run('init', folder)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('has a site already'),
+    stderr: expect.stringContaining('already contains a site'),
   });
 });
 

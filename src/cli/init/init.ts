@@ -25,13 +25,13 @@ const DEFAULTS = { theme: 'mint', color: '#0f766e' };
 /** `bindery init [folder]`: a new site, from a few questions on a terminal or from options. */
 export function initCommand(): Command {
   const command = new Command('init')
-    .description('make a new docs.json site: a few pages to write on from, and a configuration that editors complete')
-    .argument('[folder]', 'folder of the site; it may exist, no file in it is replaced', readPath, 'docs')
-    .option('--name <name>', 'name of the site')
-    .addOption(new Option('--theme <theme>', 'look of the site').choices(THEME_NAMES))
-    .option('--color <color>', 'color of the brand, such as "#0f766e"', readColor)
-    .option('-y, --yes', 'ask nothing; without a terminal nothing is asked either')
-    .option('--json', 'print {folder, files} instead of text, and ask nothing')
+    .description('create a docs.json site with starter pages and editor support')
+    .argument('[folder]', 'folder for the site; existing files are never replaced', readPath, 'docs')
+    .option('--name <name>', 'site name')
+    .addOption(new Option('--theme <theme>', 'site theme').choices(THEME_NAMES))
+    .option('--color <color>', 'brand color, such as "#0f766e"', readColor)
+    .option('-y, --yes', 'skip the questions, as always without a terminal')
+    .option('--json', 'skip the questions and print {folder, files} as JSON')
     .action((folder: string, options: InitOptions) => runInit(folder, options));
   return withExamples(command, ['init', 'init docs --name "Acme" --color "#7c3aed" --yes']);
 }
@@ -45,9 +45,9 @@ async function runInit(folder: string, options: InitOptions): Promise<void> {
   const files = await writeNewFiles(root, starterFiles(settings));
   if (options.json) return print(JSON.stringify({ folder: root, files }, undefined, 2));
   const shown = quoteForShell(folder);
-  print(`${folder} has a new site:\n\n${files.map((file) => `  ${file}`).join('\n')}\n
-Next, write with a preview that follows what you save:\n\n  ${commandName()} dev ${shown}\n
-And before it is published, see what is wrong in it:\n\n  ${commandName()} check ${shown}`);
+  print(`Created a site in ${folder}:\n\n${files.map((file) => `  ${file}`).join('\n')}\n
+Preview the site while you write:\n\n  ${commandName()} dev ${shown}\n
+Check it for problems before you publish:\n\n  ${commandName()} check ${shown}`);
 }
 
 async function refuseExisting(root: string, folder: string): Promise<void> {
@@ -55,7 +55,7 @@ async function refuseExisting(root: string, folder: string): Promise<void> {
     if (await fs.stat(path.join(root, name)).catch(() => undefined))
       throw new AppError(
         'invalid_request',
-        `${folder} has a site already: there is a ${name}. Give another folder, or run \`${commandName()} dev ${quoteForShell(folder)}\`.`,
+        `${folder} already contains a site (${name}). Choose another folder, or run \`${commandName()} dev ${quoteForShell(folder)}\`.`,
       );
 }
 
@@ -74,9 +74,9 @@ async function ask(guess: string, { name, theme, color }: InitOptions) {
   };
   try {
     return {
-      name: name ?? (await put('Name of the site', guess)),
-      theme: theme ?? (await put(`Look: ${THEME_NAMES.join(', ')}`, DEFAULTS.theme, readTheme)),
-      color: color ?? (await put('Color of the brand', DEFAULTS.color, readColor)),
+      name: name ?? (await put('Site name', guess)),
+      theme: theme ?? (await put(`Theme: ${THEME_NAMES.join(', ')}`, DEFAULTS.theme, readTheme)),
+      color: color ?? (await put('Brand color', DEFAULTS.color, readColor)),
     };
   } finally {
     questions.close();

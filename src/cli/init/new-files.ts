@@ -14,7 +14,7 @@ export async function writeNewFiles(root: string, files: Readonly<Record<string,
   if (present.length > 0)
     throw new AppError(
       'invalid_request',
-      `These files are there already, and are not replaced: ${present.slice(0, 5).join(', ')}${present.length > 5 ? ` and ${present.length - 5} more` : ''}. Give a folder without them.`,
+      `These files already exist and won't be replaced: ${present.slice(0, 5).join(', ')}${present.length > 5 ? ` and ${present.length - 5} more` : ''}. Choose another folder.`,
     );
   const written: string[] = [];
   try {

@@ -44,35 +44,35 @@ function favicon(color: string): string {
 
 const INDEX = `---
 title: "Introduction"
-description: "What {{product}} does, and where to begin."
+description: "What {{product}} does and where to start."
 ---
 
-Say in two sentences what {{product}} is and whom it is for. Readers decide here whether they are in the right place.
+Explain in two sentences what {{product}} is and who it's for, so readers know they're in the right place.
 
 <CardGroup cols={2}>
   <Card title="Quickstart" icon="rocket" href="/quickstart">
-    From nothing to a first result in five minutes.
+    Get your first result in five minutes.
   </Card>
   <Card title="API reference" icon="braces" href="/api/create-item">
-    Each endpoint with its parameters, and a form to try it.
+    Endpoints, parameters, and a form to try requests.
   </Card>
 </CardGroup>
 
 ## How this site is made
 
-Every \`.mdx\` file is a page, and \`docs.json\` says which pages the sidebar shows. Text is Markdown; components such as the cards above do
-what Markdown cannot.
+Every \`.mdx\` file is a page, and \`docs.json\` defines the sidebar. Write pages in Markdown, and use components such as the cards above
+for everything else.
 
-<Tip>Names that many pages repeat are \`variables\` in \`docs.json\`: this site knows its product as {{product}}.</Tip>
+<Tip>Define names that appear on many pages as \`variables\` in \`docs.json\`. This site's product is {{product}}.</Tip>
 `;
 
 const QUICKSTART = `---
 title: "Quickstart"
-description: "A first result in three steps."
+description: "Get your first result in three steps."
 ---
 
 <Steps>
-  <Step title="Install it">
+  <Step title="Install the package">
     <CodeGroup>
 
     \`\`\`sh npm
@@ -85,24 +85,24 @@ description: "A first result in three steps."
 
     </CodeGroup>
   </Step>
-  <Step title="Get a key">
-    Keep it out of your repository: read it from the environment.
+  <Step title="Get an API key">
+    Read the key from an environment variable. Don't commit it to your repository.
   </Step>
-  <Step title="Make a first request">
-    [Creating an item](/api/create-item) is the first endpoint of the reference.
+  <Step title="Send your first request">
+    Start with [Create an item](/api/create-item) in the API reference.
   </Step>
 </Steps>
 
-<Check>Say here how readers can tell that it worked.</Check>
+<Check>Describe here how readers can tell that it worked.</Check>
 
 ## When it does not work
 
 <AccordionGroup>
-  <Accordion title="The key is refused">
-    It was copied without its first characters, or it was revoked.
+  <Accordion title="The API key is rejected">
+    Check that you copied the whole key and that it hasn't been revoked.
   </Accordion>
-  <Accordion title="There is no response">
-    A proxy may be in the way: try the request from another network.
+  <Accordion title="Requests time out">
+    A proxy might block the request. Try again from another network.
   </Accordion>
 </AccordionGroup>
 `;
@@ -113,19 +113,19 @@ description: "Adds an item and returns it."
 api: "POST /items"
 ---
 
-A page with \`api\` shows one endpoint. With an OpenAPI description, pages are made of it: put the file into this folder and name it as
-\`openapi\` of a group in \`docs.json\`.
+A page with an \`api\` field documents one endpoint. To generate these pages from an OpenAPI description, add the file to this folder
+and reference it as \`openapi\` in a \`docs.json\` group.
 
 <ParamField body="name" type="string" required>
-  Name of the item, at most 80 characters.
+  Item name, at most 80 characters.
 </ParamField>
 
 <ParamField body="color" type="string" default="green">
-  Any color that CSS knows.
+  Any CSS color.
 </ParamField>
 
 <ResponseField name="id" type="string">
-  Identifier of the new item.
+  ID of the new item.
 </ResponseField>
 
 <RequestExample>

@@ -8,14 +8,14 @@ import type { JobOptions } from './subcommand.ts';
 
 /** `bindery jobs cancel`. */
 export function cancelCommand(): Command {
-  return createSubcommand('cancel', 'end a job that is not done; an agent job is archived')
-    .argument('<id>', 'the export or agent job: se_… or aj_…')
+  return createSubcommand('cancel', 'cancel an export, or archive an agent job')
+    .argument('<id>', 'export or agent job ID: se_… or aj_…')
     .action(async (id: string, { json, ...service }: JobOptions) => {
       const client = connectService(service);
       const isExport = kindOf(id) === 'export';
       const job = await (isExport ? client.cancelExport(id) : cancelAgentJob(client, id));
       if (json) printJson(job);
-      else printLine(`${id} is ${isExport ? 'canceled' : 'archived: its agent stops within a second or two'}.`);
+      else printLine(`${id} is ${isExport ? 'canceled' : 'archived. Its agent stops within a few seconds'}.`);
     });
 }
 
@@ -23,5 +23,5 @@ export function cancelCommand(): Command {
 async function cancelAgentJob(client: BinderyClient, id: string): Promise<AgentJob> {
   const { projectId, status } = await client.findAgentJob(id);
   if (status === 'active') return client.archiveAgentJob({ projectId, id });
-  throw new AppError('conflict', `The agent job is ${status} already; there is nothing to cancel.`);
+  throw new AppError('conflict', `The agent job is already ${status}. There is nothing to cancel.`);
 }

@@ -12,8 +12,8 @@ import type { JobOptions } from './subcommand.ts';
 
 /** `bindery jobs follow`. */
 export function followCommand(): Command {
-  return createSubcommand('follow', 'wait until a job has ended; exit with code 1 unless it has completed')
-    .argument('<id>', 'the export or agent job: se_… or aj_…')
+  return createSubcommand('follow', 'wait for a job to finish; exit with code 1 unless it completes')
+    .argument('<id>', 'export or agent job ID: se_… or aj_…')
     .action(async (id: string, { json = false, ...service }: JobOptions) => {
       const client = connectService(service);
       const status = await (kindOf(id) === 'export' ? follow(client, id, json) : followAgent(client, id, json));
@@ -36,8 +36,8 @@ async function followAgent(client: BinderyClient, id: string, json: boolean): Pr
 }
 
 function describeEnd({ jobId, status, pageCount, canceledAt, error }: ExportJob): string {
-  if (status === 'completed') return `${jobId} has completed: ${countOf(pageCount, 'page')}.`;
+  if (status === 'completed') return `${jobId} completed: ${countOf(pageCount, 'page')}.`;
   return canceledAt === undefined
-    ? `${jobId} has failed: ${toOneLine(error ?? 'the service gives no reason.')}`
+    ? `${jobId} failed: ${toOneLine(error ?? 'the service gave no reason.')}`
     : `${jobId} was canceled at ${canceledAt}.`;
 }

@@ -8,7 +8,7 @@ import { listCommand } from './list.ts';
 /** `bindery jobs`: the exports and agent jobs of a running service. */
 export function jobsCommand(): Command {
   const command = new Command('jobs')
-    .description('list, follow and cancel the exports and agent jobs of a running service')
+    .description('list, follow and cancel exports and agent jobs on a running service')
     .addCommand(listCommand())
     .addCommand(followCommand())
     .addCommand(cancelCommand());

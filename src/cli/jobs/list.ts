@@ -29,14 +29,16 @@ type ListedJob = (ListedExport & { kind: 'export' }) | (ListedAgentJob & { kind:
 
 /** `bindery jobs list`. */
 export function listCommand(): Command {
-  return createSubcommand('list', 'list exports and agent jobs, the newest first')
-    .addOption(new Option('--kind <kind>', 'only exports or agent jobs').choices(['export', 'agent']))
-    .option('--domain <host>', 'only exports of one domain')
-    .option('--project <id>', 'only those of one project')
+  return createSubcommand('list', 'list exports and agent jobs, newest first')
+    .addOption(new Option('--kind <kind>', 'only this type of job').choices(['export', 'agent']))
+    .option('--domain <host>', 'only exports of this domain')
+    .option('--project <id>', 'only jobs in this project')
     .addOption(
-      new Option('--status <status>', 'only those in this state').choices([...new Set(Object.values(STATUSES).flat())]),
+      new Option('--status <status>', 'only jobs with this status').choices([
+        ...new Set(Object.values(STATUSES).flat()),
+      ]),
     )
-    .addOption(new Option('--limit <n>', 'how many').default(20).argParser(parseLimit))
+    .addOption(new Option('--limit <n>', 'number of jobs to list').default(20).argParser(parseLimit))
     .action(async ({ json, ...options }: ListOptions) => {
       const kinds = chooseKinds(options);
       const jobs = await listJobs(connectService(options), { ...options, kinds });
@@ -56,7 +58,7 @@ function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
   if (kinds.length > 0) return kinds;
   throw new AppError(
     'invalid_request',
-    `No job can be like this: exports are ${STATUSES.export.join(', ')} and have a domain; agent jobs are ${STATUSES.agent.join(', ')}.`,
+    `These filters can't match any job. Exports have a domain and are ${STATUSES.export.join(', ')}; agent jobs are ${STATUSES.agent.join(', ')}.`,
   );
 }
 

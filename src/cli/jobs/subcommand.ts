@@ -17,7 +17,7 @@ export const EXAMPLES = {
 /** Makes a command of `bindery jobs`, with what all of them have. */
 export function createSubcommand(name: keyof typeof EXAMPLES, description: string): Command {
   const command = new Command(name).description(description).option('--json', 'print JSON instead of text');
-  withServiceOption(command).addHelpText('after', '\nThe key is read from BINDERY_API_KEY.');
+  withServiceOption(command).addHelpText('after', '\nSet BINDERY_API_KEY to an API key.');
   return withExamples(command, EXAMPLES[name]);
 }
 
@@ -27,5 +27,8 @@ export type JobKind = 'export' | 'agent';
 export function kindOf(id: string): JobKind {
   if (id.startsWith('se_')) return 'export';
   if (id.startsWith('aj_')) return 'agent';
-  throw new AppError('invalid_request', `Expected an export (se_…) or an agent job (aj_…), got ${JSON.stringify(id)}.`);
+  throw new AppError(
+    'invalid_request',
+    `Expected an export ID (se_…) or an agent job ID (aj_…), got ${JSON.stringify(id)}.`,
+  );
 }

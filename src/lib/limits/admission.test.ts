@@ -52,19 +52,21 @@ describe('createAdmission', () => {
   });
 
   test('makes room at a site when its requests end', () => {
-    const admission = createAdmission({ ...LIMITS, underWay: { all: 9, site: 1, caller: 9 } });
-    admission.enter({ caller: '1.1.1.1', site: 'a' })();
-    const leave = admission.enter({ caller: '1.1.1.2', site: 'a' });
-    expect(() => admission.enter({ caller: '1.1.1.3', site: 'a' })).toThrow('This site is busy');
+    const admission = createAdmission({ ...LIMITS, underWay: 2 });
+    const enter = (caller: string) => admission.enter({ caller, site: 'a', organization: { id: 'a', isOnly: false } });
+    enter('1.1.1.1')();
+    const leave = enter('1.1.1.2');
+    expect(() => enter('1.1.1.3')).toThrow('This site is busy');
     leave();
-    admission.enter({ caller: '1.1.1.3', site: 'a' });
+    enter('1.1.1.3');
   });
 
   test('limits all addresses of an IPv6 network together', () => {
-    const admission = createAdmission({ ...LIMITS, underWay: { all: 9, site: 9, caller: 1 } });
-    admission.enter({ caller: '2001:db8::1', site: 'a' });
-    expect(() => admission.enter({ caller: '2001:db8::2', site: 'b' })).toThrow('Your earlier requests');
-    admission.enter({ caller: '2001:db8:0:1::1', site: 'b' });
+    const admission = createAdmission({ ...LIMITS, underWay: 2 });
+    const enter = (caller: string, site: string) => admission.enter({ caller, site, organization: undefined });
+    enter('2001:db8::1', 'a');
+    expect(() => enter('2001:db8::2', 'b')).toThrow('Your earlier requests');
+    enter('2001:db8:0:1::1', 'b');
   });
 
   test('counts a network of IPv6 as one caller', () => {

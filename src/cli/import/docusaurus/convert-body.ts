@@ -36,7 +36,7 @@ function convertAdmonitions(source: string, lose: Lose): string {
     const [, indent, kind, bracketed, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
     if (kind !== undefined && indent !== undefined) {
       const name = CALLOUTS[kind.toLowerCase()];
-      if (name === undefined) lose(`the admonition "${kind}", which has become a note`, line);
+      if (name === undefined) lose(`the admonition "${kind}", which was converted to a note`, line);
       open.push(name ?? 'Note');
       const title = bracketed ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
       return `${indent}<${name ?? 'Note'}${attribute('title', plainText(title ?? ''))}>`;

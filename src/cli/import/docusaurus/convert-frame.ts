@@ -20,7 +20,10 @@ export function convertFrame({ file, site, theme }: DocusaurusSettings, context:
   const color = findColor(source);
   for (const key of ['algolia', 'gtag', 'googleTagManager'])
     if (theme[key] !== undefined)
-      note({ file, what: `themeConfig.${key}: the new site has a search of its own, and loads no scripts of others` });
+      note({
+        file,
+        what: `themeConfig.${key}, because the new site has built-in search and loads no third-party scripts`,
+      });
   return {
     ...(color !== undefined && { colors: { primary: color } }),
     ...(favicon !== undefined && source.has(path.posix.join('static', favicon)) && { favicon: rooted(favicon) }),
@@ -73,11 +76,11 @@ function navbarOf(items: readonly Fields[], context: FrameContext & { file: stri
     const label = textOf(item['label']) ?? '';
     if (item['type'] !== undefined && item['type'] !== 'default') {
       if (!/^doc(?:Sidebar)?$/.test(String(item['type'])))
-        context.note({ file: context.file, what: `an entry of the bar of type "${String(item['type'])}"` });
+        context.note({ file: context.file, what: `a navbar entry of type "${String(item['type'])}"` });
       return [];
     }
     if (Array.isArray(item['items'])) {
-      context.note({ file: context.file, what: `the menu "${label}" of the bar` });
+      context.note({ file: context.file, what: `the navbar menu "${label}"` });
       return [];
     }
     const href = hrefOf(item, context);
@@ -109,6 +112,6 @@ function hrefOf(item: Fields, { find, note, file }: FrameContext & { file: strin
   const to = textOf(item['to']) ?? href;
   const found = to === undefined ? undefined : find(to);
   if (to !== undefined && found === undefined)
-    note({ file, what: `the link "${textOf(item['label']) ?? to}" to ${to}: there is no such page in the docs` });
+    note({ file, what: `the link "${textOf(item['label']) ?? to}" to ${to}, whose page doesn't exist in the docs` });
   return found;
 }

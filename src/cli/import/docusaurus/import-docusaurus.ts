@@ -75,7 +75,7 @@ interface Converting {
 function convertDoc(doc: Doc, context: Converting): string {
   const { matter, title, label } = doc;
   for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
-    context.note({ file: doc.file, what: `"${key}" of the frontmatter` });
+    context.note({ file: doc.file, what: `the frontmatter field "${key}"` });
   const image = textOf(matter['image']);
   return joinPage({
     matter: {
@@ -187,7 +187,7 @@ function reportOthers(source: Source, { plugins, file, folders }: DocusaurusSett
     ['blog', 'the blog'],
     ['versioned_docs', 'earlier versions'],
     ['i18n', 'translations'],
-    ['src/pages', 'pages of the site itself'],
+    ['src/pages', 'standalone pages'],
   ] as const)
     if (count(folder) > 0 && !folders.some((each) => each.folder === folder))
       note({ file: folder, what: `${what}: ${count(folder)} files` });

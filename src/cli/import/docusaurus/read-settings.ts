@@ -64,7 +64,7 @@ export function readModule(source: Source, file: string, note: AddNote): unknown
   try {
     return file.endsWith('.json') ? (JSON.parse(text) as unknown) : readStaticExport(text);
   } catch (error) {
-    note({ file, what: `all of the file: ${messageOf(error).split('\n')[0] ?? ''}` });
+    note({ file, what: `the whole file: ${messageOf(error).split('\n')[0] ?? ''}` });
     return {};
   }
 }

@@ -48,9 +48,9 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     const { title, body: rest } = takeTitle(body);
     const blocks = convertBlocks(prepareText(rest, { source, file }));
     for (const { name, piece } of blocks.lost)
-      note({ file, line: lineOf(text, piece), what: `the block {% ${name} %}; what is in it was kept` });
+      note({ file, line: lineOf(text, piece), what: `the block {% ${name} %}, except for its content` });
     for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
-      note({ file, what: `"${key}" of the frontmatter` });
+      note({ file, what: `the frontmatter field "${key}"` });
     const inMenu = titles.get(file);
     const shown = title ?? inMenu ?? path.posix.basename(output);
     const { description, icon, hidden } = matter;
@@ -99,7 +99,7 @@ function readSettings(source: Source, note: AddNote): GitbookSettings {
   try {
     if (source.has(file)) read = (parse(source.read(file).toString('utf8')) as typeof read | null) ?? {};
   } catch {
-    note({ file, what: 'the settings, which are no valid YAML' });
+    note({ file, what: "the settings, which aren't valid YAML" });
   }
   const root =
     typeof read.root === 'string'
@@ -168,7 +168,7 @@ function entriesOf(
   if (page === undefined || fragment !== undefined)
     note({
       file: from,
-      what: `the entry "${title}": ${isExternal(target) ? 'it leads to another site' : fragment === undefined ? `there is no ${target}` : 'it leads into a page'}`,
+      what: `the entry "${title}": ${isExternal(target) ? 'it links to another site' : fragment === undefined ? `${target} doesn't exist` : 'it links to a section of a page'}`,
     });
   const own: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
   const below = children.flatMap(entry);
