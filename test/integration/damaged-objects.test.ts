@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
@@ -13,6 +14,7 @@ import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
 import type { DamagedStorage, ExportDeps, OpenExport } from '../../src/export/job/export-deps.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
 import { createOpenBuilds } from '../../src/export/job/shards/open-builds.ts';
+import { sealParts, splitParts, unseal } from '../../src/lib/sealed.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createLocalStore } from '../../src/store/local.ts';
@@ -105,6 +107,7 @@ const KINDS: Record<string, RegExp> = {
   'sources of a split site': /\/sources\.gz$/,
   /** Their meta is empty, and nothing reads it. */
   'empty meta': /\/(?:finish|text-[\w-]+)\.meta$/,
+  'ban of the cache': /\/without-cache$/,
   diagnostics: /\/diagnostics\.json$/,
   bundle: /^bundles\//,
 };
@@ -250,6 +253,38 @@ test.each(['last byte', 'appended byte'] as const)(
     await expectUndisturbed(id);
   },
 );
+
+test('reads no cache after a bundle was wrong, so that content that was wrong when it was sealed is rendered again', async () => {
+  const worker = createWorker({ dataFolder: path.join(folder, 'cached'), maxCacheBytes: 2 ** 30 });
+  await finishJob(await startJob(), worker);
+  expect(corruptCache(path.join(folder, 'cached/cache'))).toBeGreaterThan(0);
+  const id = await startJob();
+  await expect(run(worker, id)).rejects.toThrow('is damaged');
+  expect(await finishJob(id, worker)).toBe(1);
+  await expectUndisturbed(id);
+  expect((await listObjects(id)).filter((key) => KINDS['ban of the cache']?.test(key))).toEqual([]);
+  const next = await startJob();
+  expect(await finishJob(next, worker)).toBe(1);
+  await expectUndisturbed(next);
+});
+
+/** Changes a byte within the archive of each cached segment and seals it again; removes what a build would read instead of segments. */
+function corruptCache(cache: string): number {
+  let count = 0;
+  for (const file of fs.globSync(`${cache}/*/*`)) {
+    if (path.basename(file).startsWith('build-')) fs.rmSync(file);
+    if (!/^[0-9a-f]{64}$/.test(path.basename(file))) continue;
+    const { head, take } = splitParts<{ tar: number }>(unseal(fs.readFileSync(file)) ?? Buffer.alloc(0));
+    const tar = gunzipSync(take(head.tar));
+    const at = tar.indexOf('<html');
+    if (at < 0) continue;
+    tar[at + 1] = 'H'.charCodeAt(0);
+    const changed = gzipSync(tar);
+    fs.writeFileSync(file, sealParts({ ...head, tar: changed.length }, [changed, take()]));
+    count += 1;
+  }
+  return count;
+}
 
 test.each(['byte in the middle', 'truncation'] as const)(
   'gives out no link to a damaged bundle, and doctor names it: %s',

@@ -1,7 +1,7 @@
 import { DamagedObject } from '../../store/damaged-object.ts';
 import type { ExportDeps } from './export-deps.ts';
 import type { Completion } from './job-state.ts';
-import { bundleKey, segmentKey, type JobCommit } from './keys.ts';
+import { bundleKey, cacheBanKey, segmentKey, type JobCommit } from './keys.ts';
 import { rejectSegment } from './segment-sink.ts';
 import { forgetSegments } from './stored-sums.ts';
 import { verifyBundle } from './verify-bundle.ts';
@@ -32,8 +32,9 @@ export async function joinBundle(
   } catch (error) {
     if (!(error instanceof DamagedObject)) throw error;
     if (error.key === target) {
-      // The segments are those that were stored, and their archive is wrong all the same: none of them can be relied on.
+      // The segments are as they were stored, so their content can be wrong, and so can the cache that it came from.
       onDamaged?.({ kind: 'bundle', key: target });
+      await store.put(cacheBanKey(commit), Buffer.alloc(0));
       await store.delete([target]);
       await forgetSegments(db, { jobId });
     } else {

@@ -36,6 +36,11 @@ export function sourcesKey({ jobId, commit }: JobCommit): string {
   return `${jobPrefix(jobId)}${commit}${SEGMENTS}sources.gz`;
 }
 
+/** An empty object: as long as it exists, the attempts of a job read nothing from the project's cache. */
+export function cacheBanKey({ jobId, commit }: JobCommit): string {
+  return `${jobPrefix(jobId)}${commit}${SEGMENTS}without-cache`;
+}
+
 /** The diagnostics of the build, as JSON. */
 export function diagnosticsKey({ jobId, commit }: JobCommit): string {
   return `${jobPrefix(jobId)}${commit}/diagnostics.json`;

@@ -8,12 +8,14 @@ import { createWorkFolder } from '../../lib/work-folders.ts';
 import { openCachedBuild } from '../build/build-site.ts';
 import type { OpenBuild } from '../build/types.ts';
 import { countUses } from '../build/cache/counted-cache.ts';
+import { withoutReads } from '../build/cache/without-reads.ts';
 import type { RemoteKeeper } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
 import { PREPARED } from './job-progress.ts';
+import { cacheBanKey } from './keys.ts';
 import { advanceJob, pinCommit, repinCommit } from './job-state.ts';
 import { withMirrorLock } from './mirror-lock.ts';
 import { openProjectCache, pruneProjectCaches } from './project-caches.ts';
@@ -43,11 +45,20 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
     if (scratch) await fs.rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, { maxBytes: maxCacheBytes, added });
   };
+  const openCache = () =>
+    openProjectCache({
+      store: sharesCaches ? store : undefined,
+      dataFolder,
+      projectId: job.project_id,
+      onPut: (bytes) => void (added += bytes),
+      onDamaged: () => deps.onCacheUse?.({ outcome: 'damaged', bytes: 0 }),
+    });
   try {
     const commit = { jobId: job.id, commit: source.commit };
     await advanceJob(db, { id: job.id, progress: PREPARED, pageCount: 0 });
     const { folder, time, modified, leftOut } = source;
     scratch = await createWorkFolder(dataFolder);
+    const isBanned = maxCacheBytes > 0 && (await store.find(cacheBanKey(commit))) !== undefined;
     const kept: SegmentDeps = { db, store, onDamaged: (key) => deps.onDamaged?.({ kind: 'segment', key }) };
     segments = createSegmentSink(commit, kept);
     build = await openCachedBuild({
@@ -64,16 +75,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
       createPool,
       cacheScope: job.project_id,
       ...(maxCacheBytes > 0 && {
-        cache: countUses(
-          openProjectCache({
-            store: sharesCaches ? store : undefined,
-            dataFolder,
-            projectId: job.project_id,
-            onPut: (bytes) => void (added += bytes),
-            onDamaged: () => deps.onCacheUse?.({ outcome: 'damaged', bytes: 0 }),
-          }),
-          deps.onCacheUse,
-        ),
+        cache: countUses(isBanned ? withoutReads(openCache()) : openCache(), deps.onCacheUse),
       }),
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
