@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { DAMAGE_NAMES, damageFile } from '../../../test/helpers/damage.ts';
+import { unseal } from '../../lib/sealed.ts';
 import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
 import { readFeatureVariables } from '../../features/feature-variables.ts';
 import type { Features } from '../../features/features.ts';
@@ -229,6 +231,50 @@ test('a copy that was damaged on disk is not served: the one before it is', asyn
   expect(lines.join('\n')).toContain('"index.html" altered');
 });
 
+const MANIFEST_DAMAGES = ['other label', ...DAMAGE_NAMES] as const;
+
+/** Damages the manifest of an unpacked release, or its hash. */
+function damageManifest(id: string, file: string, damage: (typeof MANIFEST_DAMAGES)[number]): void {
+  const target = path.join(folder, 'releases', id, file);
+  // Valid JSON with another meaning, which no hash of a file reveals.
+  if (damage === 'other label')
+    fs.writeFileSync(target, fs.readFileSync(target, 'utf8').replace('{', '{"label":"v9",'));
+  else damageFile(target, damage);
+}
+
+test.each(MANIFEST_DAMAGES)(
+  'an unpacked manifest with this damage is replaced, or the one before is served: %s',
+  async (damage) => {
+    await load(await writeBundle({ 'index.html': 'one' }));
+    const file = await writeBundle({ 'index.html': 'two' });
+    const { id } = await load(file);
+    for (const name of damage === 'other label' ? ['site/manifest.json'] : ['site/manifest.json', 'manifest.sha256']) {
+      damageManifest(id, name, damage);
+      expect(readPage(await load(undefined))).toBe('one');
+      expect(readPage(await load(file))).toBe('two');
+      expect(readPage(await load(undefined))).toBe('two');
+    }
+  },
+);
+
+test.each(DAMAGE_NAMES)('a damaged current.json is recovered from the releases on disk: %s', async (damage) => {
+  const first = await load(await writeBundle({ 'index.html': 'one' }));
+  const second = await load(await writeBundle({ 'index.html': 'two' }));
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  fs.utimesSync(path.join(folder, 'releases', first.id), hourAgo, hourAgo);
+  damageFile(path.join(folder, 'current.json'), damage);
+  expect(readPage(await load(undefined))).toBe('two');
+  await load(await writeBundle({ 'index.html': 'three' }));
+  expect(readPointer()).toMatchObject({ previous: second.id });
+});
+
+test('a folder of an earlier version, without seals, is served', async () => {
+  const { id } = await load(await writeBundle({ 'index.html': 'one' }));
+  fs.writeFileSync(path.join(folder, 'current.json'), JSON.stringify(readPointer()));
+  fs.rmSync(path.join(folder, 'releases', id, 'manifest.sha256'));
+  expect(readPage(await load(undefined))).toBe('one');
+});
+
 test('a damaged copy is fixed by fetching the same bundle again', async () => {
   const file = await writeBundle({ 'index.html': 'one' });
   const damaged = await load(file);
@@ -260,7 +306,8 @@ function readPage(release: Release): string {
 }
 
 function readPointer(): unknown {
-  return JSON.parse(fs.readFileSync(path.join(folder, 'current.json'), 'utf8'));
+  const bytes = fs.readFileSync(path.join(folder, 'current.json'));
+  return JSON.parse((unseal(bytes) ?? bytes).toString('utf8'));
 }
 
 async function writeBundle(files: TestFiles, features?: Features): Promise<string> {

@@ -5,7 +5,7 @@ import { AppError, messageOf } from '../../errors.ts';
 import { describeSource, fetchBundle } from '../bundle/fetch-bundle.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
 import type { Patience } from '../bundle/watch-transfer.ts';
-import { openRelease, siteFolder } from './release.ts';
+import { openRelease, siteFolder, writeManifestSum } from './release.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
@@ -110,6 +110,7 @@ async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRele
   await fs.mkdir(siteFolder(staged), { recursive: true });
   const found = await unpackArchive({ archive, folder: siteFolder(staged), limits, signal });
   await openRelease({ root: staged, id, found });
+  await writeManifestSum(staged);
   const root = releaseRoot(folder, id);
   // A damaged copy of the same bundle may stand there.
   await fs.rm(root, { recursive: true, force: true });

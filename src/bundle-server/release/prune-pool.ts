@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-import { parseManifest } from '../bundle/manifest.ts';
+import { readPooledManifest } from './pooled-manifest.ts';
 
 export interface PruneRequest {
   folder: string;
@@ -81,7 +81,7 @@ async function listDigests(folder: string): Promise<Set<string>> {
 }
 
 async function readDigests(manifest: string): Promise<string[]> {
-  return [...parseManifest(await fs.readFile(manifest, 'utf8')).files.values()].map(({ sha256 }) => sha256);
+  return [...(await readPooledManifest(manifest)).files.values()].map(({ sha256 }) => sha256);
 }
 
 /** `<sha256>` and `<sha256>.br` are of the same content. */

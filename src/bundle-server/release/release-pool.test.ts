@@ -10,6 +10,7 @@ import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
 import { prunePool } from './prune-pool.ts';
 import { createReleasePool } from './release-pool.ts';
 import type { Release } from './release.ts';
+import { DAMAGE_NAMES, damageFile } from '../../../test/helpers/damage.ts';
 import { packBundle } from '../bundle/test-bundles.ts';
 
 const HOUR = 3_600_000;
@@ -68,6 +69,23 @@ test.each([
   const bundle = await pack({ 'index.html': 'whole' });
   damage((await createPool().open(bundle.id, bundle.fetch)).locate('index.html'));
   expect(read(await createPool().open(bundle.id, bundle.fetch), 'index.html')).toBe('whole');
+  expect(bundle.count()).toBe(2);
+});
+
+const PLACES = ['renamed page', ...DAMAGE_NAMES] as const;
+
+test.each(PLACES)('a manifest in the pool with this damage is replaced from the bundle: %s', async (place) => {
+  const bundle = await pack({ 'index.html': 'whole' });
+  await createPool().open(bundle.id, bundle.fetch);
+  const manifest = path.join(folder, 'releases', `${bundle.id}.json`);
+  // Valid JSON that names the page differently.
+  if (place === 'renamed page')
+    fs.writeFileSync(manifest, fs.readFileSync(manifest, 'utf8').replace('index.html', 'indey.html'));
+  else damageFile(manifest, place);
+  const release = await createPool().open(bundle.id, bundle.fetch);
+  expect([...release.files.keys()]).toEqual(['index.html']);
+  expect(bundle.count()).toBe(2);
+  await createPool().open(bundle.id, bundle.fetch);
   expect(bundle.count()).toBe(2);
 });
 

@@ -3,7 +3,7 @@
  *
  *     files/<ab>/<sha256>     contents, named by their digest
  *     encoded/<sha256>.br     compressed copies, made when they are first asked for
- *     releases/<id>.json      manifest of a release; its time is that of the last use
+ *     releases/<id>.json      sealed manifest of a release; its modification time is its last use
  *     incoming-<random>/      an unpacking that is under way
  *
  * Several processes may share the folder.
@@ -16,7 +16,9 @@ import { AppError } from '../../errors.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
 import { copyWatched } from '../bundle/fetch-bundle.ts';
 import { hashFile } from '../bundle/hash-file.ts';
-import { checkFiles, MANIFEST_PATH, parseManifest } from '../bundle/manifest.ts';
+import { checkFiles, MANIFEST_PATH } from '../bundle/manifest.ts';
+import { readPooledManifest } from './pooled-manifest.ts';
+import { seal } from '../../lib/sealed.ts';
 import { prunePool } from './prune-pool.ts';
 import { hashFiles, openRelease, readRelease, siteFolder } from './release.ts';
 import type { Release } from './release.ts';
@@ -90,7 +92,7 @@ interface Pooled {
 
 /** Opens a release whose files are here. Each is read once by a process, so that damage on disk is found before it is served. */
 async function openPooled({ folder, id, checked }: Pooled): Promise<Release> {
-  const manifest = parseManifest(await fs.readFile(manifestFile(folder, id), 'utf8'));
+  const manifest = await readPooledManifest(manifestFile(folder, id));
   const { files } = manifest;
   const found = await hashFiles(files, async (name) => {
     const file = files.get(name);
@@ -130,7 +132,10 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
       checked.delete(file.sha256);
       await place(release.locate(name), contentFile(folder, file.sha256));
     }
-    await fs.rename(path.join(siteFolder(staged), MANIFEST_PATH), manifestFile(folder, id));
+    const manifest = await fs.readFile(path.join(siteFolder(staged), MANIFEST_PATH));
+    const sealed = path.join(incoming, 'manifest');
+    await fs.writeFile(sealed, seal(manifest), { flush: true });
+    await fs.rename(sealed, manifestFile(folder, id));
   } finally {
     await fs.rm(incoming, { recursive: true, force: true });
   }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -63,11 +64,32 @@ export function siteFolder(root: string): string {
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
   const locate = (file: string) => path.join(siteFolder(root), file);
   const maxBytes = found === undefined ? MAX_BYTES : LEAST_BYTES + found.size * BYTES_OF_FILE;
-  const manifest = parseManifest(await readText(locate, MANIFEST_PATH, maxBytes));
+  const text = await readText(locate, MANIFEST_PATH, maxBytes);
+  if (found === undefined) await checkManifest(root, text);
+  const manifest = parseManifest(text);
   const { files } = manifest;
   checkFiles(files, found ?? (await hashFiles(files, (file) => hashFile(locate(file)))));
   return readRelease({ id, manifest, locate, encodedFolder: path.join(root, 'encoded') });
 }
+
+/** Stores the hash of the manifest beside the unpacked files: the manifest lists every file but itself. */
+export async function writeManifestSum(root: string): Promise<void> {
+  const text = await fs.readFile(path.join(siteFolder(root), MANIFEST_PATH));
+  await fs.writeFile(path.join(root, MANIFEST_SUM), hash('sha256', text), { flush: true });
+}
+
+/** Throws `invalid_bundle` for a manifest that changed after it was unpacked. Earlier versions stored no hash of it. */
+async function checkManifest(root: string, text: string): Promise<void> {
+  const sum = await fs.readFile(path.join(root, MANIFEST_SUM), 'latin1').catch(ignoreMissing);
+  if (sum !== undefined && sum !== hash('sha256', text))
+    throw new AppError('invalid_bundle', `the unpacked ${MANIFEST_PATH} or its hash changed on disk`);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+const MANIFEST_SUM = 'manifest.sha256';
 
 /** Makes a release of files that were checked. Throws `invalid_bundle` when a file of settings cannot be read. */
 export async function readRelease({ id, manifest, locate, encodedFolder }: ReadRequest): Promise<Release> {
@@ -124,10 +146,10 @@ async function readText(locate: Release['locate'], name: string, maxBytes = MAX_
 }
 
 /** Returns the files of a manifest as they are on disk. */
-export async function hashFiles(files: FileTable, hash: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
+export async function hashFiles(files: FileTable, read: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
   const found = new Map<string, ManifestFile>();
   for (const name of files.keys()) {
-    const file = await hash(name).catch(() => undefined);
+    const file = await read(name).catch(() => undefined);
     if (file) found.set(name, file);
   }
   return found;

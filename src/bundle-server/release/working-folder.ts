@@ -1,8 +1,9 @@
 /**
  * The folder a site server keeps its bundles in; it belongs to one server process at a time.
  *
- *     current.json            which releases are current and previous: replaced by one atomic rename
+ *     current.json            which releases are current and previous, sealed: replaced by one atomic rename
  *     releases/<id>/site/     the unpacked files
+ *     releases/<id>/manifest.sha256   hash of site/manifest.json
  *     releases/<id>/encoded/  compressed copies
  *     incoming-<random>/      a download or unpacking that is under way
  */
@@ -12,6 +13,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { seal, unseal } from '../../lib/sealed.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
 
 const Id = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -36,14 +38,34 @@ export function releaseRoot(folder: string, id: string): string {
   return path.join(folder, 'releases', id);
 }
 
-/** Reads which releases are current and previous; undefined when there is none or the file is damaged. */
+/**
+ * Reads which releases are current and previous; undefined when there are none. When the file is damaged, the two releases that changed
+ * last take its place, so that a server without a source still has something to serve.
+ */
 export async function findPointer(folder: string): Promise<Pointer | undefined> {
+  const bytes = await fs.readFile(path.join(folder, POINTER)).catch(() => undefined);
+  return bytes && (parsePointer(bytes) ?? (await recoverPointer(folder)));
+}
+
+/** Earlier versions wrote the JSON without a seal. */
+function parsePointer(bytes: Buffer): Pointer | undefined {
   try {
-    const value: unknown = JSON.parse(await fs.readFile(path.join(folder, POINTER), 'utf8'));
+    const value: unknown = JSON.parse((unseal(bytes) ?? bytes).toString('utf8'));
     return Value.Check(Pointer, value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+async function recoverPointer(folder: string): Promise<Pointer | undefined> {
+  const names = (await fs.readdir(path.join(folder, 'releases')).catch(() => [])).filter((name) =>
+    Value.Check(Id, name),
+  );
+  const releases = await Promise.all(
+    names.map(async (id) => ({ id, changedAt: (await fs.stat(releaseRoot(folder, id))).mtimeMs })),
+  );
+  const [current, previous] = releases.sort((left, right) => right.changedAt - left.changedAt);
+  return current && { current: current.id, ...(previous && { previous: previous.id }) };
 }
 
 /** Makes a release the current one, keeps the one before it and removes all others. */
@@ -51,7 +73,9 @@ export async function switchRelease(folder: string, id: string): Promise<void> {
   const before = await findPointer(folder);
   const previous = before?.current === id ? before.previous : before?.current;
   const pointer: Pointer = previous ? { current: id, previous } : { current: id };
-  await replaceFile(path.join(folder, POINTER), JSON.stringify(pointer));
+  const now = new Date();
+  await fs.utimes(releaseRoot(folder, id), now, now).catch(() => undefined);
+  await replaceFile(path.join(folder, POINTER), seal(Buffer.from(JSON.stringify(pointer))));
   const releases = await fs.readdir(path.join(folder, 'releases'));
   const unused = releases.filter((name) => name !== id && name !== previous);
   await removeAll(unused.map((name) => releaseRoot(folder, name)));
@@ -61,9 +85,9 @@ const INCOMING = 'incoming-';
 const POINTER = 'current.json';
 
 /** Write, flush, rename: a reader, or a start after a power cut, sees the old text or the new one. */
-async function replaceFile(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, bytes: Buffer): Promise<void> {
   const next = `${file}.next`;
-  await fs.writeFile(next, text, { flush: true });
+  await fs.writeFile(next, bytes, { flush: true });
   await fs.rename(next, file);
 }
 
