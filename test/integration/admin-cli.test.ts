@@ -68,7 +68,7 @@ test('an operator sets up an organization, a project, a domain and a key that wo
   expect(caller).toMatchObject({ organizationId: organization.id, plan: 'enterprise', scopes: ['read'] });
   expect(await runJson('key', 'revoke', key.id)).toMatchObject({ id: key.id, revokedAt: expect.any(String) });
   const refused = await run(['organization', 'delete', organization.id], { reject: false });
-  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('with 1 project, domains, keys') });
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('1 project, and all domains, keys') });
   const deleted = await runJson('organization', 'delete', organization.id, '--yes');
   expect(deleted).toEqual({ id: organization.id, deleted: true });
 });
