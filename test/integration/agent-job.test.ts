@@ -205,6 +205,16 @@ describe.concurrent('a worker that dies', () => {
     expect(await bench.events(id)).toEqual(events);
     expect(typesOf(events)).toEqual(STEPS);
   });
+
+  test('is put back when the connection that holds its locks breaks, and ends at the next attempt', async () => {
+    const id = await bench.createJob();
+    const breaks = async ({ seq }: { seq: number }) => {
+      if (seq === 5) await endConnection(id);
+    };
+    expect(await bench.run(id, { ...many, onEvent: breaks })).toBe('busy');
+    expect(await bench.run(id, many)).toBe('done');
+    expect(typesOf(await bench.events(id))).toEqual(STEPS);
+  });
 });
 
 /** Cuts the connection that holds the locks of a job, as a network may do. */

@@ -28,7 +28,7 @@ export interface AgentRun {
 /**
  * Runs the present turn of one agent job from where its log stands. May be called again, in any process, after a kill
  * at any moment: no completion of the model is asked for twice, and there is one commit and one pull request. `busy`:
- * another process runs the job, or enough of the project's. What the job's owner can fix fails the job. What passes by
+ * another process runs the job, enough of the project's run, or the connection that holds the locks broke: try again soon. What the job's owner can fix fails the job. What passes by
  * itself, such as a full disk, makes it wait until the time that is returned. Every other error is thrown.
  */
 export async function runAgentJob(
@@ -63,13 +63,19 @@ interface SessionRun {
   lastTry: boolean;
 }
 
-/** A job that is no longer ours needs nothing more from us. */
-async function runSession(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<AgentWait | undefined> {
+/**
+ * A session ends early when the job is no longer active, or when the connection that holds its locks breaks. Then perhaps no
+ * process runs the job, so the next attempt finds out which it was.
+ */
+async function runSession(
+  deps: AgentDeps,
+  { session, signal, lastTry }: SessionRun,
+): Promise<'busy' | AgentWait | undefined> {
   try {
     return await tryTurn(deps, { session, signal, lastTry });
   } catch (error) {
     if (!(error instanceof JobLost) && !session.lost.aborted) throw error;
-    return undefined;
+    return 'busy';
   }
 }
 
