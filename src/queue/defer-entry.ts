@@ -1,8 +1,8 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 
 /**
- * Gives an entry back that was taken a moment ago, as if it had not been: with all its attempts, and its place among what
- * waits for its owner. Nothing takes it again for some seconds, so that the worker that gave it back has settled it by then.
+ * Gives back an entry that a worker took a moment ago, with all its attempts and its age. Nothing takes it for some seconds.
+ * It gets a new ID: the worker settles the old one later, perhaps when another worker has the entry already.
  */
 export async function deferEntry(
   boss: PgBoss,
@@ -12,7 +12,14 @@ export async function deferEntry(
 }
 
 const DEFER = `
-  update pgboss.job
-  set state = case when retry_count > 0 then 'retry' else 'created' end::pgboss.job_state,
-    priority = 0, started_on = null, heartbeat_on = null, start_after = now() + interval '3 seconds'
-  where name = $1 and id = $2 and retry_count = $3 and state = 'active'`;
+  with taken as (
+    delete from pgboss.job as job where name = $1 and id = $2 and retry_count = $3 and state = 'active'
+    returning job::pgboss.job as entry
+  )
+  insert into pgboss.job
+  select (jsonb_populate_record(entry, jsonb_build_object(
+    'id', gen_random_uuid(),
+    'state', case when retry_count > 0 then 'retry' else 'created' end,
+    'priority', 0, 'started_on', null, 'heartbeat_on', null, 'start_after', now() + interval '3 seconds'
+  ))).*
+  from (select (entry).retry_count, entry from taken) as taken`;

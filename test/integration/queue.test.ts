@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createOrganization, listOrganizations } from '../../src/accounts/organizations.ts';
 import type { Handler } from '../../src/queue/work.ts';
+import { deferEntry } from '../../src/queue/defer-entry.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { startChild } from '../helpers/child.ts';
@@ -51,6 +53,35 @@ test('the work of a worker that gets SIGKILL is done by another', async () => {
   const tries: number[] = [];
   await work(async (_payload, { attempt }) => void tries.push(attempt));
   await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 300_000 });
+});
+
+test('work that is put off goes to another worker with all its attempts, and its first worker settles nothing then', async () => {
+  const url = database.url;
+  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  try {
+    await queue.enqueue(database.db, 'export', { jobId: 'se_1' }, { owner: 'org_1' });
+    const take = async () => (await boss.fetch<object>('export', { includeMetadata: true }))[0];
+    const first = await take();
+    if (!first) throw new Error('Expected an entry.');
+    await deferEntry(boss, { queue: 'export', entry: first });
+    expect(await take()).toBeUndefined();
+    await sql`update pgboss.job set start_after = now()`.execute(database.db);
+    const second = await take();
+    expect(second).toMatchObject({
+      data: first.data,
+      retryCount: 0,
+      retryLimit: first.retryLimit,
+      groupTier: 'org_1',
+      createdOn: first.createdOn,
+    });
+    await boss.complete('export', first);
+    expect(await countEntries('active')).toBe(1);
+    expect(await countEntries('completed')).toBe(0);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
 });
 
 test('one slot does many entries without pausing between them', async () => {
