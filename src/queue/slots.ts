@@ -70,6 +70,7 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
     idle.delete(worker);
     let isLent = false;
 
+    /** Tried again while the task runs: another entry can take its slot back, and the connection can return. */
     async function lendSlot(): Promise<void> {
       if (isLent || lent >= maxLent) return;
       lent += 1;
@@ -77,7 +78,7 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
         await addWorker();
         isLent = true;
       } catch {
-        // Without a connection to the queue, the slot stays with its entry.
+        // Without a connection to the queue, the slot stays with its entry for now.
         lent -= 1;
       }
     }
@@ -85,11 +86,13 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
     return {
       async lend(task, signal) {
         let lending: Promise<void> | undefined;
-        const timer = setTimeout(() => void (lending = lendSlot()), lendAfterMs);
+        const timer = setInterval(() => {
+          lending ??= lendSlot().finally(() => (lending = undefined));
+        }, lendAfterMs);
         try {
           return await task();
         } finally {
-          clearTimeout(timer);
+          clearInterval(timer);
           await lending;
           if (isLent && (await takeBack(signal))) {
             isLent = false;
