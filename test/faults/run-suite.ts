@@ -27,6 +27,8 @@ import { createChoices } from './world/random.ts';
 
 /** Milliseconds for a service to end after SIGTERM. */
 const STOP_MS = 40_000;
+/** Milliseconds for a worker to start, on a machine that may be busy. */
+const START_MS = 120_000;
 const TRACED_LINES = 12;
 
 /**
@@ -58,7 +60,8 @@ export async function runFaultSuite(
     world.hostile.retire();
     const isSettled = await settle(world, options.settleSeconds * 1_000);
     world.log.write('settled', { isSettled });
-    const idleWorkFolders = listIdleWorkFolders(world);
+    // A worker that still has jobs has folders for them.
+    const idleWorkFolders = isSettled ? listIdleWorkFolders(world) : [];
     const ends = await restartWorkers(world);
     const context = createContext({ world, peers, tenants, records, ends, idleWorkFolders, options });
     if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
@@ -116,10 +119,9 @@ async function restartWorkers(world: World): Promise<Map<string, string>> {
     );
   };
   await end();
-  for (const each of world.services.filter(({ name }) => name.startsWith('worker'))) {
-    each.start();
-    await each.waitUntilReady(STOP_MS);
-  }
+  const workers = world.services.filter(({ name }) => name.startsWith('worker'));
+  for (const each of workers) each.start();
+  await Promise.all(workers.map((each) => each.waitUntilReady(START_MS)));
   await end();
   return ends;
 }

@@ -28,13 +28,15 @@ async function tryCount(world: World): Promise<number> {
   }
 }
 
-/** What is to be tried again later is tried now: pauses grow to hours, and the wait for them shows nothing. */
+/** Retries now what waits for a retry: pauses grow to hours, and waiting for them shows nothing. Pauses of seconds stay. */
 async function hasten({ database: { db } }: World): Promise<void> {
   await sql`update webhook_deliveries set next_try_at = null where status = 'waiting' and next_try_at > now()`.execute(
     db,
   );
   await sql`update pgboss.job set start_after = now()
-    where state in ('created', 'retry') and start_after > now() and name in ('export', 'agent', 'webhook')`.execute(db);
+    where state in ('created', 'retry') and start_after > now() + interval '4 seconds' and name in ('export', 'agent', 'webhook')`.execute(
+    db,
+  );
 }
 
 /** Counts jobs that have not ended, messages that were not sent, and entries of the queue for them. */

@@ -1,6 +1,7 @@
 import type { Peers } from '../load/peers.ts';
 import type { Guarantee } from '../types.ts';
 import { endedOnce } from './ended-once.ts';
+import { innocentCompleted } from './innocent-completed.ts';
 import { noCrashes } from './no-crashes.ts';
 import { noLongWaits } from './no-long-waits.ts';
 import { noOrphans } from './no-orphans.ts';
@@ -21,6 +22,7 @@ export function listGuarantees(peers: Peers): readonly Guarantee[] {
     noLongWaits,
     endedOnce,
     notGivenUp,
+    innocentCompleted,
     toldOnce,
     publishedOnce,
     nothingLeft,

@@ -49,7 +49,7 @@ function isRunning(pid: number): boolean {
 
 function hasMarker(pid: number, marker: string): boolean {
   try {
-    return fs.readFileSync(`/proc/${pid}/environ`, 'latin1').includes(marker);
+    return fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(marker);
   } catch {
     return false;
   }
