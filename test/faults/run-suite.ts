@@ -29,6 +29,8 @@ import { createChoices } from './world/random.ts';
 const STOP_MS = 40_000;
 /** Milliseconds for a worker to start, on a machine that may be busy. */
 const START_MS = 120_000;
+/** Milliseconds after the faults for which hostile servers hold on to their clients. */
+const MAX_LET_GO_MS = 20_000;
 const TRACED_LINES = 12;
 
 /**
@@ -57,7 +59,7 @@ export async function runFaultSuite(
     await world.startServices();
     const faults = await disturb({ world, peers, tenants, records, options });
     world.log.write('faults-ended');
-    world.hostile.retire();
+    world.hostile.retire(Math.min(MAX_LET_GO_MS, options.minutes * MAX_LET_GO_MS));
     const isSettled = await settle(world, options.settleSeconds * 1_000);
     world.log.write('settled', { isSettled });
     // A worker that still has jobs has folders for them.

@@ -14,8 +14,8 @@ export interface HostileServer {
   setHostility(hostility: Hostility): void;
   /** Ids of webhook messages that it was sent. */
   messages: ReadonlySet<string>;
-  /** From now on responds to new requests with 404. What is under way goes on: a hostile peer does not let go. */
-  retire(): void;
+  /** From now on responds to new requests with 404. Open responses go on until `letGoMs` have passed. */
+  retire(letGoMs: number): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +34,7 @@ const BOMB = gzipSync(Buffer.alloc(100_000_000));
 export async function startHostileServer(): Promise<HostileServer> {
   let hostility: Hostility = 'reset';
   let isRetired = false;
+  let timer: NodeJS.Timeout | undefined;
   const messages = new Set<string>();
   const server = createServer((request, response) => {
     if (request.headers['webhook-id'] !== undefined) messages.add(String(request.headers['webhook-id']));
@@ -51,8 +52,12 @@ export async function startHostileServer(): Promise<HostileServer> {
     port,
     messages,
     setHostility: (next) => void (hostility = next),
-    retire: () => void (isRetired = true),
+    retire(letGoMs) {
+      isRetired = true;
+      timer = setTimeout(() => server.closeAllConnections(), letGoMs);
+    },
     async close() {
+      clearTimeout(timer);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
