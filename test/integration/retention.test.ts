@@ -221,8 +221,8 @@ test('an operator pins a bundle on the command line, and doctor says what goes',
     RETENTION_BUNDLES_PER_DOMAIN: '2',
   };
   const doctor = async () => (await runHere(['doctor'], env)).stdout;
-  expect(await doctor()).toMatch(/stored .* bundles, 1 MB; 1 of them, 1 MB, go within the hour/);
+  expect(await doctor()).toMatch(/stored .* bundles, 1 MB\. 1 of them \(1 MB\) will be deleted within the hour/);
   const { stdout } = await runHere(['admin', 'export', 'pin', id, '--json'], env);
   expect(JSON.parse(stdout)).toEqual({ jobId: id, domain: HOST, isPinned: true });
-  expect(await doctor()).toMatch(/stored .* bundles, 1 MB; none goes now/);
+  expect(await doctor()).toMatch(/stored .* bundles, 1 MB\. None will be deleted now/);
 });
