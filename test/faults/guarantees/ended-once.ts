@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Guarantee, Violation, World } from '../types.ts';
 
-/** Has the database note each end of a job, so that a second one can be seen. Called before the load begins. */
+/** Has the database note each end of a job, even one that a job had already. Called before the load begins. */
 export async function noteEnds({ database: { db } }: World): Promise<void> {
   await sql`create schema faults`.execute(db);
   await sql`create table faults.ends (job_id text not null, status text not null)`.execute(db);
@@ -12,7 +12,7 @@ export async function noteEnds({ database: { db } }: World): Promise<void> {
     ['agent_jobs', ['completed', 'failed']],
   ] as const)
     await sql`create trigger faults_note_end after update of status on ${sql.table(table)} for each row
-      when (new.status in (${sql.join(ended.map((each) => sql.lit(each)))}) and old.status is distinct from new.status)
+      when (new.status in (${sql.join(ended.map((each) => sql.lit(each)))}))
       execute function faults.note_end()`.execute(db);
 }
 

@@ -28,13 +28,7 @@ export async function startDatabaseServer(folder: string): Promise<DatabaseServe
   const db = connect({ url: postgres.url, max: 8 });
   await migrate(db);
   const others: Database[] = [];
-  const findPid = () => {
-    try {
-      return Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    } catch {
-      return undefined;
-    }
-  };
+  const findPid = () => findPostmaster(path.join(folder, 'postgres', 'postmaster.pid'));
   return {
     url: postgres.url,
     port: Number(new URL(postgres.url).port),
@@ -64,6 +58,16 @@ export async function startDatabaseServer(folder: string): Promise<DatabaseServe
       await postgres.stop();
     },
   };
+}
+
+/** Undefined while the server starts or ends. Signals to process 0 would reach the suite, so that an empty file names none. */
+function findPostmaster(file: string): number | undefined {
+  try {
+    const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
+    return pid > 1 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function isReady(db: Database): Promise<boolean> {
