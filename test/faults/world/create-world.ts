@@ -213,7 +213,7 @@ function createEnvironment(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-type Plan = Pick<ServiceOptions, 'name' | 'args' | 'port' | 'probe' | 'env'>;
+type Plan = Pick<ServiceOptions, 'name' | 'args' | 'port' | 'probe' | 'started' | 'env'>;
 
 async function planServices({ dataDir, bundleUrl }: { dataDir: string; bundleUrl: string }): Promise<Plan[]> {
   const [api1 = 0, api2 = 0, worker1 = 0, worker2 = 0, site = 0, serve = 0] = await findFreePorts(6);
@@ -229,6 +229,7 @@ async function planServices({ dataDir, bundleUrl }: { dataDir: string; bundleUrl
     port,
     args: ['worker'],
     probe: '/readyz',
+    started: /^The worker is running/m,
     env: { BINDERY_WORKER_PORT: String(port) },
   });
   return [

@@ -36,6 +36,8 @@ export interface ServiceOptions {
   port: number;
   /** Path of the probe. */
   probe: string;
+  /** What it prints once it handles stop signals; its probe can respond before. @defaultValue the probe counts */
+  started?: RegExp;
   env: NodeJS.ProcessEnv;
   logFile: string;
   log: EventLog;
@@ -61,6 +63,7 @@ export function startService(options: ServiceOptions): Service {
     state.isKilled = false;
     state.isPaused = false;
     const out = fs.openSync(options.logFile, 'a');
+    const printed = fs.fstatSync(out).size;
     const current = spawn(process.execPath, [PROGRAM, ...options.args], {
       stdio: ['ignore', out, out],
       env: options.env,
@@ -76,12 +79,15 @@ export function startService(options: ServiceOptions): Service {
       state.isReady = false;
       setTimeout(run, RESTART_MS);
     });
-    void probeUntilReady(current);
+    void probeUntilReady(current, printed);
   };
 
-  const probeUntilReady = async (current: ChildProcess) => {
+  const hasStarted = (printed: number) =>
+    options.started?.test(fs.readFileSync(options.logFile).toString('utf8', printed)) ?? true;
+
+  const probeUntilReady = async (current: ChildProcess, printed: number) => {
     while (state.child === current && !state.isReady) {
-      if (await isResponding(port, options.probe)) state.isReady = state.child === current;
+      if ((await isResponding(port, options.probe)) && hasStarted(printed)) state.isReady = state.child === current;
       else await sleep(100);
     }
   };
