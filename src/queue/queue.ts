@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import type { Clock } from 'pg-boss';
 import type { Database } from '../db/schema.ts';
 import { enqueueJob } from './enqueue.ts';
 import type { EnqueueOptions } from './enqueue.ts';
@@ -40,6 +41,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     application_name: 'bindery-queue',
     max,
     useListenNotify: true,
+    clock: STEADY_CLOCK,
     ...TAKEOVER,
   });
   let stopping = false;
@@ -58,6 +60,18 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     },
   };
 }
+
+/**
+ * pg-boss waits until its clock reaches the time of the next look for missed heartbeats. If someone sets the clock of the
+ * machine back by an hour, nothing would take over the work of killed workers for that hour. This clock is never set.
+ */
+const STEADY_CLOCK: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (task, milliseconds) => setInterval(task, milliseconds),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+};
 
 /**
  * Intervals for noticing a killed worker: its heartbeat is missed after ten seconds, the least that pg-boss allows,

@@ -55,6 +55,24 @@ test('the work of a worker that gets SIGKILL is done by another', async () => {
   await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 300_000 });
 });
 
+test('the work of a killed worker is done by another after the clock was set back', async () => {
+  const victim = startChild('queue-worker', database.url);
+  await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
+  expect(await victim.nextLine()).toBe('started se_1');
+  const hourAgo = () => performance.timeOrigin + performance.now() - 3_600_000;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(hourAgo);
+  try {
+    const tries: number[] = [];
+    await work(async (_payload, { attempt }) => void tries.push(attempt));
+    await victim.end('SIGKILL');
+    await missHeartbeats(database.db);
+    await vi.waitUntil(() => tries.length > 0, { timeout: 60_000 });
+    expect(tries).toEqual([2]);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
 test('work that is put off goes to another worker with all its attempts, and its first worker settles nothing then', async () => {
   const url = database.url;
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false });
