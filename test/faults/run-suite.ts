@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -23,6 +24,7 @@ import { settle } from './settle.ts';
 import type { CheckContext, Records, Tenants, World } from './types.ts';
 import { createWorld } from './world/create-world.ts';
 import { openObjectStorage } from './world/object-storage.ts';
+import type { ProcessFacts } from './world/process-table.ts';
 import { createChoices } from './world/random.ts';
 
 /** Milliseconds for a service to end after SIGTERM. */
@@ -59,13 +61,14 @@ export async function runFaultSuite(
     await world.startServices();
     const faults = await disturb({ world, peers, tenants, records, options });
     world.log.write('faults-ended');
+    const strays = await findStrays(world);
     world.hostile.retire(Math.min(MAX_LET_GO_MS, options.minutes * MAX_LET_GO_MS));
     const isSettled = await settle(world, options.settleSeconds * 1_000);
     world.log.write('settled', { isSettled });
     // A worker that still has jobs has folders for them.
     const idleWorkFolders = isSettled ? listIdleWorkFolders(world) : [];
     const ends = await restartWorkers(world);
-    const context = createContext({ world, peers, tenants, records, ends, idleWorkFolders, options });
+    const context = createContext({ world, peers, tenants, records, ends, strays, idleWorkFolders, options });
     if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
     return await createReport({ context, peers, faults, options });
   } finally {
@@ -109,6 +112,18 @@ async function disturb({ options, ...parts }: Disturbance): Promise<ReadonlyMap<
   return counts;
 }
 
+/** Returns processes of killed services that live on, while the servers that they wait for still hold them. */
+async function findStrays(world: World): Promise<ProcessFacts[]> {
+  for (const end = performance.now() + STRAY_MS; ;) {
+    const strays = world.processes.findOrphans();
+    if (strays.length === 0 || performance.now() > end) return strays;
+    await sleep(100);
+  }
+}
+
+/** Milliseconds for the processes of a killed service to end, on a machine that may be busy. */
+const STRAY_MS = 20_000;
+
 /** Ends all services, and starts and ends the workers once more: what a killed one left is removed at the next start. */
 async function restartWorkers(world: World): Promise<Map<string, string>> {
   const ends = new Map<string, string>();
@@ -135,7 +150,7 @@ function createContext({
   records,
   options,
   ...known
-}: Disturbance & Pick<CheckContext, 'ends' | 'idleWorkFolders'>): CheckContext {
+}: Disturbance & Pick<CheckContext, 'ends' | 'strays' | 'idleWorkFolders'>): CheckContext {
   let calm: ReturnType<CheckContext['getCalmExports']> | undefined;
   const { hostile: _, ...working } = tenants;
   return {

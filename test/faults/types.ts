@@ -4,6 +4,7 @@ import type { DatabaseServer } from './world/database-server.ts';
 import type { EventLog } from './world/event-log.ts';
 import type { HostileServer } from './world/hostile-server.ts';
 import type { Outages } from './world/outages.ts';
+import type { ProcessFacts } from './world/process-table.ts';
 import type { Random } from './world/random.ts';
 import type { ProcessWatch } from './world/watch-processes.ts';
 import type { Service } from './world/service.ts';
@@ -73,6 +74,8 @@ export interface CheckContext {
   servedFolder: string;
   /** Work folders that running workers had while there was nothing to do. */
   idleWorkFolders: readonly string[];
+  /** Processes that had outlived their killed service at the end of the faults. */
+  strays: readonly ProcessFacts[];
   /** How each service ended when it was asked to. */
   ends: ReadonlyMap<string, string>;
   /** The longest that an innocent export may wait, in milliseconds. */
