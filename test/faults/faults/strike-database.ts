@@ -20,10 +20,16 @@ export const pauseDatabase: Fault = {
   inject: async (world, random) => strike(world, { signal: 'SIGSTOP', milliseconds: random.between(1_000, 15_000) }),
 };
 
+/** Databases under a fault. Killing a paused one would leave stopped connections that no new server can replace. */
+const struck = new WeakSet<World>();
+
 function strike(
-  { database, outages }: World,
+  world: World,
   { signal, milliseconds = 0 }: { signal: NodeJS.Signals; milliseconds?: number },
-): Injection {
+): Injection | undefined {
+  if (struck.has(world)) return undefined;
+  struck.add(world);
+  const { database, outages } = world;
   const end = outages.begin();
   const everyProcess = signal === 'SIGSTOP';
   database.signal(signal, { everyProcess });
@@ -34,6 +40,7 @@ function strike(
       if (everyProcess) database.signal('SIGCONT', { everyProcess });
       const isBack = await database.waitUntilReady(READY_MS);
       end();
+      struck.delete(world);
       return isBack;
     },
   };

@@ -6,6 +6,8 @@ import { startExport } from './start-export.ts';
 
 const PAUSE_MS = 3_000;
 const LOOK_MS = 150;
+/** Milliseconds after which an export that nothing takes up no longer holds the run. */
+const MAX_WATCH_MS = 300_000;
 
 /** An organization that has nothing to do with the faults exports a tiny site again and again, and measures how long it waits. */
 export async function exportInnocent(load: Load): Promise<void> {
@@ -35,6 +37,7 @@ async function watchExport(load: Load, id: string): Promise<void> {
   for (;;) {
     status = await findStatus(load, id);
     if (status !== 'queued') break;
+    if (load.signal.aborted && performance.now() - since > MAX_WATCH_MS) break;
     await sleep(LOOK_MS);
   }
   const now = performance.now();
