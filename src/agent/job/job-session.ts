@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { AgentJobRow, AgentTurnRow, Database } from '../../db/schema.ts';
 import type { AgentEvent } from '../types.ts';
 import { appendEvent, JobLost, readEvents, usageOf } from './event-log.ts';
@@ -52,7 +53,9 @@ export async function withJobSession<T>(
         const usage = usageOf(event);
         const costMicros = usage && estimateCost(job.model, usage);
         const seq = (log.at(-1)?.seq ?? 0) + 1;
-        const logged = await inTurn(() => appendEvent(connection, { jobId, turn: turn.turn, seq, event, costMicros }));
+        const logged = await inTurn(() =>
+          appendEvent(connection, { jobId, turn: turn.turn, seq, event, costMicros }),
+        ).catch((error: unknown) => rethrow(error, { connection, inTurn, lost }));
         log.push(logged);
         await onEvent?.(logged, { turnStartedAt: turn.created_at });
       },
@@ -99,6 +102,28 @@ interface Watch {
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   lost: AbortController;
   done: AbortSignal;
+}
+
+/**
+ * Rethrows the error of a write. If the connection broke, the session is lost, and the write can find out before `watch` does:
+ * then throws `JobLost`, which costs the job no attempt.
+ */
+async function rethrow(
+  error: unknown,
+  { connection, inTurn, lost }: Pick<Watch, 'connection' | 'inTurn' | 'lost'>,
+): Promise<never> {
+  if (error instanceof JobLost) throw error;
+  const isUsable = await inTurn(async () => {
+    try {
+      await sql`select 1`.execute(connection);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (isUsable) throw error;
+  lost.abort(new JobLost('The database connection that holds the job broke.', { cause: error }));
+  throw lost.signal.reason;
 }
 
 /** Looks whether the job is still ours to run; it also keeps the connection from falling asleep during long calls. */

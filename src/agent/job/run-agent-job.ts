@@ -27,9 +27,10 @@ export interface AgentRun {
 
 /**
  * Runs the present turn of one agent job from where its log stands. May be called again, in any process, after a kill
- * at any moment: no completion of the model is asked for twice, and there is one commit and one pull request. `busy`:
- * another process runs the job, enough of the project's run, or the connection that holds the locks broke: try again soon. What the job's owner can fix fails the job. What passes by
- * itself, such as a full disk, makes it wait until the time that is returned. Every other error is thrown.
+ * at any moment: no completion of the model is paid for twice, and there is one commit and one pull request. Returns `busy` when
+ * another process runs the job, when enough jobs of the project run, or when the connection that holds the locks broke: try again
+ * soon. A problem that the job's owner can fix fails the job. A transient problem, such as a full disk, makes it wait until the time
+ * that is returned. Every other error is thrown.
  */
 export async function runAgentJob(
   deps: AgentDeps,
@@ -64,8 +65,8 @@ interface SessionRun {
 }
 
 /**
- * A session ends early when the job is no longer active, or when the connection that holds its locks breaks. Then perhaps no
- * process runs the job, so the next attempt finds out which it was.
+ * A session ends early when the job is no longer active, or when the connection that holds its locks breaks. In the second case
+ * perhaps no process runs the job any more. Another connection tells which it was.
  */
 async function runSession(
   deps: AgentDeps,
@@ -75,8 +76,18 @@ async function runSession(
     return await tryTurn(deps, { session, signal, lastTry });
   } catch (error) {
     if (!(error instanceof JobLost) && !session.lost.aborted) throw error;
-    return 'busy';
+    return (await isActive(deps.db, session.job.id)) ? 'busy' : undefined;
   }
+}
+
+async function isActive(db: Database, jobId: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('agent_jobs')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return job !== undefined;
 }
 
 async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<AgentWait | undefined> {
