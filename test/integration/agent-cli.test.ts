@@ -37,7 +37,9 @@ test('a prompt is sent and followed to its pull request; a follow-up shows only 
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.stdout).toMatch(/edit +Replaced the text in "docs\.json"$/m);
   expect(first.stdout).toMatch(/Completed\. Pull request: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?signature=/);
-  expect(first.stdout).toMatch(/Merge or close it with this link, which works for an hour: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_/);
+  expect(first.stdout).toMatch(
+    /Merge or close it with this link, which works for an hour: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_/,
+  );
 
   const [id = ''] = /aj_\w+/.exec(first.stdout) ?? [];
   const more = await run(['Make it shorter.', '--project', service.projectId, '--job', id, '--wait']);

@@ -522,7 +522,10 @@ test('`bindery jobs` lists agent jobs beside exports, follows them and ends thos
   const canceled = await runHere(['jobs', 'cancel', id], env);
   expect(canceled).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`${id} is archived`) as unknown });
   const followed = await runHere(['jobs', 'follow', id], env);
-  expect(followed).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('archived before it finished') as unknown });
+  expect(followed).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining('archived before it finished') as unknown,
+  });
   const { stdout, exitCode } = await runHere(['jobs', 'follow', id, '--json'], env);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { id, status: 'archived' }]);
   for (const [args, message] of [
