@@ -67,7 +67,11 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     scanned: descriptions.scanned.map(({ name }) => name),
   });
   const described = describePages({ found, descriptions, config, source, documents, finder, report });
-  const { pages, root } = addGeneratedPages({
+  const {
+    pages,
+    root,
+    restricted: unpublished,
+  } = addGeneratedPages({
     root: config.navigation,
     api: config.api,
     pages: described.pages,
@@ -78,7 +82,8 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     report,
   });
   checkUnusedDescriptions({ root: config.navigation, pages: pages.values(), documents, finder, report });
-  const isExcluded = createIsLeftOut({ restricted: found.restricted, source, byAuthor: ignore.byAuthor });
+  const restricted = new Map([...found.restricted, ...unpublished]);
+  const isExcluded = createIsLeftOut({ restricted, source, byAuthor: ignore.byAuthor });
   const resolved = resolveNavigation({ root, pages, isExcluded, report });
   const files = listFiles({
     source,
@@ -88,8 +93,9 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     descriptions,
     described,
     documents,
-    pages: pages.values(),
+    pages: [...pages.values()],
     groups,
+    report,
   });
   const planned = datePages(orderPages({ pages, resolved, config, report }), modified);
   const assets = new Set(files.assets);
@@ -97,6 +103,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   const rules = checkRedirects({
     redirects,
     pages: pagesByUrl,
+    restricted,
     hasAsset: (file) => assets.has(file),
     addresses: siteAddresses(config, settings),
     report,

@@ -70,7 +70,7 @@ test('a program that is started after the abort ends', async () => {
 test('a program has time to clean up before it is killed', async () => {
   const file = path.join(folder, 'cleaned');
   const ready = path.join(folder, 'ready');
-  const script = `trap 'echo yes > ${file}; exit 7' TERM; echo > ${ready}; while :; do sleep 0.01; done`;
+  const script = `trap 'echo yes > "${file}"; exit 7' TERM; echo > "${ready}"; while :; do sleep 0.01; done`;
   const program = startProgram(sh(script), { env, graceMs: 60_000 });
   while (!fs.existsSync(ready)) await nextTurn();
   expect(await program.stop()).toMatchObject({ stopped: 'stopped', exitCode: 7 });

@@ -6,6 +6,7 @@ import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
 import { findDirect, splitSuffix } from './find-target.ts';
+import { findRestrictedRedirects } from './restricted-redirects.ts';
 import { isExternal, isSettled, plainRedirect, rulesOfIndexes } from './plain-redirect.ts';
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
@@ -14,12 +15,15 @@ import { normalizeUrl } from '../model/urls.ts';
 export function checkRedirects(input: {
   redirects: readonly WrittenRedirect[];
   pages: ReadonlyMap<string, unknown>;
+  /** Pages that are left out because they are for some groups of readers. @defaultValue none */
+  restricted?: ReadonlyMap<string, unknown>;
   hasAsset: (file: string) => boolean;
   /** Addresses at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
   report: Report;
 }): RedirectRule[] {
-  const { redirects, pages, hasAsset, addresses = [], report } = input;
+  const { pages, hasAsset, addresses = [], report } = input;
+  const redirects = withoutRestricted(input);
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset };
   const near = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: Place; destination: Place }>();
@@ -60,6 +64,26 @@ export function checkRedirects(input: {
     if (place) report({ ...place, ...problem.diagnostic });
     return problem.instead === undefined ? rule : { ...rule, destination: problem.instead };
   });
+}
+
+/** Leaves out the rules that lead to restricted pages, and reports them. */
+function withoutRestricted(input: Parameters<typeof checkRedirects>[0]): readonly WrittenRedirect[] {
+  const { redirects, pages, restricted = new Map(), hasAsset, addresses = [], report } = input;
+  const usable = redirects.flatMap((written) => {
+    const rule = toUsable(written.rule, written.place, () => {});
+    return rule ? [{ written, rule }] : [];
+  });
+  const rules = usable.map(({ rule }) => rule);
+  const hidden = findRestrictedRedirects({ rules, pages: { open: pages, restricted }, hasAsset, addresses });
+  const left = new Set(usable.filter(({ rule }) => hidden.has(rule)).map(({ written }) => written));
+  for (const { rule, place, destinationPlace = place } of left)
+    report({
+      ...destinationPlace,
+      severity: 'info',
+      code: 'redirect-restricted',
+      message: `The redirect to "${rule.destination}" was left out because it leads to a restricted page. Export with --groups to keep it.`,
+    });
+  return redirects.filter((written) => !left.has(written));
 }
 
 /** The page that rules for the root of the site lead to, where none is there. */

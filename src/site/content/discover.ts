@@ -88,7 +88,8 @@ function findRespelled(imported: ReadonlySet<string>, source: Source): string[] 
   });
 }
 
-const MARKDOWN_ENDINGS = ['', '.mdx', '.md', '/index.mdx'];
+/** What the path of an import may leave out. */
+export const MARKDOWN_ENDINGS = ['', '.mdx', '.md', '/index.mdx'];
 
 /** Root files that replace a generated file of the same name; they are assets, not pages. */
 const REPLACEMENTS: ReadonlySet<string> = new Set(['skill.md']);

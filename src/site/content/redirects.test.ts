@@ -108,3 +108,43 @@ describe('checkRedirects', () => {
     expect(check(pairs, ['/page']).diagnostics).toMatchObject([{ code: 'redirect-target-missing', line: 1 }]);
   });
 });
+
+describe('redirects to restricted pages', () => {
+  const restricted = ['/staff/a', '/staff/b', '/guides/secret'];
+  test.each([
+    ['/old', '/staff/a', false],
+    ['/old', '/staff/a/', false],
+    ['/old', '/staff/a.mdx', false],
+    ['/old', '/staff/a?x=1#y', false],
+    ['/old', '/staff/%61', false],
+    ['/old', 'staff/a', false],
+    ['/old', '/staff', false],
+    ['/old', '/staff/:slug*', false],
+    ['/x/:slug*', '/staff/:slug*', false],
+    ['/x/:slug*', '/guides/:slug*', true],
+    ['/x/:slug*', '/:slug*', true],
+    ['/old', '/guides', true],
+    ['/old', '/guides/open', true],
+    ['/staff/a', '/guides/open', true],
+    ['/old', 'https://elsewhere.example/staff/a', true],
+  ])('%s → %s is kept: %s', (source, destination, expected) => {
+    const { kept, diagnostics } = check([[source, destination]], ['/guides/open'], restricted);
+    expect(kept.includes(source)).toBe(expected);
+    expect(diagnostics.some(({ code }) => code === 'redirect-restricted')).toBe(!expected);
+  });
+
+  test('are left out with every rule that leads to them, and only these', () => {
+    const { kept } = check(
+      [
+        ['/a', '/b'],
+        ['/b', '/staff/a'],
+        ['/c', '/d/a'],
+        ['/d/:slug', '/staff/:slug'],
+        ['/e', '/guides/open'],
+      ],
+      ['/guides/open'],
+      restricted,
+    );
+    expect(kept).toEqual(['/e']);
+  });
+});

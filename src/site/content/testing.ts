@@ -13,7 +13,7 @@ export function lead(source: string, destination: string, path: string): string 
 }
 
 /** Checks rules that stand one below another in docs.json. Returns the sources that are kept, and what is reported. */
-export function check(pairs: [string, string][], pages: string[] = []) {
+export function check(pairs: [string, string][], pages: string[] = [], restricted: string[] = []) {
   const diagnostics: Diagnostic[] = [];
   const kept = checkRedirects({
     redirects: rules(...pairs).map((rule, index) => ({
@@ -21,6 +21,7 @@ export function check(pairs: [string, string][], pages: string[] = []) {
       place: { file: 'docs.json', line: index + 1, column: 1 },
     })),
     pages: new Map(pages.map((url) => [url, true])),
+    restricted: new Map(restricted.map((url) => [url, true])),
     hasAsset: (file) => file === 'spec.json',
     report: (diagnostic) => diagnostics.push(diagnostic),
   });

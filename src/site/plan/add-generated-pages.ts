@@ -7,6 +7,8 @@ import { expandOperations, type ExpandInput } from '../navigation/operations.ts'
 export interface AllPages {
   /** All pages that are published, by URL. */
   pages: ReadonlyMap<string, FoundPage>;
+  /** The pages made of descriptions that are left out, by URL. */
+  restricted: ReadonlyMap<string, FoundPage>;
   /** The navigation, with pages where it names parts of descriptions. */
   root: NavigationInput;
 }
@@ -14,6 +16,7 @@ export interface AllPages {
 /** Adds the pages that the navigation makes of descriptions, without those for readers of other `groups`. */
 export function addGeneratedPages({ groups, ...input }: ExpandInput & { groups: readonly string[] }): AllPages {
   const { root, generated } = expandOperations(input);
-  const made = new Map(generated.map((page) => [page.url, page]));
-  return { root, pages: new Map([...input.pages, ...splitByReaders(made, groups, input.report).open]) };
+  const byUrl = new Map(generated.map((page) => [page.url, page]));
+  const { open, restricted } = splitByReaders(byUrl, groups, input.report);
+  return { root, pages: new Map([...input.pages, ...open]), restricted };
 }

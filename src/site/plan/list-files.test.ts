@@ -6,7 +6,7 @@ import { openapi, openSite, operation } from './testing.ts';
 function list(files: Record<string, string | object>) {
   const site = openSite(files, { navigation: { openapi: 'b.json' } });
   const described = describePages(site);
-  return listFiles({ ...site, described, pages: described.pages.values() });
+  return listFiles({ ...site, described, pages: [...described.pages.values()] });
 }
 
 test('descriptions that docs.json names come first among those that readers may fetch', () => {

@@ -2,6 +2,7 @@
 import { listAssets, type Assets } from '../content/assets.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
+import type { Report } from '../model/diagnostics.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
@@ -10,6 +11,7 @@ import { rulesOf } from '../openapi/publish/visible-operations.ts';
 import type { DescribedPages } from './describe-pages.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 import type { FilePages } from './find-pages.ts';
+import { findRestrictedFiles } from './find-restricted-files.ts';
 
 export interface PublishedFiles extends Assets, Pick<SitePlan, 'specifications' | 'rewritten'> {}
 
@@ -23,18 +25,22 @@ export function listFiles(input: {
   described: DescribedPages;
   documents: ApiDocuments;
   /** The pages of the site. */
-  pages: Iterable<FoundPage>;
+  pages: readonly FoundPage[];
   /** Groups of readers that the site is made for. */
   groups: readonly string[];
+  report: Report;
 }): PublishedFiles {
   const { source, ignore, configFiles, found, descriptions, described, documents, pages, groups } = input;
   const { named, scanned, marked, overlays } = descriptions;
   const { withheld, restricted } = described;
   // A page that is left out is no asset either.
   const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
-  const listed = withoutArtifacts(
-    listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }),
-    found.isArtifact,
+  const listed = withoutRestricted(
+    withoutArtifacts(
+      listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported }),
+      found.isArtifact,
+    ),
+    input,
   );
   const assets = new Set(listed.assets);
   const { rewritten, unpublished } = planPublished({
@@ -57,6 +63,33 @@ export function listFiles(input: {
     specifications: { openapi: list('openapi'), asyncapi: list('asyncapi') },
     rewritten,
   };
+}
+
+/** Leaves out what only restricted pages use. Style sheets and scripts are part of every page. */
+function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]): Assets {
+  const { source, configFiles, found, descriptions, described, pages, report } = input;
+  const files = (list: Iterable<FoundPage>) => Array.from(list, ({ file }) => file);
+  const restricted = files(found.restricted.values());
+  const restrictedFiles = findRestrictedFiles({
+    source,
+    assets: assets.assets,
+    users: {
+      open: [
+        'docs.json',
+        'mint.json',
+        'skill.md',
+        ...configFiles,
+        ...assets.styles,
+        ...assets.scripts,
+        ...pages.flatMap(({ file, subject }) => (subject ? [file, subject.document] : [file])),
+        ...descriptions.named.map(({ name }) => name),
+      ],
+      restricted: [...restricted, ...described.restricted],
+    },
+    pageFiles: { open: files(found.open.values()), restricted },
+    report,
+  });
+  return { ...assets, assets: assets.assets.filter((file) => !restrictedFiles.has(file)) };
 }
 
 /** Of a reference of an SDK, readers get the pages that are made of it, and the pictures in these: its look would be that of the site. */

@@ -1,0 +1,141 @@
+/** Finds the files of a site that a text mentions, in any form: Markdown, HTML, JSX, CSS, JSON or plain prose. */
+import path from 'node:path';
+import { decodePath } from '../../lib/decode-path.ts';
+import { foldPath } from './near-paths.ts';
+
+/** Returns the files that `text`, which stands in the file `from`, mentions. Linear in the length of the text. */
+export type FindMentions = (text: string, from: string) => Set<string>;
+
+/**
+ * Indexes `files` by name. A mention is a path that ends with a known file name: relative to the file of the text, or
+ * relative to the site, also behind a base path, an origin or a variable. A path that the text computes
+ * (`/images/${name}.png`) mentions every file that begins as its fixed part does.
+ */
+export function createMentionFinder(files: readonly string[]): FindMentions {
+  const index = indexFiles(files);
+  return (text, from) => {
+    const mentions = new Set<string>();
+    const folder = path.posix.dirname(from);
+    for (const { index: dot, 0: ending } of text.matchAll(ENDING)) {
+      if (!index.endings.has(ending.toLowerCase())) continue;
+      const file = findMention(windowBefore(text, dot + ending.length), folder, index);
+      if (file !== undefined) mentions.add(file);
+    }
+    for (const prefix of findPrefixes(text, folder)) for (const file of filesWith(prefix, index)) mentions.add(file);
+    return mentions;
+  };
+}
+
+const ENDING = /\.[A-Za-z\d]{1,8}(?![A-Za-z\d])/g;
+
+/** Characters before an ending that may belong to the path. */
+const MAX_LENGTH = 500;
+
+/** Places in a text at which one path may begin. */
+const MAX_STARTS = 60;
+
+/** Fixed beginnings of computed paths that one text may have. */
+const MAX_PREFIXES = 200;
+
+interface FileIndex {
+  /** Endings with their dot, in lower case. */
+  endings: ReadonlySet<string>;
+  /** Folded name without folders → files. */
+  byName: ReadonlyMap<string, string[]>;
+  /** Folded path → file. */
+  byPath: ReadonlyMap<string, string>;
+  /** Folded paths, sorted. */
+  sorted: readonly string[];
+}
+
+function indexFiles(files: readonly string[]): FileIndex {
+  const byName = new Map<string, string[]>();
+  const byPath = new Map<string, string>();
+  for (const file of files) {
+    const name = foldPath(path.posix.basename(file));
+    const same = byName.get(name);
+    if (same) same.push(file);
+    else byName.set(name, [file]);
+    byPath.set(foldPath(file), file);
+  }
+  const endings = new Set(files.map((file) => path.posix.extname(file).toLowerCase()));
+  return { endings, byName, byPath, sorted: [...byPath.keys()].sort() };
+}
+
+/** The text before `end` that a path can lie in, decoded as links are. */
+function windowBefore(text: string, end: number): string {
+  const line = tailBefore(text, end, /["`<>|\n\r]/);
+  return decodePath(line.replace(/&amp;/g, '&').replace(/\\(?=[^\w\s])/g, ''));
+}
+
+/** The text before `end` as far back as nothing `stops` it. */
+function tailBefore(text: string, end: number, stops: RegExp): string {
+  let start = end;
+  while (start > 0 && end - start < MAX_LENGTH && !stops.test(text[start - 1] ?? '')) start--;
+  return text.slice(start, end);
+}
+
+/** The file that the longest path at the end of `text` leads to. */
+function findMention(text: string, folder: string, { byName, byPath }: FileIndex): string | undefined {
+  const slash = text.lastIndexOf('/');
+  const name = startsIn(text, slash + 1, BREAK)
+    .map((start) => byName.get(foldPath(text.slice(start))))
+    .find((files) => files !== undefined);
+  if (name === undefined) return undefined;
+  for (const start of startsIn(text, 0, BREAK_OR_SLASH)) {
+    const written = text.slice(start);
+    const isWhole = start === 0 || text[start - 1] !== '/';
+    const paths = isWhole && !written.startsWith('/') ? [path.posix.join(folder, written), written] : [written];
+    const file = paths.map((each) => byPath.get(foldPath(rooted(each)))).find((each) => each !== undefined);
+    if (file !== undefined) return file;
+  }
+  return name.length === 1 ? name[0] : undefined;
+}
+
+const BREAK = /[\s'()[\]{}=,;:]/;
+const BREAK_OR_SLASH = /[\s'()[\]{}=,;:/]/;
+
+/** Offsets from `from` on at which a path may begin: there, and behind each break. The longest path comes first. */
+function startsIn(text: string, from: number, isBreak: RegExp): number[] {
+  const starts: number[] = [];
+  for (let at = text.length - 1; at > from && starts.length < MAX_STARTS; at--)
+    if (isBreak.test(text[at - 1] ?? '')) starts.push(at);
+  return [from, ...starts.toReversed()];
+}
+
+/** `/a/../b`, `./b` → `b`. */
+function rooted(written: string): string {
+  return path.posix.join('/', written).slice(1);
+}
+
+/** Fixed beginnings of paths that the text goes on with a value: `/images/${name}`, `"/images/" + name`. */
+function findPrefixes(text: string, folder: string): Set<string> {
+  const prefixes = new Set<string>();
+  for (const { index } of text.matchAll(/\$\{|["'`][ \t]{0,20}\+/g)) {
+    const written = tailBefore(text, index, /[\s"'`<>()=,{}]/);
+    if (!written.includes('/')) continue;
+    const prefix = written.startsWith('.')
+      ? path.posix.join(folder, written)
+      : written.replace(/^[a-z]+:\/\/[^/]*/i, '');
+    const fixed = foldPath(rooted(decodePath(prefix)));
+    if (fixed.includes('/')) prefixes.add(fixed);
+    if (prefixes.size >= MAX_PREFIXES) break;
+  }
+  return prefixes;
+}
+
+function filesWith(prefix: string, { sorted, byPath }: FileIndex): string[] {
+  const paths = sorted.slice(lowerBound(sorted, prefix), lowerBound(sorted, `${prefix}\uffff`));
+  return paths.flatMap((file) => byPath.get(file) ?? []);
+}
+
+/** Index of the first item of a sorted list that does not come before `key`. */
+function lowerBound(sorted: readonly string[], key: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,78 @@
+/** Redirects to pages that are left out for their readers' groups: the rules would tell everyone where those pages are. */
+import { decodePath } from '../../lib/decode-path.ts';
+import type { RedirectRule } from '../model/config.ts';
+import type { SiteAddress } from '../model/site-address.ts';
+import { normalizeUrl } from '../model/urls.ts';
+import { findDirect, splitSuffix } from './find-target.ts';
+import { createNearPaths } from './near-paths.ts';
+import { isExternal, plainRedirect } from './plain-redirect.ts';
+import { isPattern, matchRedirect } from './redirects.ts';
+
+/**
+ * Returns which of `rules` lead to restricted pages: directly, over other rules, to a folder that has only such pages, or
+ * by a wildcard that stands for such pages only.
+ */
+export function findRestrictedRedirects(input: {
+  rules: readonly RedirectRule[];
+  /** URLs of the pages that are published, and of those that are not. */
+  pages: { open: ReadonlyMap<string, unknown>; restricted: ReadonlyMap<string, unknown> };
+  hasAsset: (file: string) => boolean;
+  addresses: readonly SiteAddress[];
+}): ReadonlySet<RedirectRule> {
+  const { rules, pages, hasAsset, addresses } = input;
+  if (pages.restricted.size === 0) return new Set();
+  const all = new Map([...pages.open, ...pages.restricted]);
+  const site = {
+    targets: { hasPage: (url: string) => all.has(url), hasAsset },
+    near: createNearPaths(() => all.keys()),
+    addresses,
+  };
+  // A path below the base path of the site is known only where the restricted pages count as pages.
+  const plain = rules.map((rule) => plainRedirect(rule, site));
+  const leadsToRestricted = createLeadsToRestricted(plain, pages, hasAsset);
+  return new Set(rules.filter((_, index) => leadsToRestricted(plain[index]?.destination ?? '')));
+}
+
+/** Redirects that are followed, one after another. */
+const MAX_HOPS = 30;
+
+function createLeadsToRestricted(
+  rules: readonly RedirectRule[],
+  pages: Parameters<typeof findRestrictedRedirects>[0]['pages'],
+  hasAsset: (file: string) => boolean,
+): (destination: string) => boolean {
+  const near = {
+    open: createNearPaths(() => pages.open.keys()),
+    restricted: createNearPaths(() => pages.restricted.keys()),
+  };
+  const isAt = (path: string, urls: ReadonlyMap<string, unknown>) =>
+    findDirect(path, { query: '', hash: '' }, { hasPage: (url) => urls.has(url), hasAsset: () => false }) !== undefined;
+  return (destination) => {
+    let at = destination;
+    for (let hops = 0; hops <= MAX_HOPS; hops++) {
+      if (isExternal(at)) return false;
+      const written = splitSuffix(at).path;
+      if (isPattern(written)) return standsForRestricted(written, pages);
+      const path = normalizeUrl(decodePath(written));
+      const next = matchRedirect(rules, path);
+      if (next !== undefined && next.destination !== at) {
+        at = next.destination;
+        continue;
+      }
+      if (isAt(path, pages.restricted)) return true;
+      if (isAt(path, pages.open) || hasAsset(path.slice(1))) return false;
+      return near.restricted.firstBelow(path) !== undefined && near.open.firstBelow(path) === undefined;
+    }
+    return false;
+  };
+}
+
+/** Whether a destination with wildcards fits restricted pages and no others. */
+function standsForRestricted(
+  pattern: string,
+  { open, restricted }: Parameters<typeof findRestrictedRedirects>[0]['pages'],
+): boolean {
+  const rules = [{ source: pattern, destination: '/', permanent: false }];
+  const fits = (url: string) => matchRedirect(rules, url) !== undefined;
+  return [...restricted.keys()].some(fits) && ![...open.keys()].some(fits);
+}

@@ -1,0 +1,106 @@
+/** Part of stage 6 of the plan: the files that only restricted pages use (content format, End-user authentication). */
+import path from 'node:path';
+import { MARKDOWN_ENDINGS } from '../content/discover.ts';
+import { createMentionFinder, type FindMentions } from '../content/file-mentions.ts';
+import { findImports, importSpellings } from '../content/imports.ts';
+import { foldPath } from '../content/near-paths.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { Source } from '../model/source.ts';
+
+/** Files that begin a search for what is used: pages, configuration, style sheets, descriptions. */
+interface Users {
+  open: Iterable<string>;
+  restricted: Iterable<string>;
+}
+
+/**
+ * Returns the `assets` that restricted pages use, directly or through what they import, and that nothing else of the
+ * site uses. In a folder that has restricted pages only, files that nothing mentions are among them: a page may compute
+ * their paths. Each one is reported. Reads nothing unless there are restricted pages.
+ */
+export function findRestrictedFiles(input: {
+  source: Source;
+  assets: readonly string[];
+  users: Users;
+  /** Files of the pages that are published, and of those that are not. */
+  pageFiles: { open: readonly string[]; restricted: readonly string[] };
+  report: Report;
+}): ReadonlySet<string> {
+  const { source, assets, users, pageFiles, report } = input;
+  const restricted = [...users.restricted];
+  if (restricted.length === 0) return new Set();
+  const mentions = createMentionFinder(assets);
+  const findFile = createFileFinder(source);
+  const open = findUsed(users.open, { source, mentions, findFile });
+  const hidden = findUsed(restricted, { source, mentions, findFile });
+  const isClosed = createIsClosed(pageFiles);
+  const files = assets.filter((file) => !open.has(file) && (hidden.has(file) || isClosed(file)));
+  for (const file of files) reportRestricted(file, report);
+  return new Set(files);
+}
+
+/** Files that are read for what they use themselves. */
+const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|css|svg|xml|txt|html?|csv)$/i;
+
+/** All files that `roots` use, with the roots. */
+function findUsed(
+  roots: Iterable<string>,
+  {
+    source,
+    mentions,
+    findFile,
+  }: { source: Source; mentions: FindMentions; findFile: (path: string) => string | undefined },
+): ReadonlySet<string> {
+  const used = new Set<string>();
+  const queue = [...roots];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (used.has(file)) continue;
+    used.add(file);
+    if (!source.has(file) || !TEXT.test(file)) continue;
+    const text = source.read(file).toString('utf8');
+    queue.push(...mentions(text, file));
+    for (const imported of findImports(text, file)) {
+      const target = findFile(imported);
+      if (target !== undefined) queue.push(target);
+    }
+  }
+  return used;
+}
+
+/** Finds the file that an import means, in any spelling that the build understands. */
+function createFileFinder({ files }: Source): (path: string) => string | undefined {
+  const folded = new Map(files.map((file) => [foldPath(file), file]));
+  return (written) =>
+    importSpellings(written)
+      .flatMap((spelling) =>
+        [...MARKDOWN_ENDINGS, ...MODULE_ENDINGS].map((ending) => folded.get(foldPath(spelling + ending))),
+      )
+      .find((file) => file !== undefined);
+}
+
+const MODULE_ENDINGS = ['.jsx', '.js', '.tsx', '.ts', '.json', '/index.jsx', '/index.js', '/index.tsx', '/index.ts'];
+
+/** Whether a file lies in a folder with restricted pages, and neither that folder nor one below it has open pages. */
+function createIsClosed(pageFiles: { open: readonly string[]; restricted: readonly string[] }) {
+  const open = new Set(pageFiles.open.flatMap(foldersOf));
+  const closed = new Set(pageFiles.restricted.flatMap((file) => foldersOf(file).filter((folder) => !open.has(folder))));
+  return (file: string) => foldersOf(file).some((folder) => closed.has(folder));
+}
+
+/** `a/b/c.mdx` → `a/b`, `a`. */
+function foldersOf(file: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.posix.dirname(file); at !== '.' && at !== '/'; at = path.posix.dirname(at)) folders.push(at);
+  return folders;
+}
+
+function reportRestricted(file: string, report: Report): void {
+  report({
+    file,
+    line: 1,
+    column: 1,
+    severity: 'info',
+    code: 'file-restricted',
+    message: `The file was left out because only restricted pages use it. Use it on a public page too, or export with --groups.`,
+  });
+}
