@@ -219,7 +219,7 @@ test('files go out, bytes come in as their size; the log keeps the latest only; 
 test('a refused connection is told in a clear sentence, and another one can be tried', async () => {
   const page = await openChannel({ name: 'closed' });
   await press(page, 'Connect');
-  await log(page).getByText('The connection could not be opened.').waitFor();
+  await log(page).getByText("Couldn't connect.").waitFor();
   expect(sockets.handshakes.map(({ url }) => url)).toEqual(['/refused/']);
   await field(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
   await press(page, 'Connect');
