@@ -140,7 +140,7 @@ describe('a title by another name', () => {
     const { body, diagnostics } = await renderTestPage(text);
     expect(body.replace(/<[^>]*>/g, '')).toContain('The npm way');
     expect(diagnostics.map(({ code, severity, message }) => [code, severity, message])).toEqual([
-      ['unknown-prop', 'info', expect.stringContaining(`no prop "${prop}"; it was read as`)],
+      ['unknown-prop', 'info', expect.stringContaining(`no prop "${prop}". It is read as`)],
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('a title by another name', () => {
   test('is not read where there is a title', async () => {
     const { body, diagnostics } = await renderTestPage('<Tabs><Tab title="npm" value="n" label="Other">x</Tab></Tabs>');
     expect(body).toContain('>npm</li>');
-    expect(diagnostics.map(({ severity, message }) => [severity, message.split(';')[0]])).toEqual([
+    expect(diagnostics.map(({ severity, message }) => [severity, message.split('.')[0]])).toEqual([
       ['info', '<Tab> has no prop "value"'],
       ['warning', '<Tab> has no prop "label"'],
     ]);

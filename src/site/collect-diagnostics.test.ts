@@ -19,5 +19,5 @@ test('missing types of twoslash are said once for the site, with the number of p
   const block = '```ts twoslash\nconst a = 1;\n```\n';
   const { diagnostics } = await renderTestSite({ 'a.mdx': block, 'b.mdx': `${block}\n${block}` });
   expect(diagnostics).toMatchObject([{ file: 'a.mdx', severity: 'warning', code: 'twoslash-not-run' }]);
-  expect(diagnostics[0]?.message).toContain('3 such places');
+  expect(diagnostics[0]?.message).toContain('3 occurrences');
 });

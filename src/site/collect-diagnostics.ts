@@ -28,7 +28,7 @@ function sorted(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return onceForSite(unique.sort(compareDiagnostics));
 }
 
-/** Says of a problem in a snippet which pages use it: the snippet alone has no address. */
+/** Adds the pages that use a snippet to its problem, because a snippet has no URL of its own. */
 function withPages(problem: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
   const { page: _, ...item } = problem;
   const [first, ...others] = [...new Set(same.flatMap(({ page }) => page ?? []))].sort();
@@ -37,7 +37,7 @@ function withPages(problem: Diagnostic, same: readonly Diagnostic[]): Diagnostic
   return { ...item, message: `${item.message} Used by ${first}${more}.` };
 }
 
-/** Problems of the site as a whole, or of one file, that are met in many places: the first stands for all. */
+/** Problems of the whole site or of one file that occur in many places; only the first occurrence is reported. */
 const ONCE: Readonly<Record<string, (problem: Diagnostic) => string>> = {
   'twoslash-not-run': ({ code }) => code,
   'unusable-image': ({ message }) => message.replace(/ Used by .*$/s, ''),
@@ -54,7 +54,7 @@ function onceForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     if (said.has(subject)) return [];
     said.add(subject);
     const count = counts.get(subject);
-    const more = count === 1 ? '' : ` The site has ${count} such places; this is the first.`;
+    const more = count === 1 ? '' : ` The site has ${count} occurrences; this is the first.`;
     return [{ ...item, message: `${item.message}${more}` }];
   });
 }

@@ -110,7 +110,7 @@ function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): T
   return aside.filter((node) => node.type !== 'component' || !written.has(node.name));
 }
 
-/** The page's source as text, when nothing better can be made of it. */
+/** Reports a page that can't be rendered and returns its source as text. */
 export function fallback(
   site: SiteContext,
   page: PlannedPage,
@@ -121,7 +121,7 @@ export function fallback(
     ...at,
     severity: 'error',
     code: 'page-failed',
-    message: `The page could not be rendered (${error instanceof RangeError ? 'something is nested too deeply' : messageOf(error)}). Its source is shown instead; simplify what the message names.`,
+    message: `Can't render the page (${error instanceof RangeError ? 'its content is nested too deeply' : messageOf(error)}). Its source is shown instead. Simplify the page.`,
   });
   if (page.generated) return [];
   const source = site.source.read(page.file).toString('utf8');

@@ -66,7 +66,7 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
     await live(3);
     await button('Count: 0').click();
     await expectShown(button('Count: 1'));
-    expect(warnings.map((text) => /failed; it stays as it was built/.test(text))).toEqual([true, true]);
+    expect(warnings.map((text) => /failed\. It shows its initial state/.test(text))).toEqual([true, true]);
   });
 });
 

@@ -14,23 +14,29 @@ function compare(before: SiteProblem[], after: SiteProblem[], renames: [string, 
 
 test.each([
   ['The link "/a. b" leads to no page. Did you mean "/b"?', '"/a. b"'],
-  ['The page "a" that the navigation lists (/navigation/pages/3) does not exist. Did you mean "b"?', '"a"'],
-  ['Unknown field "lable" (/navbar/0/lable); it was ignored. Did you mean "label"?', '"lable"'],
-  ['<Card> has no prop "titel"; it was ignored. Did you mean "title"?', '<Card "titel"'],
-  ['The variable {{host}} is not defined; it is shown as written.', '{{host}}'],
-  ['Expected a list at /navigation/tabs/2, got a text. It was ignored.', 'Expected a list at  got a text'],
-  ['More than 1000 redirects have wildcards; from here on they were left out.', 'More than # redirects have wildcards'],
+  ['The page "a" in the navigation (/navigation/pages/3) does not exist. Did you mean "b"?', '"a"'],
+  ['Unknown field "lable" (/navbar/0/lable). It is ignored. Did you mean "label"?', '"lable"'],
+  ['<Card> has no prop "titel". It is ignored. Did you mean "title"?', '<Card "titel"'],
+  ['The variable {{host}} is not defined. It is shown as written.', '{{host}}'],
+  [
+    'Expected a list at /navigation/tabs/2, but got a string. The value is ignored.',
+    'Expected a list at  but got a string',
+  ],
+  [
+    'The site has more than 1000 redirects with wildcards, the maximum. This one and later ones are ignored.',
+    'The site has more than # redirects with wildcards, the maximum',
+  ],
 ])('a diagnostic is about what its first sentence quotes: %s', (message, target) => {
   expect(findTarget({ message })).toBe(target);
 });
 
 test('a guess, a count or a place that has changed makes no new problem', () => {
   const pairs = [
-    ['The link "/x" leads to no page. Did you mean "/y"?', 'The link "/x" leads to no page. Correct it.'],
+    ['The link "/x" leads to no page. Did you mean "/y"?', 'The link "/x" doesn\'t match any page. Fix it.'],
     ['The icon "x" is not there. Used by /a and 2 more pages.', 'The icon "x" is not there. Used by /b.'],
     [
-      'The page "p" that the navigation lists (/pages/1) does not exist.',
-      'The page "p" that the navigation lists (/pages/7) does not exist.',
+      'The page "p" in the navigation (/pages/1) is excluded.',
+      'The page "p" in the navigation (/pages/7) is excluded.',
     ],
   ] as const;
   for (const [before, after] of pairs)

@@ -59,7 +59,9 @@ describe('renderSystemPrompt', () => {
   });
 
   it('says so when docs.json cannot be read, which may be what is to be fixed', async () => {
-    expect(await render({ 'index.mdx': '' })).toContain('The navigation cannot be read: There is no docs.json');
+    expect(await render({ 'index.mdx': '' })).toContain(
+      'The navigation cannot be read: The docs folder has no docs.json',
+    );
     expect(await render({ 'docs.json': '[]' })).toContain('The navigation cannot be read:');
   });
 

@@ -74,8 +74,8 @@ test(
       { 'https://far.example/page.html': '<html></html>', 'https://far.example/shapes.json': toJson(shapes()) },
     );
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/https:\/\/far\.example\/gone\.json .*it is not there/),
-      expect.stringMatching(/https:\/\/far\.example\/page\.html is no API description: it is a web page.* zip or jar/),
+      expect.stringMatching(/https:\/\/far\.example\/gone\.json: .*it is not there/),
+      expect.stringMatching(/https:\/\/far\.example\/page\.html is a web page, not an API description.* zip or jar/),
     ]);
     expect(pagesOf(files)).toContain('sdk-reference/classes/circle.html');
   },

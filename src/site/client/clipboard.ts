@@ -21,7 +21,7 @@ function toPng(image: HTMLImageElement): Promise<Blob> {
   canvas.height = image.naturalHeight || image.height;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no image'))), 'image/png');
   });
 }
 

@@ -88,7 +88,7 @@ export function loadScript(src: string): Promise<void> {
     script.addEventListener('load', end(resolve));
     script.addEventListener(
       'error',
-      end(() => reject(new Error(`${src} could not be loaded`))),
+      end(() => reject(new Error(`couldn't load ${src}`))),
     );
     document.head.append(script);
   });
@@ -104,7 +104,7 @@ export function loadStyles(href: string): Promise<void> {
     link.rel = 'stylesheet';
     link.href = href;
     link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`${href} could not be loaded`)));
+    link.addEventListener('error', () => reject(new Error(`couldn't load ${href}`)));
     [...document.querySelectorAll(SHARED_SHEETS)].at(-1)?.after(link);
   });
 }

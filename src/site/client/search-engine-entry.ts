@@ -34,6 +34,6 @@ async function fetchPart(root: URL, name: string, version?: string): Promise<unk
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   const text = await response.text();
   const start = `window.__docs.searchPart(${JSON.stringify(name)},`;
-  if (!text.startsWith(start)) throw new Error(`${name} holds no part of an index`);
+  if (!text.startsWith(start)) throw new Error(`${name} doesn't contain a part of the search index`);
   return JSON.parse(text.slice(start.length, text.lastIndexOf(')')));
 }

@@ -76,7 +76,7 @@ async function loadPart(name: string, version?: string): Promise<unknown> {
   try {
     // Each release has its own address: no part is of another than the core.
     await loadScript(fileAddress(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
-    return await Promise.race([data, Promise.reject(new Error(`${name} holds no part of an index`))]);
+    return await Promise.race([data, Promise.reject(new Error(`${name} doesn't contain a part of the search index`))]);
   } finally {
     waiting.delete(name);
   }

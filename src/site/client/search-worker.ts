@@ -37,7 +37,7 @@ export function startWorker(address: string): Promise<SearchEngine> {
     });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      dead = new Error(event.message || `${address} could not run as a worker`);
+      dead = new Error(event.message || `${address} couldn't run as a worker`);
       worker.terminate();
       for (const turn of waiting.values()) turn.reject(dead);
       reject(dead);

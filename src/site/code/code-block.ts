@@ -20,8 +20,8 @@ export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): strin
   if (options.language === 'mermaid') return diagramHtml(source, options, deps);
   if (!deps.highlighter.knows(options.language)) {
     const guess = suggestLanguage(options.language);
-    const fix = guess === undefined ? 'Name a language with a grammar, or "text".' : `Did you mean "${guess}"?`;
-    const message = `There is no grammar for the code language "${options.language}"; the block is shown as plain text. ${fix}`;
+    const fix = guess === undefined ? 'Use a supported language or "text".' : `Did you mean "${guess}"?`;
+    const message = `Unknown code language "${options.language}". The block is shown without highlighting. ${fix}`;
     deps.report('unknown-code-language', message, input.at);
   }
   const themeClass = themeClassOf(options, input, deps);
@@ -38,7 +38,7 @@ function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockD
   const source = input.source.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!options.twoslash) return source;
   const message =
-    'The types that a "twoslash" block shows on hover are missing: pages are made without a TypeScript compiler. Its code is shown without the comments for it; remove "twoslash" to show them.';
+    'Bindery doesn\'t run "twoslash", so the block has no type information on hover. Its code is shown without the twoslash comments. To show them, remove "twoslash".';
   deps.report('twoslash-not-run', message, input.at);
   return withoutTwoslash(source);
 }
@@ -52,8 +52,8 @@ function themeClassOf({ theme }: FenceOptions, input: CodeBlockInput, deps: Code
     return found;
   }
   const guess = suggestCodeTheme(theme);
-  const fix = guess === undefined ? 'Name a theme of Shiki.' : `Did you mean "${guess}"?`;
-  const message = `There is no code theme "${theme}"; the block has the site's own look. ${fix}`;
+  const fix = guess === undefined ? 'Use the name of a Shiki theme.' : `Did you mean "${guess}"?`;
+  const message = `Unknown code theme "${theme}". The block uses the site's theme. ${fix}`;
   deps.report('unknown-code-theme', message, input.at);
   return undefined;
 }

@@ -29,13 +29,13 @@ export function copyGrammar(value: unknown): LanguageRegistration {
   const name = textOf(fields['name'])?.toLowerCase();
   const scopeName = textOf(fields['scopeName']);
   if (name === undefined || scopeName === undefined || !Array.isArray(fields['patterns']))
-    throw new Error('it has no "name", "scopeName" or list of "patterns". Take a grammar in the JSON form of TextMate');
+    throw new Error('it has no "name", "scopeName", or "patterns" list. Use a TextMate grammar in JSON format');
   const copier = createCopier();
   const patterns = copier.rules(fields['patterns'], 0);
   const repository = copier.record(fields['repository'], 0);
   const injections = keep(copier.record(fields['injections'], 0), (selector) => selector.length <= MAX_NAME);
   if (Object.keys(injections).length > MAX_INJECTIONS)
-    throw new Error(`it has more than ${MAX_INJECTIONS} injections. Remove some`);
+    throw new Error(`it has more than ${MAX_INJECTIONS} injections, the maximum. Remove some`);
   const aliases = textsOf(fields['aliases']).slice(0, MAX_ALIASES);
   const embeddedLangs = [...new Set([...textsOf(fields['embeddedLangs']), ...copier.languages])];
   const grammar: LanguageRegistration = {
@@ -48,7 +48,7 @@ export function copyGrammar(value: unknown): LanguageRegistration {
     injections,
   };
   if (longestExpansion(grammar) <= MAX_EXPANSION) return grammar;
-  throw new Error(`a list of its rules includes itself, or more than ${MAX_EXPANSION} patterns. Include fewer`);
+  throw new Error(`a rule list includes itself or more than ${MAX_EXPANSION} patterns. Include fewer`);
 }
 
 interface Copier {
@@ -67,8 +67,9 @@ function createCopier(): Copier {
     return Object.fromEntries(entries.map(([name, each]) => [name, rule(each, depth)]));
   };
   const rule = (value: unknown, depth: number): RawRule => {
-    if (++count > MAX_RULES) throw new Error(`it has more than ${MAX_RULES} rules. Remove some`);
-    if (depth > MAX_DEPTH) throw new Error(`its rules are nested more than ${MAX_DEPTH} deep. Use the repository`);
+    if (++count > MAX_RULES) throw new Error(`it has more than ${MAX_RULES} rules, the maximum. Remove some`);
+    if (depth > MAX_DEPTH)
+      throw new Error(`its rules are nested more than ${MAX_DEPTH} levels deep. Move rules into its "repository"`);
     const fields = fieldsOf(value);
     const copied: Record<string, unknown> = {};
     for (const key of ['name', 'contentName']) if (textOf(fields[key])) copied[key] = scopes(fields[key]);
@@ -104,7 +105,9 @@ function keep<T>(record: Record<string, T>, isKept: (key: string) => boolean): R
 function pattern(value: unknown): string {
   const text = String(value);
   if (isBoundedPattern(text)) return text;
-  throw new Error(`its pattern ${JSON.stringify(text.slice(0, 80))} is too long, or repeats repetitions. Simplify it`);
+  throw new Error(
+    `its pattern ${JSON.stringify(text.slice(0, 80))} is too long or has nested repetitions. Simplify it`,
+  );
 }
 
 /** Undefined for what every object has a property of, which would be taken for a rule. */

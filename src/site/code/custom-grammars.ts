@@ -9,7 +9,7 @@ import { copyGrammar } from './copy-grammar.ts';
 const MAX_GRAMMARS = 20;
 const MAX_BYTES = 2_000_000;
 
-/** The usable ones among `files`; the others are reported. */
+/** Reads the usable grammars among `files` and reports the others. */
 export function readCustomGrammars(files: readonly string[], source: Source, report: Report): LanguageRegistration[] {
   const refuse = (file: string, reason: string) =>
     report({
@@ -18,9 +18,10 @@ export function readCustomGrammars(files: readonly string[], source: Source, rep
       column: 1,
       severity: 'warning',
       code: 'invalid-grammar',
-      message: `The code grammar ${file} is not used: ${reason}.`,
+      message: `Can't use the code grammar ${file}: ${reason}.`,
     });
-  for (const file of files.slice(MAX_GRAMMARS)) refuse(file, `a site may have ${MAX_GRAMMARS}. Remove some`);
+  for (const file of files.slice(MAX_GRAMMARS))
+    refuse(file, `the site has more than ${MAX_GRAMMARS} grammars, the maximum. Remove some`);
   return files.slice(0, MAX_GRAMMARS).flatMap((file) => {
     try {
       return [readGrammar(file, source)];
@@ -32,8 +33,8 @@ export function readCustomGrammars(files: readonly string[], source: Source, rep
 }
 
 function readGrammar(file: string, source: Source): LanguageRegistration {
-  if (!source.has(file)) throw new Error('there is no such file. Correct the path in docs.json');
+  if (!source.has(file)) throw new Error('the file does not exist. Fix the path in docs.json');
   const bytes = source.read(file);
-  if (bytes.length > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes. Remove rules`);
+  if (bytes.length > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes, the maximum. Remove rules`);
   return copyGrammar(JSON.parse(bytes.toString('utf8')));
 }

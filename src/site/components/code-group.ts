@@ -115,7 +115,7 @@ function labeled(input: CodeBlockInput): Block {
 
 function reportStray(node: TreeNode, group: ComponentNode, page: PagePrinter): void {
   const name = node.type === 'text' ? 'text' : `<${node.type === 'element' ? node.tag : node.name}>`;
-  const message = `A code group holds code blocks only, so ${name} is shown below it. Move it outside the group.`;
+  const message = `A code group can't contain ${name}. It is shown below the group. Move it out of the group.`;
   page.report('stray-code-group-child', message, node.type === 'text' ? group.at : node.at);
 }
 

@@ -40,8 +40,8 @@ test('in a table and in running text its texts stay in the twin', async () => {
 
 test('its diagnostic says that something is shown only when something is', async () => {
   const { diagnostics } = await renderTestPage('<Alpha>text</Alpha>\n\n<Omega size={3} />\n');
-  expect(diagnostics.map(({ message }) => /<(\w+)>.*?; (.*?)\./.exec(message)?.slice(1))).toEqual([
-    ['Alpha', 'its content is shown without it'],
-    ['Omega', 'nothing of it is shown'],
+  expect(diagnostics.map(({ message }) => /<(\w+)>\. (.*?)\./.exec(message)?.slice(1))).toEqual([
+    ['Alpha', 'Its children are rendered without it'],
+    ['Omega', 'Nothing is shown'],
   ]);
 });

@@ -20,13 +20,13 @@ export function adoptNavigation(root: JsonObject, report: Report): JsonObject {
   const groups = navigation?.type === 'array' ? navigation : fieldOf(navigation, 'groups');
   const rest = new Map([...fields].filter(([key]) => !keys.includes(key)));
   if (!navigation) {
-    reportTop(first, `${names} at the top of docs.json was taken for that of "navigation". Move it there.`, report);
+    reportTop(first, `${names} at the top level of docs.json is read as part of "navigation". Move it there.`, report);
     const made = makeObject(first, Object.fromEntries(keys.map((key) => [key, fields.get(key)])));
     return withFields(root, rest.set('navigation', made));
   }
   const others = navigation.type === 'object' ? [...navigation.fields.keys()].filter((key) => key !== 'groups') : [];
   if (!groups || others.length > 0 || !keys.some((key) => isLegacy(fields.get(key)))) return root;
-  const message = `${names} at the top of docs.json shares out the groups of "navigation", as in the older mint.json. Nest them in "navigation" instead.`;
+  const message = `${names} at the top level of docs.json divides the "navigation" groups, as in the older mint.json. Nest the groups in "navigation" instead.`;
   reportTop(first, message, report);
   const written = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
   return withFields(root, rest.set('navigation', withoutOwners(convertNavigation(written))));

@@ -31,7 +31,7 @@ test.each<[string, unknown, (config: ReturnType<typeof read>['config']) => unkno
   const { config, reported } = read({ ...pages, [key]: value });
   expect(get(config)).toEqual(expected);
   expect(reported).toEqual([
-    expect.stringMatching(`^info config-invalid-value Expected an object at /${key}, got .* was taken`),
+    expect.stringMatching(`^info config-invalid-value Expected an object at /${key}, but got .* is used as`),
   ]);
 });
 
@@ -54,7 +54,7 @@ test('divisions at the top are the navigation where there is none', () => {
   });
   expect(outline(config.navigation)).toBe('[tab T[a] anchor A[] → https://a.example]');
   expect(reported).toEqual([
-    expect.stringContaining('"tabs", "anchors" at the top of docs.json was taken for that of "navigation"'),
+    expect.stringContaining('"tabs", "anchors" at the top level of docs.json is read as part of "navigation"'),
     expect.stringContaining('navigation-mixed-kinds'),
   ]);
 });
@@ -72,7 +72,7 @@ test.each([{ navigation: groups }, { navigation: { groups } }])(
     expect(outline(config.navigation)).toBe('[tab Documentation[group Start[intro]] tab API[group Users[api/users]]]');
     expect(config.navigation.global?.map(outline)).toEqual(['anchor Blog[] → https://blog.example']);
     expect(reported).toEqual([
-      expect.stringMatching(/^info config-legacy "tabs", "anchors" at the top of docs\.json shares/),
+      expect.stringMatching(/^info config-legacy "tabs", "anchors" at the top level of docs\.json divides/),
     ]);
   },
 );
@@ -120,5 +120,5 @@ test('redirects may be "from" and "to"', () => {
     { source: '/w', destination: '/a', permanent: true },
     { source: '/x', destination: '/a', permanent: true },
   ]);
-  expect(reported).toEqual([expect.stringMatching(/^info config-legacy Rules of "redirects"/)]);
+  expect(reported).toEqual([expect.stringMatching(/^info config-legacy "redirects" entries/)]);
 });

@@ -47,7 +47,7 @@ function withObjects(root: JsonObject, objects: Readonly<Record<string, MainFiel
       ...placeOf(node),
       severity: 'info',
       code: 'config-invalid-value',
-      message: `Expected an object at ${node.pointer}, got ${describeNode(node)}. It was taken for its "${name}". Write {"${name}": …}.`,
+      message: `Expected an object at ${node.pointer}, but got ${describeNode(node)}. The value is used as "${name}". Write {"${name}": …} instead.`,
     });
     result = withField(result, key, keepKey(node, makeObject(node, { [name]: node })));
   }
@@ -63,7 +63,7 @@ function adoptRedirects(root: JsonObject, report: Report): JsonObject {
     ...placeOf(first),
     severity: 'info',
     code: 'config-legacy',
-    message: `Rules of "redirects" have "source" and "destination"; "from" and "to" were taken for them. Write those instead.`,
+    message: `"redirects" entries use "source" and "destination". "from" and "to" were accepted as aliases. Rename them.`,
   });
   const items = itemsOf(list).map((rule) => {
     if (!isForeignRule(rule)) return rule;

@@ -18,7 +18,7 @@ export function readApi(root: FieldReader, report: Report): ApiConfig {
     examples: readExamples(fields),
     mdx: readManual(fields, report),
   };
-  fields.unsupported('Name it on a tab or a group of the navigation: pages are made of it there.', 'graphql', 'sdk');
+  fields.unsupported('Set it on a navigation tab or group to generate pages from it.', 'graphql', 'sdk');
   fields.close();
   return api;
 }
@@ -34,7 +34,7 @@ function readPlayground(api: FieldReader): ApiConfig['playground'] {
     proxy: fields.flag('proxy') ?? !isDirect,
     credentials: fields.flag('credentials') ?? false,
   };
-  fields.unsupported('A bundle cannot tell its readers apart, so all of them see the playground.', 'groups');
+  fields.unsupported("A static site can't identify its readers, so everyone sees the playground.", 'groups');
   fields.close();
   return playground;
 }
@@ -86,7 +86,7 @@ function readAuth(fields: FieldReader, report: Report): ApiConfig['mdx']['auth']
     method: special ? 'none' : fields.choice('method', ['bearer', 'basic', 'key', 'none']),
     name: fields.text('name'),
   } as const;
-  fields.unsupported('The playground sends the value as readers type it.', 'inputPrefix');
+  fields.unsupported('The playground sends the value exactly as readers enter it.', 'inputPrefix');
   fields.close();
   return auth;
 }

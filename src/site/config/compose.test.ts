@@ -60,20 +60,20 @@ describe('$ref', () => {
     [
       'circle',
       { 'docs.json': { a: { $ref: 'a.json' } }, 'a.json': { b: { $ref: 'b.json' } }, 'b.json': { $ref: 'a.json' } },
-      /circle: a\.json → b\.json → a\.json/,
+      /cycle: a\.json → b\.json → a\.json/,
     ],
-    ['circle to the start', { 'docs.json': { a: { $ref: 'docs.json' } } }, /circle: docs\.json → docs\.json/],
+    ['circle to the start', { 'docs.json': { a: { $ref: 'docs.json' } } }, /cycle: docs\.json → docs\.json/],
     [
       'missing',
       { 'docs.json': { a: { $ref: './gone.json' } } },
-      /"\.\/gone\.json" in docs\.json, line 3, column 11 .* no file gone\.json/,
+      /"\.\/gone\.json" in docs\.json, line 3, column 11: the file gone\.json does not exist/,
     ],
-    ['escape', { 'docs.json': { a: { $ref: '../x.json' } } }, /leaves the docs folder/],
+    ['escape', { 'docs.json': { a: { $ref: '../x.json' } } }, /points outside the docs folder/],
     ['absolute', { 'docs.json': { a: { $ref: '/a.json' } }, 'a.json': {} }, /not a URL or an absolute/],
     ['URL', { 'docs.json': { a: { $ref: 'https://h.example/a.json' } } }, /not a URL/],
     ['other type', { 'docs.json': { a: { $ref: 'a.yaml' } }, 'a.yaml': {} }, /expected a \.json file/],
     ['not a text', { 'docs.json': { a: { $ref: 1 } } }, /expected the relative path/],
-    ['bad fragment', { 'docs.json': { a: { $ref: 'a.json#/x' } }, 'a.json': {} }, /nothing at #\/x/],
+    ['bad fragment', { 'docs.json': { a: { $ref: 'a.json#/x' } }, 'a.json': {} }, /no value at #\/x/],
   ])('%s fails by name', (_, files, message) => {
     expect(() => compose(files)).toThrow(message);
     expect(() => compose(files)).toThrow(expect.objectContaining({ code: 'invalid_site' }));

@@ -41,7 +41,7 @@ function compose(node: JsonNode, chain: readonly string[], reader: Reader): Json
   if (++reader.values > MAX_VALUES)
     throw new AppError(
       'invalid_site',
-      `${chain[0]} and the files it refers to hold more than ${MAX_VALUES} values: look for files included many times.`,
+      `${chain[0]} and the files it references have more than ${MAX_VALUES} values. Check for files that are included many times.`,
     );
   if (node.type === 'scalar') return node;
   if (node.type === 'array') return { ...node, items: node.items.map((item) => compose(item, chain, reader)) };
@@ -67,9 +67,10 @@ function follow(
   if (chain.includes(key))
     throw new AppError(
       'invalid_site',
-      `The "$ref"s form a circle: ${[...chain.slice(chain.indexOf(key)), key].join(' → ')}. Remove one of them.`,
+      `The "$ref"s form a cycle: ${[...chain.slice(chain.indexOf(key)), key].join(' → ')}. Remove one of them.`,
     );
-  if (chain.length > MAX_CHAIN) throw badReference(reference, `more than ${MAX_CHAIN} references lead to it in a row`);
+  if (chain.length > MAX_CHAIN)
+    throw badReference(reference, `the chain of references is longer than ${MAX_CHAIN}, the maximum`);
   const target = compose(select(readFile(file, reader), { fragment, reference }), [...chain, key], reader);
   if (target.type !== 'object') return target;
   return { ...target, fields: new Map([...target.fields, ...composeFields(node, chain, reader)]) };
@@ -80,13 +81,13 @@ function locateReference(reference: JsonNode, source: Source): { file: string; f
   if (typeof written !== 'string') throw badReference(reference, 'expected the relative path of a .json file');
   const [target = '', fragment = ''] = written.split('#', 2);
   if (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('/') || target.includes('\\'))
-    throw badReference(reference, 'expected a relative path, not a URL or an absolute one');
+    throw badReference(reference, 'expected a relative path, not a URL or an absolute path');
   const file = target
     ? path.posix.normalize(path.posix.join(path.posix.dirname(reference.file.name), target))
     : reference.file.name;
-  if (file === '..' || file.startsWith('../')) throw badReference(reference, 'it leaves the docs folder');
+  if (file === '..' || file.startsWith('../')) throw badReference(reference, 'it points outside the docs folder');
   if (!/\.jsonc?$/i.test(file)) throw badReference(reference, 'expected a .json file');
-  if (!source.has(file)) throw badReference(reference, `there is no file ${file}`);
+  if (!source.has(file)) throw badReference(reference, `the file ${file} does not exist`);
   return { file, fragment };
 }
 
@@ -94,7 +95,7 @@ function badReference(reference: JsonNode, problem: string): AppError {
   const { file, line, column } = placeOf(reference);
   return new AppError(
     'invalid_site',
-    `The "$ref" ${describeNode(reference)} in ${file}, line ${line}, column ${column} cannot be used: ${problem}.`,
+    `Can't resolve the "$ref" ${describeNode(reference)} in ${file}, line ${line}, column ${column}: ${problem}.`,
   );
 }
 
@@ -107,6 +108,6 @@ function select(root: JsonNode, { fragment, reference }: { fragment: string; ref
     else node = node?.type === 'array' && /^\d{1,9}$/.test(key) ? node.items[Number(key)] : undefined;
   }
   if (!node || (fragment !== '' && !fragment.startsWith('/')))
-    throw badReference(reference, `${root.file.name} holds nothing at #${fragment}`);
+    throw badReference(reference, `${root.file.name} has no value at #${fragment}`);
   return node;
 }

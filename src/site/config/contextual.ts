@@ -35,8 +35,8 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
   if (node && missing.length > 0)
     reportUnsupported({
       node,
-      what: `the page menu's ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
-      reason: 'No link is known that opens them. An entry of your own may have one.',
+      what: `page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
+      reason: 'The page menu leaves this out. You can add a custom entry with "title" and "href".',
       report,
     });
   return contextual;

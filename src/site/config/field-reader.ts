@@ -1,16 +1,16 @@
-/** Reads the fields of an object one by one; invalid or unknown ones are reported and never stop the reading. */
+/** Reads the fields of an object one by one. Invalid and unknown fields are reported and never abort reading. */
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report, Severity } from '../model/diagnostics.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 
-/** Every method asks for one field and gives undefined when it is absent or invalid. */
+/** Every method reads one field and returns undefined if it is absent or invalid. */
 export interface FieldReader {
   /** The object itself, for places in messages. */
   readonly at: JsonObject | undefined;
   node(key: string): JsonNode | undefined;
-  /** Text; numbers and booleans count as their text, with a notice. */
+  /** A string. Numbers and booleans are converted, with a notice. */
   text(key: string): string | undefined;
-  /** `true`, `false`, and the texts "true" and "false". */
+  /** `true`, `false`, and the strings "true" and "false". */
   flag(key: string): boolean | undefined;
   number(key: string): number | undefined;
   choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
@@ -18,14 +18,14 @@ export interface FieldReader {
   color(key: string): string | undefined;
   list(key: string): JsonNode[];
   texts(key: string): string[];
-  /** A reader of a nested object; of an empty one when the field is absent. */
+  /** A reader for a nested object; for an empty one if the field is absent. */
   object(key: string): FieldReader;
   entries(key: string): [string, JsonNode][];
-  /** Reports fields that the format has and Bindery does not do; `reason` says what happens instead. */
+  /** Reports fields of the format that Bindery doesn't support; `reason` explains what happens instead. */
   unsupported(reason: string, ...keys: string[]): void;
-  /** Fields that are known but not read here. */
+  /** Marks fields as known that are read elsewhere. */
   skip(...keys: string[]): void;
-  /** Reports every field that nobody asked for. */
+  /** Reports every field that wasn't read. */
   close(): void;
 }
 
@@ -52,7 +52,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
   const reader: FieldReader = {
     at,
     node: get,
-    text: (key) => read(key, (value) => readText(value, report), 'a text'),
+    text: (key) => read(key, (value) => readText(value, report), 'a string'),
     flag: (key) => read(key, flagOf, 'true or false'),
     number: (key) => read(key, numberOf, 'a number'),
     choice(key, choices) {
@@ -69,7 +69,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
       if (!value) return [];
       return (value.type === 'array' ? value.items : [value]).flatMap((item) => {
         const text = readText(item, report);
-        if (text === undefined) wrong(item, 'a text');
+        if (text === undefined) wrong(item, 'a string');
         return text === undefined ? [] : [text];
       });
     },
@@ -95,7 +95,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
           ...placeOfKey(value),
           severity: 'warning',
           code: 'config-unknown-field',
-          message: `Unknown field "${key}" (${value.pointer}); it was ignored. ${guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`}`,
+          message: `Unknown field "${key}" (${value.pointer}). It is ignored. ${guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`}`,
         });
       }
     },
@@ -103,7 +103,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
   return reader;
 }
 
-/** Reports a part of the configuration that the format has and Bindery does not do. */
+/** Reports a part of the configuration format that Bindery doesn't support. */
 export function reportUnsupported(input: {
   node: JsonNode;
   what: string;
@@ -113,14 +113,14 @@ export function reportUnsupported(input: {
   report: Report;
 }): void {
   const { node, what, reason, severity = 'warning', report } = input;
-  const message = `Not supported and left out: ${what}. ${reason}`;
+  const message = `Not supported: ${what}. ${reason}`;
   report({ ...placeOfKey(node), severity, code: 'config-not-supported', message });
 }
 
 /** Reports a value of the wrong kind. */
 export function reportInvalid(input: { node: JsonNode; expected: string; hint?: string; report: Report }): void {
   const { node, expected, hint, report } = input;
-  const message = `Expected ${expected} at ${node.pointer || 'the top'}, got ${describeNode(node)}. It was ignored.`;
+  const message = `Expected ${expected} at ${node.pointer || 'the top level'}, but got ${describeNode(node)}. The value is ignored.`;
   report({
     ...placeOf(node),
     severity: 'warning',
@@ -130,8 +130,8 @@ export function reportInvalid(input: { node: JsonNode; expected: string; hint?: 
 }
 
 /**
- * Reports an object that lacks a field it needs, each of `needed` under any of its names. What was reported by itself, for
- * being of the wrong type, is not reported again.
+ * Reports an object without a required field; each of `needed` lists a field's aliases. A field that was already reported
+ * for its type is not reported again.
  */
 export function reportIncomplete(input: {
   node: JsonNode;
@@ -148,7 +148,7 @@ export function reportIncomplete(input: {
   if (needed.some((names) => names.every(isAbsent))) reportInvalid({ node, expected, report });
 }
 
-/** Reports a text that is none of the few that are meant. */
+/** Reports a string that isn't one of the choices. */
 export function reportNoChoice(input: { node: JsonNode; choices: Iterable<string>; report: Report }): void {
   const { node, report } = input;
   const choices = [...input.choices];
@@ -161,12 +161,12 @@ export function reportNoChoice(input: { node: JsonNode; choices: Iterable<string
   });
 }
 
-/** A scalar's text; undefined for lists, objects and null. */
+/** A scalar as a string; undefined for lists, objects and null. */
 export function textOf(node: JsonNode): string | undefined {
   return node.type === 'scalar' && node.value !== null ? String(node.value) : undefined;
 }
 
-/** The same where a text is expected: a number or a boolean is reported. */
+/** Like `textOf`, where a string is expected: reports numbers and booleans. */
 export function readText(node: JsonNode, report: Report): string | undefined {
   const text = textOf(node);
   if (text !== undefined && node.type === 'scalar' && typeof node.value !== 'string')
@@ -174,12 +174,12 @@ export function readText(node: JsonNode, report: Report): string | undefined {
       ...placeOf(node),
       severity: 'info',
       code: 'config-invalid-value',
-      message: `Expected a text at ${node.pointer}, got ${describeNode(node)}. It was read as "${text}". Put it in quotes.`,
+      message: `Expected a string at ${node.pointer}, but got ${describeNode(node)}. It is read as "${text}". Put it in quotes.`,
     });
   return text;
 }
 
-/** A short or long hex color in lower case. */
+/** A hex color of 3 or 6 digits, in lower case. */
 export function colorOf(node: JsonNode): string | undefined {
   const text = textOf(node)?.trim().toLowerCase() ?? '';
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text : undefined;

@@ -42,7 +42,7 @@ function readFont(fields: FieldReader, report: Report): FontConfig | undefined {
       ...placeOf(node),
       severity: 'warning',
       code: 'font-not-available',
-      message: `${remote ? `The font file "${source}" is on another host, and pages load nothing from there` : `The font "${family}" does not come with the service`}; the reader's own fonts are used. Put a .woff2 file of it into the repository and name its path in fonts.source, or choose a family that comes with the service.`,
+      message: `${remote ? `The font file "${source}" is on another host, and pages don't load files from other hosts` : `The font "${family}" isn't included in Bindery`}. Pages use the reader's system fonts. Add a .woff2 file to the repository and set fonts.source to its path, or choose a font that Bindery includes.`,
     });
   return { family, ...font };
 }

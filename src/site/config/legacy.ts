@@ -42,7 +42,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     ...placeOf(root),
     severity: 'info',
     code: 'config-legacy',
-    message: 'mint.json is the older form of docs.json; it was converted. Write a docs.json to use newer fields.',
+    message: 'mint.json is the predecessor of docs.json. It was converted. Create a docs.json to use newer fields.',
   });
   for (const key of DROPPED) {
     const node = root.fields.get(key);
@@ -101,7 +101,7 @@ export function adoptLegacyFields(root: JsonObject, report: Report): JsonObject 
         ...placeOfKey(node),
         severity: 'info',
         code: 'config-legacy',
-        message: `"${key}" is a field of the older mint.json; it was taken for "${name}". Write that instead.`,
+        message: `"${key}" is a field of the older mint.json. It is read as "${name}". Use "${name}" instead.`,
       });
   }
   const names = new Set(old.map(([key]) => key));

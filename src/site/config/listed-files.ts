@@ -38,7 +38,7 @@ export function checkListedFiles(root: FieldReader, source: Source, report: Repo
         ...placeOfKey(field),
         severity: 'info',
         code: 'config-unknown-field',
-        message: `docs.json has no field "${key}", and needs none: ${end} files of the docs folder load on every page by themselves. Remove it.`,
+        message: `docs.json has no field "${key}", and doesn't need it: every page loads the ${end} files of the docs folder automatically. Remove it.`,
       });
   }
 }
@@ -56,10 +56,10 @@ function addressOf(node: JsonNode): string | undefined {
 
 /** Says why an entry does not load; undefined when it does. */
 function findProblem(address: string | undefined, end: string, source: Source): string | undefined {
-  if (address === undefined) return `what it holds is not loaded. Put a ${end} file into the docs folder.`;
+  if (address === undefined) return `its content isn't loaded. Put a ${end} file into the docs folder.`;
   if (isExternal(address))
-    return `"${address}" is not loaded. Put a copy of it, or a file that loads it, into the docs folder.`;
+    return `"${address}" isn't loaded. Copy it into the docs folder, or add a file there that loads it.`;
   const file = address.replace(/^(?:\.?\/)+/, '').replace(/[?#].*$/, '');
-  if (!source.has(file)) return `"${address}" is not in the docs folder. Put it there; it loads by itself.`;
-  return file.endsWith(end) ? undefined : `"${address}" is not loaded: only ${end} files load by themselves.`;
+  if (!source.has(file)) return `"${address}" isn't in the docs folder. Put it there, and it loads automatically.`;
+  return file.endsWith(end) ? undefined : `"${address}" isn't loaded: only ${end} files load automatically.`;
 }

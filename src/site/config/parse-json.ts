@@ -37,7 +37,7 @@ function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): v
       ...placeOf({ file, offset }),
       severity: 'warning',
       code: 'config-missing-comma',
-      message: `A comma is missing in ${file.name} before this value. It was read as if there were one; add it.`,
+      message: `${file.name} is missing a comma before this value. It was read as if the comma were there. Add it.`,
     });
   const other = errors.find((error) => !isMissingComma(error));
   if (other)
@@ -45,7 +45,7 @@ function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): v
       ...placeOf({ file, offset: other.offset }),
       severity: 'info',
       code: 'config-not-plain-json',
-      message: `${file.name} holds a comment or a trailing comma, which other readers of JSON refuse. Remove it to be safe.`,
+      message: `${file.name} has a comment or a trailing comma, which other JSON parsers reject. Remove it.`,
     });
 }
 
@@ -62,7 +62,7 @@ function checkDepth(text: string, name: string): void {
     else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
       depth++;
       if (depth > MAX_DEPTH)
-        throw new AppError('invalid_site', `${name} is nested more than ${MAX_DEPTH} levels deep: make it flatter.`);
+        throw new AppError('invalid_site', `${name} is nested more than ${MAX_DEPTH} levels deep. Reduce the nesting.`);
     } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth--;
   }
 }
@@ -80,10 +80,7 @@ function notJson(error: ParseError, file: JsonFile): AppError {
   const problem = printParseErrorCode(error.error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return new AppError(
-    'invalid_site',
-    `${file.name} is not valid JSON: ${problem} at line ${line}, column ${column}. Correct it there.`,
-  );
+  return new AppError('invalid_site', `${file.name} is not valid JSON: ${problem} at line ${line}, column ${column}.`);
 }
 
 interface LocateContext {
@@ -109,7 +106,7 @@ function locate(node: Node, context: LocateContext): JsonNode {
         ...placeOf({ file, offset: key.offset }),
         severity: 'warning',
         code: 'config-duplicate-key',
-        message: `The key "${name}" is written twice in ${pointer || 'this object'}; the last one counts. Remove one.`,
+        message: `Duplicate key "${name}" in ${pointer || 'this object'}. The last one is used. Remove the other.`,
       });
     fields.set(name, { ...inside(value, name), keyOffset: key.offset });
   }

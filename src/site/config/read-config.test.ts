@@ -242,7 +242,7 @@ describe('problems an author should fix', () => {
         file: 'docs.json',
         line: 12,
         column: 3,
-        message: 'Unknown field "redirect" (/redirect); it was ignored. Did you mean "redirects"?',
+        message: 'Unknown field "redirect" (/redirect). It is ignored. Did you mean "redirects"?',
       },
     ]);
   });
@@ -296,13 +296,17 @@ describe('problems an author should fix', () => {
 
 describe('what fails with one clear sentence', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
-    ['no configuration', { 'index.mdx': 'x' }, /no docs\.json .*add one/],
-    ['a configuration in another folder', { 'site/docs.json': REQUIRED }, /found at site\/docs\.json/],
+    ['no configuration', { 'index.mdx': 'x' }, /no docs\.json\. Add one/],
+    ['a configuration in another folder', { 'site/docs.json': REQUIRED }, /one at site\/docs\.json/],
     ['no JSON', { 'docs.json': '{"name": ' }, /not valid JSON: .* line 1, column/],
     ['an empty file', { 'docs.json': '' }, /empty|not valid JSON/],
-    ['a list', { 'docs.json': [] }, /must hold a JSON object, it holds a list/],
+    ['a list', { 'docs.json': [] }, /Expected a JSON object in docs.json, but got a list/],
     ['no navigation', { 'docs.json': { name: 'x' } }, /no "navigation"/],
-    ['a navigation that is a text', { 'docs.json': { ...REQUIRED, navigation: 'x' } }, /expected an object, got "x"/],
+    [
+      'a navigation that is a text',
+      { 'docs.json': { ...REQUIRED, navigation: 'x' } },
+      /expected an object, but got "x"/,
+    ],
     ['a navigation without children', { 'docs.json': { ...REQUIRED, navigation: {} } }, /"groups" or "pages"/],
     ['endless nesting', { 'docs.json': '['.repeat(100_000) }, /nested more than/],
   ])('%s', (_, files, message) => {
@@ -314,10 +318,10 @@ describe('what fails with one clear sentence', () => {
 });
 
 test.each([
-  [{ 'a/deep/docs.json': {}, 'docs/mint.json': {} }, 'one was found at docs/mint.json: name the folder docs instead'],
-  [{ 'README.md': '# Acme' }, 'add one that names the site'],
+  [{ 'a/deep/docs.json': {}, 'docs/mint.json': {} }, 'There is one at docs/mint.json: use the folder docs instead'],
+  [{ 'README.md': '# Acme' }, 'Add one with the name of the site'],
 ])('a folder without a configuration is refused with what to do', (files, hint) => {
-  expect(() => read(files)).toThrow(`There is no docs.json at the top of the docs folder; ${hint}`);
+  expect(() => read(files)).toThrow(`The docs folder has no docs.json. ${hint}`);
 });
 
 test('languages may have their names, and unknown ones are reported with the nearest', () => {
@@ -329,7 +333,7 @@ test('languages may have their names, and unknown ones are reported with the nea
   const labels = config.navigation.children.map((child) => child.type === 'node' && child.node.label);
   expect(labels).toEqual(['en', 'de', 'zh_CN', 'Germann', 'klingonese']);
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    'Expected the code of a language at /navigation/languages/3/language, got "Germann"; texts of the site itself are English there. Did you mean "de"?',
-    'Expected the code of a language at /navigation/languages/4/language, got "klingonese"; texts of the site itself are English there. Write a code such as "en" or "pt-BR".',
+    'Expected a language code at /navigation/languages/3/language, but got "Germann". The interface is in English there. Did you mean "de"?',
+    'Expected a language code at /navigation/languages/4/language, but got "klingonese". The interface is in English there. Use a code such as "en" or "pt-BR".',
   ]);
 });

@@ -67,9 +67,9 @@ function findConfigFile(source: Source): string {
   if (file) return file;
   const elsewhere = findElsewhere(source);
   const hint = elsewhere
-    ? `one was found at ${elsewhere}: name the folder ${elsewhere.slice(0, elsewhere.lastIndexOf('/'))} instead, for a project as its docs folder`
-    : 'add one that names the site and lists its pages under "navigation"';
-  throw new AppError('invalid_site', `There is no docs.json at the top of the docs folder; ${hint}.`);
+    ? `There is one at ${elsewhere}: use the folder ${elsewhere.slice(0, elsewhere.lastIndexOf('/'))} instead (for a project, set it as the docs folder)`
+    : 'Add one with the name of the site and its pages in "navigation"';
+  throw new AppError('invalid_site', `The docs folder has no docs.json. ${hint}.`);
 }
 
 /** Finds the one that lies nearest to the top. */
@@ -88,7 +88,7 @@ interface OpenedSite {
 function openSite(file: string, source: Source, report: Report): OpenedSite {
   const { root, files } = composeJson({ source, file, report });
   if (root.type !== 'object')
-    throw new AppError('invalid_site', `${file} must hold a JSON object, it holds ${describeNode(root)}.`);
+    throw new AppError('invalid_site', `Expected a JSON object in ${file}, but got ${describeNode(root)}.`);
   if (file === LEGACY_FILE) return { site: convertLegacy(root, report), files };
   const site = adoptShapes(adoptLegacyFields(root, report), report);
   if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
@@ -146,7 +146,7 @@ function readNestedFlag(fields: FieldReader, key: string, flag: string): boolean
 function readVariables(fields: FieldReader, report: Report): Record<string, string> {
   const entries = fields.entries('variables').filter(([key, node]) => {
     const usable = /^[A-Za-z0-9-]+$/.test(key);
-    if (!usable) reportInvalid({ node, expected: 'a variable named with letters, digits and hyphens only', report });
+    if (!usable) reportInvalid({ node, expected: 'a variable name with only letters, digits, and hyphens', report });
     return usable;
   });
   return readTextMap(entries, report);
@@ -202,8 +202,8 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
   if (first)
     reportUnsupported({
       node: first[1],
-      what: `the integrations ${wanted.map(([key]) => `"${key}"`).join(', ')}`,
-      reason: `Of others, pages can load ${THIRD_PARTY_NAMES.join(', ')}, where the operator allows it. A script file of the site can load more.`,
+      what: `${wanted.length === 1 ? 'the integration' : 'the integrations'} ${wanted.map(([key]) => `"${key}"`).join(', ')}`,
+      reason: `Supported integrations, if the operator allows them: ${THIRD_PARTY_NAMES.join(', ')}. To load another one, add a script file to the site.`,
       report,
     });
   return Object.fromEntries(
@@ -213,7 +213,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
           ...placeOfKey(node),
           severity: 'warning',
           code: 'config-unknown-field',
-          message: `Unknown integration "${key}" (${node.pointer}); it was ignored. ${fixIntegration(key)}`,
+          message: `Unknown integration "${key}" (${node.pointer}). It is ignored. ${fixIntegration(key)}`,
         });
       else if (node.type !== 'object' && wanted.some(([name]) => name === key)) return [];
       else if (node.type !== 'object') reportInvalid({ node, expected: 'an object', report });
@@ -221,7 +221,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
         const settings = plainObject(node);
         if (key === 'telemetry' || wanted.some(([name]) => name === key) || isThirdParty(key, settings))
           return [[key, settings]];
-        reportInvalid({ node, expected: `the settings of ${key} as its documentation has them`, report });
+        reportInvalid({ node, expected: `the settings for ${key} described in its documentation`, report });
       }
       return [];
     }),

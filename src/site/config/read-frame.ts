@@ -47,7 +47,7 @@ function readPrimary(navbar: FieldReader, report: Report): NavbarConfig['primary
   const label = fields.text('label') ?? fields.text('name');
   const href = fields.text('href') ?? fields.text('url');
   const isPlain = fields.flag('arrow') === false;
-  fields.unsupported('The button has its label alone.', 'icon', 'style', ...(isPlain ? [] : ['arrow']));
+  fields.unsupported('The button only shows its label.', 'icon', 'style', ...(isPlain ? [] : ['arrow']));
   fields.close();
   if (href) return { type: type === 'link' ? 'button' : type, label, href };
   reportIncomplete({ node, needed: [['href', 'url']], expected: 'a button with "href"', report });
@@ -98,7 +98,7 @@ function reportUnknownNetwork(name: string, node: JsonNode, report: Report): voi
     ...placeOfKey(node),
     severity: 'info',
     code: 'config-unknown-network',
-    message: `The network "${name}" (${node.pointer}) has no icon of its own; its link shows its name. ${guess === undefined ? 'Put it into "footer.links" to give it a label.' : `Did you mean "${guess}"?`}`,
+    message: `The network "${name}" (${node.pointer}) has no icon, so its link shows its name. ${guess === undefined ? 'To set a label, move it to "footer.links".' : `Did you mean "${guess}"?`}`,
   });
 }
 

@@ -66,14 +66,14 @@ export function reportMissing(
     ...placeOf(root.at),
     severity: 'warning',
     code: 'config-missing-field',
-    message: `The field "${field}" is required; ${used} is used. Add it.`,
+    message: `The required field "${field}" is missing. The default is ${used}. Add it.`,
   });
 }
 
 function readTheme(root: FieldReader, report: Report): Pick<Look, 'theme' | 'missingModes'> {
   const node = root.node('theme');
   if (!node) {
-    reportMissing(root, { field: 'theme', used: 'the look "standard"' }, report);
+    reportMissing(root, { field: 'theme', used: '"standard"' }, report);
     return DEFAULT_THEME;
   }
   const name = textOf(node)?.trim().toLowerCase() ?? '';
@@ -91,7 +91,7 @@ function readColors(root: FieldReader, report: Report): Look['colors'] {
     dark: fields.color('dark'),
   };
   if (!fields.node('primary') && (fields.at || !root.node('colors')))
-    reportMissing(root, { field: 'colors.primary', used: `the color ${DEFAULT_COLOR}` }, report);
+    reportMissing(root, { field: 'colors.primary', used: `"${DEFAULT_COLOR}"` }, report);
   fields.close();
   return colors;
 }
@@ -110,7 +110,7 @@ function readImagePair(parent: FieldReader, key: string, report: Report): { ligh
   if (node?.type === 'scalar') {
     const text = readText(node, report)?.trim();
     if (text === undefined)
-      reportInvalid({ node, expected: 'the path of a picture, or an object with "light" and "dark"', report });
+      reportInvalid({ node, expected: 'the path of an image, or an object with "light" and "dark"', report });
     return text ? { light: text, dark: text } : undefined;
   }
   const fields = readFields(node, report);

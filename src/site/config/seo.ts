@@ -17,13 +17,13 @@ export function readSeo(root: FieldReader, report: Report): SeoConfig {
   return seo;
 }
 
-/** `thumbnails`: the picture that stands for pages elsewhere. Sites that have the field without a background get drawn ones. */
+/** `thumbnails`: the image shown in link previews. If it has no background, an image is generated for each page. */
 export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report: Report): SiteConfig['thumbnails'] {
   const fields = root.object('thumbnails');
   const node = fields.node('background');
   const background = fields.text('background')?.trim();
   const appearance = fields.choice('appearance', ['light', 'dark']);
-  fields.unsupported('Preview images are drawn in Inter, and a "background" is used as it is.', 'fonts');
+  fields.unsupported('Preview images use the Inter font, and a "background" image is used unchanged.', 'fonts');
   fields.unsupported(PREVIEW_LAYOUT, 'preset', 'surface', 'eyebrow');
   fields.close();
   if (background && RASTER.test(background)) return { background };
@@ -31,24 +31,24 @@ export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report
   if (!node || !background || (node.type === 'scalar' && typeof node.value !== 'string')) return { ...drawn };
   reportInvalid({
     node,
-    expected: 'a picture of type PNG, JPEG, WebP or GIF',
-    hint: 'Other sites and messengers show no other in previews of links.',
+    expected: 'a PNG, JPEG, WebP, or GIF image',
+    hint: "Link previews don't show other image types.",
     report,
   });
   return {};
 }
 
-/** Why fields of the layout of preview images change nothing. */
-export const PREVIEW_LAYOUT = 'Preview images have one layout.';
+/** Reason given for layout fields of preview images, which have no effect. */
+export const PREVIEW_LAYOUT = 'Preview images have a fixed layout.';
 
 const RASTER = /\.(?:png|jpe?g|webp|gif)(?:[?#].*)?$/i;
 
-/** A map of texts; numbers and booleans count as their text. */
+/** A map of strings; numbers and booleans are converted. */
 export function readTextMap(entries: readonly [string, JsonNode][], report: Report): Record<string, string> {
   return Object.fromEntries(
     entries.flatMap(([key, node]) => {
       const text = textOf(node);
-      if (text === undefined) reportInvalid({ node, expected: 'a text', report });
+      if (text === undefined) reportInvalid({ node, expected: 'a string', report });
       return text === undefined ? [] : [[key, text]];
     }),
   );

@@ -85,7 +85,7 @@ const WRONG = FIELDS.flatMap(({ path, types, make }) =>
 );
 
 const isClear = (complaint: string, path: string) =>
-  /^Expected .+, got (?!\[object).+\./.test(complaint) && complaint.includes(` at ${path},`);
+  /^Expected .+, but got (?!\[object).+\./.test(complaint) && complaint.includes(` at ${path},`);
 
 test('a value of the wrong type is reported once, with its place, what was expected and what came', () => {
   expect(WRONG.length).toBeGreaterThan(1_000);

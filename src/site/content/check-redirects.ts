@@ -48,12 +48,16 @@ export function checkRedirects(input: {
     warn(
       rule,
       'redirect-loop',
-      `The redirect goes in a circle: ${way.join(' → ')}. It was left out; let one of its rules lead elsewhere.`,
+      `Redirect loop: ${way.join(' → ')}. These redirects are ignored. Change the destination of one of them.`,
     );
   const rules = bounded.filter((rule) => !loops.has(rule));
   for (const { rule, url, count } of findShadowed(rules, pages)) {
     const more = count > 1 ? ` and ${count - 1} more` : '';
-    warn(rule, 'redirect-shadows-page', `The redirect from "${rule.source}" hides the page ${url}${more}. Remove one.`);
+    warn(
+      rule,
+      'redirect-shadows-page',
+      `The redirect from "${rule.source}" hides the page ${url}${more}. Remove the redirect or the page.`,
+    );
   }
   return rules.map((rule) => {
     const target = internalTarget(rule.destination);
@@ -110,13 +114,13 @@ function describeMissingTarget(
 ): { diagnostic: Pick<Diagnostic, 'severity' | 'code' | 'message'>; instead?: string } {
   const instead = near.firstBelow(target);
   if (instead !== undefined) {
-    const message = `The redirect leads to the folder "${destination}", which has no index page; it was led to "${instead}". Name that page.`;
+    const message = `The redirect points to the folder "${destination}", which has no index page. It goes to "${instead}". Use that page as the destination.`;
     const { query, hash } = splitSuffix(destination);
     return { instead: instead + query + hash, diagnostic: { severity: 'info', code: 'link-to-folder', message } };
   }
   const guess = near.find(target);
-  const fix = guess === undefined ? 'Correct it, or add the page.' : `Did you mean "${guess}"?`;
-  const message = `The redirect leads to "${destination}", which is no page of the site. ${fix}`;
+  const fix = guess === undefined ? 'Fix the destination or add the page.' : `Did you mean "${guess}"?`;
+  const message = `The redirect destination "${destination}" doesn't match any page. ${fix}`;
   return { diagnostic: { severity: 'warning', code: 'redirect-target-missing', message } };
 }
 
@@ -134,7 +138,7 @@ function dropExcess(
       warn(
         rule,
         'redirect-too-many',
-        `More than ${MAX_PATTERNS} redirects have wildcards; from here on they were left out. Join some of them.`,
+        `The site has more than ${MAX_PATTERNS} redirects with wildcards, the maximum. This one and later ones are ignored. Combine some of them.`,
       );
     return false;
   });
@@ -151,7 +155,7 @@ function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRul
     ...place,
     severity: 'warning',
     code: 'redirect-invalid-source',
-    message: `The source of a redirect is a path without "?" or "#", got "${rule.source}". The rule was left out; remove that part.`,
+    message: `Expected a redirect source without "?" or "#", but got "${rule.source}". The redirect is ignored. Remove that part.`,
   });
   return undefined;
 }

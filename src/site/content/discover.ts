@@ -110,7 +110,7 @@ function isReserved(url: string): boolean {
 }
 
 function reportReserved(file: string, report: Report): void {
-  const message = `The folder "_docs" is taken by the site's own files, so this page was left out. Move it.`;
+  const message = `The folder "_docs" is reserved for Bindery's own files, so this page is not published. Move it to another folder.`;
   report({ file, line: 1, column: 1, severity: 'error', code: 'reserved-path', message });
 }
 
@@ -128,6 +128,6 @@ function reportClash(loser: FoundPage, winner: FoundPage, report: Report): void 
     column: 1,
     severity: 'warning',
     code: 'page-clash',
-    message: `${loser.file} and ${winner.file} both make the page ${winner.url}; only ${winner.file} is published. Rename one.`,
+    message: `${loser.file} and ${winner.file} have the same URL, ${winner.url}. Only ${winner.file} is published. Rename one of them.`,
   });
 }

@@ -5,7 +5,7 @@ import { checkScriptHosts } from './find-script-hosts.ts';
 function hosts(script: string): string[] {
   const found: Diagnostic[] = [];
   checkScriptHosts(script, 'a.js', (diagnostic) => found.push(diagnostic));
-  return found.map(({ message, line, code }) => `${code} ${line} ${/names (\S+),/.exec(message)?.[1]}`);
+  return found.map(({ message, line, code }) => `${code} ${line} ${/uses (\S+),/.exec(message)?.[1]}`);
 }
 
 test.each([

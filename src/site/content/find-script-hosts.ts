@@ -19,7 +19,7 @@ export function checkScriptHosts(script: string, file: string, report: Report): 
       ...place,
       severity: 'warning',
       code: 'external-resource',
-      message: `The script names ${host}, another host, which an air-gapped site does not reach: requests to it fail. Put what it needs into the site.`,
+      message: `The script uses ${host}, which an air-gapped site can't reach, so its requests fail. Copy the files it needs into the repository.`,
     });
   }
 }

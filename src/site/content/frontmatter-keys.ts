@@ -30,7 +30,7 @@ export function reportMisspeltKeys(
       column: 1,
       severity: 'warning',
       code: 'frontmatter-unknown-field',
-      message: `The frontmatter field "${key}" has no meaning here; it was kept as metadata. Did you mean "${meant}"?`,
+      message: `Unknown frontmatter field "${key}". It is kept as metadata. Did you mean "${meant}"?`,
     });
   }
 }
@@ -46,21 +46,21 @@ export function reportNotSupported(
   for (const { line } of redirect)
     add(
       line,
-      'Not supported and left out: a redirect of a page; the page is shown. Put it under "redirects" in docs.json, or give "url" for an entry that leads elsewhere.',
+      'Not supported: a redirect in the frontmatter. The page is shown. Add the redirect to "redirects" in docs.json, or set "url" to make the navigation entry a link.',
     );
   const access = entries.get('public');
   // Every page is public.
   if (access && String(access.value) !== 'true')
     add(
       access.line,
-      'Not supported and left out: "public". A site has no login of its own: whoever reaches it reads all of its pages.',
+      'Not supported: "public". A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
     );
   const menu = entries.get('contextual');
   const missing = menu ? findNotOffered(menu.value) : [];
   if (menu && missing.length > 0)
     add(
       menu.line,
-      `Not supported and left out: the page menu's ${missing.map((option) => `"${option}"`).join(', ')}. No link is known that opens them.`,
+      `Not supported: page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${option}"`).join(', ')}. The page menu leaves this out.`,
     );
 }
 

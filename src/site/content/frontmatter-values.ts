@@ -33,7 +33,7 @@ export function frontmatterValues(
       column: 1,
       severity: 'warning',
       code: 'frontmatter-invalid-value',
-      message: `Expected ${expected} for "${key}" in the frontmatter, got ${shown(entry.value)}. It was ignored.${guess === undefined ? '' : ` Did you mean "${guess}"?`}`,
+      message: `Expected ${expected} for "${key}" in the frontmatter, but got ${shown(entry.value)}. The value is ignored.${guess === undefined ? '' : ` Did you mean "${guess}"?`}`,
     });
     return undefined;
   };
@@ -48,14 +48,14 @@ export function frontmatterValues(
     return convert(entry) ?? wrong(key, entry, expected, choices);
   };
   return {
-    text: (key, inner) => read(key, (entry) => textOf(inner ? innerOf(entry, inner) : entry), 'a text'),
+    text: (key, inner) => read(key, (entry) => textOf(inner ? innerOf(entry, inner) : entry), 'a string'),
     flag: (key) => read(key, flagOf, 'true or false'),
     number: (key) => read(key, numberOf, 'a number'),
     choice: (key, choices) =>
       read(key, (entry) => choices.find((choice) => choice === textOf(entry)), `one of ${choices.join(', ')}`, choices),
-    texts: (key) => read(key, textsOf, 'a list of texts') ?? [],
+    texts: (key) => read(key, textsOf, 'a list of strings') ?? [],
     value: (key, convert, expected) => read(key, ({ value }) => convert(value), expected),
-    related: (key) => read(key, relatedOf, 'true, false or a list'),
+    related: (key) => read(key, relatedOf, 'true, false, or a list'),
     meta: () =>
       Object.fromEntries(
         [...entries].flatMap(([key, entry]) => {

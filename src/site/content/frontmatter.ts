@@ -74,7 +74,7 @@ function splitFrontmatter(text: string, file: string, report: Report): SplitPage
   if (/[<{]/.test(written) && !KEY.test(text.slice(headStart, headStart + 200))) return whole;
   if (end === undefined) {
     // A page may begin with a line, or with three plus signs.
-    const message = 'The frontmatter is opened by "---" and never closed. Add a line "---" below it.';
+    const message = 'The frontmatter starts with "---" but has no closing "---". Add a "---" line after it.';
     if (plus === undefined)
       report({ file, line: firstLine - 1, column: 1, severity: 'warning', code: 'frontmatter-unclosed', message });
     return whole;

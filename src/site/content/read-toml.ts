@@ -48,7 +48,7 @@ export function readToml(toml: string, { file, firstLine, report }: TomlContext)
       column: 1,
       severity: 'warning',
       code: 'frontmatter-invalid',
-      message: `The frontmatter is not TOML that can be read here: expected a line such as title = "…". The lines that could be read were kept; correct this one, or write YAML.`,
+      message: `Can't parse this line of the TOML frontmatter: expected a line such as title = "…". The other lines are used. Fix the line, or write YAML.`,
     });
   return entries;
 }

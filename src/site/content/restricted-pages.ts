@@ -37,6 +37,6 @@ function reportRestricted({ file, frontmatter }: FoundPage, report: Report): voi
     column: 1,
     severity: 'warning',
     code: 'page-restricted',
-    message: `The page is for the readers of ${names} only, which a bundle cannot check, so it was left out. Remove "groups", or export with --groups.`,
+    message: `The page is restricted to the reader ${frontmatter.groups.length === 1 ? 'group' : 'groups'} ${names}, which a static site can't enforce, so it is not published. Remove "groups", or export with --groups.`,
   });
 }

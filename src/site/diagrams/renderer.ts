@@ -94,7 +94,7 @@ export function createRenderer(): Renderer {
       draw.runInContext(context);
       window.document.body.replaceChildren();
       const { result, failure } = context as Globals;
-      if (result === undefined) throw new Error(failure ?? 'the drawing waits for something that only a browser has');
+      if (result === undefined) throw new Error(failure ?? 'the diagram needs a browser');
       return result;
     },
   };

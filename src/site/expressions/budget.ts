@@ -51,21 +51,21 @@ export class Budget {
   look(units: number): void {
     this.#used.work += units;
     if (!(this.#used.work <= this.#limits.steps * STEP))
-      throw new LimitReached('the expressions of this page take too many steps');
+      throw new LimitReached('the expressions on this page take too many steps');
   }
 
   /** Counts characters and elements that expressions make. */
   grow(size: number): void {
     this.#used.text += size;
     if (!(this.#used.text <= this.#limits.text))
-      throw new LimitReached('the expressions of this page make too much text');
+      throw new LimitReached('the expressions on this page produce too much text');
   }
 
   /** Counts characters and nodes that are put into the page. */
   place(size: number): void {
     this.#used.size += size;
     if (!(this.#used.size <= this.#limits.size))
-      throw new LimitReached('the expressions and snippets of this page make it too large');
+      throw new LimitReached('the expressions and snippets make this page too large');
   }
 
   /** Runs the body of a function or a snippet. */

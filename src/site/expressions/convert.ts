@@ -37,11 +37,11 @@ export function toInteger(value: Evaluated, budget: Budget): number {
 /** The string, number or other plain value that operators see. */
 export function toPrimitive(value: Evaluated, budget: Budget): Primitive {
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Callable) throw new Unsupported('a function has no text');
-  if (isJsx(value as Value)) throw new Unsupported('an element has no text');
+  if (value instanceof Callable) throw new Unsupported("a function can't be converted to text");
+  if (isJsx(value as Value)) throw new Unsupported("an element can't be converted to text");
   if (Array.isArray(value)) return joinValues(value, ',', budget);
   if (isObject(value) && (Object.hasOwn(value, 'toString') || value['valueOf'] instanceof Callable))
-    throw new Unsupported('an object with a "toString" or "valueOf" of its own has no text');
+    throw new Unsupported('an object with a custom "toString" or "valueOf" can\'t be converted to text');
   return '[object Object]';
 }
 

@@ -82,7 +82,7 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
 
 /** `Array.isArray`; children are an array or not, which only a JavaScript engine tells. */
 function isList(value: Evaluated): boolean {
-  if (isJsx(value as Value)) throw new Unsupported('elements are looked into only by a JavaScript engine');
+  if (isJsx(value as Value)) throw new Unsupported('inspecting elements requires a JavaScript engine');
   return Array.isArray(value);
 }
 
@@ -123,7 +123,7 @@ function encode(value: Evaluated, budget: Budget, change: (text: string) => stri
     try {
       return change(text);
     } catch {
-      throw new Unsupported('the text has characters that cannot be encoded');
+      throw new Unsupported("the text has characters that can't be encoded");
     }
   });
 }

@@ -16,7 +16,7 @@ export function parseExpression(source: string): Expression | SyntaxError {
     const program = JsxParser.parse(`(${source}\n)`, { ecmaVersion: 'latest', sourceType: 'module' });
     const statement = program.body[0];
     if (program.body.length !== 1 || statement?.type !== 'ExpressionStatement')
-      throw new SyntaxError('one expression was expected');
+      throw new SyntaxError('expected a single expression');
     return statement.expression;
   });
 }

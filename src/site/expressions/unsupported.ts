@@ -33,7 +33,7 @@ export class CodeWanted extends Error {
   readonly texts: readonly string[];
 
   constructor(files: readonly string[] = [], texts: readonly string[] = []) {
-    super('the page needs a JavaScript engine');
+    super('the page requires a JavaScript engine');
     this.files = files;
     this.texts = texts;
   }

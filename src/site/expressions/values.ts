@@ -44,7 +44,7 @@ export class Beyond extends Callable {
 
   constructor(id?: number) {
     super(() => {
-      throw new Unsupported('it needs a JavaScript engine');
+      throw new Unsupported('it requires a JavaScript engine');
     });
     this.id = id;
   }

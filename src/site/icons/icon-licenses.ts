@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 export function iconLicenses(): string {
   const fontAwesome = fs.readFileSync(require.resolve('@fortawesome/fontawesome-free/LICENSE.txt'), 'utf8').trim();
   return [
-    'The icons of the pages are those of these sets. Their drawings are unchanged; comments in their files are left out.',
+    'The pages use icons from these sets. The drawings are unchanged; comments in the files were removed.',
     `Font Awesome Free by @fontawesome - https://fontawesome.com\n\n${fontAwesome}`,
     ...(['lucide', 'tabler'] as const).map(describeSet),
     ISC_AND_MIT,

@@ -26,16 +26,16 @@ const MAX_EM = 50;
 /** Prints a formula as HTML and MathML; one that cannot be read is shown as written, with a warning `invalid-math`. */
 export function formulaHtml({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
   try {
-    if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, ${LONGEST} are allowed`);
+    if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, and the maximum is ${LONGEST}`);
     deps.spent.cost += costOf(source);
-    if (deps.spent.cost > MAX_COST) throw new Error('the page has too many and too long formulas');
+    if (deps.spent.cost > MAX_COST) throw new Error('the formulas on the page are too long in total');
     const html = typeset(source, display);
     deps.need('katex');
     return display ? `<div class="math-display">${html}</div>` : html;
   } catch (error) {
     const reason = reasonOf(error);
     const shown = source.length > 60 ? `${source.slice(0, 57)}…` : source;
-    const message = `The formula "${shown}" could not be read (${reason}); it is shown as written. Correct its TeX, or write \\$ for a dollar sign.`;
+    const message = `Can't render the formula "${shown}" (${reason}). It is shown as written. Fix the TeX, or write \\$ for a dollar sign.`;
     deps.report('invalid-math', message, at);
     return sourceHtml({ source, display }, 'math-error');
   }
@@ -76,7 +76,7 @@ const STRAY_APPLICATION = /<mo>\u2061<\/mo>(?=<\/m(?:sub|sup|subsup|under|over|u
 
 /** Links, images and HTML in formulas are read by nobody and could lead anywhere. */
 function refuse({ command }: { command: string }): boolean {
-  throw new Error(`${command} is not allowed`);
+  throw new Error(`${command} isn't allowed`);
 }
 
 /** Loaded with the first formula: most sites have none. */

@@ -87,8 +87,8 @@ function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'me
 }
 
 function describeForeign({ written, name }: ForeignBlock): string {
-  const [shown, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, 'Write that'] : [name, 'Write Markdown'];
-  return `"${written}" is the syntax of another documentation tool; it was shown as ${shown}. ${fix}.`;
+  const [shown, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
+  return `"${written}" is syntax of another documentation tool. It is shown as ${shown}. ${fix} instead.`;
 }
 
 function firstDifference(text: string, other: string): number {
@@ -97,13 +97,13 @@ function firstDifference(text: string, other: string): number {
   return at;
 }
 
-const TOO_MANY = `More than ${MAX_REPAIRS} tags or braces are not closed, so the page was read as plain Markdown. Close them, or put what is no tag in backticks.`;
+const TOO_MANY = `The page has more than ${MAX_REPAIRS} unclosed tags or braces, so it is read as plain Markdown. Close them, or put text that isn't a tag in backticks.`;
 const NESTED = { severity: 'warning', code: 'nested-too-deep' } as const;
 const MANY_MARKS =
-  'More quotes and lists begin on this line than the 60 that can be within each other; the rest of its marks were shown as text. Write fewer.';
-const MANY_TAGS = `More than ${MAX_ELEMENTS} elements are within each other, so the page was read as plain Markdown. Nest fewer.`;
-const MANY_STRAY = `More than ${MAX_STRAY} tags are closed that were never opened, so the page was read as plain Markdown. Remove them.`;
+  'This line starts more than 60 nested quotes and lists, the maximum. The remaining markers are shown as text. Use fewer.';
+const MANY_TAGS = `Elements are nested more than ${MAX_ELEMENTS} levels deep, so the page is read as plain Markdown. Reduce the nesting.`;
+const MANY_STRAY = `The page has more than ${MAX_STRAY} closing tags without an opening tag, so it is read as plain Markdown. Remove them.`;
 const CROWDED =
-  'A paragraph holds more quotes, dashes and entities than can be replaced, so all of the page were shown as written. Divide it by empty lines.';
+  'A paragraph has too many quotes, dashes, and entities to replace, so they are shown as written on the whole page. Split the paragraph with empty lines.';
 const LATE_CODE_END =
-  'The marks that close this code block stand behind its code; they were taken for its end. Put them on a line of their own.';
+  'The closing fence of this code block is at the end of a code line. It still closes the block. Put it on a separate line.';

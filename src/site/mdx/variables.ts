@@ -97,7 +97,7 @@ export function reportUndefined(
         ...at.place,
         severity: 'warning',
         code: 'variables-too-long',
-        message: `The variables of this file have more than ${MAX_ADDED.toLocaleString('en-US')} characters; from ${whole} on they are shown as written. Shorten them, or use them less often.`,
+        message: `The variables add more than ${MAX_ADDED.toLocaleString('en-US')} characters to this file, the maximum. From ${whole} on, they are shown as written. Shorten them, or use them less often.`,
       });
       continue;
     }
@@ -105,14 +105,14 @@ export function reportUndefined(
     const guess = closestName(name, Object.keys(variables).slice(0, MAX_GUESSES));
     const fix =
       guess === undefined
-        ? 'Define it under "variables" in docs.json, or put it in backticks.'
+        ? 'Define it in "variables" in docs.json, or put it in backticks.'
         : `Did you mean "${guess}"?`;
     report({
       file,
       ...at.place,
       severity: 'warning',
       code: 'undefined-variable',
-      message: `The variable ${whole} is not defined; it is shown as written. ${fix}`,
+      message: `The variable ${whole} is not defined. It is shown as written. ${fix}`,
     });
   }
 }

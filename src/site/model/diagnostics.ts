@@ -1,25 +1,26 @@
-/** Diagnostics: messages of the renderer about the author's source. Authors' mistakes are results, never exceptions. */
+/** Diagnostics: the renderer's messages about the author's source. Authors' mistakes are results, never exceptions. */
 
-/** A place in the source: file relative to the docs root, line and column from 1. */
+/** A position in the source: file relative to the docs root, line and column starting at 1. */
 export interface Place {
   file: string;
   line: number;
   column: number;
 }
 
+/** `info` is the value in JSON and in the API. Texts call this severity "notice". */
 export type Severity = 'error' | 'warning' | 'info';
 
 export interface Diagnostic extends Place {
   severity: Severity;
-  /** Stable kebab-case kind, for counting and filtering: `broken-link`, `unknown-component`, … */
+  /** Stable kebab-case code for counting and filtering: `broken-link`, `unknown-component`, … */
   code: string;
-  /** One sentence: what was found, what was expected, how to fix it. */
+  /** What happened, why if that helps, and how to fix it. Example: "The link "/x" doesn't match any page. Fix the link or add the page." */
   message: string;
-  /** Page that the problem was found on, where that is not `file`; `collectDiagnostics` puts it into the message. */
+  /** The page where the problem appeared if it isn't `file`, such as a page that includes a snippet. `collectDiagnostics` adds it to the message. */
   page?: string;
 }
 
-/** Severity of a diagnostic found while printing: `info` where a reader misses nothing. */
+/** Severity of a diagnostic reported while printing a page: `info` if readers miss nothing. */
 export function severityOf(code: string): Severity {
   return NOTICES.has(code) ? 'info' : 'warning';
 }
@@ -34,10 +35,10 @@ const NOTICES: ReadonlySet<string> = new Set([
   'unknown-code-theme',
 ]);
 
-/** Collects diagnostics; handed to every part that reads author input. */
+/** Collects diagnostics. Every function that reads author input takes one. */
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** Sorts by file, line, column, code, message, so that two runs print the same list. */
+/** Sorts by file, line, column, code, and message, so that repeated runs print the same list. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     compare(a.file, b.file) ||

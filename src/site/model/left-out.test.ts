@@ -12,7 +12,11 @@ test('each link and submodule is said, large files with one reason together', ()
   expect(said).toMatchObject([
     { file: 'a', code: 'link-not-followed', severity: 'warning' },
     { file: 'b', code: 'submodule-not-read' },
-    { file: 'c.png', code: 'large-file-missing', message: expect.stringMatching(/: gone\. .* 1 more\.$/) as unknown },
+    {
+      file: 'c.png',
+      code: 'large-file-missing',
+      message: expect.stringMatching(/: gone\. .* 1 more file\.$/) as unknown,
+    },
     { file: 'd.png', code: 'large-file-missing', message: expect.stringMatching(/: too large\.$/) as unknown },
   ]);
 });

@@ -1,24 +1,26 @@
-/** Parts of a repository that a site cannot have, and the diagnostics that say so. */
+/** Parts of a repository that can't be part of a site, and their diagnostics. */
 import type { Diagnostic } from './diagnostics.ts';
 
-/** A symbolic link that is not followed, a submodule, or a file of Git LFS that could not be fetched. */
+/** A symbolic link that isn't followed, a submodule, or a Git LFS file that couldn't be fetched. */
 export interface LeftOut {
   /** Path of the link or the submodule, relative to the docs root. */
   file: string;
   reason: keyof typeof REASONS | 'submodule' | 'large-file';
-  /** Of a large file: why it is not there. */
+  /** For a Git LFS file: why it is missing. */
   detail?: string;
 }
 
 const REASONS = {
-  outside: 'leads out of the repository, or to a hidden file outside of the docs folder. Put a copy of the file there.',
-  missing: 'leads nowhere. Correct it, or remove it.',
-  loop: 'leads in a circle, to a folder that it is in. Link to what is below that folder, or remove the link.',
-  'in-submodule': 'leads into a submodule, which is not read. Put a copy of the file there.',
-  'too-many': 'was not followed, since links already lead to more files than a site may have. Remove links to folders.',
+  outside:
+    'points outside the repository, or to a hidden file outside the docs folder. Replace it with a copy of the file.',
+  missing: "is broken: its target doesn't exist. Fix or remove it.",
+  loop: 'points to a folder that contains it. Link to items in that folder instead, or remove it.',
+  'in-submodule': "points into a submodule, which Bindery doesn't read. Replace it with a copy of the file.",
+  'too-many':
+    'is ignored, because symbolic links already add the maximum number of files to the site. Remove links to folders.',
 } as const satisfies Record<string, string>;
 
-/** Says what is not part of the site, each once; large files that are missing for one reason together. */
+/** Describes each part that was left out; Git LFS files that are missing for the same reason share one diagnostic. */
 export function describeLeftOut(leftOut: readonly LeftOut[]): Diagnostic[] {
   const large = Map.groupBy(leftOut, ({ reason, detail }) => (reason === 'large-file' ? detail : undefined));
   return leftOut.flatMap((item) => {
@@ -29,17 +31,18 @@ export function describeLeftOut(leftOut: readonly LeftOut[]): Diagnostic[] {
       return {
         ...place,
         code: 'submodule-not-read',
-        message: `${name} is a Git submodule, a repository of its own; its files are not part of the site. Put copies of them into this repository.`,
+        message: `${name} is a Git submodule. Its files aren't part of the site. Copy them into this repository.`,
       };
     if (reason !== 'large-file')
       return { ...place, code: 'link-not-followed', message: `The symbolic link ${name} ${REASONS[reason]}` };
     const same = large.get(detail) ?? [];
     if (same[0] !== item) return [];
-    const more = same.length === 1 ? '' : ` The same holds for ${same.length - 1} more.`;
+    const more =
+      same.length === 1 ? '' : ` The same applies to ${same.length - 1} more ${same.length === 2 ? 'file' : 'files'}.`;
     return {
       ...place,
       code: 'large-file-missing',
-      message: `${name} is kept in Git LFS and is not part of the site: ${detail ?? 'it could not be fetched'}.${more}`,
+      message: `${name} is stored in Git LFS and is missing from the site: ${detail ?? "it couldn't be fetched"}.${more}`,
     };
   });
 }

@@ -23,7 +23,7 @@ test.each([
   const folder = open().folder('sdk');
   expect(folder.files).toEqual(['a.html', 'b/c.html']);
   expect(folder.read('b/c.html').toString()).toBe('c');
-  expect(() => folder.read('../sdk.html')).toThrow('no such file in the site');
+  expect(() => folder.read('../sdk.html')).toThrow('the site has no file');
   expect(open().folder('none').files).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ export function openFolder(root: string): Source {
 export function openFiles(root: string, files: readonly string[]): Source {
   const known = new Set(files);
   const read = (file: string) => {
-    if (!known.has(file)) throw new Error(`no such file in the site: ${file}`);
+    if (!known.has(file)) throw new Error(`the site has no file ${file}`);
     return fs.readFileSync(path.join(root, file));
   };
   return { files, has: (file) => known.has(file), read, folder: (name) => openBelow({ files, read }, name) };
@@ -98,7 +98,7 @@ export function openMemory(contents: Record<string, string | Buffer>): Source {
   const files = Object.keys(contents).sort();
   const read = (file: string) => {
     const content = contents[file];
-    if (content === undefined) throw new Error(`no such file in the site: ${file}`);
+    if (content === undefined) throw new Error(`the site has no file ${file}`);
     return Buffer.from(content);
   };
   return {

@@ -244,7 +244,7 @@ function reportWritten({ file, url, frontmatter }: FoundPage, name: string, repo
     ...subjectPlace({ file, frontmatter }),
     severity: 'warning',
     code: 'operation-page-clash',
-    message: `The navigation makes a page of "${name}", and ${file} is that page already (${url}); the file was taken. List the file in the navigation instead, or remove it.`,
+    message: `The navigation generates a page for "${name}", but ${file} already has its URL (${url}). The file is used. List the file in the navigation instead, or remove it.`,
   });
 }
 
@@ -255,6 +255,6 @@ function reportExcluded(operation: ApiOperation, report: Report): void {
     column: 1,
     severity: 'warning',
     code: 'operation-missing',
-    message: `The navigation lists "${nameOperation(operation)}", which the description leaves out (x-excluded). Remove the entry or the mark.`,
+    message: `The navigation lists "${nameOperation(operation)}", which the description excludes with "x-excluded". Remove the entry or "x-excluded".`,
   });
 }

@@ -1,4 +1,4 @@
-/** Messages about navigation entries that lead to no page, or to one that is taken. */
+/** Messages about navigation entries without a page, or for a page that another entry lists. */
 import { closestName } from '../../lib/closest-name.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -8,7 +8,7 @@ interface Entry {
   place: Place;
 }
 
-/** Missing pages for which near names are looked up: each lookup reads every page's name. */
+/** Maximum number of missing pages to search similar names for: each search reads the names of all pages. */
 const MAX_GUESSES = 25;
 
 export function reportMissing(
@@ -23,9 +23,9 @@ export function reportMissing(
 ): void {
   const guess = state.missing++ < MAX_GUESSES ? guessPage(path, state.pages) : undefined;
   const reason = state.isExcluded(path)
-    ? 'is left out, by .mintignore or by its "groups"'
-    : `does not exist.${guess ? ` Did you mean "${guess}"?` : ' Add the file, or remove the entry'}`;
-  const message = `The page "${path}" that the navigation lists (${pointer}) ${reason}`;
+    ? 'is excluded by .mintignore or its "groups"'
+    : `doesn't exist.${guess ? ` Did you mean "${guess}"?` : ' Add the file or remove the entry'}`;
+  const message = `The page "${path}" in the navigation (${pointer}) ${reason}`;
   state.report({
     ...place,
     severity: 'warning',
@@ -34,7 +34,7 @@ export function reportMissing(
   });
 }
 
-/** A page of the same name in another folder, else the nearest spelling. */
+/** A page with the same name in another folder, or else the most similar path. */
 function guessPage(path: string, pages: ReadonlyMap<string, FoundPage>): string | undefined {
   const wanted = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
   const name = `/${wanted.slice(wanted.lastIndexOf('/') + 1)}`;
@@ -47,7 +47,7 @@ export function reportOtherCase({ pointer, place }: Entry, page: FoundPage, repo
     ...place,
     severity: 'info',
     code: 'page-path-case',
-    message: `The navigation (${pointer}) writes the path of ${page.file} in other upper and lower case; the page was found all the same. Write "${page.url.slice(1)}".`,
+    message: `The navigation path at ${pointer} doesn't match the case of ${page.file}, but Bindery found the page. Change it to "${page.url.slice(1)}".`,
   });
 }
 
@@ -56,11 +56,11 @@ export function reportBackslash({ pointer, place }: Entry, path: string, report:
     ...place,
     severity: 'info',
     code: 'backslash-path',
-    message: `The path "${path}" (${pointer}) is written with "\\"; it was read as "/". Write "/".`,
+    message: `The path "${path}" (${pointer}) contains "\\", which is read as "/". Use "/" instead.`,
   });
 }
 
-/** Sharing a page between sections is a habit of large sites; within one sidebar it is a mistake. */
+/** A page listed in several sections is common in large sites, so that is a notice; within one sidebar it is a mistake. */
 export function reportDuplicate(
   { pointer, place }: Entry,
   { page, owner, sameSection }: { page: FoundPage; owner: Entry | undefined; sameSection: boolean },
@@ -71,6 +71,6 @@ export function reportDuplicate(
     ...place,
     severity: sameSection ? 'warning' : 'info',
     code: 'duplicate-page',
-    message: `The page "${page.url}" is listed more than once (${where}again at ${pointer}); it belongs to the former place${sameSection ? '. Remove one entry.' : ', and a reader who follows this entry is led there.'}`,
+    message: `The page "${page.url}" is listed more than once (${where}again at ${pointer}). ${sameSection ? 'The first entry is used. Remove the other.' : 'It belongs to the first entry, and this entry links there.'}`,
   });
 }

@@ -206,8 +206,7 @@ describe('page entries', () => {
         file: 'docs.json',
         line: 9,
         column: 4,
-        message:
-          'The page "guides/strat" that the navigation lists (/navigation/pages/0) does not exist. Did you mean "guides/start"?',
+        message: `The page "guides/strat" in the navigation (/navigation/pages/0) doesn't exist. Did you mean "guides/start"?`,
       },
     ]);
   });

@@ -218,7 +218,7 @@ describe('a whole description', () => {
     );
     expect(urls).toEqual(['/api-reference/x']);
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'Expected an object with "source" at /navigation/openapi/1, got an object. It was ignored.',
+      'Expected an object with "source" at /navigation/openapi/1, but got an object. The value is ignored.',
     ]);
   });
 
@@ -412,7 +412,7 @@ describe('a description that is named without its folders', () => {
     );
     expect(page('/p')?.subject).toMatchObject({ document: 'api/v1/edge.json' });
     expect(outline).toEqual(['GET Users, GET Other']);
-    expect(diagnostics.map(({ code, message }) => [code, /taken from (\S+?)\. /.exec(message)?.[1]])).toEqual([
+    expect(diagnostics.map(({ code, message }) => [code, /is read from (\S+?)\. /.exec(message)?.[1]])).toEqual([
       ['operation-missing', 'api/v1/edge.json'],
       ['operation-missing', 'api/v0/other.yaml'],
     ]);
@@ -442,7 +442,7 @@ describe('a description that is named without its folders', () => {
     expect(diagnostics.every(({ code, severity }) => code === 'operation-missing' && severity === 'warning')).toBe(
       true,
     );
-    expect(diagnostics.filter(({ message }) => message.startsWith('There is no API description'))).toHaveLength(2);
+    expect(diagnostics.filter(({ message }) => message.includes("doesn't exist"))).toHaveLength(2);
   });
 
   test('is never another one where the named one cannot be read', () => {

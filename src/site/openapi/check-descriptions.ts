@@ -56,7 +56,7 @@ export function checkDescriptions(input: {
         ...inFile,
         severity: 'warning',
         code: 'operation-invalid',
-        message: `"${written}" in ${name} is no Operation or Path Item Object; it was left out. Correct it.`,
+        message: `"${written}" in ${name} isn't a valid Operation or Path Item object. It is left out. Fix the description.`,
       });
   }
 }

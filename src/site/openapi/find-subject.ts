@@ -114,7 +114,11 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
     specName,
     operation(text, inherited) {
       const wanted = parseOperationReference(text);
-      if (!wanted) return { problem: `"${text}" names no operation; write it like "GET /users".`, unusable: [] };
+      if (!wanted)
+        return {
+          problem: `"${text}" isn't a valid operation. Use a method and a path, such as "GET /users".`,
+          unusable: [],
+        };
       return find('operation', { ...wanted, name: `${wanted.method} ${wanted.path}` }, inherited);
     },
     schema: (text, inherited) => find('schema', parseNameReference(text, isSpec), inherited),
@@ -181,9 +185,9 @@ function describeMiss(miss: {
 }) {
   const { kind, wanted, near, named } = miss;
   const source = SOURCES[kind];
-  const where = named === undefined ? `no ${source} of the site has` : `the ${source} ${named} does not have`;
-  const fix = near === undefined ? 'Correct the name, or add it to the description.' : `Did you mean "${near}"?`;
-  return `There is no ${wanted.part ? '' : `${kind} `}"${wanted.name}": ${where} it. ${fix}`;
+  const where = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
+  const fix = near === undefined ? 'Fix the name, or add it to the description.' : `Did you mean "${near}"?`;
+  return `Can't find ${wanted.part ? '' : `the ${kind} `}"${wanted.name}" ${where}. ${fix}`;
 }
 
 const SOURCES: Readonly<Record<SubjectKind, string>> = {
@@ -197,8 +201,10 @@ const SOURCES: Readonly<Record<SubjectKind, string>> = {
 function describeMove(move: { kind: SubjectKind; wanted: Wanted; found: ApiSubject; isMissing: boolean }): string {
   const { kind, wanted, found, isMissing } = move;
   const spec = `API description "${wanted.spec ?? ''}"`;
-  const why = isMissing ? `There is no ${spec}` : `The ${spec} does not have it`;
-  return `${why}; the ${kind} "${wanted.name}" was taken from ${found.document}. Name that file.`;
+  const why = isMissing
+    ? `The ${spec} with the ${kind} "${wanted.name}" doesn't exist`
+    : `The ${spec} doesn't contain the ${kind} "${wanted.name}"`;
+  return `${why}. The ${kind} is read from ${found.document}. Use that file instead.`;
 }
 
 /** Kind and name of everything in the scanned descriptions → the first description that has it. Each is parsed once. */

@@ -108,7 +108,7 @@ function endpointNodes(endpoint: string, own: readonly TreeNode[], context: Subj
     context.report({
       severity: 'warning',
       code: 'frontmatter-invalid-value',
-      message: `"api" names no endpoint, got "${endpoint}". Write a method and a path, like "GET /users".`,
+      message: `Expected a method and a path in "api", such as "GET /users", but got "${endpoint}".`,
       file: context.page.file,
       line: 1,
       column: 1,

@@ -39,7 +39,7 @@ export function checkFragments(
           refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
         code: 'broken-anchor',
-        message: `The link to "#${wanted}" finds no such heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page.' : `Did you mean "#${guess}"?`}`,
+        message: `The anchor "#${wanted}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page.' : `Did you mean "#${guess}"?`}`,
       });
     }
   }

@@ -158,7 +158,7 @@ Cite.
     expect(list.length).toBeGreaterThan(99_000);
     const shown = list.match(/^- \[Page/gm)?.length ?? 0;
     expect(list).toContain(
-      `> ${4000 - shown} more pages are left out here to keep this list short. All are in llms-full.txt.`,
+      `> ${4000 - shown} more pages are omitted here to keep this list short. llms-full.txt contains all pages.`,
     );
   });
 });

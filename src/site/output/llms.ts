@@ -106,7 +106,7 @@ function optionalOf(plan: SitePlan): string {
 }
 
 function note(count: number): string {
-  return `> ${count} more ${count === 1 ? 'page is' : 'pages are'} left out here to keep this list short. All are in llms-full.txt.`;
+  return `> ${count} more ${count === 1 ? 'page is' : 'pages are'} omitted here to keep this list short. llms-full.txt contains all pages.`;
 }
 
 function nameOf(source: string): string {

@@ -21,7 +21,7 @@ export function markdownDocument({ site, page, description, body }: PageText): s
   const parts = [
     isSiteNoindexed(site.plan)
       ? ''
-      : `> ## Documentation Index\n> All pages of this documentation are listed in [llms.txt](${root}llms.txt). Read it to find others.`,
+      : `> ## Documentation Index\n> [llms.txt](${root}llms.txt) lists all pages of this documentation. Read it to find other pages.`,
     markdown.instructions === '' ? '' : `> ## Agent Instructions\n${quote(markdown.instructions)}`,
     `# ${page.title}`,
     description === '' ? '' : quote(withRoot(description, root)),

@@ -12,10 +12,10 @@ export function nginxRedirects(rules: readonly RedirectRule[]): string {
   return `${HEAD}${map('docs_permanent', true)}\n${map('docs_temporary', false)}`;
 }
 
-const HEAD = `# Include this file in the http block, and add to the server block:
+const HEAD = `# Include this file in the http block, and add these lines to the server block:
 #   if ($docs_permanent) { return 308 $docs_permanent$is_args$args; }
 #   if ($docs_temporary) { return 307 $docs_temporary$is_args$args; }
-# Many rules need more room: map_hash_max_size 16384; map_hash_bucket_size 256;
+# If you have many rules, also set: map_hash_max_size 16384; map_hash_bucket_size 256;
 
 `;
 

@@ -17,6 +17,6 @@ export function checkFeedback(input: {
     ...place,
     severity: 'info',
     code: 'feedback-without-repository',
-    message: `Pages have no links for ${names.map((name) => `"feedback.${name}"`).join(' and ')}: the web address of the repository is not known. Export a folder whose remote "origin" is on GitHub, GitLab, Bitbucket or Codeberg, or a project whose kind of host is set.`,
+    message: `The repository's URL is unknown, so pages don't have the links for ${names.map((name) => `"feedback.${name}"`).join(' and ')}. Export a folder whose "origin" remote is on GitHub, GitLab, Bitbucket, or Codeberg, or set the project's Git host.`,
   });
 }

@@ -24,13 +24,13 @@ export function checkMenu(input: {
       ...place,
       severity: severityOf('feature-off'),
       code: 'feature-off',
-      message: `"contextual.options" names ${[...own, ...names].join(', ')}, but the site has no AI assistant: they are left out. Nothing is to be done if that is meant; otherwise remove them.`,
+      message: `The page menu leaves out ${[...own, ...names].map((name) => `"${name}"`).join(', ')}, because AI assistants are turned off for this site. If this is intended, you can ignore this notice or remove them from "contextual.options".`,
     });
   else if (settings.origin === undefined)
     report({
       ...place,
       severity: 'warning',
       code: 'menu-without-address',
-      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}: they need the public address of the site. Export with --site-url.`,
+      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}, because the site's public URL is unknown. Export with --site-url.`,
     });
 }

@@ -25,7 +25,7 @@ export function checkUnusedDescriptions(input: {
           ...spec.place,
           severity: 'info',
           code: 'description-without-pages',
-          message: `No page shows anything of "${name}": pages are listed here, and none of them is of it. List its operations too, or give it an entry without pages.`,
+          message: `No page uses "${name}": the pages listed here don't include any of its operations. Add its operations to the list, or move it to an entry without pages.`,
         });
       }
     for (const child of node.children) if (child.type === 'node') visit(child.node);

@@ -40,13 +40,13 @@ function findUnknownProps({ name, props, titledBy }: ComponentNode, known: reado
     .map((prop): PropProblem => {
       const code = 'unknown-prop';
       if (prop === titledBy) {
-        const message = `<${name}> has no prop "${prop}"; it was read as "${findTitleProp(known)}".`;
+        const message = `<${name}> has no prop "${prop}". It is read as "${findTitleProp(known)}". Use "${findTitleProp(known)}" instead.`;
         return { prop, severity: 'info', code, message };
       }
       const guess = closestName(prop, known);
       const fix = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
       const severity = isLoss(prop, props[prop]) ? 'warning' : 'info';
-      return { prop, severity, code, message: `<${name}> has no prop "${prop}"; it was ignored. ${fix}` };
+      return { prop, severity, code, message: `<${name}> has no prop "${prop}". It is ignored. ${fix}` };
     });
 }
 

@@ -111,7 +111,7 @@ function anchor({ node, printer }: ElementInput): string {
   if (other !== undefined)
     printer.report(
       'nested-link',
-      `A link to ${other} stands within the link to ${link.href}: only the outer one works. Take one of them away.`,
+      `The link to ${other} is nested in the link to ${link.href}. Only the outer link works. Remove one of them.`,
       node.at,
     );
   return `<a${printAttributes(rest)} href="${escapeHtml(link.href)}">${withoutLinks(inner)}</a>`;
@@ -212,7 +212,7 @@ function iframe({ node, printer, site }: ElementInput): string {
   if (external && isAirGapped(site.plan.settings.features)) {
     printer.report(
       'external-resource',
-      `The frame shows ${url}, and a page of an air-gapped site asks no other host: readers get a link. Put a copy into the site, or write a link.`,
+      `The frame loads ${url}, which an air-gapped site can't reach. Readers get a link instead. Copy the page into the repository, or use a link.`,
       node.at,
     );
     const title = typeof rest['title'] === 'string' ? rest['title'] : url;

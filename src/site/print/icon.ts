@@ -61,11 +61,11 @@ function substitute(
   const isForeign = library === 'fontawesome' || guess === undefined || isPaidName(name);
   const free = isForeign ? findFreeIcon(name, type === 'brands') : undefined;
   if (free) {
-    const message = `The icon "${name}" is not in the free FontAwesome set; "${free.name}" is shown instead. Name a free icon to choose another.`;
+    const message = `The icon "${name}" isn't in the free Font Awesome set. "${free.name}" is shown instead. To show another icon, choose a free one.`;
     printer.report('icon-substituted', message, place);
     return free.icon;
   }
-  const fix = guess === undefined ? `Choose one of its names.` : `Did you mean "${guess}"?`;
-  printer.report('unknown-icon', `There is no icon "${name}" in the ${library} library; none is shown. ${fix}`, place);
+  const fix = guess === undefined ? 'Choose an icon of this library.' : `Did you mean "${guess}"?`;
+  printer.report('unknown-icon', `The ${library} library has no icon "${name}". No icon is shown. ${fix}`, place);
   return undefined;
 }

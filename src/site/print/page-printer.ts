@@ -151,7 +151,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         warnAt(
           {
             code: 'external-resource',
-            message: `The file "${url}" is on another host, which an air-gapped site does not ask. Put a copy into the site.`,
+            message: `"${url}" is on another host and won't load on an air-gapped site. Copy it into the repository.`,
           },
           at,
           { value: url },
@@ -228,7 +228,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     }
     if (node.isMissing) return unknownComponent.html(node, printer);
     const guess = closestName(node.name, COMPONENT_NAMES);
-    const message = `<${node.name}> is not a component of the format and is not imported here; ${showsAnything(node) ? 'its content is shown without it' : 'nothing of it is shown'}.`;
+    const message = `Unknown component <${node.name}>. ${showsAnything(node) ? 'Its children are rendered without it' : 'Nothing is shown'}.`;
     const fix = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;
     warnAt({ code: 'unknown-component', message: `${message} ${fix}` }, node.at, { value: `<${node.name}` });
     return unknownComponent.html(node, printer);

@@ -35,13 +35,13 @@ test('pixels under the name of other pixels have their size', () => {
 
 test.each([
   ['a.png', '', 'is empty'],
-  ['a.svg', POINTER, 'pointer of Git LFS'],
+  ['a.svg', POINTER, 'Git LFS pointer'],
   ['a.png', '\n<!doctype HTML><svg/>', 'is an HTML page'],
   ['a.png', '<svg/>', 'is an SVG'],
   ['a.svg', PNG, 'is a PNG'],
   ['a.jpg', HEIC, 'HEIC'],
-  ['a.jpg', 'x', 'is no picture'],
-  ['a.svg', '<xml/>', 'is no picture'],
+  ['a.jpg', 'x', "isn't an image"],
+  ['a.svg', '<xml/>', "isn't an image"],
 ])('%s with these bytes is not: %3$s', (file, bytes, problem) => {
   expect(look(file, bytes).problem).toContain(problem);
   expect(look(file, bytes).size).toBeUndefined();
@@ -70,7 +70,12 @@ test('is said once for a file, at the first place, with the number of places', a
     'img/fine.jpg': PNG,
   });
   expect(diagnostics.map(({ file, line, code, message }) => [file, line, code, message])).toEqual([
-    ['a.mdx', 3, 'unusable-image', expect.stringMatching(/"img\/a.png" is a pointer.* The site has 2 such places/)],
-    ['a.mdx', 5, 'unusable-image', expect.stringMatching(/"img\/b.png" is empty.* The site has 2 such places/)],
+    [
+      'a.mdx',
+      3,
+      'unusable-image',
+      expect.stringMatching(/"img\/a.png" is a Git LFS pointer.* The site has 2 occurrences/),
+    ],
+    ['a.mdx', 5, 'unusable-image', expect.stringMatching(/"img\/b.png" is empty.* The site has 2 occurrences/)],
   ]);
 });

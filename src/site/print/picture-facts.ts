@@ -1,17 +1,17 @@
-/** What the bytes of a picture say: its size, and why browsers could not show it. */
+/** Reads an image's size from its bytes, and the reason if browsers can't show it. */
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { POINTER_START } from '../../lib/git/large-file-pointer.ts';
 import type { Source } from '../model/source.ts';
 
 export interface PictureFacts {
-  /** Pixels, if they can be told. */
+  /** In pixels, if known. */
   size?: { width: number; height: number };
-  /** Reason why no browser shows it, and the fix: "is empty. Replace it." */
+  /** The reason why browsers can't show it, and the fix: "is empty. Replace it." */
   problem?: string;
 }
 
-/** Facts of a file by its bytes; none of a file that is not there, or whose ending is not that of a picture. */
+/** Reads the facts from a file's bytes; returns none if the file is missing or doesn't have an image file extension. */
 export function readPicture(source: Source, file: string): PictureFacts {
   const ending = path.posix.extname(file).toLowerCase();
   if (!ENDINGS.has(ending) || !source.has(file)) return {};
@@ -37,25 +37,25 @@ function sizeOf(bytes: Buffer): PictureFacts {
 }
 
 /**
- * Browsers find out by the first bytes which kind of pixels a file has, whatever its name says, `nosniff` or not (MIME Sniffing, 6.1;
- * Fetch, 2.9.1). A drawing they know by its type alone, which is made of the name.
+ * Browsers detect the type of a raster image from its first bytes, regardless of its name and of `nosniff` (MIME Sniffing, 6.1;
+ * Fetch, 2.9.1). They recognize an SVG only by its content type, which comes from the file name.
  */
 function findProblem(bytes: Buffer, ending: string): string | undefined {
   const kind = kindOf(bytes);
   if (ending === '.svg' ? kind === 'SVG' : PIXELS.has(kind)) return undefined;
-  if (kind === 'SVG') return 'is an SVG, which browsers show only under a name that ends in ".svg". Rename it.';
-  if (PIXELS.has(kind)) return `has the ending of an SVG but is a ${kind}. Rename it.`;
-  return OTHERS[kind] ?? 'is no picture that browsers show. Save it again as what its ending says.';
+  if (kind === 'SVG') return 'is an SVG, which browsers show only if its file name ends in ".svg". Rename it.';
+  if (PIXELS.has(kind)) return `has an SVG file extension but is a ${kind}. Rename it.`;
+  return OTHERS[kind] ?? "isn't an image that browsers can show. Save it again in the format of its file extension.";
 }
 
 const PIXELS: ReadonlySet<string> = new Set(['PNG', 'JPEG', 'GIF', 'WebP', 'AVIF', 'icon', 'bitmap']);
 
 const OTHERS: Readonly<Record<string, string>> = {
-  nothing: 'is empty. Put the picture there.',
+  nothing: 'is empty. Replace it with the image.',
   pointer:
-    'is a pointer of Git LFS, not the picture itself. Run `git lfs pull` in the repository, or in a pipeline check it out with LFS.',
-  page: 'is an HTML page, such as the error page of a download. Put the picture there.',
-  HEIC: 'is a HEIC picture, which most browsers do not show. Save it as JPEG or PNG.',
+    'is a Git LFS pointer, not the image itself. Run `git lfs pull` in the repository. In a CI pipeline, check out the repository with LFS.',
+  page: 'is an HTML page, such as the error page of a failed download. Replace it with the image.',
+  HEIC: "is a HEIC image, which most browsers can't show. Save it as JPEG or PNG.",
 };
 
 function kindOf(bytes: Buffer): string {

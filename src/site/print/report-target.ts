@@ -1,4 +1,4 @@
-/** Messages about links and files that lead nowhere: the reason, and the probable target. */
+/** Messages about broken links and missing files: the reason, and the probable target. */
 import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 import type { Severity } from '../model/diagnostics.ts';
@@ -9,13 +9,13 @@ import type { SiteContext } from './site-context.ts';
 export interface Problem {
   code: string;
   message: string;
-  /** @defaultValue that of the code */
+  /** @defaultValue the code's severity */
   severity?: Severity;
 }
 
 /**
- * Finds the page that says why the pages of an API description are missing, for a link to one of them: the problem of
- * the description is reported once, so its links are not.
+ * Finds the page that explains why an API description's pages are missing, for a link to one of them. The description's
+ * problem is reported once, so links to it are not.
  */
 export function findUnavailable(
   { paths }: Extract<LinkTarget, { kind: 'broken' }>,
@@ -29,12 +29,12 @@ export function findUnavailable(
   return undefined;
 }
 
-/** A link that leads nowhere; `instead` is the page it can be led to all the same. */
+/** A broken link; `instead` is the page that it can still go to. */
 export interface LinkProblem extends Problem {
   instead?: string;
 }
 
-/** Describes a link that `resolveLink` found broken; `paths` are what it may mean. */
+/** Describes a link that `resolveLink` couldn't resolve; `paths` are its possible targets. */
 export function describeBrokenLink(
   { url, paths, query, hash }: Extract<LinkTarget, { kind: 'broken' }>,
   site: SiteContext,
@@ -45,7 +45,7 @@ export function describeBrokenLink(
     return {
       instead: first + query + hash,
       code: 'link-to-folder',
-      message: `The link "${url}" leads to a folder without an index page; it was led to "${first}". Link to that page, or add ${path.replace(/^\/+|\/+$/g, '')}/index.mdx.`,
+      message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${path.replace(/^\/+|\/+$/g, '')}/index.mdx.`,
     };
   }
   const below = paths.map((path) => withoutDocsFolder(path, site)).find((page) => page !== undefined);
@@ -53,14 +53,14 @@ export function describeBrokenLink(
     return {
       instead: below + query + hash,
       code: 'link-to-base',
-      // Where the address is known, it says what the base path is.
+      // If the site's URL is known, the base path is known, so the link is certainly wrong.
       severity: (site.targets.addresses ?? []).length > 0 ? 'warning' : 'info',
-      message: `The link "${url}" begins with a folder that the site does not have; it was led to "${below}", as if the site were below that folder. Link to "${below}".`,
+      message: `The link "${url}" starts with a folder that the site doesn't have. It goes to "${below}", as if the folder were the site's base path. Link to "${below}".`,
     };
-  return { code: 'broken-link', message: `The link "${url}" leads to ${whyNoPage(paths, site)}` };
+  return { code: 'broken-link', message: `The link "${url}" ${whyNoPage(paths, site)}` };
 }
 
-/** The published file that a path means without its first folder or two, of which the site has none; undefined when there is none. */
+/** Finds the published file that a path matches without its first one or two folders, if the site doesn't have these folders. */
 export function findBelowDocs(
   { paths }: Extract<LinkTarget, { kind: 'broken' }>,
   site: SiteContext,
@@ -74,14 +74,14 @@ function fileBelowDocs(path: string, site: SiteContext): string | undefined {
   return [below, below.slice(below.indexOf('/') + 1)].find((file) => site.targets.hasAsset(file));
 }
 
-/** Beginnings of paths that mean the root of the site: base paths of its addresses, and folders of that name that it does not have. */
+/** Path prefixes that mean the site's root: the base paths of its URLs, and common docs folders that it doesn't have. */
 function rootPaths(site: SiteContext): string[] {
   const bases = (site.targets.addresses ?? []).map(({ base }) => base).filter((base) => base !== '');
   const folders = ['docs', 'doc', 'documentation'].filter((folder) => !hasFolder(folder, site));
   return [...new Set([...bases, ...folders.map((folder) => `/${folder}`)])];
 }
 
-/** What addresses in the code may begin with, of that and of `/ai/docs`, when something in it does. */
+/** Returns the root prefixes, including ones such as `/ai/docs`, that paths in the code use. */
 export function usedRootPaths(sources: readonly string[], site: SiteContext): string[] {
   const deep = sources.flatMap((source) => Array.from(source.matchAll(DEEP), ([, path = '']) => path));
   const own = deep.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
@@ -99,11 +99,11 @@ export function describeBelowDocs(written: string, file: string): Problem {
   return {
     code: 'link-to-base',
     severity: 'info',
-    message: `The path "${written}" begins with a folder that the site does not have; "/${file}" was taken, as if the site were below that folder. Write "/${file}".`,
+    message: `The path "${written}" starts with a folder that the site doesn't have. "/${file}" is used, as if the folder were the site's base path. Change it to "/${file}".`,
   };
 }
 
-/** `/docs/start` → `/start`, when the site has that page and nothing in a folder `docs`: many sites are served below such a path. */
+/** `/docs/start` → `/start`, if the site has that page and no `docs` folder: many sites are served below such a path. */
 function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
   const [, folder, rest] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
   if (folder === undefined || rest === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
@@ -115,15 +115,15 @@ function whyNoPage(paths: readonly string[], site: SiteContext): string {
   const files = paths.map((path) => path.slice(1)).flatMap((file) => [`${file}.mdx`, `${file}.md`, file]);
   const unpublished = files.find((name) => site.source.has(name));
   if (unpublished !== undefined)
-    return `${unpublished}, which is not published: it is a snippet, or it is ignored. Move it, or correct the link.`;
+    return `points to ${unpublished}, which is not published because it is a snippet or ignored. Move the file, or fix the link.`;
   const near = paths.map((path) => site.near.pages.find(path)).find((found) => found !== undefined);
-  return `no page or file of the site. ${guess(near, 'Correct it, or add the page.')}`;
+  return `doesn't match any page or file. ${guess(near, 'Fix the link or add the page.')}`;
 }
 
-/** `doc:start`, `ref:get-user#query`: a page by the last part of its path, as another tool names it. */
+/** `doc:start`, `ref:get-user#query`: another tool's syntax for a page, by the last part of its path. */
 const NAMED = /^(?:doc|ref|page|changelog):([\w.-]+)((?:[?#].*)?)$/;
 
-/** The path of the page that such a link means; undefined for other links, and where there is no such page. */
+/** Finds the page of such a link; undefined for other links and missing pages. */
 export function findNamedPage(written: string, { near }: SiteContext): string | undefined {
   const [, name, suffix = ''] = NAMED.exec(written.trim()) ?? [];
   if (name === undefined) return undefined;
@@ -135,20 +135,20 @@ export function describeNamedPage(written: string, found: string): Problem {
   return {
     code: 'foreign-syntax',
     severity: 'info',
-    message: `The link "${written}" names a page as another documentation tool does; it was led to "${found}". Link to "${found}".`,
+    message: `The link "${written}" uses another tool's syntax and was resolved to "${found}". Link to "${found}".`,
   };
 }
 
-/** Describes a link whose scheme a browser must not follow. */
+/** Describes a link with a scheme that pages can't use. */
 export function describeUnsafeLink(written: string): Problem {
   const shown = written.length > 60 ? `${written.slice(0, 57)}…` : written;
   return {
     code: 'unsafe-link',
-    message: `The link "${shown}" has a scheme that pages may not use, and leads nowhere. Use https, mailto or tel.`,
+    message: `The scheme of the link "${shown}" isn't allowed, so the link doesn't work. Use https, mailto, or tel.`,
   };
 }
 
-/** Whether a link that leads to a page or file has `\\` in its path, encoded or not. */
+/** Whether the path of a working link contains `\\`, encoded or not. */
 export function hasBackslash(url: string): boolean {
   return decodePath(splitSuffix(url).path).includes('\\');
 }
@@ -157,37 +157,37 @@ export function describeBackslash(url: string): Problem {
   return {
     code: 'backslash-path',
     severity: 'info',
-    message: `The path "${decodePath(url)}" is written with "\\"; it was read as "/". Write "/".`,
+    message: `The path "${decodePath(url)}" contains "\\", which is read as "/". Use "/" instead.`,
   };
 }
 
-/** Describes a link that leads to a page or file of another spelling. */
+/** Describes a link that matches a page or file only approximately, such as in another case. */
 export function describeRespelled(url: string, target: Extract<LinkTarget, { kind: 'page' | 'asset' }>): Problem {
   const path = target.kind === 'page' ? target.url : `/${target.file}`;
   return {
     code: 'page-path-case',
     severity: 'info',
-    message: `The path "${url}" is spelled in another way than "${path}", which was found all the same: paths count upper and lower case, and how accents are composed. Write "${path}".`,
+    message: `The path "${url}" doesn't exactly match "${path}", but Bindery found it. Case and the encoding of accents matter in paths. Change it to "${path}".`,
   };
 }
 
 /** Describes an image or other file that is not published. */
 export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Problem {
   const code = 'missing-image';
-  if (written.trim() === '') return { code, message: 'An image has no "src". Give the path or URL of a picture.' };
+  if (written.trim() === '') return { code, message: 'An image has no "src". Set it to the path or URL of the image.' };
   const address = addressOf(written, from);
   if (site.source.has(address.slice(1)))
     return {
       code,
-      message: `The file "${written}" is not published: its type or its folder is ignored. Move it, or rename it.`,
+      message: `The file "${written}" is not published because its type or folder is ignored. Move or rename it.`,
     };
-  const near = guess(site.near.assets.find(address), 'Add it, or correct the path.');
-  return { code, message: `The file "${written}" is not in the site. ${near}` };
+  const near = guess(site.near.assets.find(address), 'Add the file, or fix the path.');
+  return { code, message: `The file "${written}" doesn't exist. ${near}` };
 }
 
-/** Describes a picture that is published, and that no browser shows. `problem` as `readPicture` gives it. */
+/** Describes a published image that browsers can't show. `problem` comes from `readPicture`. */
 export function describeUnusable(file: string, problem: string): Problem {
-  return { code: 'unusable-image', message: `The picture ${JSON.stringify(file)} ${problem}` };
+  return { code: 'unusable-image', message: `The image ${JSON.stringify(file)} ${problem}` };
 }
 
 function guess(found: string | undefined, otherwise: string): string {

@@ -36,7 +36,7 @@ function stackOf(exports: WasmExports): Stack {
   const moved = save();
   restore(at);
   if (!Number.isInteger(at) || at <= STACK_SIZE || moved !== at - 16)
-    throw new Error('the QuickJS module has other exports than expected');
+    throw new Error('the QuickJS module has unexpected exports');
   return { save, restore };
 }
 

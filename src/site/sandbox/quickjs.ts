@@ -55,7 +55,7 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
     limit: LIMITS.interrupts,
     deadline: Infinity,
     hostCalls: 0,
-    read: (name: string): string | Error => new Error(`there is no module "${name}"`),
+    read: (name: string): string | Error => new Error(`the module "${name}" does not exist`),
     resolve: (name: string, _from: string) => name,
   };
   /** Later modules are those of authors. */
@@ -132,13 +132,13 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
         const settled = context.getPromiseState(value);
         if (settled.type === 'fulfilled') return settled.value;
         if (settled.type === 'rejected') throw toError(context, settled.error);
-        throw new GuestError('', 'the module waits for something that does not come', '');
+        throw new GuestError('', 'the module waits for a promise that never settles', '');
       }),
     text: (value) =>
       guard(() => {
         const length = context.getProp(value, 'length');
         if (context.getNumber(length) > LIMITS.output)
-          throw new GuestError('', 'it gives more text than a page may have', '');
+          throw new GuestError('', 'it produces more text than a page can have', '');
         return context.getString(value);
       }),
     number: (value) => context.getNumber(value),

@@ -95,7 +95,7 @@ export function iconShapes(names: readonly string[]): { name: string; url: strin
   return names.map((name) => {
     const body = set.icons[name]?.body;
     if (body === undefined)
-      throw new AppError('internal', `the Lucide set has no icon "${name}": choose another in icons/ui-icon.ts`);
+      throw new AppError('internal', `the Lucide set has no icon "${name}". Choose another in icons/ui-icon.ts`);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body.replaceAll('currentColor', '#000')}</svg>`;
     return { name, url: `url('data:image/svg+xml,${encodeSvg(svg)}')` };
   });

@@ -80,7 +80,7 @@ test('code on a page itself that cannot be bundled is reported where it stands',
     'a.png': Buffer.from('x'),
   });
   const places = diagnostics
-    .filter(({ message }) => message.startsWith('The code for browsers failed: Cannot assign'))
+    .filter(({ message }) => message.startsWith("Can't build the browser script: Cannot assign"))
     .map(({ file, line, column }) => `${file}:${line}:${column}`);
   expect(places.toSorted()).toEqual(['other.mdx:3:11', 'own.mdx:3:45', 'page.mdx:12:3']);
 });

@@ -92,7 +92,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
         ? ownLines({ file, names: exported, codes: names, site, generated })
         : readFile(file, site);
     size += text.length;
-    if (size > MAX_READ) throw new Error('the modules of this script are too long');
+    if (size > MAX_READ) throw new Error('the modules of this script are too long in total');
     // The bundler recurses, and its end would be that of the build.
     if (isNestedTooDeep(text)) throw new Error(`${file} is nested too deeply`);
     if (isScriptFile(file) || isMarkdownFile(file)) sources.push(text);
@@ -202,6 +202,6 @@ function describe(
     ...made?.at,
     severity: 'warning',
     code: 'author-code-failed',
-    message: `The code for browsers failed: ${problem?.text ?? 'it cannot be read'}. Its components stay as they first show; correct it.`,
+    message: `Can't build the browser script: ${problem?.text ?? "the code can't be parsed"}. Its components keep their initial state. Fix the code.`,
   };
 }

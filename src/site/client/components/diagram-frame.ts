@@ -34,7 +34,7 @@ export async function openFrame(title: string): Promise<DiagramFrame> {
   try {
     const view = frame.contentWindow as FrameWindow;
     const { contentDocument } = frame;
-    if (!contentDocument) throw new Error('the frame for diagrams has no document');
+    if (!contentDocument) throw new Error('the diagram frame has no document');
     cutIntoSlices(view);
     await Promise.all([dress(contentDocument), loadRenderer(contentDocument)]);
     if (!view.mermaid) throw new Error('mermaid.js did not start');
@@ -89,6 +89,6 @@ function loadRenderer(target: Document): Promise<void> {
 function loaded(element: HTMLElement): Promise<void> {
   return new Promise((resolve, reject) => {
     element.addEventListener('load', () => resolve());
-    element.addEventListener('error', () => reject(new Error('a file for diagrams could not be loaded')));
+    element.addEventListener('error', () => reject(new Error("couldn't load a diagram script")));
   });
 }

@@ -15,7 +15,7 @@ async function start(island: HTMLElement): Promise<void> {
     for (const src of (island.dataset['scripts'] ?? '').split(' ')) await loadOnce(src);
     window.__islands?.start(island);
   } catch (error) {
-    console.warn('An interactive part of this page could not be started; it stays as it was built.', error);
+    console.warn("Couldn't start an interactive part of this page. It shows its initial state.", error);
   }
 }
 

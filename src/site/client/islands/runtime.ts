@@ -112,7 +112,7 @@ function start(island: HTMLElement): void {
     parts.restore();
     live.replaceWith(...built);
     island.dataset['state'] = 'failed';
-    console.warn('An interactive part of this page failed; it stays as it was built.', error);
+    console.warn('An interactive part of this page failed. It shows its initial state.', error);
     // Not in the midst of the rendering that failed.
     setTimeout(() => render(null, live));
   };

@@ -19,7 +19,7 @@ export function readLanguage(written: string, node: JsonNode, report: Report): s
     ...placeOf(node),
     severity: 'warning',
     code: 'config-invalid-value',
-    message: `Expected the code of a language at ${node.pointer}, got "${written.slice(0, 60)}"; texts of the site itself are English there. ${guess === undefined ? 'Write a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
+    message: `Expected a language code at ${node.pointer}, but got "${written.slice(0, 60)}". The interface is in English there. ${guess === undefined ? 'Use a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
   });
   return written;
 }

@@ -12,8 +12,7 @@ export function readNavigation(
   node: JsonNode | undefined,
   { file, report }: { file: string; report: Report },
 ): NavigationInput {
-  if (!node)
-    throw new AppError('invalid_site', `${file} has no "navigation": add one that lists the pages of the site.`);
+  if (!node) throw new AppError('invalid_site', `${file} has no "navigation". Add one that lists the site's pages.`);
   if (node.type === 'array') {
     reportWithoutEffect(node, report);
     return readLegacyList(node, report);
@@ -40,7 +39,7 @@ function unusable(node: JsonNode, expected: string): AppError {
   const { file, line } = placeOf(node);
   return new AppError(
     'invalid_site',
-    `The "navigation" in ${file}, line ${line}, cannot be used: expected ${expected}, got ${describeNode(node)}.`,
+    `Can't read "navigation" in ${file}, line ${line}: expected ${expected}, but got ${describeNode(node)}.`,
   );
 }
 
@@ -50,7 +49,7 @@ function readLegacyList(node: JsonNode, report: Report): NavigationInput {
     ...placeOf(node),
     severity: 'info',
     code: 'config-legacy',
-    message: 'The "navigation" is a list, as in mint.json; it was taken for groups. Write {"groups": [ … ]} instead.',
+    message: '"navigation" is a list, as in mint.json, so it is read as groups. Write {"groups": [ … ]} instead.',
   });
   return {
     kind: 'root',

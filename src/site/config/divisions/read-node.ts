@@ -131,7 +131,7 @@ export function readPage(node: JsonNode, report: Report): NavigationEntry[] {
     if (page) {
       const fields = readFields(node, report);
       fields.skip('page');
-      fields.unsupported('The page says it itself, in its frontmatter.', 'title', 'icon', 'tag', 'hidden');
+      fields.unsupported("Set it in the page's frontmatter instead.", 'title', 'icon', 'tag', 'hidden');
       fields.close();
       return readPage(page, report);
     }

@@ -1,18 +1,18 @@
-/** What is said of fields and entries of the navigation. */
+/** Messages about navigation fields and entries. */
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import { reportUnsupported, textOf, type FieldReader } from '../field-reader.ts';
 import { placeOf, placeOfKey, type JsonNode } from '../json-node.ts';
 import { PREVIEW_LAYOUT } from '../seo.ts';
 
-/** Fields of groups that real files have, and that change nothing; with what would. */
+/** Group fields that real files contain but that have no effect, each with an alternative. */
 export const WITHOUT_EFFECT: Record<string, string> = {
-  expandable: 'Groups in groups fold, and others do not. "expanded" says whether one is open at first.',
-  isDefaultHidden: 'docs.json calls it "hidden".',
+  expandable: 'Only nested groups are collapsible. Use "expanded" to set whether a group is open at first.',
+  isDefaultHidden: 'Use "hidden" instead.',
   thumbnail: PREVIEW_LAYOUT,
 };
 
-/** Says once of each such field where it is first, and how often it is there. */
+/** Reports each such field once, at its first occurrence, with the number of occurrences. */
 export function reportWithoutEffect(navigation: JsonNode, report: Report): void {
   const found = new Map<string, JsonNode[]>();
   const visit = (node: JsonNode) => {
@@ -35,26 +35,26 @@ export function reportWithoutEffect(navigation: JsonNode, report: Report): void 
       });
 }
 
-/** A bundle has no login: what is in it is public, and what is not to be public must not be in it. */
+/** Reports "public": a static site has no sign-in, so all of its pages are public. */
 export function reportPublic(node: JsonNode | undefined, report: Report): void {
   if (!node) return;
   reportUnsupported({
     node,
     what: `"public" (${node.pointer})`,
-    reason: 'A site has no login of its own: whoever reaches it reads all of its pages.',
+    reason: 'A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
     severity: textOf(node) === 'true' ? 'info' : 'warning',
     report,
   });
 }
 
-/** A group of mint.json names its version or anchor; docs.json nests it in one. */
+/** Reports "anchor" and "version" on groups, as in mint.json; docs.json nests the group instead. */
 export function reportDivisionKeys(
   fields: FieldReader,
   { kind, place }: Pick<NavigationInput, 'kind' | 'place'>,
 ): void {
   const keys = ['anchor', 'version'].filter((key) => key !== kind);
   if (place.file.endsWith('mint.json')) fields.skip(...keys);
-  else fields.unsupported('Nest the entry in one of "versions" or "anchors" instead.', ...keys);
+  else fields.unsupported('Nest the entry in "versions" or "anchors" instead.', ...keys);
 }
 
 export function reportUnnamed(node: JsonNode, label: string, report: Report): void {
@@ -62,7 +62,7 @@ export function reportUnnamed(node: JsonNode, label: string, report: Report): vo
     ...placeOf(node),
     severity: 'warning',
     code: 'navigation-unnamed',
-    message: `The entry at ${node.pointer} has no name. Give it a "${label}".`,
+    message: `The entry at ${node.pointer} has no name. Add "${label}".`,
   });
 }
 
@@ -71,6 +71,6 @@ export function reportMixed(node: JsonNode, lists: readonly string[], report: Re
     ...placeOfKey(node),
     severity: 'info',
     code: 'navigation-mixed-kinds',
-    message: `Expected one kind of children, got ${lists.map((key) => `"${key}"`).join(' and ')} (${node.pointer}); all were kept. Nest one in the other to be sure of their order.`,
+    message: `Expected one kind of children at ${node.pointer}, but got ${lists.map((key) => `"${key}"`).join(' and ')}. All are used. To control their order, nest one in the other.`,
   });
 }

@@ -56,7 +56,7 @@ function part(self: Evaluated[], budget: Budget, choose: (items: Evaluated[]) =>
 }
 
 function call(fn: Evaluated, args: Evaluated[], budget: Budget): Evaluated {
-  if (!(fn instanceof Callable)) throw new Unsupported('a function was expected as an argument');
+  if (!(fn instanceof Callable)) throw new Unsupported('expected a function as an argument');
   budget.step();
   return fn.call(args, { budget });
 }

@@ -7,7 +7,7 @@ import type { Evaluated } from '../values.ts';
 
 /** @throws Unsupported for anything but a name, which keeps values that pages share as they are. */
 export function evaluateAssignment(node: acorn.AssignmentExpression, context: Evaluation): Evaluated {
-  if (node.left.type !== 'Identifier') throw new Unsupported('only names can be assigned to in pages');
+  if (node.left.type !== 'Identifier') throw new Unsupported('pages can only assign to names');
   const { name } = node.left;
   const { scope, budget } = context;
   const owner = scope.find(name, budget);
@@ -30,7 +30,7 @@ export function evaluateAssignment(node: acorn.AssignmentExpression, context: Ev
   };
   const value = compute();
   // The outermost names are those of all files of a page.
-  if (!owner.outer) throw new Unsupported(`"${name}" cannot be assigned to`);
+  if (!owner.outer) throw new Unsupported(`can't assign to "${name}"`);
   owner.set(name, value);
   return value;
 }

@@ -20,11 +20,11 @@ type FunctionNode =
 
 /** Makes a callable of a function expression; its body runs in a scope of its own inside the one that made it. */
 export function evaluateFunction(node: FunctionNode, context: Evaluation): Callable {
-  if (node.generator) throw new Unsupported('generators are not evaluated in pages');
+  if (node.generator) throw new Unsupported("pages can't use generators");
   // Handlers and effects may be such, which nothing calls.
   if (node.async)
     return new Callable(() => {
-      throw new Unsupported('async functions are not evaluated in pages');
+      throw new Unsupported("pages can't use async functions");
     });
   return new Callable((args, { at }) =>
     context.budget.call(() => {
@@ -60,7 +60,7 @@ function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluati
       bindObject(pattern, value, context);
       return;
     default:
-      throw new Unsupported(`${pattern.type} is not evaluated in pages`);
+      throw new Unsupported(`pages can't use ${pattern.type}`);
   }
 }
 
@@ -128,7 +128,7 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
     case 'EmptyStatement':
       return undefined;
     default:
-      throw new Unsupported(`${statement.type} is not evaluated in pages`);
+      throw new Unsupported(`pages can't use ${statement.type}`);
   }
 }
 
@@ -136,13 +136,13 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
 function refuseChangeInPlace(node: acorn.Expression): void {
   const method = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.property;
   if (method && method.type === 'Identifier' && (method.name === 'sort' || method.name === 'reverse'))
-    throw new Unsupported(`"${method.name}" changes a list in place`);
+    throw new Unsupported(`"${method.name}" modifies a list in place`);
 }
 
 function runForOf(node: acorn.ForOfStatement, context: Evaluation): { value: Evaluated } | undefined {
   const list = context.evaluate(node.right, context);
   const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : undefined;
-  if (!Array.isArray(list) || !pattern) throw new Unsupported('only loops over arrays are evaluated in pages');
+  if (!Array.isArray(list) || !pattern) throw new Unsupported('pages can only loop over arrays');
   for (const item of list) {
     context.budget.step();
     const inner = { ...context, scope: new Scope(context.scope) };

@@ -78,12 +78,12 @@ function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
     }
     default:
   }
-  throw new Unsupported(`${node.type} is not evaluated in pages`);
+  throw new Unsupported(`pages can't use ${node.type}`);
 }
 
 function literal(node: acorn.Literal): Evaluated {
   if (node.regex || (node.bigint !== undefined && node.bigint !== null))
-    throw new Unsupported('regular expressions and big integers are not evaluated in pages');
+    throw new Unsupported("pages can't use regular expressions or big integers");
   return node.value as Evaluated;
 }
 
@@ -92,7 +92,7 @@ function identifier(name: string, { scope, budget }: Evaluation): Evaluated {
   const owner = scope.find(name, budget);
   if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
   const value = owner.names.get(name);
-  if (value instanceof Beyond) throw new Unsupported(`"${name}" needs a JavaScript engine`);
+  if (value instanceof Beyond) throw new Unsupported(`"${name}" requires a JavaScript engine`);
   return value;
 }
 
@@ -103,7 +103,7 @@ function isUndeclared(node: acorn.Expression, { scope, budget }: Evaluation): no
 
 /** Gives the type of a name; one of browsers has another type there, which the sandbox notes. */
 function typeOfUndeclared({ name }: acorn.Identifier, { scope }: Evaluation): string {
-  if (BROWSER_NAMES.has(name) && scope.root.code) throw new Unsupported(`${name} is of browsers`);
+  if (BROWSER_NAMES.has(name) && scope.root.code) throw new Unsupported(`"${name}" is only available in browsers`);
   return 'undefined';
 }
 
@@ -122,7 +122,7 @@ function template(node: acorn.TemplateLiteral, context: Evaluation): string {
 
 function member(node: acorn.MemberExpression, context: Evaluation): Evaluated {
   if (node.object.type === 'Super' || node.property.type === 'PrivateIdentifier')
-    throw new Unsupported('classes are not evaluated in pages');
+    throw new Unsupported("pages can't use classes");
   const self = interpret(node.object, context);
   if (node.optional && (self === null || self === undefined)) return undefined;
   if (!node.computed && node.property.type === 'Identifier')
@@ -131,11 +131,10 @@ function member(node: acorn.MemberExpression, context: Evaluation): Evaluated {
 }
 
 function callExpression(node: acorn.CallExpression, context: Evaluation): Evaluated {
-  if (node.callee.type === 'Super') throw new Unsupported('classes are not evaluated in pages');
+  if (node.callee.type === 'Super') throw new Unsupported("pages can't use classes");
   const callee = interpret(node.callee, context);
   if (node.optional && (callee === null || callee === undefined)) return undefined;
-  if (!(callee instanceof Callable))
-    throw new Unsupported(`${nameOfCall(node.callee)} is not a function that pages may call`);
+  if (!(callee instanceof Callable)) throw new Unsupported(`pages can't call ${nameOfCall(node.callee)}`);
   return callee.call(array(node.arguments, context), { budget: context.budget });
 }
 
@@ -169,7 +168,7 @@ function object(node: acorn.ObjectExpression, context: Evaluation): EvaluatedObj
   const result: EvaluatedObject = {};
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') assign(result, interpret(property.argument, context), budget);
-    else if (property.kind !== 'init') throw new Unsupported('getters and setters are not evaluated in pages');
+    else if (property.kind !== 'init') throw new Unsupported("pages can't use getters and setters");
     else setKey(result, keyOf(property, context), interpret(property.value, context), budget);
   }
   return result;

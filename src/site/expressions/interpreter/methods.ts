@@ -12,7 +12,7 @@ const NUMBER_METHODS: Record<string, Method<number>> = {
   toFixed: (self, [digits], budget) => self.toFixed(within(digits, [0, 100], budget)),
   toLocaleString: (self: number, [locale = 'en-US', options]: Evaluated[], budget: Budget) => {
     if (locale !== 'en-US' || options !== undefined)
-      throw new Unsupported('formats of other languages need a JavaScript engine');
+      throw new Unsupported('formatting for other languages requires a JavaScript engine');
     budget.look(FORMATTED);
     english ??= new Intl.NumberFormat('en-US');
     return english.format(self);
@@ -36,10 +36,9 @@ export function readMember(self: Evaluated, name: string, budget: Budget): Evalu
     return typeof self === 'string' ? bind(STRING_METHODS, self, name) : bind(ARRAY_METHODS, self, name);
   }
   if (typeof self === 'number') return bind(NUMBER_METHODS, self, name);
-  if (isJsx(self as Value)) throw new Unsupported('elements are looked into only by a JavaScript engine');
+  if (isJsx(self as Value)) throw new Unsupported('inspecting elements requires a JavaScript engine');
   if (isObject(self)) return Object.hasOwn(self, name) ? self[name] : undefined;
-  if (self === null || self === undefined)
-    throw new Unsupported(`"${name}" was read from ${String(self)}; a value was expected there`);
+  if (self === null || self === undefined) throw new Unsupported(`can't read "${name}" of ${String(self)}`);
   return undefined;
 }
 
@@ -50,6 +49,6 @@ function bind<T>(methods: Record<string, Method<T>>, self: T, name: string): Eva
 
 function within(value: Evaluated, [least, most]: [number, number], budget: Budget): number {
   const number = toInteger(value, budget);
-  if (number < least || number > most) throw new Unsupported(`a number from ${least} to ${most} was expected`);
+  if (number < least || number > most) throw new Unsupported(`expected a number from ${least} to ${most}`);
   return number;
 }

@@ -33,7 +33,7 @@ export function evaluateBinary(operator: string, left: Evaluated, right: Evaluat
     case '>=':
       return compare(operator, toPrimitive(left, budget), toPrimitive(right, budget), budget);
     default:
-      throw new Unsupported(`the operator ${operator} is not evaluated in pages`);
+      throw new Unsupported(`pages can't use the operator ${operator}`);
   }
 }
 
@@ -43,10 +43,10 @@ export function evaluateUnary(operator: string, value: Evaluated, budget: Budget
   if (operator === '-') return -toNumber(value, budget);
   if (operator === '+') return toNumber(value, budget);
   if (operator === 'typeof' && isJsx(value as Value))
-    throw new Unsupported('elements are looked into only by a JavaScript engine');
+    throw new Unsupported('inspecting elements requires a JavaScript engine');
   if (operator === 'typeof') return value instanceof Callable ? 'function' : typeof value;
   if (operator === 'void') return undefined;
-  throw new Unsupported(`the operator ${operator} is not evaluated in pages`);
+  throw new Unsupported(`pages can't use the operator ${operator}`);
 }
 
 function add(left: Primitive, right: Primitive, budget: Budget): string | number {

@@ -38,7 +38,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   padEnd: (self, args, budget) => self.padEnd(...padding(args, budget)),
   repeat: (self, [count], budget) => {
     const times = toInteger(count, budget);
-    if (!(times >= 0 && times < Infinity)) throw new Unsupported('a text is repeated 0 or more times');
+    if (!(times >= 0 && times < Infinity)) throw new Unsupported('expected a repeat count of 0 or more');
     budget.grow(self.length * times);
     return self.repeat(self === '' ? 0 : times);
   },

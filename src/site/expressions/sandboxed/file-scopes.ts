@@ -93,7 +93,7 @@ export class FileScopes {
       ...((known instanceof AuthorError && known.at) || at),
       severity: 'warning',
       code: 'author-code-failed',
-      message: `The code failed: ${known.message}. What needs it is shown without it; correct it.`,
+      message: `This code failed: ${known.message}. Components that need it show only their children. Fix the code.`,
     });
   }
 

@@ -61,12 +61,12 @@ export class ModuleSources {
 
   #find(name: string): string | Error {
     const key = this.#keys.get(name);
-    if (key === undefined) return new Error('there is no such module');
+    if (key === undefined) return new Error('the module does not exist');
     if (key.startsWith(MISSING)) {
       const [importer = '', specifier = ''] = key.slice(MISSING.length).split('\0');
       const module = this.#site.module(importer);
       const names = 'imports' in module ? module.imports.get(specifier) : undefined;
-      return names ? placeholders(names, specifier) : new Error(`"${specifier}" cannot be imported`);
+      return names ? placeholders(names, specifier) : new Error(`can't import "${specifier}"`);
     }
     if (isJsonFile(key)) return jsonModule(this.#sent.take(this.#files.read(key)));
     if (isMarkdownFile(key)) return `export default __snippet(${JSON.stringify(key)});`;

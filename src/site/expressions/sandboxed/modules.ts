@@ -165,6 +165,6 @@ async function withoutTypes(file: string, source: string): Promise<Translated | 
     const [problem] =
       (error as { errors?: { text: string; location: { line: number; column: number } | null }[] }).errors ?? [];
     const { line = 1, column = 0 } = problem?.location ?? {};
-    return { message: problem?.text ?? 'it cannot be read', at: { file, line, column: column + 1 } };
+    return { message: problem?.text ?? "it can't be parsed", at: { file, line, column: column + 1 } };
   }
 }

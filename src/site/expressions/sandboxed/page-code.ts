@@ -147,7 +147,7 @@ function makerFor({ nodes, given, at, budget }: MakerInput): NodeMaker {
   return {
     given(id) {
       const node = given[id];
-      if (!node) throw new Unsupported('what it gives cannot be read');
+      if (!node) throw new Unsupported("its result can't be read");
       if (taken.has(id)) nodes.again(node, budget);
       taken.add(id);
       return node;

@@ -7,8 +7,10 @@ test('the limit of text of a large site says that it is the part of one page, an
   const messages = async (site: Record<string, string>) =>
     (await renderTestSite(site)).diagnostics.map(({ file, message }) => `${file} ${message}`).join('\n');
   const large = await messages({ 'long.mdx': long, ...Object.fromEntries(empty) });
-  expect(large).toMatch(/long\.mdx .*it gives more text than a page may have \(the pages of a site share the text/);
+  expect(large).toMatch(
+    /long\.mdx .*it produces more text than a page can have \(the pages of a site share a total limit for text/,
+  );
   expect(await messages({ 'long.mdx': long.replace('1_800_000', '3_000_000') })).toMatch(
-    /long\.mdx .*it gives more text than a page may have\./,
+    /long\.mdx .*it produces more text than a page can have\./,
   );
 });

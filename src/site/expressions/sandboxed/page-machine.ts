@@ -55,7 +55,7 @@ export class PageMachine {
     } catch (error) {
       if (error instanceof GuestError) throw this.toAuthorError(error);
       if (!(error instanceof MachineFailure)) throw error;
-      this.#failure = 'the code of this page is nested too deeply, or takes too much memory';
+      this.#failure = 'the code on this page is nested too deeply or uses too much memory';
       throw new AuthorError(this.#failure);
     }
   }
@@ -152,7 +152,7 @@ export class PageMachine {
 const PENDING = Symbol('pending');
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u;
 /** The machine has no memory left even to say so. */
-const OUT_OF_MEMORY = 'it takes too much memory';
+const OUT_OF_MEMORY = 'it uses too much memory';
 const LIMITS: Record<string, string> = {
   interrupted: 'it takes too long',
   'out of memory': OUT_OF_MEMORY,
@@ -161,12 +161,12 @@ const LIMITS: Record<string, string> = {
 
 /** Messages about limits that the pages of a site may share. */
 const SHARED: Record<string, { limit: keyof PageLimits['shares']; what: string }> = {
-  interrupted: { limit: 'interrupts', what: 'the time that its code may take' },
-  'it gives more text than a page may have': { limit: 'output', what: 'the text that its code may give' },
+  interrupted: { limit: 'interrupts', what: 'a total time limit for code' },
+  'it produces more text than a page can have': { limit: 'output', what: 'a total limit for text from code' },
 };
 
 /** Added where the limit of the site is the cause. */
-const partOf = (what: string): string => ` (the pages of a site share ${what}, and this is the part of one page)`;
+const partOf = (what: string): string => ` (the pages of a site share ${what}, and this page used up its part)`;
 
 /** A text that the machine had no memory for is cut off. */
 function parseResult(text: string): [string, ...unknown[]] {

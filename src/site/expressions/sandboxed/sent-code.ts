@@ -18,7 +18,7 @@ export class SentCode {
    */
   take(text: string): string {
     this.#size += text.length;
-    if (this.#size > MAX_READ) throw new AuthorError('the modules of this page are too long');
+    if (this.#size > MAX_READ) throw new AuthorError('the modules this page uses are too long');
     return text;
   }
 

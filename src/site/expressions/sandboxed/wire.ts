@@ -81,7 +81,7 @@ export function decodeNodes(wire: unknown, make: NodeMaker, depth = 0): TreeNode
       else {
         const inner = decodeNodes(children, make, depth + 1);
         const own = decodeProps(props, make, depth + 1);
-        if (kind !== 'e' && kind !== 'c') throw new Unsupported('what it gives cannot be read');
+        if (kind !== 'e' && kind !== 'c') throw new Unsupported("its result can't be read");
         result.push(
           ...(kind === 'e' ? make.element(String(name), own, inner) : make.component(String(name), own, inner)),
         );
@@ -133,6 +133,6 @@ export function decodeValue(wire: unknown, make: NodeMaker, depth = 0): Evaluate
 }
 
 function listOf(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new Unsupported('what it gives cannot be read');
+  if (!Array.isArray(value)) throw new Unsupported("its result can't be read");
   return value as unknown[];
 }

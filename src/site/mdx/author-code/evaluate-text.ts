@@ -47,8 +47,8 @@ export function evaluateText<T>(
       code: name === undefined ? 'unsupported-expression' : 'unknown-name',
       message:
         name !== undefined && inText
-          ? `{${shown}} names "${name}", which is not defined; it was shown as text. Define it, or escape the brace with a backslash.`
-          : `{${shown}} was not evaluated: ${withoutPosition(error.message)}. Use values, conditions and simple functions only.`,
+          ? `"${name}" in {${shown}} is not defined. The expression is shown as text. Define "${name}", or escape the brace with a backslash.`
+          : `Can't evaluate {${shown}}: ${withoutPosition(error.message)}. Use only values, conditions, and simple functions.`,
     });
     return undefined;
   }

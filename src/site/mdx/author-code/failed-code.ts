@@ -18,7 +18,7 @@ export function failed({ at, report, error, shown }: Failure): TreeNode[] {
     ...((error instanceof AuthorError && error.at) || at),
     severity: 'warning',
     code: error instanceof AuthorError ? 'author-code-failed' : 'unsupported-component',
-    message: `${shown} could not be rendered: ${withoutPosition(error.message)}. The page shows a notice in its place; correct the code.`,
+    message: `Can't render ${shown}: ${withoutPosition(error.message)}. The page shows a short message in its place. Fix the code.`,
   });
   const code: TreeNode = {
     type: 'element',

@@ -42,7 +42,7 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
       ...placeIn(text, problemOffset(program), at),
       severity: 'warning',
       code: 'unsupported-module',
-      message: `This import or export could not be read: ${withoutPosition(program.message)}. What it names is shown without it; correct it.`,
+      message: `Can't parse this import or export: ${withoutPosition(program.message)}. Components it defines show only their children. Fix the code.`,
     });
     return;
   }
@@ -88,7 +88,7 @@ function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput):
       ...at,
       severity: 'warning',
       code: 'unsupported-module',
-      message: `This ${kind} was not evaluated: ${error.message}. What it names shows its children only.`,
+      message: `Can't evaluate this ${kind}: ${error.message}. Components it defines show only their children.`,
     });
     for (const name of declaredNames(statement)) context.scope.set(name, childrenOnly);
   }
@@ -178,7 +178,7 @@ function missingExport({ file, name, at, input }: ImportedName, exported: Scope)
     ...at,
     severity: 'warning',
     code: 'missing-export',
-    message: `${file} exports no "${name}"; its uses show their children only. ${suggestion(near, 'Export it there, or correct the name.')}`,
+    message: `${file} has no export "${name}". Where the page uses it, only its children are shown. ${suggestion(near, 'Add the export, or fix the name.')}`,
   });
   return childrenOnly;
 }
@@ -217,7 +217,7 @@ function readScript(file: string, input: ImportInput): Scope {
       ...placeIn(text, problemOffset(program), start),
       severity: 'warning',
       code: 'unsupported-module',
-      message: `The module could not be read: ${withoutPosition(program.message)}. Its components show their children only; correct it.`,
+      message: `Can't parse the module: ${withoutPosition(program.message)}. Its components show only their children. Fix the code.`,
     });
     return scope;
   }

@@ -1,4 +1,4 @@
-/** Imports of what is not there: what is said of them, and what stands for their names. */
+/** Reports imports of missing files and packages, and binds substitutes for the imported names. */
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
@@ -13,7 +13,7 @@ import { isForeign } from '../foreign/foreign-components.ts';
 import { missingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 
-/** Finds the file that an import means; `names` are what it takes from there. */
+/** Finds the file that an import refers to; `names` are the imported names. */
 export function findImported(
   specifier: string,
   at: Place,
@@ -31,10 +31,10 @@ export function findImported(
     severity: isNeedless ? 'info' : 'warning',
     code: isFile ? 'missing-snippet' : 'unsupported-import',
     message: isFile
-      ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
+      ? `The imported file "${specifier}" doesn't exist. Where the page uses it, only its children are shown. ${suggestion(near, 'Add the file, or fix the path.')}`
       : isNeedless
-        ? `The package "${specifier}" cannot be imported by a page; what is built in under these names is used. It needs no import: remove it.`
-        : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
+        ? `Pages can't import the package "${specifier}". The built-in components of these names are used, which need no import. Remove the import.`
+        : `Pages can't import the package "${specifier}". Its exports are left out. Pages can import files of the site, and the packages react, react-dom, and preact with their hooks. Copy the code you need into a file of the site.`,
   });
   return undefined;
 }
@@ -45,14 +45,14 @@ function reportRespelled(specifier: string, found: string, at: Place, { report }
     ...at,
     severity: 'info',
     code: isCase ? 'page-path-case' : 'link-to-base',
-    message: `The imported path "${specifier}" is spelled in another way than "/${found}", which was found all the same. Write "/${found}".`,
+    message: `The import path "${specifier}" doesn't exactly match "/${found}", but Bindery found the file. Change it to "/${found}".`,
   });
 }
 
-/** Stands for a component that is not available: shows what the page put inside it. */
+/** Substitute for an unavailable component: shows its children. */
 export const childrenOnly = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
 
-/** Binds names of a file or package that is not there, but for those of React: the sandbox has them. */
+/** Binds substitutes for the names imported from a missing file or package, except React's, which the sandbox provides. */
 export function bindMissing(names: readonly [string, string][], { scope }: ModuleContext): void {
   for (const [name, local] of names) {
     const wanted = wantedName(name, local);
@@ -60,7 +60,7 @@ export function bindMissing(names: readonly [string, string][], { scope }: Modul
   }
 }
 
-/** Stands for what could not be imported: the built-in component of that name, or a component that is not known. */
+/** The substitute for a failed import: the built-in component of that name, or an unknown component. */
 function missingValue(name: string, scope: Scope): Evaluated {
   if (isBuiltIn(name)) return scope.root.get(name);
   if (isForeign(name)) return foreignComponent(name);
@@ -76,7 +76,7 @@ function missingComponent(name: string): Callable {
   });
 }
 
-/** A component that has an equal among the built-in ones, which takes its place later. */
+/** A component with a built-in equivalent, which replaces it later. */
 function foreignComponent(name: string): Callable {
   return new Callable(([given], { budget, at = NOWHERE }) => {
     const { children, ...props } = isObject(given) ? given : {};
@@ -95,5 +95,5 @@ const NOWHERE: Place = { file: '', line: 1, column: 1 };
 
 const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.includes(name);
 
-/** Whether a page has that name without an import. */
+/** Whether pages can use the name without an import. */
 const isGiven = (name: string): boolean => isBuiltIn(name) || isForeign(name) || isOfReact(name);

@@ -51,7 +51,7 @@ function snippetComponent(file: string, context: ModuleContext, at: Place): Call
         ...at,
         severity: 'warning',
         code: 'snippet-cycle',
-        message: `The snippet ${file} includes itself (${[...context.trail, file].join(' → ')}); it was left out there. Remove one of these uses.`,
+        message: `The snippet ${file} includes itself (${[...context.trail, file].join(' → ')}). The inner use is left out. Remove one of these uses.`,
       });
       return undefined;
     }
@@ -166,7 +166,7 @@ function snippetTag(context: ModuleContext): Callable {
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),
       severity: 'warning',
       code: 'missing-snippet',
-      message: `<Snippet file="${name}"> names a file that is not in /snippets; nothing is shown there. ${suggestion(context.cache.near.find(`/snippets/${wanted}`), 'Add the file, or correct the name.')}`,
+      message: `The file of <Snippet file="${name}"> isn't in /snippets. Nothing is shown. ${suggestion(context.cache.near.find(`/snippets/${wanted}`), 'Add the file, or fix the name.')}`,
     });
     return undefined;
   });

@@ -62,7 +62,7 @@ export function makeNodes(input: TagInput): TreeNode[] {
       ...at,
       severity: 'warning',
       code: 'unsupported-component',
-      message: `<${name}> could not be rendered: ${error.message}. Its content is shown without it.`,
+      message: `Can't render <${name}>: ${error.message}. Only its children are shown.`,
     });
     return children;
   }
@@ -132,7 +132,7 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
       ...at,
       severity: 'warning',
       code: 'dropped-element',
-      message: `<${name}> is not allowed in pages and was left out. Put scripts and styles into .js and .css files of the site.`,
+      message: `Pages can't contain <${name}>. It is removed. Put scripts and styles into .js and .css files of the site.`,
     });
     return { type: 'text', value: '' };
   }
@@ -144,7 +144,7 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
         ...at,
         severity: 'warning',
         code: 'dropped-handler',
-        message: `The code in ${prop} of <${name}> is text, which is never run; it was left out. Give a function in braces.`,
+        message: `The ${prop} handler of <${name}> is a string, which never runs. It is removed. Use a function in braces.`,
       });
   const code = readFence(tag, props, children);
   if (code) return { type: 'element', tag, attributes: toAttributes(props), children: [], at, code };

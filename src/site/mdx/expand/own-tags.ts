@@ -143,7 +143,7 @@ function reportNames({ name, at, live }: OwnTag, found: InteractiveTag, { report
       ...at,
       severity: 'info',
       code: 'needs-browser',
-      message: `${what} reads "${found.wanted}" while it is rendered, which only browsers have: until the script runs, and in search, it is shown as in an empty browser. Read it in an effect, or say with typeof what is shown without it.`,
+      message: `${what} reads "${found.wanted}" during rendering, which is only available in browsers. Until the script runs, and in search, the page shows the result for an empty browser. Read it in an effect, or check for it with typeof.`,
     });
   const names = found.findBorrowed();
   if (names.length === 0) return;
@@ -152,6 +152,6 @@ function reportNames({ name, at, live }: OwnTag, found: InteractiveTag, { report
     ...at,
     severity: 'warning',
     code: 'author-code-failed',
-    message: `${what} reads ${list}, which only the page imports or declares: a browser does not find it, so what needs it fails there, and what is first shown stays. Import it in the file that reads it.`,
+    message: `${what} reads ${list}, which only the page imports or declares. The component's script can't access it in the browser, so it fails there and the component keeps its initial state. Import it in the file that reads it.`,
   });
 }

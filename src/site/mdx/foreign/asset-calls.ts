@@ -21,6 +21,6 @@ export function assetCalls(text: string, note: NoteBlock): string {
   if (changed === text) return text;
   const lines = text.split('\n');
   for (const kind of used)
-    note({ line: lines.findIndex((each) => each.includes(kind)) + 1, written: `${kind}…)`, name: 'the address' });
+    note({ line: lines.findIndex((each) => each.includes(kind)) + 1, written: `${kind}…)`, name: 'the URL' });
   return changed;
 }

@@ -60,7 +60,7 @@ export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
       ...node.at,
       severity: 'info',
       code: 'foreign-syntax',
-      message: `<${node.name}> is a component of another documentation tool; it was shown as <${name}>. Write that.`,
+      message: `<${node.name}> is a component of another documentation tool. It is shown as <${name}>. Use <${name}> instead.`,
     });
   };
   const visit = (node: TreeNode, parent: ComponentNode | undefined): TreeNode => {

@@ -1,5 +1,5 @@
 /**
- * Puts tags that MDX refuses for their place on lines of their own: one that opens a line of text and is closed after an
+ * Moves tags that MDX rejects because of their position to separate lines: one that opens a line of text and is closed after an
  * empty line, and one that closes at the end of the text after it was opened on a line of its own.
  */
 import { closeImplied } from './close-tags.ts';
@@ -14,7 +14,7 @@ export interface BrokenLine {
   /** The line that was broken, and how many follow it now that the source did not have. */
   line: number;
   count: number;
-  /** The tag, as the message names it. */
+  /** The tag, as shown in the message. */
   found: string;
   done: string;
 }
@@ -26,9 +26,9 @@ interface RefusedTag {
   line: number;
 }
 
-const ALONE = 'it was read as if it stood on a line of its own. Put it there.';
+const ALONE = 'It is read as if it were on a separate line. Put it on a separate line.';
 
-/** Returns undefined when a line break does not help. */
+/** Returns undefined if a line break doesn't help. */
 export function breakTag(source: string, { kind, offset, line }: RefusedTag): BrokenLine | undefined {
   const start = source.lastIndexOf('\n', offset - 1) + 1;
   const before = source.slice(start, offset);
@@ -53,7 +53,7 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
   if (tag === undefined || MARKS.test(before)) return undefined;
   const marks = continued(/^[\t >]*/.exec(before)?.[0] ?? '');
   const broken = `${source.slice(0, offset)}\n${marks}\n${marks}${source.slice(offset)}`;
-  return { source: broken, line, count: 2, found: `${tag} behind text`, done: ALONE };
+  return { source: broken, line, count: 2, found: `${tag} after text`, done: ALONE };
 }
 
 /** What stands before a further line of the same quote or item. */

@@ -8,9 +8,9 @@ import type { Problem } from './read-problem.ts';
 
 export interface Fixed {
   source: string;
-  /** The error, as the message names it. */
+  /** The invalid text, as shown in the message. */
   found: string;
-  /** The repair that was made, and the fix that the author should make. */
+  /** How Bindery repaired it, and how the author can fix it, as sentences. */
   done: string;
   line: number;
   column: number;
@@ -18,16 +18,16 @@ export interface Fixed {
   known?: boolean;
 }
 
-export const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
-const LEFT_OUT = 'it was left out. Write both tags, or neither.';
-const CLOSED = 'it was closed where what it stands in goes on or ends. Write the closing tag there.';
+export const AS_TEXT = 'It is shown as text. Escape it with a backslash or put it in backticks.';
+const LEFT_OUT = 'It is left out. Write both tags, or neither.';
+const CLOSED = 'It is closed where its parent element continues or ends. Add the closing tag there.';
 const BOUND =
-  'what is bound (:name="…") was read as an expression, and others (@click, v-if) were left out, here and in other tags. Write name={…}.';
-const QUOTED = 'it was read as if it had quotes, here and in other tags. Put quotes around each value.';
+  'On this page, bindings (:name="…") are read as expressions, and other directives (@click, v-if) are removed. Write name={…} instead.';
+const QUOTED = 'On this page, such values are read as if they had quotes. Put quotes around each value.';
 
 /**
- * Closes a tag as HTML does, makes the offending character text, or drops a known tag that has no partner; undefined when there
- * is nothing to fix.
+ * Closes a tag as HTML does, escapes the offending character, or removes a known tag without a counterpart. Returns undefined if there
+ * is nothing to repair.
  */
 export function fixProblem(source: string, problem: Problem): Fixed | undefined {
   const { line, column } = problem;
@@ -56,7 +56,7 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
     return { source: bound, found: 'An attribute of another framework', done: BOUND, ...placeAt(source, at) };
   const quoted = at >= 0 && wanted === '<' ? quoteValues(source, at) : undefined;
   if (quoted !== undefined)
-    return { source: quoted, found: 'A value without quotes', done: QUOTED, ...placeAt(source, at) };
+    return { source: quoted, found: 'An attribute value without quotes', done: QUOTED, ...placeAt(source, at) };
   const variable = wanted === '{' ? variableAt(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
@@ -71,7 +71,7 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   };
 }
 
-/** Repairs a closing tag that does not fit the tag that is open. */
+/** Repairs a closing tag that doesn't match the open tag. */
 function fixClosing(source: string, { tag, line, column }: Problem, offset: number): Fixed | undefined {
   const end = source.indexOf('>', offset);
   if (source[offset] !== '<' || end < 0) return undefined;
@@ -83,7 +83,7 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
       return {
         source: `${source.slice(0, offset)}</${tag.name}>${source.slice(end + 1)}`,
         found,
-        done: `it was read as </${tag.name}>. Write it like the tag that it closes.`,
+        done: `It is read as </${tag.name}>. Write it like the opening tag.`,
         line,
         column,
       };

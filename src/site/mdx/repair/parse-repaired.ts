@@ -12,14 +12,14 @@ import { readProblem, refusedTag, type Problem } from './read-problem.ts';
 import { countUpTo, restoreLines } from './separate-components.ts';
 import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
 
-/** Repairs tried on one page before it is read as plain Markdown. */
+/** Maximum number of repairs on one page before it is read as plain Markdown. */
 export const MAX_REPAIRS = 60;
 
 export interface RepairedBody {
   root: HastNode;
-  /** The text that places and offsets of `root` are in: repaired, with stand-ins. */
+  /** The repaired text with stand-ins, which the positions in `root` refer to. */
   source: string;
-  /** Imports and exports that text followed at once: they are not in `root`. */
+  /** Imports and exports directly followed by text; `root` doesn't contain them. */
   taken: TakenStatements[];
 }
 
@@ -30,7 +30,7 @@ interface RepairContext {
   report: Report;
 }
 
-/** Parses MDX, repairing the text where the parser stopped, each time with a warning; undefined when it cannot be repaired. */
+/** Parses MDX, repairing the text where the parser stops, with a warning for each repair. Returns undefined if the text can't be repaired. */
 export function parseRepaired(
   text: string,
   { file, math, standIns: hidden, report: reportWritten }: RepairContext,
@@ -89,7 +89,7 @@ export function parseRepaired(
       if (broken) {
         const { found, done } = broken;
         const { line, column } = (problem.kind === 'unclosed' && problem.tag) || problem;
-        const message = `${found} is not valid MDX here (${writtenReason(problem)}); ${done}`;
+        const message = `${found} is not valid MDX here (${writtenReason(problem)}). ${done}`;
         report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
         added = addLines(added, broken);
         source = broken.source;
@@ -104,8 +104,8 @@ export function parseRepaired(
           line: fixed?.line ?? problem?.line ?? 1,
           column: fixed?.column ?? problem?.column ?? 1,
           message: fixed
-            ? `${fixed.found} is not valid MDX here (${writtenReason(problem)}); ${fixed.done}`
-            : `The page is not valid MDX (${problem ? writtenReason(problem) : String(error)}); it was read as plain Markdown. Correct it there.`,
+            ? `${fixed.found} is not valid MDX here (${writtenReason(problem)}). ${fixed.done}`
+            : `The page is not valid MDX (${problem ? writtenReason(problem) : String(error)}), so it is read as plain Markdown. Fix the syntax there.`,
         });
       if (!fixed) return undefined;
       source = fixed.source;
@@ -114,14 +114,14 @@ export function parseRepaired(
   return undefined;
 }
 
-const TOO_DEEP = `"{" has too many tags inside it that are not closed; ${AS_TEXT}`;
+const TOO_DEEP = `"{" contains too many unclosed tags. ${AS_TEXT}`;
 const DEEP_CODE = {
-  expression: `The expression is nested more than ${MAX_NESTING} levels deep; its start is shown as text. Write it with fewer brackets and operators within each other.`,
-  attribute: `The attribute's value is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
-  statement: `The import or export is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
+  expression: `The expression is nested more than ${MAX_NESTING} levels deep. Its start is shown as text. Use fewer nested brackets and operators.`,
+  attribute: `The attribute's value is nested more than ${MAX_NESTING} levels deep. It is left out. Use fewer nested brackets and operators.`,
+  statement: `The import or export is nested more than ${MAX_NESTING} levels deep. It is left out. Use fewer nested brackets and operators.`,
 };
 const BESIDE = { severity: 'info', code: 'invalid-mdx' } as const;
 const NO_STATEMENT =
-  'This begins like an import or export and is none; it was shown as text. Begin the paragraph with another word.';
+  "This paragraph starts like an import or export statement but isn't one. It is shown as text. Start it with another word.";
 const NO_EMPTY_LINE =
-  'This follows an import or export without an empty line between them; it was read as part of the page. Put an empty line before it.';
+  'There is no empty line between an import or export and this text. The text is read as part of the page. Add an empty line before it.';

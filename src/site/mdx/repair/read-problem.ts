@@ -1,16 +1,16 @@
 import { offsetOf } from './offsets.ts';
 
-/** What the parser refused, as its message tells it. */
+/** A syntax error, parsed from the MDX parser's message. */
 export interface Problem {
   line: number;
   column: number;
   reason: string;
-  /** The tag that the message is about: its name and where it opens, if said. */
+  /** The tag in the message: its name and opening position, if the message has them. */
   tag?: { name: string; line: number; column: number };
   kind: 'unclosed' | 'stray-closing' | 'expression' | 'tag';
 }
 
-/** Reads the message of the parser's error; undefined when it names no place. */
+/** Parses the parser's error message; undefined if it has no position. */
 export function readProblem(error: unknown): Problem | undefined {
   const message = error instanceof Error ? error.message : String(error);
   const match = /^(\d+):(\d+): (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message);
@@ -35,7 +35,7 @@ export function readProblem(error: unknown): Problem | undefined {
   };
 }
 
-/** Returns the tag that a problem is about, as far as its message tells. */
+/** Returns the tag that caused a problem. */
 export function refusedTag(source: string, { kind, line, column, tag }: Problem) {
   const at = kind === 'unclosed' && tag ? tag : { line, column };
   return { kind, line: at.line, offset: offsetOf(source, at.line, at.column) };

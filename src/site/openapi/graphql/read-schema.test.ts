@@ -85,24 +85,23 @@ test.each([
 test('a mistake is named with its line, in one sentence', () => {
   expect(problemOf('type A {\n  a: Int\n  b:\n}\n')).toEqual({
     code: 'spec-invalid',
-    message:
-      'The GraphQL schema a.graphql cannot be read: line 4 has a mistake (Expected Name, found "}"). Correct it there.',
+    message: `Can't parse the GraphQL schema a.graphql: Expected Name, found "}" (line 4). Fix the syntax there.`,
     place: { file: 'a.graphql', line: 4, column: 1 },
   });
-  expect(problemOf('# nothing')?.message).toContain('cannot be read');
-  expect(problemOf('{"__schema": {"types": 3}}')?.message).toContain('is no GraphQL schema');
+  expect(problemOf('# nothing')?.message).toContain("Can't parse the GraphQL schema");
+  expect(problemOf('{"__schema": {"types": 3}}')?.message).toContain("isn't a GraphQL schema");
   expect(problemOf('query A { b }')?.message).toContain('has no types');
 });
 
 test('brackets that are nested deeply are refused, and those of texts are not counted', () => {
-  expect(problemOf(`type A { a: ${'['.repeat(200_000)}`)?.message).toContain('nests brackets');
-  expect(problemOf(String.raw`"\\" type A { a: ${'['.repeat(200_000)}`)?.message).toContain('nests brackets');
+  expect(problemOf(`type A { a: ${'['.repeat(200_000)}`)?.message).toContain('has brackets nested');
+  expect(problemOf(String.raw`"\\" type A { a: ${'['.repeat(200_000)}`)?.message).toContain('has brackets nested');
   expect(problemOf(`"${'['.repeat(200)}" type A { a: Int }`)).toBeUndefined();
   expect(problemOf(`"""${'['.repeat(200)} \\""" ["""\n# ${'['.repeat(200)}\ntype A { a: Int }`)).toBeUndefined();
 });
 
 test('too many types and too long a text are refused', () => {
   const many = Array.from({ length: 10_001 }, (_, index) => `scalar S${index}`).join('\n');
-  expect(problemOf(many)?.message).toContain('10001 types; expected at most 10000');
+  expect(problemOf(many)?.message).toContain('10001 types, and the maximum is 10000');
   expect(problemOf(' '.repeat(10_000_001))?.message).toContain('larger than 10 MB');
 });

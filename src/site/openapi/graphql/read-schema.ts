@@ -30,17 +30,18 @@ export function readSchema(files: readonly { file: string; content: Buffer }[]):
   const name = files.map(({ file }) => file).join(', ');
   const length = files.reduce((sum, { content }) => sum + content.length, 0);
   if (length > MAX_LENGTH)
-    throw unusable(`The GraphQL schema ${name} is larger than ${MAX_LENGTH / 1_000_000} MB. Split it into several.`);
+    throw unusable(
+      `The GraphQL schema ${name} is larger than ${MAX_LENGTH / 1_000_000} MB, the maximum. Split it into several files.`,
+    );
   const definitions = files.flatMap(({ file, content }) => {
     const written = content.toString('utf8').replace(/^\uFEFF/, '');
     return parseText(/^\s*\{\s*"/.test(written) ? toSdl(written, file) : written, file).definitions;
   });
   const schema = mergeDefinitions({ definitions });
-  if (schema.types.size === 0)
-    throw unusable(`The GraphQL schema ${name} has no types. Add them, or correct the path.`);
+  if (schema.types.size === 0) throw unusable(`The GraphQL schema ${name} has no types. Add types, or fix the path.`);
   if (schema.types.size > MAX_TYPES)
     throw unusable(
-      `The GraphQL schema ${name} has ${schema.types.size} types; expected at most ${MAX_TYPES}. Split it into several.`,
+      `The GraphQL schema ${name} has ${schema.types.size} types, and the maximum is ${MAX_TYPES}. Split it into several files.`,
     );
   return schema;
 }
@@ -54,10 +55,11 @@ function parseText(text: string, name: string) {
     if (!(error instanceof library.GraphQLError)) throw error;
     const { line, column } = error.locations?.[0] ?? { line: 1, column: 1 };
     const reason = error.message.replace(/^Syntax Error: /, '').replace(/\.$/, '');
-    throw unusable(
-      `The GraphQL schema ${name} cannot be read: line ${line} has a mistake (${reason}). Correct it there.`,
-      { file: name, line, column },
-    );
+    throw unusable(`Can't parse the GraphQL schema ${name}: ${reason} (line ${line}). Fix the syntax there.`, {
+      file: name,
+      line,
+      column,
+    });
   }
 }
 
@@ -76,7 +78,9 @@ function checkDepth(text: string, name: string): void {
 }
 
 function tooDeep(name: string): UnusableSpec {
-  return unusable(`The GraphQL schema ${name} nests brackets more than ${MAX_DEPTH} deep. Make it flatter.`);
+  return unusable(
+    `The GraphQL schema ${name} has brackets nested more than ${MAX_DEPTH} levels deep. Reduce the nesting.`,
+  );
 }
 
 /** Where a comment or a string that begins at `start` ends; the end of the text when it has none. */
@@ -96,7 +100,7 @@ function toSdl(text: string, name: string): string {
   } catch (error) {
     const reason = error instanceof RangeError ? 'it is nested too deeply' : messageOf(error);
     throw unusable(
-      `${name} is no GraphQL schema: expected SDL or the JSON of an introspection query (${reason}). Print the schema again, or name the file of the SDL.`,
+      `${name} isn't a GraphQL schema: expected SDL or the JSON result of an introspection query (${reason}). Export the schema again, or use its SDL file.`,
     );
   }
 }

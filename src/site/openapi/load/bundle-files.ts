@@ -72,19 +72,19 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     if (problems <= MAX_PROBLEMS)
       report({
         code: 'spec-reference-missing',
-        message: `The reference "${ref}" in ${file} ${message}`,
+        message: `Can't resolve the reference "${ref}" in ${file}: ${message}`,
         place: find?.(file, ref),
       });
   };
 
   function complainOf(ref: string, { file, target, isThere }: Missed): void {
-    if (target === name) complain(ref, 'leads to nothing. Add what it names, or correct it.', file);
+    if (target === name) complain(ref, "the target doesn't exist. Add it, or fix the reference.", file);
     else
       complain(
         ref,
         isThere
-          ? `names something that ${target} does not have.`
-          : `names ${target}, which is no readable file of the site.`,
+          ? `${target} has no such value. Add it, or fix the reference.`
+          : `${target} isn't a readable file of the site. Add it, or fix the reference.`,
         file,
       );
   }
@@ -97,11 +97,11 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     const address = relativeTo(self, written);
     if (address === '' && file === name) {
       if (findPointer(root, ref) === undefined)
-        complain(ref, 'leads to nothing. Add what it names, or correct it.', file);
+        complain(ref, "the target doesn't exist. Add it, or fix the reference.", file);
       return undefined;
     }
     if (/^[a-z][a-z\d+.-]*:/i.test(address) || /^[a-z][a-z\d+.-]*:/i.test(file)) {
-      complain(ref, 'leads to another host or file, which is not fetched. Put a copy into the docs folder.', file);
+      complain(ref, "files on other hosts aren't fetched. Copy the file into the docs folder.", file);
       return undefined;
     }
     const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decodePath(address));
@@ -132,7 +132,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     if ((copied += 1) <= MAX_COPIED && chain <= MAX_CHAIN_LENGTH) return;
     throw new UnusableSpec(
       'spec-invalid',
-      `${name} grows too large with the files that it refers to. Refer to each part once, or split the description.`,
+      `${name} is too large together with the files it references. Reference each part only once, or split the description.`,
     );
   }
 
@@ -162,7 +162,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
   if (problems > MAX_PROBLEMS)
     report({
       code: 'spec-reference-missing',
-      message: `${problems - MAX_PROBLEMS} more references in ${name} lead to nothing. Correct them.`,
+      message: `${name} has ${problems - MAX_PROBLEMS} more references that can't be resolved. Fix them.`,
     });
 }
 

@@ -131,7 +131,7 @@ function kindOf(root: JsonObject, name: string): ApiDocument['kind'] {
     if (/^3(?:\.|$)/.test(version)) return 'asyncapi';
     throw new UnusableSpec(
       'spec-invalid',
-      `${name} is AsyncAPI ${version}; expected AsyncAPI 3. Convert it with the AsyncAPI converter.`,
+      `Expected AsyncAPI 3, but ${name} has version ${version}. Convert it with the AsyncAPI converter.`,
     );
   }
   const version = versionText(openapi ?? swagger ?? '');
@@ -139,7 +139,7 @@ function kindOf(root: JsonObject, name: string): ApiDocument['kind'] {
   if (version === '') throw notADescription(name);
   throw new UnusableSpec(
     'spec-invalid',
-    `${name} says it is OpenAPI ${version}; expected 2.0, 3.0, 3.1 or 3.2. Correct its version.`,
+    `Expected OpenAPI 2.0, 3.0, 3.1, or 3.2, but ${name} has version ${version}. Fix the version.`,
   );
 }
 
@@ -151,15 +151,15 @@ function versionText(version: Json): string {
 function notADescription(name: string): UnusableSpec {
   return new UnusableSpec(
     'spec-invalid',
-    `${name} is no API description: expected "openapi", "swagger" or "asyncapi" at its top, a GraphQL schema, or the output of TypeDoc (JSON), phpDocumentor (structure.xml), javadoc, Sphinx (JSON builder) or DocFX (metadata).`,
+    `${name} isn't an API description. Expected a top-level "openapi", "swagger", or "asyncapi" field, a GraphQL schema, or the output of TypeDoc (JSON), phpDocumentor (structure.xml), javadoc, Sphinx (JSON builder), or DocFX (metadata).`,
   );
 }
 
 function aWebPage(name: string): UnusableSpec {
   const fix = /^https:/i.test(name)
-    ? 'Give the address of the file itself. Of what javadoc, Sphinx or DocFX wrote, give that of a zip or jar, or put the folder into the docs folder'
-    : 'Name the description itself. Of what javadoc, Sphinx or DocFX wrote, name the folder, or a zip or jar of it';
-  return new UnusableSpec('spec-invalid', `${name} is no API description: it is a web page. ${fix}.`);
+    ? 'Use the URL of the file itself. For javadoc, Sphinx, or DocFX output, use the URL of a zip or jar file, or copy the output folder into the docs folder'
+    : 'Use the path of the description itself. For javadoc, Sphinx, or DocFX output, use the path of the output folder or of a zip or jar file';
+  return new UnusableSpec('spec-invalid', `${name} is a web page, not an API description. ${fix}.`);
 }
 
 /** Brings older versions to 3.1; 3.2 only adds to it. */
@@ -175,10 +175,7 @@ function toCurrent(root: JsonObject, name: string): JsonObject {
     return current;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UnusableSpec(
-      'spec-invalid',
-      `${name} could not be brought to OpenAPI 3.1 (${reason}). Correct what the message names.`,
-    );
+    throw new UnusableSpec('spec-invalid', `Can't convert ${name} to OpenAPI 3.1 (${reason}). Fix the description.`);
   }
 }
 

@@ -19,7 +19,7 @@ export function parseText(content: Buffer, name: string, integers?: Map<number, 
   if (content.length > LARGEST)
     throw new UnusableSpec(
       'spec-invalid',
-      `${name} is larger than ${LARGEST / 1e6} MB; split it into several descriptions.`,
+      `${name} is larger than ${LARGEST / 1e6} MB, the maximum. Split it into several descriptions.`,
     );
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
   const value = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
@@ -107,7 +107,7 @@ function invalid(name: string, expected: string, error: unknown): UnusableSpec {
   const place = error instanceof SyntaxProblem && !/^https?:/i.test(name) ? error.place : undefined;
   return new UnusableSpec(
     'spec-invalid',
-    `${name} is not valid ${expected}: ${reason ?? ''}. Correct it there.`,
+    `${name} is not valid ${expected}: ${reason ?? ''}. Fix the syntax there.`,
     place,
   );
 }
@@ -134,7 +134,7 @@ function checkSize(root: Json, name: string, written: number): void {
   const refuse = (): never => {
     throw new UnusableSpec(
       'spec-invalid',
-      `${name} is nested too deeply, refers to itself, or has aliases that copy too much; make it smaller.`,
+      `${name} is nested too deeply, references itself, or has aliases that copy too much. Simplify it.`,
     );
   };
   let level: Json[] = [root];

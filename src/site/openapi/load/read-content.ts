@@ -7,24 +7,24 @@ export function readContent({ name, source, remote }: { name: string; source: So
   if (/^http:/i.test(name))
     throw new UnusableSpec(
       'spec-insecure-url',
-      `The API description ${name} is not fetched over plain http. Use https, or put the file into the docs folder.`,
+      `The API description ${name} uses plain http, which isn't fetched. Use https, or copy the file into the docs folder.`,
     );
   if (/^https:/i.test(name)) {
     const found = remote.find(name);
     if (found && 'content' in found) return found.content;
     throw new UnusableSpec(
       'spec-unreachable',
-      `The API description ${name} could not be fetched: ${found?.problem ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
+      `Can't fetch the API description ${name}: ${found?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
     );
   }
   if (source.has(name)) return source.read(name);
   if (source.folder(name).files.length > 0)
     throw new UnusableSpec(
       'spec-missing',
-      `The folder "${name}" holds no API description and no reference of an SDK: expected files in OpenAPI or AsyncAPI, or what javadoc, Sphinx (JSON builder), DocFX (metadata) or phpDocumentor (structure.xml) wrote. Correct the path.`,
+      `The folder "${name}" has no API description and no SDK reference. Expected OpenAPI or AsyncAPI files, or the output of javadoc, Sphinx (JSON builder), DocFX (metadata), or phpDocumentor (structure.xml). Fix the path.`,
     );
   throw new UnusableSpec(
     'spec-missing',
-    `The API description "${name}" is not in the docs folder. Add the file, or correct the path.`,
+    `The API description "${name}" isn't in the docs folder. Add the file, or fix the path.`,
   );
 }

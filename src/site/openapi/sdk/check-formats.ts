@@ -3,7 +3,7 @@ import type { Place, Report } from '../../model/diagnostics.ts';
 import type { SdkFormat } from '../../model/sdk-reference.ts';
 import type { ApiDocuments } from '../documents.ts';
 
-/** A reference that docs.json or a page names as one of a tool. */
+/** A reference for which docs.json or a page specifies the tool that created it. */
 export interface NamedFormat {
   /** Name of the document. */
   name: string;
@@ -13,17 +13,17 @@ export interface NamedFormat {
   code: 'config-invalid-value' | 'frontmatter-invalid-value';
 }
 
-/** Reports what was written by another tool than its entry says: it is read as what it is. */
+/** Reports references created by another tool than their entry specifies. They are read in their actual format. */
 export function checkFormats(named: readonly NamedFormat[], documents: ApiDocuments, report: Report): void {
   for (const { name, format, place, code } of named) {
     const document = documents.find(name);
     if (!document || (document.reference && (format === undefined || document.reference.format === format))) continue;
     const found = describe(document);
-    const expected = format === undefined ? 'a reference of an SDK' : `the output of ${TOOLS[format]}`;
+    const expected = format === undefined ? 'an SDK reference' : `the output of ${TOOLS[format]}`;
     const fix = document.reference
-      ? `Write "${document.reference.format}" as its format.`
-      : `Name it in "${document.kind}".`;
-    const message = `Expected ${expected} in "${name}", got ${found}; it was read as that. ${fix}`;
+      ? `Set its format to "${document.reference.format}".`
+      : `Move it to "${document.kind}".`;
+    const message = `Expected ${expected} in "${name}", but got ${found}. It is read as such. ${fix}`;
     report({ ...place, severity: 'warning', code, message });
   }
 }
@@ -40,9 +40,9 @@ const KINDS: Readonly<Record<ApiDocument['kind'], string>> = {
   openapi: 'an OpenAPI description',
   asyncapi: 'an AsyncAPI description',
   graphql: 'a GraphQL schema',
-  sdk: 'a reference of an SDK',
+  sdk: 'an SDK reference',
 };
 
 function describe({ reference, kind }: ApiDocument): string {
-  return reference ? `that of ${TOOLS[reference.format]}` : KINDS[kind];
+  return reference ? `the output of ${TOOLS[reference.format]}` : KINDS[kind];
 }

@@ -28,7 +28,7 @@ function orUnusable<Value>(name: string, run: () => Value): Value {
     return run();
   } catch (error) {
     if (!(error instanceof UnusableArchive)) throw error;
-    throw new UnusableSpec('spec-invalid', `The archive ${name} cannot be used: ${error.message}. Pack it again.`);
+    throw new UnusableSpec('spec-invalid', `Can't read the archive ${name}: ${error.message}. Create it again.`);
   }
 }
 
@@ -45,7 +45,7 @@ function bounded(name: string, { files, read }: SourceFolder, imageOf: ArtifactF
       if (bytes > MAX_UNPACKED)
         throw new UnusableSpec(
           'spec-invalid',
-          `The files of the reference ${name} have more than ${MAX_UNPACKED / 1_000_000} MB together. Split it into several.`,
+          `The files of the SDK reference ${name} have more than ${MAX_UNPACKED / 1_000_000} MB in total, the maximum. Split it into several references.`,
         );
       return content;
     },

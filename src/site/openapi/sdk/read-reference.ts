@@ -33,7 +33,7 @@ export function readReference(input: ReadInput): ReadReference | undefined {
   if (read && read.reference.symbols.length === 0)
     throw new UnusableSpec(
       'spec-invalid',
-      `The reference ${name} has no classes, functions or other symbols. Write it again with what readers need, or correct the path.`,
+      `The SDK reference ${name} has no classes, functions, or other symbols. Generate it again with public symbols, or fix the path.`,
     );
   return read;
 }
@@ -60,7 +60,7 @@ function readArchive(name: string, content: Buffer): ReadReference {
   if (read) return read;
   throw new UnusableSpec(
     'spec-invalid',
-    `The archive ${name} holds no reference of an SDK: expected what javadoc, Sphinx (JSON builder), DocFX (metadata) or phpDocumentor (structure.xml) wrote. Correct the path, or pack it again.`,
+    `The archive ${name} has no SDK reference. Expected the output of javadoc, Sphinx (JSON builder), DocFX (metadata), or phpDocumentor (structure.xml). Fix the path, or create the archive again.`,
   );
 }
 

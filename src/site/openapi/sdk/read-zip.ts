@@ -48,13 +48,13 @@ function readDirectory(content: Buffer): Map<string, Entry> {
   const count = content.readUInt16LE(end + 10);
   let at = content.readUInt32LE(end + 16);
   if (count === 0xffff || at === 0xffffffff)
-    throw new UnusableArchive('it is in the form for archives of 4 GB and more');
-  if (count > MAX_ENTRIES) throw new UnusableArchive(`it has more than ${MAX_ENTRIES} files`);
+    throw new UnusableArchive('it uses the format for archives of 4 GB and more (ZIP64)');
+  if (count > MAX_ENTRIES) throw new UnusableArchive(`it has more than ${MAX_ENTRIES} files, the maximum`);
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > content.length || content.readUInt32LE(at) !== DIRECTORY_HEADER)
-      throw new UnusableArchive('its list of files is broken');
+      throw new UnusableArchive('its file list is corrupt');
     const flags = content.readUInt16LE(at + 8);
     const lengths = [28, 30, 32].map((offset) => content.readUInt16LE(at + offset));
     const [nameLength = 0] = lengths;
@@ -72,7 +72,8 @@ function readDirectory(content: Buffer): Map<string, Entry> {
     checkName(name);
     if ((flags & ENCRYPTED) !== 0) throw new UnusableArchive(`its file ${name} is encrypted`);
     unpacked += entry.size;
-    if (unpacked > MAX_UNPACKED) throw new UnusableArchive(`it has more than ${MAX_UNPACKED / 1_000_000} MB unpacked`);
+    if (unpacked > MAX_UNPACKED)
+      throw new UnusableArchive(`it is larger than ${MAX_UNPACKED / 1_000_000} MB unpacked, the maximum`);
     if (!entries.has(name)) entries.set(name, entry);
   }
   return entries;
@@ -92,20 +93,20 @@ function findEnd(content: Buffer): number {
 function checkName(name: string): void {
   const parts = name.split('/');
   if (name.includes('\0') || /^(?:\/|[a-z]:)/i.test(name) || parts.includes('..'))
-    throw new UnusableArchive(`it has a file outside of it, "${name.slice(0, 100)}"`);
+    throw new UnusableArchive(`its file "${name.slice(0, 100)}" has a path outside of the archive`);
 }
 
 const STORED = 0;
 const DEFLATED = 8;
 
 function unpack(content: Buffer, file: string, { method, packed, size, at }: Entry): Buffer {
-  const broken = new UnusableArchive(`its file ${file} is broken`);
+  const broken = new UnusableArchive(`its file ${file} is corrupt`);
   if (at + 30 > content.length || content.readUInt32LE(at) !== LOCAL_HEADER) throw broken;
   const start = at + 30 + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28);
   if (start + packed > content.length) throw broken;
   const data = content.subarray(start, start + packed);
   if (method === STORED) return data;
-  if (method !== DEFLATED) throw new UnusableArchive(`its file ${file} is packed in an unusual way`);
+  if (method !== DEFLATED) throw new UnusableArchive(`its file ${file} uses an unsupported compression method`);
   if (size === 0) return Buffer.alloc(0);
   try {
     return inflateRawSync(data, { maxOutputLength: size });

@@ -112,9 +112,9 @@ test('an archive in the docs folder is read, wherever in it the files are', asyn
 });
 
 test.each<[string, Buffer]>([
-  ['holds no reference', zipOf([{ name: 'a.txt', content: 'x' }])],
-  ['outside of it', zipOf([{ name: '../element-list', content: 'x' }])],
-  ['is broken', zipOf([{ name: 'element-list', content: 'x'.repeat(100), size: 3 }])],
+  ['has no SDK reference', zipOf([{ name: 'a.txt', content: 'x' }])],
+  ['outside of the archive', zipOf([{ name: '../element-list', content: 'x' }])],
+  ['is corrupt', zipOf([{ name: 'element-list', content: 'x'.repeat(100), size: 3 }])],
 ])('an archive that %s is one page and one problem', async (reason, archive) => {
   const { urls, diagnostics } = await build({ format: 'javadoc', source: 'sdk.zip' }, { 'sdk.zip': archive });
   expect(diagnostics).toMatchObject([
@@ -162,6 +162,9 @@ test('a page of a reference is no description: its folder is to be named', async
     below('sdk/java', JAVA),
   );
   expect(diagnostics).toMatchObject([
-    { file: 'sdk/java/com/example/Shape.html', message: expect.stringMatching(/it is a web page\..* name the folder/) },
+    {
+      file: 'sdk/java/com/example/Shape.html',
+      message: expect.stringMatching(/is a web page.* the path of the output folder/),
+    },
   ]);
 });

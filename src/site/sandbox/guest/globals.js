@@ -180,7 +180,7 @@ globalThis.user = {};
 
 function clone(value, seen) {
   if (typeof value !== 'object' || value === null) {
-    if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('it cannot be cloned');
+    if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError("it can't be cloned");
     return value;
   }
   if (seen.has(value)) return seen.get(value);
@@ -199,7 +199,7 @@ globalThis.btoa = (value) => {
   let result = '';
   for (let at = 0; at < text.length; at += 3) {
     const codes = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
-    if (codes.some((code) => code > 255)) throw new RangeError('The text has characters that cannot be encoded.');
+    if (codes.some((code) => code > 255)) throw new RangeError("The text has characters that can't be encoded.");
     const bits = (codes[0] << 16) | ((codes[1] || 0) << 8) | (codes[2] || 0);
     result += BASE64[bits >> 18] + BASE64[(bits >> 12) & 63];
     result += at + 1 < text.length ? BASE64[(bits >> 6) & 63] : '=';
@@ -216,7 +216,7 @@ globalThis.atob = (value) => {
   let count = 0;
   for (const letter of text) {
     const index = BASE64.indexOf(letter);
-    if (index < 0) throw new RangeError('The text is not base64.');
+    if (index < 0) throw new RangeError('The text is not valid Base64.');
     bits = ((bits << 6) | index) & 0xffffff;
     count += 6;
     if (count >= 8) {

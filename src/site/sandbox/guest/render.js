@@ -107,7 +107,7 @@ export function render(value, write) {
   } catch (error) {
     if (typeof error?.then !== 'function') throw error;
     settle(error);
-    throw new Error('a component waits for something that does not come');
+    throw new Error('a component waits for a promise that never settles');
   }
   return out;
 }
@@ -128,7 +128,7 @@ function renderValue(value, context, out, write) {
       return;
     }
     throw new TypeError(
-      `an object (with the keys ${Object.keys(value).slice(0, 5).join(', ')}) cannot be shown; show its parts`,
+      `an object (with the keys ${Object.keys(value).slice(0, 5).join(', ')}) can't be rendered; render its parts`,
     );
   }
   if (write.known(value, out)) return;
@@ -148,8 +148,8 @@ function renderValue(value, context, out, write) {
   if (typeof type !== 'function')
     throw new TypeError(
       type === undefined || type === null
-        ? 'an element is of a component that is not defined'
-        : 'an element is of something that is no component',
+        ? 'an element uses an undefined component'
+        : 'an element has a type that is not a component',
     );
   renderComponent(value, context, out, write);
 }

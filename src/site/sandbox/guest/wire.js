@@ -56,8 +56,8 @@ export const spend = {
 function count(nodes, text) {
   written.nodes += nodes;
   written.text += text;
-  if (written.nodes > MAX_NODES) throw new RangeError('it gives more elements than a page may have');
-  if (written.text > maxText) throw new RangeError('it gives more text than a page may have');
+  if (written.nodes > MAX_NODES) throw new RangeError('it produces more elements than a page can have');
+  if (written.text > maxText) throw new RangeError('it produces more text than a page can have');
 }
 
 let actions = [];

@@ -37,25 +37,24 @@ export function applyAction(
   budget: OverlayBudget,
 ): ActionProblem | undefined {
   const found = find(root, target, budget);
-  if (typeof found === 'string')
-    return { field: 'target', message: `The target "${target}" cannot be read: ${found}. Correct it.` };
+  if (typeof found === 'string') return { field: 'target', message: `Invalid target "${target}": ${found}. Fix it.` };
   const nodes = withoutRepeats(found);
   if (nodes.length === 0)
     return {
       field: 'target',
       unmatched: true,
-      message: `The target "${target}" matches nothing, so the action changed nothing. Correct it, or remove the action.`,
+      message: `The target "${target}" matches nothing, so the action has no effect. Fix the target, or remove the action.`,
     };
   if (change.kind === 'remove') return removeNodes(nodes);
   if (change.kind === 'update') return update(nodes, change.value, { field: 'update', budget });
   const sources = find(root, change.from, budget);
   if (typeof sources === 'string')
-    return { field: 'copy', message: `The source "${change.from}" cannot be read: ${sources}. Correct it.` };
+    return { field: 'copy', message: `Invalid source "${change.from}": ${sources}. Fix it.` };
   const [source] = sources;
   if (!source || sources.length > 1)
     return {
       field: 'copy',
-      message: `"copy" must name one place, and "${change.from}" matches ${sources.length}. Correct it.`,
+      message: `"copy" must match exactly one value, but "${change.from}" matches ${sources.length}. Fix it.`,
     };
   return update(nodes, source.value, { field: 'copy', budget });
 }
@@ -81,7 +80,7 @@ function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
 
 function removeNodes(nodes: readonly QueryNode[]): ActionProblem | undefined {
   if (nodes.some(({ parent }) => !parent))
-    return { field: 'target', message: 'The description itself cannot be removed. Name a part of it.' };
+    return { field: 'target', message: "An overlay can't remove the whole description. Target a part of it." };
   const indexes = new Map<Json[], Set<string | number>>();
   for (const { parent, key } of nodes) {
     const holder = parent?.value;
@@ -111,17 +110,17 @@ function update(
   if (others.length > 0)
     return {
       field: 'target',
-      message: `The target matches values of different kinds (${[kind, ...others].join(', ')}), which cannot take the same change. Make an action for each kind.`,
+      message: `The target matches values of different types (${[kind, ...others].join(', ')}), so one change can't apply to all. Write one action per type.`,
     };
   if (kind !== 'list' && kindOf(value) !== kind)
     return {
       field,
-      message: `The target matches ${article(kind)}, and the value is ${article(kindOf(value))}. Give ${article(kind)}.`,
+      message: `Type mismatch: the target matches ${article(kind)}, but the value is ${article(kindOf(value))}. Use ${article(kind)}.`,
     };
   const size = measure(value);
   budget.values -= size.values * nodes.length;
   if (budget.values < 0 || nodes.some((node) => depthOf(node) + size.depth > DEEPEST))
-    return { field, message: 'The overlays make the description too large or too deep. Change less.' };
+    return { field, message: 'The overlays make the description too large or too deeply nested. Reduce the changes.' };
   const conflicts: string[] = [];
   // The copied value may lie within a changed one.
   const fixed = structuredClone(value);
@@ -131,7 +130,7 @@ function update(
     ? undefined
     : {
         field,
-        message: `What stands at ${first} in the description is of another kind than what the action has there, so it was left as it was. Remove it first, or correct the action.`,
+        message: `Type mismatch at ${first} between the description and the overlay action. The value is not changed. Remove it first, or fix the action.`,
       };
 }
 

@@ -97,17 +97,22 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
   const GOOD = { target: '$.info', update: { title: 'Pub' } };
 
   test.each([
-    ['no target', { update: {} }, 'overlay-invalid', /Expected "target"/],
-    ['nothing to do', { target: '$.info' }, 'overlay-invalid', /Expected one of "update", "copy" and "remove: true"/],
-    ['a target that is no JSONPath', { target: 'info.title', remove: true }, 'overlay-invalid', /no JSONPath/],
-    ['a pattern', { target: "$..[?search(@, 'a*')]", remove: true }, 'overlay-invalid', /patterns are not run/],
+    ['no target', { update: {} }, 'overlay-invalid', /Expected a JSONPath as "target"/],
+    ['nothing to do', { target: '$.info' }, 'overlay-invalid', /Expected "update", "copy", or "remove: true"/],
+    ['a target that is no JSONPath', { target: 'info.title', remove: true }, 'overlay-invalid', /isn't valid JSONPath/],
+    ['a pattern', { target: "$..[?search(@, 'a*')]", remove: true }, 'overlay-invalid', /search\(\) isn't supported/],
     ['no match', { target: '$.none', remove: true }, 'overlay-without-match', /matches nothing/],
     ['an object for a text', { target: '$.info.title', update: {} }, 'overlay-invalid', /matches a plain value/],
-    ['a conflict below', { target: '$', update: { paths: [] } }, 'overlay-invalid', /What stands at \/paths/],
-    ['targets of several kinds', { target: '$.*', update: {} }, 'overlay-invalid', /different kinds/],
-    ['several sources', { target: '$.info', copy: '$.paths.*' }, 'overlay-invalid', /"copy" must name one place/],
-    ['update and copy', { target: '$', update: {}, copy: '$' }, 'overlay-invalid', /not both/],
-    ['removal of all', { target: '$', remove: true }, 'overlay-invalid', /cannot be removed/],
+    ['a conflict below', { target: '$', update: { paths: [] } }, 'overlay-invalid', /Type mismatch at \/paths/],
+    ['targets of several kinds', { target: '$.*', update: {} }, 'overlay-invalid', /different types/],
+    [
+      'several sources',
+      { target: '$.info', copy: '$.paths.*' },
+      'overlay-invalid',
+      /"copy" must match exactly one value/,
+    ],
+    ['update and copy', { target: '$', update: {}, copy: '$' }, 'overlay-invalid', /but not both/],
+    ['removal of all', { target: '$', remove: true }, 'overlay-invalid', /can't remove the whole/],
     ['no action', 'x', 'overlay-invalid', /Expected an action/],
   ])('%s', (_, action, code, message) => {
     const { at, problems } = apply([[{ target: '$.tags', remove: true }, action, GOOD]]);
@@ -127,9 +132,9 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
   });
 
   test.each([
-    ['2.0.0', /expected 1.0 or 1.1/],
-    ['1.2.0', /expected 1.0 or 1.1/],
-    [null, /expected 1.0 or 1.1/],
+    ['2.0.0', /Expected overlay version 1\.0 or 1\.1/],
+    ['1.2.0', /Expected overlay version 1\.0 or 1\.1/],
+    [null, /Expected overlay version 1\.0 or 1\.1/],
   ])('version %s is not applied', (version, message) => {
     const { at, problems } = apply([[GOOD]], { version });
     expect(problems).toMatchObject([{ code: 'overlay-invalid', message: expect.stringMatching(message) as unknown }]);
@@ -142,7 +147,7 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
 
   test('copy needs version 1.1', () => {
     const { problems } = apply([[{ target: '$.info', copy: '$.info' }]], { version: '1.0.0' });
-    expect(problems).toMatchObject([{ message: expect.stringContaining('needs overlay version 1.1') as unknown }]);
+    expect(problems).toMatchObject([{ message: expect.stringContaining('requires overlay version 1.1') as unknown }]);
   });
 
   test.each([

@@ -71,7 +71,7 @@ export function reportUnused(document: string, place: Place, report: Report): vo
     ...place,
     severity: 'warning',
     code: 'overlay-unused',
-    message: `The overlay ${place.file} extends "${document}", which is no API description of the site. Correct "extends", or remove the file.`,
+    message: `The overlay ${place.file} extends "${document}", which isn't an API description of the site. Fix "extends", or remove the file.`,
   });
 }
 

@@ -29,7 +29,7 @@ let parse: typeof Parser | undefined;
 
 /** Parses and checks one query. Throws `UnusableQuery`. */
 export function parseQuery(text: string): Query {
-  if (text.length > LONGEST) throw new UnusableQuery(`it has ${text.length} characters, and ${LONGEST} are allowed`);
+  if (text.length > LONGEST) throw new UnusableQuery(`it has ${text.length} characters, and the maximum is ${LONGEST}`);
   const query = parseText(text);
   checkSegments(query.segments);
   return query;
@@ -41,7 +41,7 @@ function parseText(text: string): Query {
   try {
     return parse(text);
   } catch (error) {
-    throw new UnusableQuery(`it is no JSONPath of RFC 9535${placeIn(error)}`, { cause: error });
+    throw new UnusableQuery(`it isn't valid JSONPath (RFC 9535)${placeIn(error)}`, { cause: error });
   }
 }
 
@@ -76,7 +76,7 @@ function checkLogical(expression: Logical): void {
       const { expression: tested } = expression;
       if (tested.type === 'FilterQuery') return checkSegments(tested.value.segments);
       checkCall(tested);
-      throw new UnusableQuery(`it asks whether ${tested.name}() is true, which gives a value to compare`);
+      throw new UnusableQuery(`${tested.name}() returns a value, so its result needs a comparison`);
     }
     default:
       for (const side of [expression.left, expression.right])
@@ -101,9 +101,8 @@ function checkInteger(value: string | number | null): void {
 function checkCall({ name, arguments: written }: FunctionCall): void {
   const given = (written as Argument[] | null) ?? [];
   const known = FUNCTIONS.get(name);
-  if (name === 'match' || name === 'search')
-    throw new UnusableQuery(`it uses ${name}(), and patterns are not run here: compare with == instead`);
-  if (!known) throw new UnusableQuery(`there is no function ${name}()`);
+  if (name === 'match' || name === 'search') throw new UnusableQuery(`${name}() isn't supported. Use == instead`);
+  if (!known) throw new UnusableQuery(`unknown function ${name}()`);
   const [argument] = given;
   if (given.length !== 1 || !argument) throw new UnusableQuery(`${name}() takes one argument`);
   checkArgument(argument, known.takes, name);
@@ -113,7 +112,7 @@ function checkArgument(argument: Argument, takes: 'value' | 'nodes', name: strin
   if (argument.type === 'FilterQuery') {
     checkSegments(argument.value.segments);
     if (takes === 'value' && !isSingular(argument.value.segments))
-      throw new UnusableQuery(`${name}() takes one value, and its query may give several`);
+      throw new UnusableQuery(`${name}() takes one value, but its query can return several`);
     return;
   }
   if (takes === 'value' && argument.type === 'Literal') return;

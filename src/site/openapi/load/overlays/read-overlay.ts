@@ -59,12 +59,12 @@ type ReportAt = (path: readonly (string | number)[], message: string) => void;
 function readContent(name: string, source: Source, remote: RemoteFiles): { content: Buffer } | { problem: string } {
   if (source.has(name)) return { content: source.read(name) };
   if (/^http:/i.test(name))
-    return { problem: 'is not fetched over plain http. Use https, or put the file into the docs folder.' };
-  if (!/^https:/i.test(name)) return { problem: 'is not in the docs folder. Add the file, or correct the path.' };
+    return { problem: "uses plain http, which isn't fetched. Use https, or copy the file into the docs folder." };
+  if (!/^https:/i.test(name)) return { problem: "isn't in the docs folder. Add the file, or fix the path." };
   const found = remote.find(name);
   if (found && 'content' in found) return found;
   return {
-    problem: `could not be fetched: ${found?.problem ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
+    problem: `couldn't be fetched: ${found?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
   };
 }
 
@@ -74,7 +74,7 @@ function parse(content: Buffer, name: string, report: ReportAt): JsonObject | un
     if (isObject(root)) return root;
     report(
       [],
-      'Expected an overlay: an object with "overlay" and "actions". Correct the file, or do not name it as one.',
+      'Expected an overlay: an object with "overlay" and "actions". Fix the file, or don\'t list it as an overlay.',
     );
   } catch (error) {
     if (!(error instanceof UnusableSpec)) throw error;
@@ -86,10 +86,10 @@ function parse(content: Buffer, name: string, report: ReportAt): JsonObject | un
 function readActions(root: JsonObject, report: ReportAt): OverlayAction[] {
   const { overlay: version, actions } = root;
   if (version === undefined || !Array.isArray(actions) || actions.length === 0) {
-    const missing = version === undefined ? '"overlay", the version' : '"actions", a list with at least one action';
+    const missing = version === undefined ? '"overlay" (the version)' : '"actions" (a list of at least one action)';
     report(
       actions === undefined || version === undefined ? [] : ['actions'],
-      `Expected ${missing}; the file is no overlay without it. Add it, or do not name the file as one.`,
+      `The overlay is missing ${missing}. Add it, or don't list the file as an overlay.`,
     );
     return [];
   }
@@ -100,7 +100,7 @@ function readActions(root: JsonObject, report: ReportAt): OverlayAction[] {
   if (!minor) {
     report(
       ['overlay'],
-      `The overlay says that it is version ${JSON.stringify(version)}; expected 1.0 or 1.1, so it was not applied. Correct its version.`,
+      `Expected overlay version 1.0 or 1.1, but got ${JSON.stringify(version)}. The overlay is not applied. Fix the version.`,
     );
     return [];
   }
@@ -114,26 +114,22 @@ function readAction(
   report: ReportAt,
 ): OverlayAction | undefined {
   const refuse = (key: string | undefined, message: string) => {
-    report(['actions', index, ...(key === undefined ? [] : [key])], `${message} The action was left out.`);
+    report(['actions', index, ...(key === undefined ? [] : [key])], `${message} The action is skipped.`);
     return undefined;
   };
   if (!isObject(action)) return refuse(undefined, 'Expected an action: an object with "target".');
   const { target, update, remove, copy } = action;
-  if (typeof target !== 'string')
-    return refuse(undefined, 'Expected "target", a JSONPath such as "$.info". Say what the action changes.');
+  if (typeof target !== 'string') return refuse(undefined, 'Expected a JSONPath as "target", such as "$.info".');
   if (remove === true) return { index, target, change: { kind: 'remove' } };
   if (copy !== undefined) {
-    if (!copies) return refuse('copy', '"copy" needs overlay version 1.1. Raise the version of the overlay.');
+    if (!copies) return refuse('copy', '"copy" requires overlay version 1.1. Change the version of the overlay.');
     if (typeof copy !== 'string') return refuse('copy', 'Expected a JSONPath as "copy", such as "$.info".');
     if (update !== undefined)
-      return refuse('copy', 'An action has "update" or "copy", not both. Make two actions of it.');
+      return refuse('copy', 'An action can have "update" or "copy", but not both. Split it into two actions.');
     return { index, target, change: { kind: 'copy', from: copy } };
   }
   if (update === undefined)
-    return refuse(
-      undefined,
-      `Expected one of "update"${copies ? ', "copy"' : ''} and "remove: true". Say what the action does.`,
-    );
+    return refuse(undefined, `Expected "update"${copies ? ', "copy",' : ''} or "remove: true". Add one of them.`);
   return { index, target, change: { kind: 'update', value: update } };
 }
 

@@ -26,7 +26,7 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
   const start: QueryNode = { value: root, key: '' };
   const spend = (steps: number) => {
     budget.steps -= steps;
-    if (budget.steps < 0) throw new UnusableQuery('it looks at too many parts of the description');
+    if (budget.steps < 0) throw new UnusableQuery('it visits too many parts of the description');
   };
 
   function find(from: QueryNode, segments: readonly Pick<Segment, 'node'>[]): QueryNode[] {
@@ -38,7 +38,7 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
   function follow(nodes: readonly QueryNode[], segment: Pick<Segment, 'node'> & { type?: string }): QueryNode[] {
     const found: QueryNode[] = [];
     const add = (node: QueryNode) => {
-      if (found.push(node) > MAX_NODES) throw new UnusableQuery('it finds too many parts of the description');
+      if (found.push(node) > MAX_NODES) throw new UnusableQuery('it matches too many parts of the description');
     };
     for (const node of nodes) {
       if (segment.type !== 'DescendantSegment') choose(node, segment.node, add);

@@ -26,7 +26,10 @@ const KINDS = new Map<string, { kind: SdkKind; label?: string }>([
 /** Throws `UnusableSpec` for one that is too long. */
 export function readPhpdoc(content: Buffer, name: string): SdkReference {
   if (content.length > MAX_LENGTH)
-    throw new UnusableSpec('spec-invalid', `${name} is larger than ${MAX_LENGTH / 1e6} MB; split it into several.`);
+    throw new UnusableSpec(
+      'spec-invalid',
+      `${name} is larger than ${MAX_LENGTH / 1e6} MB, the maximum. Split it into several references.`,
+    );
   const project = childOf(parseXml(content.toString('utf8').replace(/^\uFEFF/, '')), 'project');
   const found = childrenOf(project, 'file').flatMap((file) =>
     elementsOf(file).flatMap((element) => {

@@ -175,5 +175,7 @@ test('other domains and the form of old versions are read, and options of comman
 });
 
 test('a document that is no JSON is reported by its name', () => {
-  expect(() => readSphinx(artifactOf({ 'a.fjson': '{' }))).toThrow('The document sdk/a.fjson');
+  expect(() => readSphinx(artifactOf({ 'a.fjson': '{' }))).toThrow(
+    'sdk/a.fjson in the SDK reference is not valid JSON',
+  );
 });

@@ -40,7 +40,7 @@ function bodyOf(content: Buffer, file: string): string {
     const document: unknown = JSON.parse(content.toString('utf8'));
     return isObject(document as never) ? textOf((document as { body?: string }).body) : '';
   } catch {
-    throw new UnusableSpec('spec-invalid', `The document ${file} of the reference is not valid JSON. Build it again.`);
+    throw new UnusableSpec('spec-invalid', `${file} in the SDK reference is not valid JSON. Generate it again.`);
   }
 }
 
