@@ -4,8 +4,8 @@ import { countOf } from './count-of.ts';
 import { toOneLine } from './one-line.ts';
 
 /**
- * Prints diagnostics as `file:line:column: severity: message (code)`, which editors and CI systems understand.
- * Infos are left out unless asked for. Severities have colors on a terminal that shows them, unless NO_COLOR is set.
+ * Prints diagnostics as `file:line:column: severity: message (code)`, the format that editors and CI systems parse.
+ * Omits notices unless `infos` is set. Colors the severities if the terminal supports it and NO_COLOR isn't set.
  */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -16,20 +16,22 @@ export function printDiagnostics(
   let text = '';
   for (const { file, line, column, severity, message, code } of diagnostics)
     if (infos || severity !== 'info')
-      text += `${file}:${line}:${column}: ${color(severity, `${severity}:`)} ${toOneLine(message)} (${code})\n`;
+      text += `${file}:${line}:${column}: ${color(severity, `${NAMES[severity]}:`)} ${toOneLine(message)} (${code})\n`;
   out.write(text);
 }
 
+/** The names in texts; JSON and the API keep `info`. */
+const NAMES = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const COLORS = { error: 'red', warning: 'yellow', info: 'cyan' } as const;
 
-/** One line: how many of which severity and kind. */
+/** One line: the number of errors and warnings, by code. */
 export function summarize(diagnostics: readonly Diagnostic[]): string {
   const problems = diagnostics.filter(({ severity }) => severity !== 'info');
   if (problems.length === 0) return 'No warnings.';
   return `${countsOf(problems)}: ${kindsOf(problems)}`;
 }
 
-/** The end of a check: the pages that were read, and one line for each severity with its kinds. */
+/** The last lines of a check: the number of pages, and one line per severity with the codes. */
 export function summarizeChecks({
   pageCount,
   diagnostics,
@@ -50,7 +52,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 function countsOf(diagnostics: readonly Diagnostic[]): string {
   return SEVERITIES.flatMap((severity) => {
     const count = diagnostics.filter((item) => item.severity === severity).length;
-    return count > 0 ? [countOf(count, severity)] : [];
+    return count > 0 ? [countOf(count, NAMES[severity])] : [];
   }).join(', ');
 }
 

@@ -72,7 +72,7 @@ test('an empty variable counts as none', async () => {
 test('a baseline that may never end is refused', async () => {
   const { stderr } = await run('check @ --baseline /dev/zero');
   expect(stderr).toBe(
-    'error: The baseline /dev/zero cannot be read: it is a pipe, a socket or a device, and no file.\n',
+    "error: Can't read the baseline /dev/zero: it is a pipe, socket, or device, not a regular file.\n",
   );
   expect((await run('check @ --baseline @')).stderr).toContain('expected a file, but ');
 });

@@ -6,7 +6,7 @@ import { writeWhole } from '../write-whole.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 
 /**
- * Known problems, which a check leaves out: how often each message stands in each file. Lines are no part of it, so that a
+ * Known problems that a check ignores: the number of times each message occurs in each file. Line numbers don't count, so that a
  * change above a known problem does not make it a new one.
  */
 export type Baseline = ReadonlyMap<string, number>;
@@ -18,32 +18,29 @@ interface Entry {
   count: number;
 }
 
-/** Reads a baseline; throws `invalid_request` when there is none, or when it is something else. */
+/** Reads a baseline. Throws `invalid_request` if the file is missing or isn't a baseline. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readText(file).catch((cause: NodeJS.ErrnoException) => {
     const isMissing = cause.code === 'ENOENT';
     const reason = isMissing
-      ? 'there is no such file; make it with --update-baseline'
+      ? 'the file does not exist. Create it with --update-baseline'
       : (describeSystemProblem(nameFile(cause, file)) ?? messageOf(cause));
-    throw new AppError('invalid_request', `The baseline ${file} cannot be read: ${reason}.`, { cause });
+    throw new AppError('invalid_request', `Can't read the baseline ${file}: ${reason}.`, { cause });
   });
   const known = parseEntries(text);
   if (known) return new Map(known.map((entry) => [keyOf(entry), entry.count]));
-  throw new AppError(
-    'invalid_request',
-    `${file} is no baseline: expected JSON as --update-baseline writes it. Write it again with that option.`,
-  );
+  throw new AppError('invalid_request', `${file} isn't a valid baseline. Create it again with --update-baseline.`);
 }
 
-/** A device may never end, and a pipe with a name may never begin. */
+/** Refuses devices, whose input may never end, and named pipes, whose input may never begin. */
 async function readText(file: string): Promise<string> {
   const stat = await fs.stat(file);
   const isEndless = !stat.isFile() && !stat.isDirectory() && (await isNamed(file));
-  if (isEndless) throw new AppError('invalid_request', 'it is a pipe, a socket or a device, and no file');
+  if (isEndless) throw new AppError('invalid_request', 'it is a pipe, socket, or device, not a regular file');
   return fs.readFile(file, 'utf8');
 }
 
-/** Writes the problems of now as the baseline, sorted, so that it can be kept in version control. */
+/** Writes the current problems as the baseline, sorted so that version control shows small diffs. */
 export async function writeBaseline(file: string, diagnostics: readonly Diagnostic[]): Promise<void> {
   const groups = [...Map.groupBy(diagnostics, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   const known = groups.map(([, list]): Entry => {
@@ -53,11 +50,11 @@ export async function writeBaseline(file: string, diagnostics: readonly Diagnost
   const text = `${JSON.stringify({ version: 1, known }, undefined, 2)}\n`;
   await writeWhole(file, (place) => fs.writeFile(place, text)).catch((cause: unknown) => {
     const reason = describeSystemProblem(cause) ?? messageOf(cause);
-    throw new AppError('invalid_request', `The baseline ${file} cannot be written: ${reason}.`, { cause });
+    throw new AppError('invalid_request', `Can't write the baseline ${file}: ${reason}.`, { cause });
   });
 }
 
-/** Splits diagnostics into new ones and a count of known ones, and counts the entries of the baseline that are no longer found. */
+/** Returns the new diagnostics, the number of known ones, and the number of baseline entries that no longer occur. */
 export function compareWithBaseline(
   diagnostics: readonly Diagnostic[],
   baseline: Baseline,

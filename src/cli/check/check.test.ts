@@ -69,12 +69,12 @@ test(
     const { code, stdout } = await check('warned');
     expect(stdout.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^a\.mdx:1:1: warning: The link "\/gone" .*\(broken-link\)$/),
-      expect.stringMatching(/^a\.mdx:3:1: info: .*\(unknown-code-language\)$/),
-      expect.stringMatching(/^b\.mdx:1:1: warning: <Crad> .*\(unknown-component\)$/),
+      expect.stringMatching(/^a\.mdx:3:1: notice: .*\(unknown-code-language\)$/),
+      expect.stringMatching(/^b\.mdx:1:1: warning: Unknown component <Crad>.*\(unknown-component\)$/),
       expect.stringMatching(/^b\.mdx:1:7: warning: The link "\/gone" .*\(broken-link\)$/),
       '2 pages checked.',
       '3 warnings: broken-link 2, unknown-component 1',
-      '1 info: unknown-code-language 1',
+      '1 notice: unknown-code-language 1',
     ]);
     expect(code).toBe(0);
   },
@@ -145,7 +145,7 @@ test(
     const made = await check(...strict, '--update-baseline');
     expect(made).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote 4 known problems to known.json.\n' });
     const passed = await check(...strict, '--format', 'github');
-    expect(passed).toEqual({ code: 0, stdout: '', stderr: 'Left out as known by the baseline: 4 problems.\n' });
+    expect(passed).toEqual({ code: 0, stdout: '', stderr: 'Ignored because of the baseline: 4 known problems.\n' });
   },
   TIMEOUT,
 );
@@ -201,7 +201,7 @@ test(
     expect([...asked].sort()).toEqual(
       ['description', 'image', 'navbar', 'page', 'snippet'].map((name) => `${name}.example`),
     );
-    const places = [...found.matchAll(/^(\S+): info: .*\(unclear-external-link\)$/gm)].map(([, place]) => place);
+    const places = [...found.matchAll(/^(\S+): notice: .*\(unclear-external-link\)$/gm)].map(([, place]) => place);
     expect(places).toEqual(['a.mdx:3:1', 'a.mdx:5:1', 'api.json:11:25', 'docs.json:1:98', 'snippets/s.mdx:1:5']);
   },
   TIMEOUT,

@@ -24,7 +24,7 @@ import type { Report } from './report.ts';
 import { checkOutput } from '../check-output.ts';
 import { readPath } from '../read-path.ts';
 
-/** Parts that tests replace: how pages are read, and how other hosts are asked. */
+/** Dependencies that tests replace: the page reader and the network access. */
 interface CheckParts extends Pick<CheckOptions, 'createPool'> {
   external?: Pick<ExternalCheck, 'isAllowedAddress' | 'resolve' | 'wait'>;
 }
@@ -49,7 +49,7 @@ Exit codes:
   2  the site couldn't be read, or the arguments are invalid
 
 Each line has the form file:line:column: severity: message (code). Errors mean a page doesn't render as intended, warnings
-mean readers miss some content, and infos are notices worth knowing. Pass the codes to --only and --ignore.
+mean readers miss some content, and notices don't affect readers. Pass the codes to --only and --ignore.
 
 --external-links requests every external URL in the site, a few at a time, for up to five minutes. Links that worked
 aren't checked again for a day unless you pass --no-cache. Hosts outside the public internet are skipped.`;
@@ -63,7 +63,7 @@ const EXAMPLES = [
   'check docs --strict --baseline known-problems.json',
 ];
 
-/** `bindery check <folder>`: every diagnostic of a local site, as an export finds them, without the bundle. */
+/** `bindery check <folder>`: reports every diagnostic an export of a local site would, without building the bundle. */
 export function checkCommand(given: CheckParts = {}): Command {
   const command = new Command('check')
     .description('check a docs.json site for broken links, images, anchors, components and configuration')
@@ -143,23 +143,20 @@ async function readSite(
   }
 }
 
-/** Asks other hosts; says on the error stream what was not asked, so that no one takes it for checked. */
+/** Checks external links. Prints the number of skipped ones to stderr, because they would otherwise seem to be checked. */
 async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
   const { checkExternalLinks } = await import('./external/check-external-links.ts');
   const { diagnostics, unasked } = await checkExternalLinks(input);
   if (unasked > 0)
-    process.stderr.write(`Not asked, as there are too many or they take too long: ${countOf(unasked, 'link')}.\n`);
+    process.stderr.write(`${countOf(unasked, 'link')} not checked: too many links, or the check took too long.\n`);
   return diagnostics;
 }
 
-/** Codes that only --external-links finds, asked for without it, would make a check silently green. */
+/** Rejects `--only` with a code that requires `--external-links`: without it, the check would always pass. */
 function refuseUnasked({ only, externalLinks }: CheckCommandOptions): void {
   const code = only?.find((each) => each.endsWith('-external-link'));
   if (code === undefined || externalLinks) return;
-  throw new AppError(
-    'invalid_request',
-    `--only ${code} finds nothing unless other hosts are asked: add --external-links.`,
-  );
+  throw new AppError('invalid_request', `--only ${code} requires --external-links.`);
 }
 
 function print(report: Report, format: Format): void {
@@ -172,11 +169,11 @@ function print(report: Report, format: Format): void {
 }
 
 function describeBaseline({ known, fixed }: { known: number; fixed: number }): string {
-  const gone = fixed === 0 ? '' : ` ${fixed} of it no longer there: take them out with --update-baseline.`;
-  return `Left out as known by the baseline: ${countOf(known, 'problem')}.${gone}\n`;
+  const gone = fixed === 0 ? '' : ` No longer found: ${fixed}. To remove them, use --update-baseline.`;
+  return `Ignored because of the baseline: ${countOf(known, 'known problem')}.${gone}\n`;
 }
 
-/** Path from the working directory, as CI systems name files; outside of it, the whole path. */
+/** Path relative to the working directory, as CI systems expect it; the absolute path outside of it. */
 function toPrefix(folder: string): string {
   const relative = path.relative('.', folder);
   return (relative.startsWith('..') ? path.resolve(folder) : relative).replaceAll(path.sep, '/');

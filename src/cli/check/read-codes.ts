@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { DIAGNOSTIC_CODES } from '../../site/model/diagnostic-codes.ts';
 
-/** Reads codes of diagnostics between commas. Throws `invalid_request` for one that does not exist: it would hide nothing, or all. */
+/** Parses comma-separated diagnostic codes. Throws `invalid_request` for an unknown code, which would hide nothing or everything. */
 export function readCodes(text: string, known: string[] = []): string[] {
   const codes = text
     .split(',')
@@ -13,8 +13,8 @@ export function readCodes(text: string, known: string[] = []): string[] {
     const near = closestName(code, DIAGNOSTIC_CODES);
     throw new AppError(
       'invalid_request',
-      `There is no code ${JSON.stringify(code.slice(0, 100))}${near === undefined ? '.' : `; did you mean ${near}?`} ` +
-        `The codes are ${DIAGNOSTIC_CODES.join(', ')}.`,
+      `Unknown code ${JSON.stringify(code.slice(0, 100))}.${near === undefined ? '' : ` Did you mean ${near}?`} ` +
+        `Valid codes: ${DIAGNOSTIC_CODES.join(', ')}.`,
     );
   }
   return [...known, ...codes];

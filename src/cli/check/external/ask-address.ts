@@ -24,9 +24,9 @@ const MAX_MS = 15_000;
 const RETRY_MS = 1000;
 
 /**
- * Asks with HEAD, and where that is refused with GET, whose content is not read; once more where the problem may pass.
- * Undefined when something is there, be it behind a sign-in (401, 403) or a limit of requests (429), and for hosts that are not
- * on the public Internet, which are not asked. Throws the signal's reason.
+ * Sends a HEAD request, then a GET request without reading the content if HEAD fails. Retries transient problems once.
+ * Returns undefined if the URL works, also behind a sign-in (401, 403) or a rate limit (429), and for hosts that aren't
+ * on the public internet, which are skipped. Throws the signal's reason.
  */
 export async function askAddress(address: string, options: AskOptions): Promise<AddressProblem | undefined> {
   const { signal, wait } = options;
@@ -64,7 +64,7 @@ async function request(
     });
     if (status < 400 || THERE.has(status)) return undefined;
     const isGone = GONE.has(status);
-    const reason = `the server responds with ${status}`;
+    const reason = `the server responded with ${status}`;
     return { state: isGone ? 'dead' : 'unclear', reason, isUnreached: false, mayPass: !isGone };
   } catch (error) {
     signal.throwIfAborted();
@@ -72,7 +72,7 @@ async function request(
     if (error.problem === 'refused') return undefined;
     const code = networkCodeOf(error);
     const state = DEAD.has(code) ? 'dead' : 'unclear';
-    // One that has let two requests wait is not asked for longer.
+    // Don't retry a host that timed out.
     return { state, reason: error.message, isUnreached: code !== '', mayPass: error.problem !== 'timeout' };
   }
 }

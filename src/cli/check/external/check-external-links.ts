@@ -54,11 +54,11 @@ function addressOf(written: string): string | undefined {
   return url.href;
 }
 
-/** Leaves out the results of an outage: when many hosts were asked and none responded, the cause is on this side, such as no network or a proxy. */
+/** Reports all links as unclear if none of many hosts responded: the cause is probably local, such as no network or a proxy. */
 function withoutOutage(found: AskedAddresses['found']): AskedAddresses['found'] {
   const isOutage = found.size >= 5 && [...found.values()].every((problem) => problem?.isUnreached);
   if (!isOutage) return found;
-  const reason = 'no host could be reached from here';
+  const reason = 'no host was reachable. Check your network or proxy';
   const outage: AddressProblem = { state: 'unclear', reason, isUnreached: true, mayPass: true };
   return new Map([...found.keys()].map((address) => [address, outage]));
 }
@@ -70,13 +70,13 @@ function describe(link: ExternalLink, { state, reason }: AddressProblem, source:
         ...place,
         severity: 'warning',
         code: 'broken-external-link',
-        message: `The address ${link.url} leads to nothing: ${reason}. Correct it, or remove the link.`,
+        message: `The link ${link.url} is broken: ${reason}. Fix or remove it.`,
       }
     : {
         ...place,
         severity: 'info',
         code: 'unclear-external-link',
-        message: `Whether the address ${link.url} leads anywhere is not clear: ${reason}. Open it.`,
+        message: `Couldn't check the link ${link.url}: ${reason}. Open it in a browser.`,
       };
 }
 

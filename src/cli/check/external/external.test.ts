@@ -94,7 +94,7 @@ test('an address is asked once, and reported at each place, in the attribute tha
     [1, 1],
     [2, 17],
   ]);
-  expect(diagnostics[1]?.message).toContain(`${url}#part leads to nothing: the server responds with 404.`);
+  expect(diagnostics[1]?.message).toContain(`${url}#part is broken: the server responded with 404.`);
 });
 
 test('what was there is not asked again for a day, and a problem is', async () => {
