@@ -1,18 +1,18 @@
-/** The JSON Schema of docs.json, from which editors complete and explain its fields. */
+/** The JSON Schema of docs.json, which editors use for completion, inline help, and validation. */
 import { BEHAVIOR } from './describe-behavior.ts';
 import { FRAME, FRAME_PARTS } from './describe-frame.ts';
 import { LOOK } from './describe-look.ts';
 import { NAVIGATION, NAVIGATION_PARTS } from './describe-navigation.ts';
 import { object, text, type JsonSchema } from './json-schema.ts';
 
-/** Holds what `readConfig` reads under its own names; names of older formats are read too, but not offered. */
+/** Describes every field that `readConfig` reads, except field names of older formats, so that editors don't suggest them. */
 export function createConfigSchema(): JsonSchema {
   const { properties = {}, ...rest } = object(
-    'Configuration of a documentation site: https://json-schema.org describes the form of this file.',
+    'Configuration of a documentation site.',
     {
-      $schema: text('Address of this schema, for editors.'),
-      name: text('Name of the site.'),
-      description: text('What the site is about, for search engines and language models.'),
+      $schema: text('URL of this schema, for editors.'),
+      name: text('Site name.'),
+      description: text('Site description for search engines and language models.'),
       ...LOOK,
       navigation: NAVIGATION,
       ...FRAME,

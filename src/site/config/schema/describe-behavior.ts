@@ -4,93 +4,98 @@ import { choice, flag, list, map, object, part, text, texts, type JsonSchema } f
 
 export const BEHAVIOR: Record<string, JsonSchema> = {
   api: object('API reference pages.', {
-    openapi: part('spec', 'OpenAPI descriptions of the site.'),
-    asyncapi: part('spec', 'AsyncAPI descriptions of the site.'),
-    playground: object('Form with which readers send requests.', {
-      display: choice('The form, the endpoint with a button, or nothing.', ['interactive', 'simple', 'none', 'auth']),
-      proxy: flag('Send requests through the server of the site, where it offers that.', true),
-      credentials: flag('Send cookies with requests that the browser makes itself.'),
+    openapi: part('spec', 'OpenAPI descriptions to generate pages from.'),
+    asyncapi: part('spec', 'AsyncAPI descriptions to generate pages from.'),
+    playground: object('API playground, where readers send requests.', {
+      display: choice('Show the full form, only the endpoint, or no playground.', [
+        'interactive',
+        'simple',
+        'none',
+        'auth',
+      ]),
+      proxy: flag("Send requests through the site's server, if it supports this.", true),
+      credentials: flag('Include cookies in requests that the browser sends directly.'),
     }),
-    params: object('Parameters of an operation.', {
-      expanded: choice('Whether the fields of objects are open at first.', ['closed', 'all']),
-      post: texts('Names of fields of bodies that are shown as parameters.'),
+    params: object('How parameters are shown.', {
+      expanded: choice('Whether child attributes are expanded at first.', ['closed', 'all']),
+      post: texts('Schema fields whose values appear as labels next to a parameter.'),
     }),
-    url: choice('Show the whole URL of an endpoint.', ['full'], { default: undefined }),
-    spec: object('The file of a description.', {
-      download: flag('Pages of a description have a link to its file in their menu.'),
+    url: choice('Show the full URL of an endpoint instead of only its path.', ['full'], { default: undefined }),
+    spec: object('API description files.', {
+      download: flag('Add a link to the API description file to the page menu.'),
     }),
-    examples: object('Samples of requests.', {
-      languages: texts('Languages in their order, such as "bash" and "python".'),
-      defaults: choice('Parameters that samples have.', ['all', 'required']),
-      prefill: flag('Fill the form of the playground with the examples of the description.'),
-      autogenerate: flag('Make samples from the description.', true),
+    examples: object('Request samples.', {
+      languages: texts('Languages, in display order, such as "bash" and "python".'),
+      defaults: choice('Include all parameters or only required ones.', ['all', 'required']),
+      prefill: flag('Fill the playground form with the examples from the API description.'),
+      autogenerate: flag('Generate samples from the API description.', true),
     }),
-    mdx: object('Endpoints that are written by hand.', {
-      server: texts('Address of the API.'),
-      auth: object('How requests are authenticated.', {
-        method: choice('Method.', ['bearer', 'basic', 'key', 'none'], { default: undefined }),
-        name: text('Name of the header of the method "key".'),
+    mdx: object('Endpoint pages without an API description.', {
+      server: texts('Base URL of the API.'),
+      auth: object('Authentication.', {
+        method: choice('Authentication method.', ['bearer', 'basic', 'key', 'none'], { default: undefined }),
+        name: text('Header name for the "key" method.'),
       }),
     }),
   }),
   redirects: list(
-    'Old addresses and where they lead now.',
+    'Redirects from old paths to new ones.',
     object(
       'A redirect.',
       {
-        source: text('Old path; ":name" stands for a part, ":name*" for all that follows.', {
+        source: text('Old path. ":name" matches one segment, and ":name*" matches the rest of the path.', {
           examples: ['/old/:slug*'],
         }),
-        destination: text('New path, or a URL.', { examples: ['/new/:slug*'] }),
-        permanent: flag('Browsers and search engines may remember it.', true),
+        destination: text('New path or URL.', { examples: ['/new/:slug*'] }),
+        permanent: flag('Whether the redirect is permanent, so that browsers and search engines can cache it.', true),
       },
       ['source', 'destination'],
     ),
   ),
-  variables: map('Texts that pages show for {{name}}. Names have letters, digits and hyphens.', {
+  variables: map('Values that replace {{name}} in pages. Names can have letters, digits, and hyphens.', {
     type: ['string', 'number', 'boolean'],
   }),
-  seo: object('Search engines.', {
-    indexing: choice('Pages that may be indexed: those of the navigation, or all.', ['navigable', 'all']),
-    metatags: part('texts', 'Meta tags of every page.'),
+  seo: object('Search engine settings.', {
+    indexing: choice('Let search engines index only pages in the navigation, or all pages.', ['navigable', 'all']),
+    metatags: part('texts', 'Meta tags for every page.'),
     organization: {
       type: 'object',
-      description: 'Who publishes the site, as structured data (schema.org).',
+      description: 'Publisher of the site, as structured data (schema.org).',
       additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
     },
-    trailingSlash: flag('Addresses of pages end with a slash.'),
+    trailingSlash: flag('End page URLs with a slash.'),
   }),
-  search: object('The search.', { prompt: text('Text in the empty field.') }),
-  feedback: object('What readers can say about a page.', {
-    thumbsRating: flag('Ask whether the page helped, where the server collects that.', true),
-    suggestEdit: flag('Link to the source of the page in its repository.'),
-    raiseIssue: flag('Link to a new issue of the repository.'),
+  search: object('Search.', { prompt: text('Placeholder of the search field.') }),
+  feedback: object('Feedback from readers.', {
+    thumbsRating: flag('Ask whether the page was helpful, if the server collects answers.', true),
+    suggestEdit: flag("Link to the page's source in the repository."),
+    raiseIssue: flag('Link to a new issue in the repository.'),
   }),
-  metadata: object('Facts about pages.', { timestamp: flag('Show when a page last changed.') }),
-  interaction: object('How the sidebar behaves.', {
-    drilldown: flag('A click on a group opens its first page too.'),
+  metadata: object('Page metadata.', { timestamp: flag('Show the date of the last change.') }),
+  interaction: object('Sidebar behavior.', {
+    drilldown: flag("Open a group's first page when readers expand the group."),
   }),
-  thumbnails: object('Pictures in previews of links. A site that has this field gets one drawn for each page.', {
-    background: text('Path or URL of a PNG, JPEG, WebP or GIF that is used for all pages instead.', {
+  thumbnails: object('Images for link previews. If this field is set, Bindery generates an image for each page.', {
+    background: text('Path or URL of a PNG, JPEG, WebP, or GIF image to use for all pages instead.', {
       examples: ['/images/preview.png'],
     }),
-    appearance: choice('Mode of the pictures that are drawn.', ['light', 'dark'], { default: undefined }),
+    appearance: choice('Color mode of the generated images.', ['light', 'dark'], { default: undefined }),
   }),
-  markdown: object('Markdown files of the pages, for programs.', {
-    schema: flag('Add the schema of endpoints to them.', true),
-    instructions: texts('What llms.txt tells language models.'),
+  markdown: object('Markdown versions of pages, for AI tools.', {
+    schema: flag('Include endpoint schemas.', true),
+    instructions: texts('Instructions for language models, included in llms.txt.'),
   }),
-  errors: object('Pages for errors.', {
-    '404': object('The page for addresses that lead nowhere.', {
-      redirect: flag('Send readers to the first page.', true),
-      title: text('Title of the page.'),
-      description: text('Text of the page, in Markdown.'),
+  errors: object('Error pages.', {
+    '404': object("Page for URLs that don't exist.", {
+      redirect: flag('Redirect readers to the first page.', true),
+      title: text('Page title.'),
+      description: text('Page content, in Markdown.'),
     }),
   }),
   integrations: {
     type: 'object',
     description:
-      'Settings of other services, as their documentation has them. Pages load those that Bindery knows, where the operator allows it.',
+      'Settings for third-party services, as described in their documentation. Pages load the services that Bindery supports if the operator allows it.',
     properties: Object.fromEntries([...INTEGRATIONS].map((name) => [name, { type: 'object' }])),
     additionalProperties: false,
   },

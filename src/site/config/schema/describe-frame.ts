@@ -1,77 +1,82 @@
-/** Settings for the parts around a page: navigation bar, banner, footer, menu of the page. */
+/** Settings for the frame around a page: navigation bar, banner, footer, and page menu. */
 import { BUILT_IN, NOT_OFFERED } from '../contextual.ts';
 import { SOCIALS } from '../read-frame.ts';
 import { choice, either, flag, list, map, object, part, text, type JsonSchema } from './json-schema.ts';
 
-const HREF = text('Path of a page, or a URL.', { examples: ['/quickstart', 'https://example.com'] });
+const HREF = text('Page path or URL.', { examples: ['/quickstart', 'https://example.com'] });
 
 export const FRAME: Record<string, JsonSchema> = {
   navbar: part('navbar'),
   footer: part('footer'),
   banner: part('banner'),
-  contextual: object('Menu of each page: copy it, view it as Markdown, ask an assistant.', {
-    options: list(
-      'Entries in their order.',
-      either(
-        'A built-in entry or one of your own.',
-        choice(
-          'Built-in entry.',
-          [...BUILT_IN].filter((id) => !NOT_OFFERED.has(id)),
-          { default: undefined },
-        ),
-        object(
-          'Entry of your own.',
-          {
-            title: text('Text of the entry.'),
-            description: text('Line below it.'),
-            icon: text('Name of its icon.'),
-            href: either(
-              'Where it leads.',
-              text("URL; $page, $path and $mcp stand for the page's Markdown, its path and the MCP server."),
-              object(
-                'A URL with parameters.',
-                {
-                  base: text('URL without parameters.'),
-                  query: list(
-                    'Parameters.',
-                    object('A parameter.', { key: text('Name.'), value: text('Value.') }, ['key']),
-                  ),
-                },
-                ['base'],
+  contextual: object(
+    'Page menu, with actions such as copying the page, viewing it as Markdown, or asking an AI assistant.',
+    {
+      options: list(
+        'Menu options, in display order.',
+        either(
+          'A built-in or custom option.',
+          choice(
+            'Built-in option.',
+            [...BUILT_IN].filter((id) => !NOT_OFFERED.has(id)),
+            { default: undefined },
+          ),
+          object(
+            'Custom option.',
+            {
+              title: text('Title.'),
+              description: text('Description below the title.'),
+              icon: text('Icon name.'),
+              href: either(
+                'URL to open.',
+                text(
+                  "URL. $page, $path, and $mcp are replaced with the page's Markdown, the page's path, and the MCP server.",
+                ),
+                object(
+                  'A URL with query parameters.',
+                  {
+                    base: text('URL without query parameters.'),
+                    query: list(
+                      'Query parameters.',
+                      object('A query parameter.', { key: text('Name.'), value: text('Value.') }, ['key']),
+                    ),
+                  },
+                  ['base'],
+                ),
               ),
-            ),
-          },
-          ['title', 'href'],
+            },
+            ['title', 'href'],
+          ),
         ),
       ),
-    ),
-    display: choice('Where the menu is.', ['header', 'toc']),
-  }),
+      display: choice('Position of the menu.', ['header', 'toc']),
+    },
+  ),
 };
 
-/** Fields of everything that has an icon. */
+/** Fields of every entry with an icon. */
 export function icon(): Record<string, JsonSchema> {
   return {
     icon: part('icon'),
-    iconType: text('Style of a Font Awesome icon.', { examples: ['solid', 'regular', 'brands'] }),
+    iconType: text('Font Awesome icon style.', { examples: ['solid', 'regular', 'brands'] }),
   };
 }
 
 export const FRAME_PARTS: Record<string, JsonSchema> = {
   icon: either(
-    'Icon before the text.',
-    text('Name in the icon library, path of a file, or URL.', { examples: ['rocket', 'book-open'] }),
-    object('A name with its style.', { name: text('Name of the icon.'), style: text('Style of the icon.') }, ['name']),
+    'Icon in front of the text.',
+    text('Icon name, file path, or URL.', { examples: ['rocket', 'book-open'] }),
+    object('An icon name and its style.', { name: text('Icon name.'), style: text('Icon style.') }, ['name']),
   ),
-  navbar: object('Bar at the top of each page.', {
+  navbar: object('Navigation bar at the top of each page.', {
     links: list(
       'Links in the bar.',
       object(
         'A link.',
         {
-          label: text('Text of the link.'),
+          label: text('Link text.'),
           href: HREF,
-          type: choice('Well-known place, which gives the link its icon.', ['github', 'discord'], {
+          type: choice("Known destination; sets the link's icon.", ['github', 'discord'], {
             default: undefined,
           }),
           ...icon(),
@@ -82,30 +87,30 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
     primary: object(
       'Button at the end of the bar.',
       {
-        type: choice('Kind of the button.', ['button', 'github', 'discord', 'link']),
-        label: text('Text of the button.'),
+        type: choice('Button type.', ['button', 'github', 'discord', 'link']),
+        label: text('Button text.'),
         href: HREF,
-        arrow: { type: 'boolean', enum: [false], description: 'The button has no arrow.' },
+        arrow: { type: 'boolean', enum: [false], description: 'Hide the arrow.' },
       },
       ['href'],
     ),
   }),
-  footer: object('Foot of each page.', {
+  footer: object('Footer of each page.', {
     socials: {
       type: 'object',
-      description: 'Addresses of the site elsewhere, by network. Those named here have icons; others show their name.',
-      properties: Object.fromEntries([...SOCIALS].map((name) => [name, text(`URL at ${name}.`)])),
+      description: 'Social media URLs by network. Networks listed here have icons; others show their name.',
+      properties: Object.fromEntries([...SOCIALS].map((name) => [name, text(`URL on ${name}.`)])),
       additionalProperties: { type: 'string' },
     },
     links: list(
-      'Columns of links.',
+      'Link columns.',
       object(
         'A column.',
         {
-          header: text('Title of the column.'),
+          header: text('Column title.'),
           items: list(
-            'Its links.',
-            object('A link.', { label: text('Text of the link.'), href: HREF }, ['label', 'href']),
+            'Links in the column.',
+            object('A link.', { label: text('Link text.'), href: HREF }, ['label', 'href']),
           ),
         },
         ['items'],
@@ -113,11 +118,11 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
     ),
   }),
   banner: object(
-    'Line above all pages.',
+    'Banner above all pages.',
     {
-      content: text('Text, in Markdown.', { examples: ['Version 2 is out: [what is new](/changelog)'] }),
-      dismissible: flag('Readers can close it.'),
-      type: choice('How urgent it looks.', ['info', 'warning', 'critical']),
+      content: text('Content, in Markdown.', { examples: ['Version 2 is out: [what is new](/changelog)'] }),
+      dismissible: flag('Let readers dismiss the banner.'),
+      type: choice("Severity, which sets the banner's style.", ['info', 'warning', 'critical']),
       color: either('Background color, or one for each mode.', part('color'), part('colors')),
     },
     ['content'],
@@ -125,12 +130,12 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
   color: { type: 'string', pattern: '^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' },
   colors: object('A color for each mode.', { light: part('color'), dark: part('color') }),
   images: either(
-    'A picture, or one for each mode.',
-    text('Path or URL of the picture for both modes.'),
-    object('A picture for each mode.', {
-      light: text('Path or URL in light mode.'),
-      dark: text('Path or URL in dark mode.'),
+    'An image, or one for each mode.',
+    text('Path or URL of the image for both modes.'),
+    object('An image for each mode.', {
+      light: text('Path or URL for light mode.'),
+      dark: text('Path or URL for dark mode.'),
     }),
   ),
-  texts: map('Names and texts.', { type: ['string', 'number', 'boolean'] }),
+  texts: map('Names and values.', { type: ['string', 'number', 'boolean'] }),
 };

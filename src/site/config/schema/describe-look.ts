@@ -1,61 +1,65 @@
-/** Settings for the looks of a site: theme, colors, images, fonts, code. */
+/** Settings for the appearance of a site: theme, colors, images, fonts, code. */
 import { ICON_LIBRARIES, THEMES } from '../read-look.ts';
 import { choice, color, either, flag, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
 export const LOOK: Record<string, JsonSchema> = {
-  theme: choice('Look of the site.', Object.keys(THEMES)),
+  theme: choice('Site theme.', Object.keys(THEMES)),
   colors: object(
-    'Colors of the brand. Where one would be hard to read, a readable shade of it is used.',
+    'Brand colors. If a color would be hard to read, Bindery uses a readable shade of it.',
     {
-      primary: color('Main color: links, buttons and marks in light mode.'),
-      light: color('Color of links and marks in dark mode.'),
-      dark: color('Color of buttons and of what is hovered.'),
+      primary: color('Main color: links, buttons, and highlights in light mode.'),
+      light: color('Color of links and highlights in dark mode.'),
+      dark: color('Color of buttons and hover states.'),
     },
     ['primary'],
   ),
   logo: either(
-    'Picture at the top of each page. Without one, the name of the site is shown.',
-    text('Path or URL of the picture for both modes.'),
-    object('A picture for each mode.', {
-      light: text('Path or URL of the picture in light mode.'),
-      dark: text('Path or URL of the picture in dark mode.'),
-      href: text('Where a click on it leads.', { default: '/' }),
+    "Logo at the top of each page. Default: the site's name.",
+    text('Path or URL of the image for both modes.'),
+    object('An image for each mode.', {
+      light: text('Path or URL of the image for light mode.'),
+      dark: text('Path or URL of the image for dark mode.'),
+      href: text('Page or URL that opens when readers click the logo.', { default: '/' }),
     }),
   ),
-  favicon: part('images', 'Icon of the browser tab.'),
+  favicon: part('images', 'Icon for the browser tab.'),
   appearance: object('Light and dark mode.', {
-    default: choice('Mode that readers see first.', ['system', 'light', 'dark']),
-    strict: flag('Keep readers from switching modes.'),
+    default: choice('Initial mode.', ['system', 'light', 'dark']),
+    strict: flag('Prevent readers from switching modes.'),
   }),
-  background: object('What is behind the pages.', {
-    decoration: choice('Drawn decoration.', ['gradient', 'grid', 'windows'], { default: undefined }),
-    color: part('colors', 'Color of the background.'),
-    image: part('images', 'Picture behind the pages.'),
+  background: object('Page background.', {
+    decoration: choice('Decoration.', ['gradient', 'grid', 'windows'], { default: undefined }),
+    color: part('colors', 'Background color.'),
+    image: part('images', 'Background image.'),
   }),
-  fonts: object('Fonts of the site. They are published with it; nothing is fetched from other hosts.', {
+  fonts: object("Fonts. They are published with the site; pages don't load fonts from other hosts.", {
     ...font(),
-    heading: object('Font of headings.', font()),
-    body: object('Font of the text.', font()),
+    heading: object('Font for headings.', font()),
+    body: object('Font for body text.', font()),
   }),
-  icons: object('Icons that pages and navigation name.', {
-    library: choice('Library that icon names are looked up in.', ICON_LIBRARIES),
+  icons: object('Icons in pages and navigation.', {
+    library: choice('Icon library.', ICON_LIBRARIES),
   }),
-  styling: object('Details of the text.', {
-    eyebrows: choice('What stands above the title of a page.', ['section', 'breadcrumbs']),
+  styling: object('Text styling.', {
+    eyebrows: choice('What to show above the page title: the section or breadcrumbs.', ['section', 'breadcrumbs']),
     latex: {
       type: 'boolean',
       description:
-        'false leaves dollar signs as they are, true loads the style sheet of formulas on every page. Without it, formulas are found.',
+        'Formulas. false shows dollar signs as text, and true loads the formula style sheet on every page. By default, Bindery detects formulas.',
     },
     codeblocks: either(
       'Colors of code blocks.',
-      text('"system" follows the mode, "dark" is always dark; else the name of a Shiki theme.', {
+      text('"system" follows the mode, "dark" is always dark. You can also use the name of a Shiki theme.', {
         examples: ['system', 'dark', 'github-light'],
       }),
-      object('Themes of both modes, and more languages.', {
+      object('Themes for both modes, and custom languages.', {
         ...codeThemes(),
-        theme: either('A Shiki theme, or one for each mode.', text('For both modes.'), object('Each', codeThemes())),
-        languages: object('Languages that come with the site.', {
+        theme: either(
+          'A Shiki theme, or one for each mode.',
+          text('Theme for both modes.'),
+          object('A theme for each mode.', codeThemes()),
+        ),
+        languages: object('Custom languages.', {
           custom: texts('Paths of TextMate grammars (JSON).'),
         }),
       }),
@@ -65,13 +69,13 @@ export const LOOK: Record<string, JsonSchema> = {
 
 function font(): Record<string, JsonSchema> {
   return {
-    family: text('Name of the family.', { examples: ['Inter', 'Lora', 'JetBrains Mono'] }),
-    weight: number('Weight, such as 400.'),
-    source: text('Path of a .woff2 or .woff file of the site. Not needed for families that come with Bindery.'),
-    format: choice('Format of the file.', ['woff2', 'woff'], { default: undefined }),
+    family: text('Font family.', { examples: ['Inter', 'Lora', 'JetBrains Mono'] }),
+    weight: number('Font weight, such as 400.'),
+    source: text('Path of a .woff2 or .woff file in the docs folder. Not needed for fonts that Bindery includes.'),
+    format: choice('File format.', ['woff2', 'woff'], { default: undefined }),
   };
 }
 
 function codeThemes(): Record<string, JsonSchema> {
-  return { light: text('Shiki theme in light mode.'), dark: text('Shiki theme in dark mode.') };
+  return { light: text('Shiki theme for light mode.'), dark: text('Shiki theme for dark mode.') };
 }

@@ -1,4 +1,4 @@
-/** The navigation: pages in groups, groups in divisions such as tabs, versions and languages, at any nesting. */
+/** The navigation: pages in groups, and groups in divisions such as tabs, versions, and languages, nested at any depth. */
 import { SDK_FORMATS } from '../../model/sdk-reference.ts';
 import { CHILD_KINDS } from '../divisions/child-kinds.ts';
 import { icon } from './describe-frame.ts';
@@ -17,60 +17,60 @@ import {
 } from './json-schema.ts';
 
 const LISTS: Record<string, string> = {
-  languages: 'Languages of the site; readers switch between them.',
-  versions: 'Versions of the site; readers switch between them.',
-  products: 'Products, in a switcher above the sidebar.',
-  dropdowns: 'Divisions in a drop-down above the sidebar.',
-  tabs: 'Tabs at the top of the page.',
-  anchors: 'Divisions or links that stay at the top of the sidebar.',
-  menu: 'Entries of the menu that a tab opens.',
-  groups: 'Groups of pages in the sidebar.',
+  languages: 'Languages. Readers can switch between them.',
+  versions: 'Versions. Readers can switch between them.',
+  products: 'Products, listed in a menu above the sidebar.',
+  dropdowns: 'Sections, listed in a menu above the sidebar.',
+  tabs: 'Tabs at the top of each page.',
+  anchors: 'Sections or links at the top of the sidebar.',
+  menu: "Entries of the tab's menu.",
+  groups: 'Page groups in the sidebar.',
 };
 
 const LABELS: Record<string, string> = {
-  language: 'Code of the language, such as "en" or "pt-BR".',
-  version: 'Name of the version.',
-  product: 'Name of the product.',
-  dropdown: 'Name in the drop-down.',
-  tab: 'Name of the tab.',
-  anchor: 'Name of the anchor.',
-  item: 'Name of the entry.',
-  group: 'Title of the group.',
+  language: 'Language code, such as "en" or "pt-BR".',
+  version: 'Version name.',
+  product: 'Product name.',
+  dropdown: 'Name in the menu.',
+  tab: 'Tab name.',
+  anchor: 'Anchor name.',
+  item: 'Entry name.',
+  group: 'Group title.',
 };
 
 const SPEC = object(
-  'A description with settings.',
+  'An API description with settings.',
   {
-    source: either('Where it is.', text('Path or URL.'), list('Several.', text('Path or URL.'))),
-    directory: text('Folder of the addresses of its pages.', { examples: ['api-reference'] }),
-    slug: choice('What its pages are named after.', ['operationId'], { default: undefined }),
-    overlays: texts('Paths or URLs of overlays that change it first, in their order.'),
+    source: either('Path or URL.', text('Path or URL.'), list('Several paths or URLs.', text('Path or URL.'))),
+    directory: text('Folder for the generated pages.', { examples: ['api-reference'] }),
+    slug: choice('Field that sets the page names.', ['operationId'], { default: undefined }),
+    overlays: texts('Paths or URLs of overlays to apply, in order.'),
   },
   ['source'],
 );
 
 const SDK = object(
-  'A reference with settings.',
+  'An SDK reference with settings.',
   {
-    format: choice('Tool that wrote it.', SDK_FORMATS, { default: undefined }),
+    format: choice('Tool that generated the reference.', SDK_FORMATS, { default: undefined }),
     source: text('Path of a file or folder, or URL of a file or archive.', { examples: ['sdk/typedoc.json'] }),
-    directory: text('Folder of the addresses of its pages.', { default: 'sdk-reference' }),
+    directory: text('Folder for the generated pages.', { default: 'sdk-reference' }),
   },
   ['source'],
 );
 
 const PRODUCT_GROUPS = list(
-  'Products of the tab in groups, each a column of a switcher above the sidebar.',
+  "Groups of the tab's products. Each group is a column in the menu above the sidebar.",
   object(
-    'A group of products.',
-    { group: text('Heading of the column.'), products: list('The products.', part('product')) },
+    'A product group.',
+    { group: text('Column heading.'), products: list('Products in the group.', part('product')) },
     ['group'],
   ),
 );
 
-export const NAVIGATION: JsonSchema = object('Which pages there are, and in which order.', {
+export const NAVIGATION: JsonSchema = object('Pages and their order.', {
   ...common(),
-  global: object('Links that every page has, whatever its division.', links()),
+  global: object('Links shown on every page.', links()),
   ...lists(),
   pages: part('pages'),
 });
@@ -78,10 +78,10 @@ export const NAVIGATION: JsonSchema = object('Which pages there are, and in whic
 /** `pages`, and one part for each kind of division. */
 export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
   pages: list(
-    'Pages by their paths without extension, and groups of them.',
+    'Pages, as paths without extension, and groups.',
     either(
       'A page or a group.',
-      text('Path of a page, or an operation of an API description such as "GET /users".', {
+      text('Page path, or an operation of an API description, such as "GET /users".', {
         examples: ['index', 'guides/deploy', 'GET /users'],
       }),
       part('group'),
@@ -105,16 +105,16 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
     ]),
   ),
   spec: either(
-    'API descriptions that pages are made of.',
-    text('Path or URL of a description.', { examples: ['openapi.yaml'] }),
-    list('Several descriptions.', either('A description.', text('Path or URL of a description.'), SPEC)),
+    'API descriptions to generate pages from.',
+    text('Path or URL of an API description.', { examples: ['openapi.yaml'] }),
+    list('Several API descriptions.', either('An API description.', text('Path or URL of an API description.'), SPEC)),
     SPEC,
   ),
   sdk: either(
-    'References of SDKs that pages are made of.',
+    'SDK references to generate pages from.',
     SDK,
-    text('Path or URL of a reference.'),
-    list('Several references.', either('A reference.', SDK, text('Path or URL of a reference.'))),
+    text('Path or URL of an SDK reference.'),
+    list('Several SDK references.', either('An SDK reference.', SDK, text('Path or URL of an SDK reference.'))),
   ),
 };
 
@@ -126,14 +126,14 @@ function lists(): Record<string, JsonSchema> {
   return Object.fromEntries(CHILD_KINDS.map(({ key, kind }) => [key, list(LISTS[key] ?? '', part(kind))]));
 }
 
-/** Entries of all pages are links, whatever their kind. */
+/** Global entries of every kind are links. */
 function links(): Record<string, JsonSchema> {
   return Object.fromEntries(
     CHILD_KINDS.map(({ key, label }) => [
       key,
       list(
-        'Links of every page.',
-        object('A link.', { [label]: labelOf(label), href: text('Where it leads.'), ...icon() }, [label, 'href']),
+        'Links on every page.',
+        object('A link.', { [label]: labelOf(label), href: text('Page path or URL.'), ...icon() }, [label, 'href']),
       ),
     ]),
   );
@@ -142,21 +142,21 @@ function links(): Record<string, JsonSchema> {
 function common(): Record<string, JsonSchema> {
   return {
     ...icon(),
-    hidden: flag('Leave it out of the navigation; its pages are published all the same.'),
-    searchable: flag('Find its pages in the search.', true),
-    href: text('Where it leads, instead of to its first page.'),
-    root: text('Page of the entry itself.'),
-    directory: choice('List the pages below on its own page.', ['none', 'accordion', 'card']),
-    openapi: part('spec', 'OpenAPI descriptions that pages are made of.'),
-    asyncapi: part('spec', 'AsyncAPI descriptions that pages are made of.'),
-    graphql: part('spec', 'GraphQL schemas that pages are made of.'),
-    sdk: part('sdk', 'References of SDKs that pages are made of.'),
-    description: text('Line below its name.'),
-    tag: text('Word beside its name, such as "New".'),
-    expanded: flag('Open at first, as a group in a group.'),
-    boost: number('Factor of what its pages are worth in the search.'),
-    default: flag('Shown first of its kind.'),
-    color: either('Color of its icon, or one for each mode.', color('For both modes.'), part('colors')),
+    hidden: flag('Hide the entry in the navigation. Its pages are still published.'),
+    searchable: flag('Include the pages in search.', true),
+    href: text('Page path or URL to open instead of the first page.'),
+    root: text('Page that opens when readers click the entry.'),
+    directory: choice("List the entry's pages on its root page.", ['none', 'accordion', 'card']),
+    openapi: part('spec', 'OpenAPI descriptions to generate pages from.'),
+    asyncapi: part('spec', 'AsyncAPI descriptions to generate pages from.'),
+    graphql: part('spec', 'GraphQL schemas to generate pages from.'),
+    sdk: part('sdk', 'SDK references to generate pages from.'),
+    description: text('Description below the name.'),
+    tag: text('Label next to the name, such as "New".'),
+    expanded: flag('Expand a nested group at first.'),
+    boost: number('Search ranking weight for the pages of this entry.'),
+    default: flag('Select this entry by default.'),
+    color: either('Icon color, or one for each mode.', color('Color for both modes.'), part('colors')),
     banner: part('banner'),
     footer: part('footer'),
     navbar: part('navbar'),

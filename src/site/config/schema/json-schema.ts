@@ -1,4 +1,4 @@
-/** The part of JSON Schema (draft 7) that describes docs.json to editors. */
+/** The subset of JSON Schema (draft 7) used to describe docs.json to editors. */
 export interface JsonSchema {
   $schema?: string;
   $ref?: string;
@@ -32,7 +32,7 @@ export function number(description: string): JsonSchema {
   return { type: 'number', description };
 }
 
-/** The first value is the default, unless `extra` says otherwise. */
+/** A string enum. The first value is the default unless `extra` sets another one. */
 export function choice(description: string, values: Iterable<string>, extra: Extra = {}): JsonSchema {
   const choices = [...values];
   return { type: 'string', enum: choices, description, default: choices[0], ...extra };
@@ -46,12 +46,12 @@ export function list(description: string, items: JsonSchema): JsonSchema {
   return { type: 'array', items, description };
 }
 
-/** One text or several. */
+/** A string or a list of strings. */
 export function texts(description: string): JsonSchema {
   return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }], description };
 }
 
-/** An object that has these fields and no others, or that another file of the site holds. */
+/** An object with exactly these fields, or a `$ref` to another file of the site that contains it. */
 export function object(
   description: string,
   properties: Record<string, JsonSchema>,
@@ -62,24 +62,24 @@ export function object(
   return { ...fields, description, anyOf: [{ required }, { required: ['$ref'] }] };
 }
 
-/** An object with names that the author chooses. */
+/** An object with arbitrary keys. */
 export function map(description: string, values: JsonSchema): JsonSchema {
   return { type: 'object', description, additionalProperties: values };
 }
 
-/** Any of several forms, described once. */
+/** A value that can have several types, with one description. */
 export function either(description: string, ...anyOf: readonly JsonSchema[]): JsonSchema {
   return { anyOf, description };
 }
 
-/** A named part of the schema. */
+/** A reference to a definition in this schema. */
 export function part(name: string, description?: string): JsonSchema {
   const reference = { $ref: `#/definitions/${name}` };
-  // Draft 7 ignores what stands beside a reference.
+  // Draft 7 ignores keywords next to a `$ref`.
   return description === undefined ? reference : { anyOf: [reference], description };
 }
 
 const OTHER_FILE: JsonSchema = {
   type: 'string',
-  description: 'Relative path of a JSON file of the site that holds this object, such as "./navigation.json".',
+  description: 'Relative path of a JSON file in the site that contains this object, such as "./navigation.json".',
 };
