@@ -253,7 +253,7 @@ test('fields and JSON hold the same, which is kept in the tab; the sample follow
   await page.getByRole('button', { name: 'Show credentials' }).click();
   expect(await sample.textContent()).toContain('secret-token');
   await send(page);
-  await response(page).getByText('does not allow requests from this site (CORS)').waitFor();
+  await response(page).getByText("doesn't allow requests from this site (CORS)").waitFor();
   expect(await page.getByText('201 Created', { exact: true }).count()).toBe(0);
   // Just before the tab leaves the page.
   await field(page, 'Token').fill('kept');
@@ -394,7 +394,7 @@ test('a page written by hand has a form of its fields', async () => {
   await field(page, 'strength').fill('3');
   await send(page);
   // The address cannot be without its parameter.
-  await page.getByText('the address needs it').waitFor();
+  await page.getByText('Required: it is part of the URL.').waitFor();
   await field(page, 'id').fill('9');
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
