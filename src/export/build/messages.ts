@@ -154,7 +154,7 @@ export interface PackedFile {
 /** A page that ends the rendering process: its source is shown, and nothing of it parsed. */
 export interface StoppedPage {
   url: string;
-  /** Ends the sentence "The page could not be rendered: …". */
+  /** Completes the message "Can't render the page (…)". */
   reason: string;
 }
 

@@ -30,7 +30,9 @@ test('together they may not fill the memory: what comes beyond the limit is left
   });
   const found = urls.map((url) => openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(url));
   expect(found.filter((each) => each && 'content' in each)).toHaveLength(7);
-  expect(found.at(-1)).toEqual({ problem: 'those of a site may have 150 MB together' });
+  expect(found.at(-1)).toEqual({
+    problem: 'the remote descriptions of the site are larger than 150 MB in total, the maximum',
+  });
   expect(asked).toBeLessThan(13);
   expect(specs?.folder.startsWith(scratch)).toBe(true);
   fs.rmSync(scratch, { recursive: true });

@@ -8,7 +8,7 @@ import type { RemoteIndex } from '../../site/openapi/load/remote-files.ts';
 
 export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
 
-/** Gets one description. Throws an error whose message ends the sentence "… could not be fetched: …". */
+/** Fetches one description. Throws an error whose message completes "Can't fetch the API description …: …". */
 export type FetchSpec = (url: string, signal: AbortSignal | undefined) => Promise<Buffer>;
 
 /** Keeps what was fetched with a job, so that a retry builds from the same bytes. */
@@ -71,7 +71,8 @@ export async function getRemoteSpecs(
 async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: RemoteOptions): Promise<Fetched> {
   const fetched: Fetched = Object.create(null) as Fetched;
   const queue = urls.slice(0, MAX_URLS);
-  for (const url of urls.slice(MAX_URLS)) fetched[url] = { problem: `a site may name ${MAX_URLS} addresses` };
+  for (const url of urls.slice(MAX_URLS))
+    fetched[url] = { problem: `the site has more than ${MAX_URLS} remote descriptions, the maximum` };
   let bytes = 0;
   const work = async () => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
@@ -84,7 +85,9 @@ async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: 
   return fetched;
 }
 
-const TOO_MUCH = { problem: `those of a site may have ${MAX_BYTES_TOGETHER / 1_000_000} MB together` };
+const TOO_MUCH = {
+  problem: `the remote descriptions of the site are larger than ${MAX_BYTES_TOGETHER / 1_000_000} MB in total, the maximum`,
+};
 
 async function fetchOne(
   url: string,

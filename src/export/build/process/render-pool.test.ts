@@ -100,9 +100,9 @@ test(
       'error page-7.mdx',
     ]);
     expect(failed.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])).toEqual([
-      'it takes more than 2 s',
-      'it takes more than 250 MB of memory',
-      'its content stops the renderer, as nesting without end does',
+      'it takes longer than 2 s',
+      'it uses more than 250 MB of memory',
+      'its content crashes the renderer, for example because it is nested too deeply',
     ]);
     const pages = [...whole.files.keys()].filter((file) => /^page-\d+\./.test(file));
     expect(pages.length).toBeGreaterThanOrEqual(2 * PAGES);
@@ -153,7 +153,7 @@ test(
     const checked = await Promise.all(urls.map((url) => pool.run({ type: 'check', urls: [url] })));
     expect(
       checked.flat().map(({ diagnostics }) => diagnostics.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])),
-    ).toEqual([[], ['it takes more than 2 s'], ['it takes more than 250 MB of memory'], []]);
+    ).toEqual([[], ['it takes longer than 2 s'], ['it uses more than 250 MB of memory'], []]);
     expect(notes[0]).toContain('SIGKILL');
   },
   TIMEOUT,
@@ -212,7 +212,7 @@ test(
     };
     await expect(build({ threads: 1, renderer })).rejects.toMatchObject({
       code: 'invalid_site',
-      message: expect.stringMatching(/^The renderer stopped 3 times while it was planning the site\./),
+      message: expect.stringMatching(/^The renderer crashed 3 times while it was planning the site\./),
     });
     expect(notes).toHaveLength(4);
   },

@@ -184,7 +184,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     if (verdict === 'stopped' && ++stopped > MAX_STOPPED)
       return new AppError(
         'invalid_site',
-        `More than ${MAX_STOPPED} pages of this site stop the renderer. Look for what is nested very deeply or very large in them, and simplify it.`,
+        `More than ${MAX_STOPPED} pages of this site crash the renderer or exceed its limits. Check them for very large or deeply nested content, and simplify it.`,
       );
     return verdict instanceof AppError ? verdict : undefined;
   }

@@ -12,13 +12,13 @@ describe('a page that ends the process while its task is alone', () => {
     const suspect = pages();
     const verdicts = [1, 1, 1].map((page) => countDeath(suspect, { page, ...crash }));
     expect(verdicts).toEqual(['again', 'again', 'stopped']);
-    expect(suspect.task).toMatchObject({ stopped: [{ url: '/b', reason: expect.stringContaining('stops') }] });
+    expect(suspect.task).toMatchObject({ stopped: [{ url: '/b', reason: expect.stringContaining('crashes') }] });
   });
 
   test('is given up at once for a limit', () => {
     const suspect = pages();
     expect(countDeath(suspect, { page: 0, limit: 'memory', limits })).toBe('stopped');
-    expect(suspect.task).toMatchObject({ stopped: [{ url: '/a', reason: 'it takes more than 5 MB of memory' }] });
+    expect(suspect.task).toMatchObject({ stopped: [{ url: '/a', reason: 'it uses more than 5 MB of memory' }] });
   });
 });
 

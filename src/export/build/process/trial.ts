@@ -49,27 +49,27 @@ function withStopped(task: Task, stopped: StoppedPage): Task {
 }
 
 function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimits): string {
-  if (limit === 'time') return `it takes more than ${ms / 1000} s`;
-  if (limit === 'memory') return `it takes more than ${Math.round(bytes / 1e6)} MB of memory`;
-  return 'its content stops the renderer, as nesting without end does';
+  if (limit === 'time') return `it takes longer than ${ms / 1000} s`;
+  if (limit === 'memory') return `it uses more than ${Math.round(bytes / 1e6)} MB of memory`;
+  return 'its content crashes the renderer, for example because it is nested too deeply';
 }
 
 function stoppedError({ type }: Task): AppError {
   const doing = DOING[type] ?? 'preparing the site';
   return new AppError(
     'invalid_site',
-    `The renderer stopped ${MAX_DEATHS} times while it was ${doing}. Look for what is nested very deeply or very large in docs.json, API descriptions and style sheets, and simplify it.`,
+    `The renderer crashed ${MAX_DEATHS} times while it was ${doing}. Check docs.json, API descriptions, and style sheets for very large or deeply nested content, and simplify it.`,
   );
 }
 
 const DOING: Partial<Record<Task['type'], string>> = {
-  remotes: 'looking for API descriptions',
+  remotes: 'searching for API descriptions',
   plan: 'planning the site',
   pages: 'rendering pages',
   check: 'reading pages',
   show: 'rendering the page',
   assets: 'packing files',
-  indexes: 'making the search index',
+  indexes: 'creating the search index',
   finish: 'finishing the site',
   manifest: 'listing the files',
   collect: 'checking links',

@@ -61,17 +61,17 @@ async function askFor(
     return new Map(objects.map((object) => [object.oid, object]));
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (error instanceof GuardedFetchError) return `${server.address.host} could not be asked: ${error.message}`;
+    if (error instanceof GuardedFetchError) return `the request to ${server.address.host} failed: ${error.message}`;
     if (error instanceof SyntaxError || error instanceof TypeError) return describeStatus(404, server.address.host);
     throw error;
   }
 }
 
 function describeStatus(status: number, host: string): string {
-  if (status === 404 || status === 501) return `${host} keeps no Git LFS files for the repository`;
+  if (status === 404 || status === 501) return `${host} has no Git LFS files for the repository`;
   if (status === 401 || status === 403)
-    return `${host} does not let the project's credentials read Git LFS files (${status})`;
-  if (status === 429) return `${host} limits requests (429); start another export later`;
+    return `the project's credentials don't allow reading Git LFS files from ${host} (${status})`;
+  if (status === 429) return `${host} limits requests (429). Start another export later`;
   return `${host} responded with ${status}`;
 }
 
@@ -85,10 +85,11 @@ interface LfsObject {
 
 function readDownload(object: LfsObject | undefined, { address, authorization }: LfsServer): Download {
   const { error, actions, authenticated } = object ?? {};
-  if (error?.code === 404 || error?.code === 410) return { problem: `${address.host} does not have the file` };
-  if (error) return { problem: `${address.host} refused the file (${cut(error.code)}: ${cut(error.message)})` };
+  if (error?.code === 404 || error?.code === 410) return { problem: `${address.host} doesn't have the file` };
+  if (error)
+    return { problem: `${address.host} rejected the request for the file (${cut(error.code)}: ${cut(error.message)})` };
   const { href, header } = actions?.download ?? {};
-  if (typeof href !== 'string' || !URL.canParse(href)) return { problem: `${address.host} does not have the file` };
+  if (typeof href !== 'string' || !URL.canParse(href)) return { problem: `${address.host} doesn't have the file` };
   const url = new URL(href);
   const headers = readHeaders(header);
   const isOwn = url.origin === address.origin && authenticated !== true && headers['authorization'] === undefined;

@@ -28,7 +28,7 @@ export async function downloadAll(
   const ahead = [...pointers].reverse();
   const work = async (): Promise<void> => {
     for (let pointer = ahead.pop(); pointer; pointer = ahead.pop()) {
-      const download = downloads.get(pointer.oid) ?? { problem: 'the host did not name it' };
+      const download = downloads.get(pointer.oid) ?? { problem: 'the host did not return a download URL' };
       const problem =
         'problem' in download ? download.problem : await downloadOne(pointer, { ...options, server, download });
       if (problem !== undefined) failed.set(pointer.oid, problem);
@@ -51,13 +51,11 @@ async function downloadOne(
   try {
     const response = await askLfs(server, { url, headers, maxBytes: pointer.size, signal, wait });
     if (response.status !== 200) return `${url.host} responded with ${response.status}`;
-    return (await onFile(pointer, response.body))
-      ? undefined
-      : `${url.host} sent another file than the one that was asked for`;
+    return (await onFile(pointer, response.body)) ? undefined : `${url.host} sent a different file than requested`;
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof GuardedFetchError)) throw error;
-    if (error.problem === 'too-large') return `${url.host} sent another file than the one that was asked for`;
-    return `it could not be fetched from ${url.host}: ${error.message}`;
+    if (error.problem === 'too-large') return `${url.host} sent a different file than requested`;
+    return `couldn't fetch it from ${url.host}: ${error.message}`;
   }
 }

@@ -115,7 +115,7 @@ describe('credentials', () => {
     large.downloadFrom = address;
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     const source = await fetchSite();
-    expect(details(source)).toEqual([['a.png', expect.stringMatching(/could not be fetched from .*allowed|public/)]]);
+    expect(details(source)).toEqual([['a.png', expect.stringMatching(/couldn't fetch it from .*allowed|public/)]]);
     expect(read(source, 'a.png')).toContain('git-lfs');
   });
 
@@ -145,9 +145,9 @@ describe('a large file is left out, with the reason', () => {
     });
     const source = await fetchSite();
     expect(details(source)).toEqual([
-      ['a.png', expect.stringContaining('sent another file')],
-      ['b.png', expect.stringContaining('sent another file')],
-      ['c.png', expect.stringContaining('does not have the file')],
+      ['a.png', expect.stringContaining('sent a different file')],
+      ['b.png', expect.stringContaining('sent a different file')],
+      ['c.png', expect.stringContaining("doesn't have the file")],
     ]);
     expect(read(source, 'a.png')).toContain('git-lfs');
     expect(read(source, 'd.png')).toBe('d');
@@ -161,15 +161,15 @@ describe('a large file is left out, with the reason', () => {
     });
     const source = await fetchSite({}, { limits: { ...SOURCE_LIMITS, fileBytes: 1000, totalBytes: 1500 } });
     expect(details(source)).toEqual([
-      ['a.png', expect.stringContaining('a file may have')],
-      ['c.png', expect.stringContaining('the docs folder would have')],
+      ['a.png', expect.stringContaining('and the maximum is')],
+      ['c.png', expect.stringContaining('the docs folder would be larger')],
     ]);
     expect(read(source, 'b.png')).toHaveLength(900);
   });
 
   test.each([
-    [404, 'keeps no Git LFS files'],
-    [501, 'keeps no Git LFS files'],
+    [404, 'has no Git LFS files'],
+    [501, 'has no Git LFS files'],
     [403, 'credentials'],
   ])('when the host responds with %i: %s', async (status, detail) => {
     commitFiles(repository, { 'docs/a.png': large.add('a') });

@@ -57,7 +57,7 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftO
   }
   if (remote.url.protocol === 'file:')
     for (const { oid } of missing)
-      problems.set(oid, 'the repository on this machine does not have the file; run `git lfs fetch` there');
+      problems.set(oid, 'the repository on this machine does not have the file. Run `git lfs fetch` there');
   else if (missing.length > 0) {
     const { downloadAll } = await import('./download-all.ts');
     await fs.mkdir(kept, { recursive: true });
@@ -92,9 +92,10 @@ function choose(
     if (problems.has(oid)) continue;
     // Each name is a file of its own on the disk.
     total += size;
-    if (size > limits.fileBytes) problems.set(oid, `it has ${mib(size)}; a file may have ${mib(limits.fileBytes)}`);
+    if (size > limits.fileBytes)
+      problems.set(oid, `its size is ${mib(size)}, and the maximum is ${mib(limits.fileBytes)}`);
     else if (total > limits.totalBytes)
-      problems.set(oid, `the docs folder would have more than ${mib(limits.totalBytes)}`);
+      problems.set(oid, `the docs folder would be larger than ${mib(limits.totalBytes)}, the maximum`);
     else chosen.set(oid, { oid, size });
     if (problems.has(oid)) {
       total -= size;
