@@ -13,7 +13,7 @@ function compare(before: SiteProblem[], after: SiteProblem[], renames: [string, 
 }
 
 test.each([
-  ['The link "/a. b" leads to no page. Did you mean "/b"?', '"/a. b"'],
+  ['The link "/a. b" is broken. Did you mean "/b"?', '"/a. b"'],
   ['The page "a" in the navigation (/navigation/pages/3) does not exist. Did you mean "b"?', '"a"'],
   ['Unknown field "lable" (/navbar/0/lable). It is ignored. Did you mean "label"?', '"lable"'],
   ['<Card> has no prop "titel". It is ignored. Did you mean "title"?', '<Card "titel"'],
@@ -32,7 +32,7 @@ test.each([
 
 test('a guess, a count or a place that has changed makes no new problem', () => {
   const pairs = [
-    ['The link "/x" leads to no page. Did you mean "/y"?', 'The link "/x" doesn\'t match any page. Fix it.'],
+    ['The link "/x" is broken. Did you mean "/y"?', 'The link "/x" doesn\'t match any page. Fix it.'],
     ['The icon "x" is not there. Used by /a and 2 more pages.', 'The icon "x" is not there. Used by /b.'],
     [
       'The page "p" in the navigation (/pages/1) is excluded.',
@@ -44,14 +44,14 @@ test('a guess, a count or a place that has changed makes no new problem', () => 
 });
 
 test('the same problem once more, or in another file, is new', () => {
-  const one = problem('The link "/x" leads to no page.');
+  const one = problem('The link "/x" is broken.');
   expect(compare([one], [one, { ...one, line: 4 }]).added).toHaveLength(1);
   expect(compare([one], [{ ...one, file: 'b.mdx' }])).toMatchObject({ added: [one.message], fixed: 1 });
-  expect(compare([one], [problem('The link "/z" leads to no page.')])).toMatchObject({ fixed: 1, old: 0 });
+  expect(compare([one], [problem('The link "/z" is broken.')])).toMatchObject({ fixed: 1, old: 0 });
 });
 
 test('a problem moves with its file, and with the address that it names', () => {
-  const link = problem('The link "/x" leads to no page.', { file: 'guides/a.mdx' });
+  const link = problem('The link "/x" is broken.', { file: 'guides/a.mdx' });
   expect(compare([link], [{ ...link, file: 'b.mdx' }], [['guides/a.mdx', 'b.mdx']])).toEqual({
     added: [],
     old: 1,

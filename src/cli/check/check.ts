@@ -116,7 +116,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   if (diagnostics.some(({ severity }) => failing.includes(severity))) process.exitCode = FOUND;
 }
 
-/** Errors go to the error stream, so that a format for programs prints all of a report or nothing. */
+/** Reads the site. Errors are thrown before anything is printed, so that stdout has a complete report or nothing. */
 async function readSite(
   root: string,
   options: CheckCommandOptions,

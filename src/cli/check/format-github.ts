@@ -2,7 +2,7 @@ import { pathOf } from './report.ts';
 import type { Report } from './report.ts';
 
 /**
- * Writes workflow commands, which GitHub shows beside the lines of a pull request.
+ * Formats a report as workflow commands, which GitHub shows as annotations in a pull request.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
 export function formatGithub(report: Report): string {

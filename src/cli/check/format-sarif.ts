@@ -1,7 +1,7 @@
 import { pathOf } from './report.ts';
 import type { Report } from './report.ts';
 
-/** Makes a log of SARIF 2.1.0, which code scanners of GitHub, GitLab and Azure read. https://docs.oasis-open.org/sarif/sarif/v2.1.0/ */
+/** Formats a report as a SARIF 2.1.0 log for the code scanners of GitHub, GitLab, and Azure. https://docs.oasis-open.org/sarif/sarif/v2.1.0/ */
 export function formatSarif(report: Report, version: string) {
   const codes = [...new Set(report.diagnostics.map(({ code }) => code))].sort();
   return {

@@ -36,7 +36,7 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
     reportUnsupported({
       node,
       what: `page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
-      reason: 'The page menu leaves this out. You can add a custom entry with "title" and "href".',
+      reason: 'The other options are shown. You can add a custom entry with "title" and "href".',
       report,
     });
   return contextual;

@@ -60,7 +60,7 @@ export function reportNotSupported(
   if (menu && missing.length > 0)
     add(
       menu.line,
-      `Not supported: page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${option}"`).join(', ')}. The page menu leaves this out.`,
+      `Not supported: page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${option}"`).join(', ')}. The other options are shown.`,
     );
 }
 

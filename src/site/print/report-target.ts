@@ -135,7 +135,7 @@ export function describeNamedPage(written: string, found: string): Problem {
   return {
     code: 'foreign-syntax',
     severity: 'info',
-    message: `The link "${written}" uses another tool's syntax and was resolved to "${found}". Link to "${found}".`,
+    message: `The link "${written}" uses another tool's syntax. It goes to "${found}". Link to "${found}".`,
   };
 }
 

@@ -1,18 +1,18 @@
-/** Remembers for a day which addresses of other hosts had something. Problems are not kept: whoever fixes one checks again. */
+/** Remembers working external URLs for a day. Broken ones are not remembered, so that the next check sees a fix. */
 import { hash } from 'node:crypto';
 import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
 import { seal } from '../../../lib/sealed.ts';
 
 export interface AddressMemory {
   has(address: string): boolean;
-  /** Adds addresses that were asked just now. */
+  /** Adds URLs that were just checked. */
   add(addresses: readonly string[]): Promise<void>;
 }
 
 const KEY = 'external-links';
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Opens the memory that a cache holds; without a cache, nothing is remembered. `now` in milliseconds. */
+/** Reads the memory from a cache. Without a cache, nothing is remembered. `now` is in milliseconds. */
 export async function openAddressMemory(cache: ObjectCache | undefined, now: number): Promise<AddressMemory> {
   const bytes = await cache?.findLatest(KEY);
   const known = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
@@ -25,7 +25,7 @@ export async function openAddressMemory(cache: ObjectCache | undefined, now: num
   };
 }
 
-/** Addresses may hold secrets, which the cache is not to show. */
+/** Hashes a URL, because it can contain secrets that the cache must not reveal. */
 function nameOf(address: string): string {
   return hash('sha256', address).slice(0, 24);
 }

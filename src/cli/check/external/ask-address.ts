@@ -1,16 +1,16 @@
-/** Asks one address of another host whether something is there. */
+/** Checks whether a URL of another host works. */
 import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../../lib/guarded-fetch.ts';
 import { networkCodeOf } from '../../../lib/network-problem.ts';
 import { retry, type Wait } from '../../../lib/retry.ts';
 
-/** `dead`: nothing is there for readers. `unclear`: another check may find it. */
+/** `dead`: the link is broken. `unclear`: a later check may succeed. */
 export interface AddressProblem {
   state: 'dead' | 'unclear';
-  /** Ends the sentence "The address … leads to nothing: …". */
+  /** Completes the messages "The link … is broken: …" and "Couldn't check the link …: …". */
   reason: string;
-  /** Whether no server could be reached. */
+  /** Whether no server was reachable. */
   isUnreached: boolean;
-  /** Whether a retry may find something. */
+  /** Whether a retry may succeed. */
   mayPass: boolean;
 }
 
@@ -77,10 +77,10 @@ async function request(
   }
 }
 
-/** The page is there, for some: RFC 9110 (15.5), RFC 6585 (4), and what LinkedIn says to programs. */
+/** The page exists, but not for everyone: RFC 9110 (15.5), RFC 6585 (4), and 999, LinkedIn's response to bots. */
 const THERE = new Set([401, 402, 403, 407, 429, 451, 999]);
 const GONE = new Set([404, 410]);
-/** No host, no server, and certificates that browsers refuse; those of a proxy's own authority are not among them. */
+/** The host or server doesn't exist, or browsers reject its certificate. Excludes certificates from unknown authorities, which proxies use. */
 const DEAD = new Set([
   'ENOTFOUND',
   'ECONNREFUSED',

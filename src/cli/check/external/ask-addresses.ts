@@ -1,17 +1,17 @@
-/** Asks many addresses, with limits for all of them and for each host. */
+/** Checks many URLs, with a total concurrency limit and one per host. */
 import type { AddressProblem } from './ask-address.ts';
 
 export interface AskedAddresses {
-  /** By address; undefined when something is there. Those that were not asked are missing. */
+  /** By URL; undefined for a working URL. URLs that were not checked have no entry. */
   found: Map<string, AddressProblem | undefined>;
-  /** Number of addresses that were not asked: there are too many, or the time is over. */
+  /** Number of URLs that were not checked because of the maximum number or the deadline. */
   unasked: number;
 }
 
 export interface AskAllOptions {
-  /** Asks one address. Throws when the signal fires. */
+  /** Checks one URL. Throws when the signal aborts. */
   ask: (address: string, signal: AbortSignal) => Promise<AddressProblem | undefined>;
-  /** Ends the work; what is not asked by then stays so. */
+  /** Stops the checks. The remaining URLs count as unchecked. */
   deadline: AbortSignal;
 }
 
@@ -19,14 +19,14 @@ const MAX_ADDRESSES = 3000;
 const AT_ONCE = 16;
 const PER_HOST = 2;
 
-/** Asks each address, hosts side by side. */
+/** Checks each URL, several hosts at a time. */
 export async function askAddresses(
   addresses: readonly string[],
   { ask, deadline }: AskAllOptions,
 ): Promise<AskedAddresses> {
   const found: AskedAddresses['found'] = new Map();
   const hosts = Map.groupBy(addresses.slice(0, MAX_ADDRESSES), (address) => new URL(address).host);
-  // A host has so many lanes; each worker goes down one of them to its end.
+  // Each host has `PER_HOST` lanes, and each worker processes one lane at a time, up to its end.
   const lanes = [...hosts.values()].flatMap((queue) => Array.from({ length: PER_HOST }, () => queue));
   const work = async () => {
     for (let lane = lanes.shift(); lane && !deadline.aborted; lane = lanes.shift())

@@ -1,4 +1,4 @@
-/** `bindery check --external-links`: asks other hosts whether what the site links to is there. */
+/** `bindery check --external-links`: checks links to other hosts. */
 import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
 import type { Diagnostic, Place } from '../../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../../site/model/external-link.ts';
@@ -11,22 +11,22 @@ import { askAddresses, type AskedAddresses } from './ask-addresses.ts';
 
 export interface ExternalCheck extends Omit<AskOptions, 'signal'> {
   links: readonly ExternalLink[];
-  /** The site: places of problems are found in its files. */
+  /** The docs folder, whose files are searched for the exact position of each problem. */
   folder: string;
   cache?: ObjectCache | undefined;
-  /** Milliseconds. @defaultValue the clock */
+  /** Current time in milliseconds. @defaultValue `Date.now()` */
   now?: number;
 }
 
 export interface ExternalResult {
   diagnostics: Diagnostic[];
-  /** Number of addresses that were not asked. */
+  /** Number of URLs that were not checked. */
   unasked: number;
 }
 
 const MAX_MS = 5 * 60_000;
 
-/** Asks each address once, and reports a problem at every place that links to it. */
+/** Checks each URL once, and reports a broken one everywhere it is linked. */
 export async function checkExternalLinks(input: ExternalCheck): Promise<ExternalResult> {
   const { links, folder, cache, now = Date.now(), ...options } = input;
   const memory = await openAddressMemory(cache, now);
@@ -46,7 +46,7 @@ export async function checkExternalLinks(input: ExternalCheck): Promise<External
   return { diagnostics, unasked: asked.unasked };
 }
 
-/** An address as it is asked: without what stands behind `#`, which no server gets. Undefined for one that is none. */
+/** Normalizes a URL and removes its fragment, which isn't sent to servers. Returns undefined for an invalid URL. */
 function addressOf(written: string): string | undefined {
   const url = URL.parse(written, 'https://host.invalid');
   if (!url) return undefined;

@@ -166,7 +166,7 @@ const SHARED: Record<string, { limit: keyof PageLimits['shares']; what: string }
 };
 
 /** Added where the limit of the site is the cause. */
-const partOf = (what: string): string => ` (the pages of a site share ${what}, and this page used up its part)`;
+const partOf = (what: string): string => ` (the pages of a site share ${what}, and this page used up its share)`;
 
 /** A text that the machine had no memory for is cut off. */
 function parseResult(text: string): [string, ...unknown[]] {
