@@ -3,6 +3,7 @@
  * Plain JavaScript that older Nodes run too. In a clone it runs the TypeScript sources, bundled by `npm ci` or as they are, which takes
  * a newer Node than the JavaScript of the npm package does; a Node that npm installed beside Bindery will do.
  */
+import { isService } from './early-stop.js';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import './stop-with-npm.js';
@@ -109,7 +110,12 @@ function restart(node) {
   });
   // Ctrl-C in a terminal reaches the child by itself, and twice would mean "at once".
   const signals = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT'];
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  const forwarded = new Set();
+  for (const signal of signals)
+    process.on(signal, () => {
+      forwarded.add(signal);
+      child.kill(signal);
+    });
   if (process.stdin.isTTY) process.on('SIGINT', () => undefined);
   child.on('error', (error) => {
     console.error(`Bindery could not start ${node}: ${error.message}`);
@@ -117,6 +123,8 @@ function restart(node) {
   });
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
+    // The service had not started: once it has, it handles the signal and ends with code 0.
+    if (isService && forwarded.has(signal)) process.exit(0);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });

@@ -5,7 +5,7 @@ import { startServer } from './server.ts';
 import { openServices } from './services.ts';
 
 /** Runs the API without a worker. */
-export async function startApi(config: Config) {
+export async function startApi(config: Config, stop?: AbortSignal) {
   return startParts(async (onClose) => {
     const services = await openServices(config);
     onClose(services.close);
@@ -15,5 +15,5 @@ export async function startApi(config: Config) {
     const server = await startServer(services, { searchSite: hosting.search, assistant: hosting });
     onClose(server.close);
     return { url: server.url };
-  });
+  }, stop);
 }

@@ -1,5 +1,6 @@
+import type { Config } from '../config/config.ts';
 import { ignoreGoneReaders } from '../lib/ignore-gone-readers.ts';
-import { runUntilStopped as wait } from './shutdown.ts';
+import { createServiceRun } from './shutdown.ts';
 
 /**
  * Runs the command line, with the commands that run services wired to what runs them. Everything is loaded when it is
@@ -10,25 +11,33 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
   if (argv[2] === 'dev') (await import('./rendering.ts')).prepareBindery(argv);
   const { runProgram } = await import('../cli/program.ts');
   const { COMMANDS } = await import('../cli/commands.ts');
+  const { starting, wait } = createServiceRun();
   await runProgram(argv, {
     async start() {
       const { startCommand } = await import('../cli/start.ts');
-      return startCommand({ start: async (config) => (await import('./embedded.ts')).startEmbedded(config), wait });
+      const start = starting(async (config: Config, stop) =>
+        (await import('./embedded.ts')).startEmbedded(config, { stop }),
+      );
+      return startCommand({ start, wait });
     },
     async api() {
       const { apiCommand } = await import('../cli/api.ts');
-      return apiCommand({ start: async (config) => (await import('./api-process.ts')).startApi(config), wait });
+      const start = starting(async (config: Config, stop) => (await import('./api-process.ts')).startApi(config, stop));
+      return apiCommand({ start, wait });
     },
     async site() {
       const { siteCommand } = await import('../cli/site.ts');
-      return siteCommand({ start: async (config) => (await import('./site-process.ts')).startSite(config), wait });
+      const start = starting(async (config: Config, stop) =>
+        (await import('./site-process.ts')).startSite(config, stop),
+      );
+      return siteCommand({ start, wait });
     },
     async worker() {
       const { workerCommand } = await import('../cli/worker.ts');
-      return workerCommand({
-        start: async (config) => (await import('./worker-process.ts')).startWorkerAlone(config),
-        wait,
-      });
+      const start = starting(async (config: Config, stop) =>
+        (await import('./worker-process.ts')).startWorkerAlone(config, stop),
+      );
+      return workerCommand({ start, wait });
     },
     ...COMMANDS,
   });

@@ -18,8 +18,13 @@ export interface RunningBindery extends Installation {
   close: Close;
 }
 
-/** Runs everything in this process: database, API, hosted sites and worker. `given` takes the place of what it would open. */
-export async function startEmbedded(config: Config, given: Pick<Services, 'createPool'> = {}): Promise<RunningBindery> {
+export interface EmbeddedOptions extends Pick<Services, 'createPool'> {
+  /** Ends the start when it aborts. */
+  stop?: AbortSignal;
+}
+
+/** Runs everything in this process: database, API, hosted sites and worker. */
+export async function startEmbedded(config: Config, { stop, ...given }: EmbeddedOptions = {}): Promise<RunningBindery> {
   return startParts(async (onClose) => {
     const services = { ...(await openServices(config)), ...given };
     onClose(services.close);
@@ -35,5 +40,5 @@ export async function startEmbedded(config: Config, given: Pick<Services, 'creat
     await startWorker(services);
     onClose(await keepAddress(config.dataDir, server.url));
     return { ...installation, url: server.url, welcome };
-  });
+  }, stop);
 }

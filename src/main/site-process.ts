@@ -10,7 +10,7 @@ import { openStore } from '../store/open-store.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 
 /** Runs a server of hosted sites alone: no API, no queue. */
-export async function startSite(config: Config) {
+export async function startSite(config: Config, stop?: AbortSignal) {
   const log = createLogger(config.logLevel);
   await makeDataDir(config.dataDir);
   return startParts(async (onClose) => {
@@ -26,7 +26,7 @@ export async function startSite(config: Config) {
     const server = await startHostingServer(hosting, { host, port, metrics, metricsToken });
     onClose(({ graceful }) => server.close(graceful ? PATIENCE_MS : HASTE_MS));
     return { url: server.url };
-  });
+  }, stop);
 }
 
 /** It only looks for changes. */

@@ -23,3 +23,17 @@ test('parts end in the reverse order, one after another, also when a later one d
   await expect(failed).rejects.toThrow('the port is taken');
   expect(ended).toEqual(['hosting', 'database']);
 });
+
+test('a start that is stopped closes what it has opened, and starts no further part', async () => {
+  const ended: string[] = [];
+  const stop = new AbortController();
+  const started = startParts(async (onClose) => {
+    onClose(async () => void ended.push('database'));
+    stop.abort(new Error('stopped'));
+    onClose(async () => void ended.push('hosting'));
+    ended.push('server started');
+    return {};
+  }, stop.signal);
+  await expect(started).rejects.toThrow('stopped');
+  expect(ended).toEqual(['hosting', 'database']);
+});

@@ -1,18 +1,24 @@
 export type Close = (options: { graceful: boolean }) => Promise<void>;
 
 /**
- * Starts the parts of a process, of which each may use those before it: `start` hands over the end of each. They are ended in the reverse
- * order, also when a later one cannot be started; its error is thrown then.
+ * Starts the parts of a process. Each can use the parts before it: `start` hands over the function that closes it. They
+ * close in reverse order, even when a later part can't start. Its error is thrown then. If `stop` aborts, no further part
+ * starts.
  */
 export async function startParts<T extends object>(
   start: (onClose: (end: Close) => void) => Promise<T>,
+  stop?: AbortSignal,
 ): Promise<T & { close: Close }> {
   const ends: Close[] = [];
   const close: Close = async (options) => {
     for (const end of ends.toReversed()) await end(options);
   };
   try {
-    return { ...(await start((end) => void ends.push(end))), close };
+    const parts = await start((end) => {
+      ends.push(end);
+      stop?.throwIfAborted();
+    });
+    return { ...parts, close };
   } catch (error) {
     await close({ graceful: false });
     throw error;
