@@ -1,4 +1,5 @@
 import { archiveFinishedJobs } from '../agent/job/archive-agent-job.ts';
+import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
 
@@ -10,7 +11,7 @@ export interface ArchiveWorkOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Begins to archive agent jobs that finished long ago, whenever the schedule of the queue says so. */
+/** Starts archiving agent jobs that finished long ago, on the queue's schedule. An aborted run stops its query. */
 export async function startArchiveWork({ queue, db, days, log }: ArchiveWorkOptions): Promise<void> {
   await queue.work(
     'agent-archive',
@@ -20,9 +21,10 @@ export async function startArchiveWork({ queue, db, days, log }: ArchiveWorkOpti
         log.warn({ reason }, 'finished agent jobs could not be archived; retried in an hour');
       },
     },
-    async () => {
+    async (_payload, { signal }) => {
       for (let count = 1; count > 0;) {
-        count = await archiveFinishedJobs(db, { days });
+        const task = (connection: Database) => archiveFinishedJobs(connection, { days });
+        count = await withRevocableConnection(db, { signal, graceMs: 0, task });
         if (count > 0) log.info({ count }, 'finished agent jobs archived');
       }
     },

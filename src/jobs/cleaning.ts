@@ -23,15 +23,23 @@ export interface CleaningOptions {
  * are of its own machine, and bundles are to be gone within seconds, where a schedule counts in minutes. Returns what ends it.
  */
 export function startCleaning(options: CleaningOptions): () => void {
-  return repeat(() => clean(options), PAUSE_MS);
+  return repeat((signal) => clean({ ...options, signal }), { pauseMs: PAUSE_MS });
 }
 
 const PAUSE_MS = 10_000;
 
 /** Removes what deleted projects have left in the store and, of their repositories, on this machine; and previews whose time is over. */
-export async function clean({ db, store, dataFolder, unusedDays = 0, log }: CleaningOptions): Promise<void> {
+export async function clean({
+  db,
+  store,
+  dataFolder,
+  unusedDays = 0,
+  log,
+  signal = new AbortController().signal,
+}: CleaningOptions & { signal?: AbortSignal }): Promise<void> {
   try {
     for (let count = 1; count > 0;) {
+      signal.throwIfAborted();
       count = await removeExports({ db, store });
       if (count > 0) log.info({ count }, 'objects of deleted exports removed');
     }
@@ -39,7 +47,7 @@ export async function clean({ db, store, dataFolder, unusedDays = 0, log }: Clea
       dataFolder,
       listRepositories: () => listRepositories(db),
       unusedDays,
-      tryLock: async (name, task) => (await tryMirrorLock(db, { name, task })) !== undefined,
+      tryLock: async (name, task) => (await tryMirrorLock(db, { name, task, signal })) !== undefined,
     });
     const previews = await removeExpiredPreviews(db);
     if (previews > 0) log.info({ count: previews }, 'previews removed whose time is over');

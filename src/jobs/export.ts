@@ -1,3 +1,5 @@
+import { withRevocableConnection } from '../db/revocable-connection.ts';
+import type { Database } from '../db/schema.ts';
 import type { ExportDeps } from '../export/job/export-deps.ts';
 import { failJob } from '../export/job/job-state.ts';
 import { runExportJob } from '../export/job/run-export-job.ts';
@@ -27,9 +29,10 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
       // Silent git servers of one organization take its own share of the process, and no slot of another.
       perOwnerHere: slots,
       maxLent: MAX_LENT_SLOTS,
-      async onGivenUp({ jobId, shard }, reason) {
+      async onGivenUp({ jobId, shard }, reason, signal) {
         log.error({ jobId, shard, reason }, 'export job given up');
-        const seconds = await failJob(deps.db, { id: jobId, error: GIVEN_UP });
+        const fail = (db: Database) => failJob(db, { id: jobId, error: GIVEN_UP });
+        const seconds = await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
         if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause: 'given_up' });
       },
     },

@@ -7,7 +7,7 @@ test('work is done now and after each pause, never twice at once, and no more on
   vi.useFakeTimers();
   let done = Promise.withResolvers<void>();
   const work = vi.fn<() => Promise<void>>(() => done.promise);
-  const end = repeat(work, 1_000);
+  const end = repeat(work, { pauseMs: 1_000 });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(work).toHaveBeenCalledTimes(1);
   done.resolve();
@@ -17,4 +17,17 @@ test('work is done now and after each pause, never twice at once, and no more on
   end();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('work that never ends is aborted at its limit, and the next start follows', async () => {
+  vi.useFakeTimers();
+  const signals: AbortSignal[] = [];
+  const work = (signal: AbortSignal) => (signals.push(signal), new Promise<never>(() => undefined));
+  const end = repeat(work, { pauseMs: 1_000, limitMs: 2_500 });
+  await vi.advanceTimersByTimeAsync(2_400);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  end();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });

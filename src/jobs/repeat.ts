@@ -1,13 +1,46 @@
-/** Does work now and then after each pause, never twice at once: a pause that ends while it is under way is left out. Returns what ends it. */
-export function repeat(work: () => Promise<void>, pauseMs: number): () => void {
-  let underWay: Promise<void> | undefined;
+import { settleAfterAbort } from '../lib/settle-after-abort.ts';
+
+export interface Repetition {
+  /** Milliseconds between two starts. A start is left out while the work before it runs. */
+  pauseMs: number;
+  /** Milliseconds after which the work aborts, so that work that never ends doesn't prevent the next start. @defaultValue 10 minutes */
+  limitMs?: number;
+}
+
+const LIMIT_MS = 10 * 60_000;
+
+/** Starts work now and then after each pause, never twice at the same time. Returns a function that ends this and aborts the work. */
+export function repeat(
+  work: (signal: AbortSignal) => Promise<void>,
+  { pauseMs, limitMs = LIMIT_MS }: Repetition,
+): () => void {
+  let current: AbortController | undefined;
   const begin = () => {
-    underWay ??= work().finally(() => {
-      underWay = undefined;
-    });
+    if (current) return;
+    current = new AbortController();
+    void runWithin(work, { stop: current, limitMs }).finally(() => (current = undefined));
   };
   begin();
   const timer = setInterval(begin, pauseMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    current?.abort(new Error('The process stops.'));
+  };
+}
+
+async function runWithin(
+  work: (signal: AbortSignal) => Promise<void>,
+  { stop, limitMs }: { stop: AbortController; limitMs: number },
+): Promise<void> {
+  const { signal } = stop;
+  const timer = setTimeout(() => stop.abort(new Error('The work took too long.')), limitMs);
+  timer.unref();
+  try {
+    await settleAfterAbort(work(signal), { signal, graceMs: 0 });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

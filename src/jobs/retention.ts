@@ -3,6 +3,7 @@ import { removeEndedSignIns } from '../accounts/sign-in/remove-ended.ts';
 import { removeOldDeliveries } from '../accounts/webhooks/deliveries.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
 import type { RetentionConfig } from '../config/retention.ts';
+import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import { removeExpiredBundles } from '../export/retention/bundles.ts';
 import { removeLeftSegments } from '../export/retention/segments.ts';
@@ -20,6 +21,8 @@ export interface RetentionOptions {
   store: Store;
   rules: Omit<RetentionConfig, 'analyticsDays'>;
   log: Log;
+  /** Ends the work before the next step. @defaultValue it is never aborted */
+  signal?: AbortSignal;
 }
 
 /** Begins to delete what is kept no longer, whenever the schedule of the queue says so. */
@@ -35,17 +38,22 @@ export async function startRetentionWork({
         options.log.warn({ reason }, 'what is kept no longer could not be deleted; retried in an hour');
       },
     },
-    () => removeExpired(options),
+    async (_payload, { signal }) => {
+      const task = (db: Database) => removeExpired({ ...options, db, signal });
+      await withRevocableConnection(options.db, { signal, graceMs: 0, task });
+    },
   );
 }
 
 /** Deletes what the rules no longer keep, of all that the workers share. */
-export async function removeExpired({ db, store, rules, log }: RetentionOptions): Promise<void> {
+export async function removeExpired({ db, store: all, rules, log, signal }: RetentionOptions): Promise<void> {
+  const store = signal ? stopAtAbort(all, signal) : all;
   const note = (count: number, what: string) => count > 0 && log.info({ count }, `${what} deleted: kept no longer`);
   note(await removeExpiredBundles({ db, store }, rules), 'bundles');
   note(await removeLeftSegments({ db, store }), 'segments of ended exports');
   if (rules.unusedDays > 0) note(await removeUnusedCaches(store, rules.unusedDays), 'rendered pages');
   for (let count = 1; rules.eventDays > 0 && count > 0;) {
+    signal?.throwIfAborted();
     count = await removeOldEvents(db, { days: rules.eventDays });
     note(count, 'events of archived agent jobs');
   }
@@ -56,4 +64,15 @@ export async function removeExpired({ db, store, rules, log }: RetentionOptions)
     .executeTakeFirst();
   note(Number(keys.numDeletedRows), 'idempotency keys');
   note(await removeEndedSignIns(db), 'ended sessions');
+}
+
+/** Refuses each deletion and each look once the signal has aborted: late work deletes nothing. */
+function stopAtAbort(store: Store, signal: AbortSignal): Store {
+  const refuse = () => signal.throwIfAborted();
+  return {
+    ...store,
+    list: async (prefix) => (refuse(), store.list(prefix)),
+    find: async (key) => (refuse(), store.find(key)),
+    delete: async (keys) => (refuse(), store.delete(keys)),
+  };
 }

@@ -2,6 +2,7 @@ import { pruneAssistant } from '../analytics/assistant-questions.ts';
 import { removeOldSalts } from '../analytics/event-store.ts';
 import { pruneFeedback } from '../analytics/feedback.ts';
 import { removeOldFigures, rollUpEvents } from '../analytics/roll-up.ts';
+import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
 
@@ -23,7 +24,10 @@ export async function startSiteCleaning({ queue, log, ...options }: SiteCleaning
         log.warn({ reason }, 'figures of sites could not be counted, or old ones not removed; retried in an hour');
       },
     },
-    () => cleanSites(options),
+    async (_payload, { signal }) => {
+      const task = (db: Database) => cleanSites({ ...options, db });
+      await withRevocableConnection(options.db, { signal, graceMs: 0, task });
+    },
   );
 }
 

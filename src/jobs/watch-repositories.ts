@@ -18,13 +18,16 @@ export interface WatchOptions {
  */
 export function startWatching({ db, queue, log }: WatchOptions): () => void {
   const known = new Map<string, string>();
-  return repeat(async () => {
-    try {
-      await watch({ db, queue, known });
-    } catch (error) {
-      log.warn({ reason: messageOf(error) }, 'local repositories could not be watched');
-    }
-  }, PAUSE_MS);
+  return repeat(
+    async (signal) => {
+      try {
+        await watch({ db, queue, known, signal });
+      } catch (error) {
+        log.warn({ reason: messageOf(error) }, 'local repositories could not be watched');
+      }
+    },
+    { pauseMs: PAUSE_MS },
+  );
 }
 
 const PAUSE_MS = 1_000;
@@ -34,13 +37,15 @@ export async function watch({
   db,
   queue,
   known,
-}: Omit<WatchOptions, 'log'> & { known: Map<string, string> }): Promise<void> {
+  signal,
+}: Omit<WatchOptions, 'log'> & { known: Map<string, string>; signal?: AbortSignal }): Promise<void> {
   const projects = await db
     .selectFrom('projects')
     .select(['id', 'repository_url', 'branch'])
     .where('repository_url', 'like', '/%')
     .execute();
   for (const { id, repository_url: folder, branch } of projects) {
+    signal?.throwIfAborted();
     const state = await readState(folder, branch);
     if (state === undefined || known.get(id) === state) continue;
     known.set(id, state);

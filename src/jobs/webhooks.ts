@@ -1,6 +1,8 @@
 import { deliver, giveUpDelivery } from '../accounts/webhooks/deliver.ts';
 import type { DeliverDeps } from '../accounts/webhooks/deliver.ts';
 import { queueDeliveries } from '../accounts/webhooks/queue-deliveries.ts';
+import { withRevocableConnection } from '../db/revocable-connection.ts';
+import type { Database } from '../db/schema.ts';
 import { messageOf } from '../errors.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
@@ -19,9 +21,10 @@ export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions)
       slots: SLOTS,
       // A receiver that does not respond holds nobody else up.
       perGroup: 1,
-      async onGivenUp({ deliveryId }, reason) {
+      async onGivenUp({ deliveryId }, reason, signal) {
         log.warn({ deliveryId, reason }, 'message of a webhook given up');
-        await giveUpDelivery(deps.db, deliveryId);
+        const giveUp = (db: Database) => giveUpDelivery(db, deliveryId);
+        await withRevocableConnection(deps.db, { signal, graceMs: 0, task: giveUp });
       },
     },
     ({ deliveryId }, { signal }) => deliver(deps, { deliveryId, signal }),
@@ -33,13 +36,16 @@ const SLOTS = 2;
 
 /** Every worker does so, and no schedule of the queue: receivers are to be told within a second or two, where a schedule counts in minutes. */
 function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): () => void {
-  return repeat(async () => {
-    try {
-      for (let count = 1; count > 0;) count = await queueDeliveries(db, queue);
-    } catch (error) {
-      log.warn({ reason: messageOf(error) }, 'messages of webhooks could not be queued; retried soon');
-    }
-  }, PAUSE_MS);
+  return repeat(
+    async (signal) => {
+      try {
+        for (let count = 1; count > 0 && !signal.aborted;) count = await queueDeliveries(db, queue);
+      } catch (error) {
+        log.warn({ reason: messageOf(error) }, 'messages of webhooks could not be queued; retried soon');
+      }
+    },
+    { pauseMs: PAUSE_MS },
+  );
 }
 
 const PAUSE_MS = 1_000;

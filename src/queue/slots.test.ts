@@ -22,3 +22,29 @@ test('a slot that could not be lent, as the queue had no connection, is lent onc
   expect(result).toBe('fetched');
   expect(starts).toHaveLength(3);
 });
+
+test('tasks of one entry that overlap take the slot back once', async () => {
+  let workers = 0;
+  const fetched = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lentAt = Promise.withResolvers<void>();
+  const slots = createSlots({
+    slots: 1,
+    maxLent: 2,
+    lendAfterMs: 1,
+    async startWorker() {
+      workers += 1;
+      if (workers === 2) lentAt.resolve();
+      return { retire: () => void (workers -= 1) };
+    },
+  });
+  await slots.open();
+  const slot = slots.begin({ retire: () => undefined });
+  const { signal } = new AbortController();
+  const lends = fetched.map(({ promise }) => slot.lend(() => promise, signal));
+  await lentAt.promise;
+  for (const { resolve } of fetched) resolve();
+  await Promise.all(lends);
+  slot.end();
+  // One worker was started for the lent slot and retired again. With a slot taken back twice, this would never settle.
+  expect(workers).toBe(1);
+});

@@ -69,6 +69,7 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
   function begin(worker: SlotWorker): HeldSlot {
     idle.delete(worker);
     let isLent = false;
+    let waiting = 0;
 
     /** Tried again while the task runs: another entry can take its slot back, and the connection can return. */
     async function lendSlot(): Promise<void> {
@@ -89,12 +90,15 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
         const timer = setInterval(() => {
           lending ??= lendSlot().finally(() => (lending = undefined));
         }, lendAfterMs);
+        waiting += 1;
         try {
           return await task();
         } finally {
           clearInterval(timer);
           await lending;
-          if (isLent && (await takeBack(signal))) {
+          waiting -= 1;
+          // Tasks of one entry can overlap. The last one takes the slot back.
+          if (isLent && waiting === 0 && (await takeBack(signal))) {
             isLent = false;
             lent -= 1;
           }

@@ -19,19 +19,25 @@ export interface Turn {
   queue: string;
   /** Entries of one group that run at the same time; those of a group that has so many are passed over. */
   perGroup?: number | undefined;
+  /** Owner whose entries are passed over, such as one that already has its share of this process. */
+  exceptOwner?: string;
   /** Settles the work that held the slot, in the same transaction: it no longer counts as running. */
   settle?: (db: Db) => Promise<void>;
 }
 
-/** Marks the entry that a free slot is to take. Choices are made one after another, over all processes. */
-export async function passTurn(boss: PgBoss, { queue, perGroup, settle }: Turn): Promise<void> {
+/**
+ * Marks the entry that a free slot takes next, and returns whether there is one. Processes choose one after another, so
+ * that no two slots choose the same entry.
+ */
+export async function passTurn(boss: PgBoss, { queue, perGroup, exceptOwner, settle }: Turn): Promise<boolean> {
   const transaction = await boss.getDb().beginTransaction?.();
   if (!transaction) throw new Error('The database of the queue has no transactions.');
   try {
     await transaction.db.executeSql(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`queue-turn:${queue}`]);
     await settle?.(transaction.db);
-    await transaction.db.executeSql(MARK_NEXT, [queue, perGroup ?? null]);
+    const { rows } = await transaction.db.executeSql(MARK_NEXT, [queue, perGroup ?? null, exceptOwner ?? null]);
     await transaction.commit();
+    return rows.length > 0;
   } catch (error) {
     await transaction.rollback();
     throw error;
@@ -51,6 +57,7 @@ const MARK_NEXT = `
   ), waiting as (
     select distinct on (owner) id, coalesce(group_tier, '') as owner, created_on from pgboss.job, clock
     where name = $1 and state < 'active' and not blocked and start_after <= now() and priority <= second - 10
+      and ($3::text is null or coalesce(group_tier, '') <> $3)
       and ($2::integer is null or group_id is null
         or (select count(*) from busy where busy.group_id = job.group_id) < $2::integer)
     order by owner, created_on, id
@@ -60,4 +67,5 @@ const MARK_NEXT = `
     select id from waiting left join queue_turns on queue = $1 and queue_turns.owner = waiting.owner
     order by (select count(*) from busy where busy.owner = waiting.owner), taken_at nulls first, created_on, id
     limit 1
-  )`;
+  )
+  returning id`;

@@ -38,8 +38,11 @@ export interface WorkOptions<Name extends JobName> {
    * may exceed it by a few. @defaultValue any number
    */
   perGroup?: number;
-  /** Max entries of one owner in this process. Those that lend their slot count. @defaultValue any number */
-  perOwnerHere?: number;
+  /**
+   * Max entries of one owner in this process, including entries that lend their slot. A function is called for each entry
+   * that a worker takes. @defaultValue any number
+   */
+  perOwnerHere?: number | (() => Promise<number>);
   /** Max slots that entries can lend at the same time. @defaultValue 0 */
   maxLent?: number;
   /** Milliseconds after which `lendSlot` lends the slot. @defaultValue 1000 */
@@ -48,8 +51,11 @@ export interface WorkOptions<Name extends JobName> {
   graceMs?: number;
   /** Seconds between looks for work that nobody announces, such as retries; at least 0.5. @defaultValue 2 */
   pollSeconds?: number;
-  /** Called once all attempts are used up, to say so where people look; `reason` is the last error. Idempotent too. */
-  onGivenUp(payload: JobPayload<Name>, reason: string): Promise<void>;
+  /**
+   * Called once all attempts are used up, to report it where people look. `reason` is the last error. The signal aborts as
+   * the handler's does. Idempotent too.
+   */
+  onGivenUp(payload: JobPayload<Name>, reason: string, signal: AbortSignal): Promise<void>;
 }
 
 interface Workers<Name extends JobName> {
@@ -80,14 +86,16 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     },
   });
   const running = new Map<string, number>();
-  async function work(entry: Entry, worker: SlotWorker): Promise<void> {
+  async function work(entry: Entry, worker: SlotWorker): Promise<void | Rest> {
     const slot = pool.begin(worker);
     const owner = entry.groupTier ?? '';
     const others = running.get(owner) ?? 0;
     running.set(owner, others + 1);
     try {
-      if (owner !== '' && others >= (options.perOwnerHere ?? Infinity)) await deferEntry(boss, { queue: name, entry });
-      else await workInSlot(entry, slot);
+      if (owner === '' || others < (await readLimit(options.perOwnerHere))) return await workInSlot(entry, slot);
+      await deferEntry(boss, { queue: name, entry });
+      // Without an entry of another owner, the worker would only take and defer the next entry of this one.
+      return (await passTurn(boss, { queue: name, perGroup, exceptOwner: owner })) ? undefined : 'rest';
     } finally {
       const left = (running.get(owner) ?? 0) - 1;
       if (left > 0) running.set(owner, left);
@@ -107,12 +115,20 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     );
   }
   await pool.open();
-  await startWorker(boss, { queue: deadLetterName(name), pollSeconds }, (entry) =>
-    options.onGivenUp(checkPayload(name, entry.data), reasonOf(entry.sourceOutput)),
-  );
+  await startWorker(boss, { queue: deadLetterName(name), pollSeconds }, async (entry) => {
+    const signal = AbortSignal.any([entry.signal, stopped]);
+    const work = options.onGivenUp(checkPayload(name, entry.data), reasonOf(entry.sourceOutput), signal);
+    await settleAfterAbort(work, { signal, graceMs });
+  });
 }
 
 type Entry = JobWithMetadata<unknown>;
+/** The worker waits for its next poll, or until someone enqueues work. */
+type Rest = 'rest';
+
+async function readLimit(limit: WorkOptions<JobName>['perOwnerHere'] = Infinity): Promise<number> {
+  return typeof limit === 'number' ? limit : limit();
+}
 
 /**
  * Does the work of an entry, settles it and passes the slot on. What cannot be written then is left to pg-boss, which
@@ -123,8 +139,8 @@ async function workInTurn(
   { queue, perGroup, entry }: { queue: string; perGroup: number | undefined; entry: Entry },
   work: () => Promise<void | PutBack>,
 ): Promise<void> {
-  const end = (settle: (db: Db) => Promise<unknown>) =>
-    passTurn(boss, { queue, perGroup, settle: async (db) => void (await settle(db)) });
+  const end = async (settle: (db: Db) => Promise<unknown>) =>
+    void (await passTurn(boss, { queue, perGroup, settle: async (db) => void (await settle(db)) }));
   let result: void | PutBack;
   try {
     await recordTurn(boss, { queue, entry });
@@ -168,7 +184,7 @@ interface Taking {
 async function startWorker(
   boss: PgBoss,
   { queue, perGroup, pollSeconds = POLL_SECONDS }: Taking,
-  handle: (entry: Entry, worker: SlotWorker) => Promise<void>,
+  handle: (entry: Entry, worker: SlotWorker) => Promise<void | Rest>,
 ): Promise<SlotWorker> {
   let id: string | undefined;
   let isRetired = false;
@@ -179,10 +195,11 @@ async function startWorker(
     },
   };
   const work = async ([entry]: Entry[]) => {
+    let next: void | Rest = undefined;
     try {
-      if (entry) await handle(entry, worker);
+      if (entry) next = await handle(entry, worker);
     } finally {
-      if (id !== undefined && !isRetired) boss.notifyWorker(id);
+      if (id !== undefined && !isRetired && next !== 'rest') boss.notifyWorker(id);
     }
   };
   const limit = perGroup !== undefined && { groupConcurrency: perGroup };

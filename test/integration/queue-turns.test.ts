@@ -120,6 +120,26 @@ test('a group that has as many running as it may is passed over', async () => {
   await vi.waitUntil(() => taken.length === 4, LONG);
 });
 
+test('a slot that an organization cannot have goes to the next one, without trying all entries before it', async () => {
+  await add('a', 40);
+  const ofA = Promise.withResolvers<void>();
+  const handler: Handler<'export'> = async ({ jobId }) => {
+    taken.push(jobId);
+    if (jobId.startsWith('a')) await ofA.promise;
+  };
+  const options = { slots: 2, perOwnerHere: 1, pollSeconds: 60, onGivenUp: () => Promise.resolve() };
+  await queues[0]?.work('export', options, handler);
+  await vi.waitUntil(() => taken.length === 1, LONG);
+  await add('b', 1);
+  await vi.waitUntil(() => taken.includes('b1'), LONG);
+  const { rows } = await sql`select id from pgboss.job where name = 'export' and start_after > now()`.execute(
+    database.db,
+  );
+  ofA.resolve();
+  expect(taken).toEqual(['a1', 'b1']);
+  expect(rows.length).toBeLessThan(10);
+});
+
 test('work that is put back goes again later with all its tries, after what others have waiting', async () => {
   await add('a', 2);
   await add('b', 1);

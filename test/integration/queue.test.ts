@@ -147,6 +147,24 @@ test('work that fails is retried, and when its tries are used up someone is told
   expect(tries).toEqual([1, 2]);
 });
 
+test('a report of given-up work that hangs is aborted at its deadline, and another attempt follows', async () => {
+  await sql`update pgboss.queue set expire_seconds = 1, retry_delay = 0 where name = 'export.given-up'`.execute(
+    database.db,
+  );
+  await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
+  await sql`update pgboss.job set retry_limit = 0 where name = 'export'`.execute(database.db);
+  const signals: AbortSignal[] = [];
+  const onGivenUp = (_payload: object, _reason: string, signal: AbortSignal) => {
+    signals.push(signal);
+    return signals.length === 1 ? new Promise<never>(() => undefined) : Promise.resolve();
+  };
+  await queue.work('export', { slots: 1, pollSeconds: 0.5, graceMs: 1, onGivenUp }, () =>
+    Promise.reject(new Error('disk full')),
+  );
+  await vi.waitUntil(() => signals.length === 2, { timeout: 300_000 });
+  expect(signals[0]?.aborted).toBe(true);
+});
+
 test('a graceful stop lets running work end', async () => {
   let ended = false;
   let finish: (() => void) | undefined;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withRevocableConnection } from '../../db/revocable-connection.ts';
 import type { Database } from '../../db/schema.ts';
 
 export interface JobLocks<T> {
@@ -6,33 +7,40 @@ export interface JobLocks<T> {
   projectId: string;
   /** Jobs of the project that may run at the same time, over all processes. */
   perProject: number;
-  /** Given the connection that holds the locks: what it can still write, nobody else writes. */
+  /** Asks the task to end. */
+  signal: AbortSignal;
+  /** Milliseconds that an aborted task can keep its locks. @defaultValue 10 seconds */
+  graceMs?: number | undefined;
+  /** Gets the connection that holds the locks. While the task can write to it, no other process runs the job. */
   task: (connection: Database) => Promise<T>;
 }
 
 /**
- * Runs a task while no other process runs this job, and no more than the allowed number of the project's; `busy` when
- * it could not begin. The locks are PostgreSQL's, on a connection of their own: they are freed when their holder is killed.
+ * Runs a task while no other process runs this job, and no more than the allowed number of the project's jobs run. Returns
+ * `busy` if the task can't start now. PostgreSQL holds the locks for a connection of their own. It frees them when their
+ * process is killed, and when an aborted task doesn't end.
  */
-export async function withJobLocks<T>(
-  db: Database,
-  { jobId, projectId, perProject, task }: JobLocks<T>,
+export async function withJobLocks<T>(db: Database, { signal, graceMs, ...locks }: JobLocks<T>): Promise<T | 'busy'> {
+  return withRevocableConnection(db, { signal, graceMs, task: (connection) => runLocked(connection, locks) });
+}
+
+async function runLocked<T>(
+  connection: Database,
+  { jobId, projectId, perProject, task }: Omit<JobLocks<T>, 'signal' | 'graceMs'>,
 ): Promise<T | 'busy'> {
-  return db.connection().execute(async (connection) => {
-    const job = `agent-job:${jobId}`;
-    if (!(await tryLock(connection, job))) return 'busy';
+  const job = `agent-job:${jobId}`;
+  if (!(await tryLock(connection, job))) return 'busy';
+  try {
+    const slot = await takeSlot(connection, { projectId, perProject });
+    if (slot === undefined) return 'busy';
     try {
-      const slot = await takeSlot(connection, { projectId, perProject });
-      if (slot === undefined) return 'busy';
-      try {
-        return await task(connection);
-      } finally {
-        await unlock(connection, slot);
-      }
+      return await task(connection);
     } finally {
-      await unlock(connection, job);
+      await unlock(connection, slot);
     }
-  });
+  } finally {
+    await unlock(connection, job);
+  }
 }
 
 async function takeSlot(
@@ -53,7 +61,7 @@ async function tryLock(connection: Database, name: string): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** On a connection that broke this fails, and the lock is free already; the error of the task is the one to tell. */
+/** Fails on a broken connection, whose locks are free already. The task's own error matters more. */
 async function unlock(connection: Database, name: string): Promise<void> {
   await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(connection).catch(() => undefined);
 }

@@ -20,6 +20,8 @@ export interface JobSession {
 
 export interface SessionOptions {
   jobId: string;
+  /** Aborted with `JobLost` by the session. The caller stops waiting for a task that ignores it. */
+  lost: AbortController;
   estimateCost(model: string, usage: { input: number; output: number; cached?: number }): number | undefined;
   /** Told of each event once it is stored. */
   onEvent?: ((event: LoggedEvent, of: { turnStartedAt: Date }) => void | Promise<void>) | undefined;
@@ -32,7 +34,7 @@ export interface SessionOptions {
  */
 export async function withJobSession<T>(
   connection: Database,
-  { jobId, estimateCost, onEvent }: SessionOptions,
+  { jobId, lost, estimateCost, onEvent }: SessionOptions,
   task: (session: JobSession) => Promise<T>,
 ): Promise<T | undefined> {
   const job = await selectActive(connection, jobId);
@@ -40,7 +42,6 @@ export async function withJobSession<T>(
   if (!job || !turn) return undefined;
   const log = await readEvents(connection, { jobId });
   const inTurn = takeTurns();
-  const lost = new AbortController();
   const done = new AbortController();
   const watching = watch({ connection, jobId, inTurn, lost, done: done.signal });
   try {

@@ -16,6 +16,8 @@ export interface AgentDeps extends TurnDeps, Pick<SessionOptions, 'estimateCost'
   db: Database;
   /** Jobs of one project that run at the same time, over all processes. */
   jobsPerProject: number;
+  /** Milliseconds that an aborted turn has to end before it loses the job's locks. @defaultValue 10 seconds */
+  graceMs?: number;
 }
 
 export interface AgentRun {
@@ -43,14 +45,22 @@ export async function runAgentJob(
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!job) return 'done';
-  const outcome = await withJobLocks(deps.db, {
-    jobId,
-    projectId: job.project_id,
-    perProject: deps.jobsPerProject,
-    task: (connection) =>
-      withJobSession(connection, { ...deps, jobId }, (session) => runSession(deps, { session, signal, lastTry })),
-  });
-  return outcome ?? 'done';
+  const lost = new AbortController();
+  try {
+    const outcome = await withJobLocks(deps.db, {
+      jobId,
+      projectId: job.project_id,
+      perProject: deps.jobsPerProject,
+      signal: AbortSignal.any([signal, lost.signal]),
+      graceMs: deps.graceMs,
+      task: (connection) =>
+        withJobSession(connection, { ...deps, jobId, lost }, (session) => tryTurn(deps, { session, signal, lastTry })),
+    });
+    return outcome ?? 'done';
+  } catch (error) {
+    if (!(error instanceof JobLost) && !lost.signal.aborted) throw error;
+    return (await isActive(deps.db, jobId)) ? 'busy' : 'done';
+  }
 }
 
 export interface AgentWait {
@@ -65,21 +75,9 @@ interface SessionRun {
 }
 
 /**
- * A session ends early when the job is no longer active, or when the connection that holds its locks breaks. In the second case
- * perhaps no process runs the job any more. Another connection tells which it was.
+ * A session ends early when the job is no longer active, or when the connection that holds its locks breaks. In the second
+ * case, no process may be running the job. Tells which it was.
  */
-async function runSession(
-  deps: AgentDeps,
-  { session, signal, lastTry }: SessionRun,
-): Promise<'busy' | AgentWait | undefined> {
-  try {
-    return await tryTurn(deps, { session, signal, lastTry });
-  } catch (error) {
-    if (!(error instanceof JobLost) && !session.lost.aborted) throw error;
-    return (await isActive(deps.db, session.job.id)) ? 'busy' : undefined;
-  }
-}
-
 async function isActive(db: Database, jobId: string): Promise<boolean> {
   const job = await db
     .selectFrom('agent_jobs')

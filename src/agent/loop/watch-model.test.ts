@@ -57,3 +57,18 @@ it('the end of the time is put down to a model that was waited for, and to no ot
   time = 11 * 60_000;
   expect(hanging.describeSilence(LIMITS)).toContain('did not reply until the 20 minutes');
 });
+
+it('a note that can’t be stored fails the call once it ends, and leaves no rejection unhandled until then', async () => {
+  const model: Model = {
+    name: 'lab:x',
+    contextTokens: 1,
+    async call({ onRetry }) {
+      onRetry?.('status 529');
+      // Node reports rejections that have no handler by now.
+      await new Promise(setImmediate);
+      return REPLY;
+    },
+  };
+  const emit = () => Promise.reject(new Error('the connection broke'));
+  await expect(watchModel(model, { log: [], emit }).call(REQUEST)).rejects.toThrow('the connection broke');
+});

@@ -25,7 +25,11 @@ export function watchModel(model: Model, { log, emit, now = () => performance.no
       const onRetry = (reason: string) => {
         if (asked) asked.reason = reason;
         const isTold = notes.length > 0 || isModelNote(log.at(-1));
-        if (!isTold) notes.push(emit(noteOf(model.name, reason)));
+        if (isTold) return;
+        const note = emit(noteOf(model.name, reason));
+        // It can fail long before the call ends, which is when it is awaited.
+        note.catch(() => undefined);
+        notes.push(note);
       };
       try {
         const reply = await model.call({ ...request, onRetry });

@@ -1,39 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { withRevocableConnection } from '../../db/revocable-connection.ts';
 import type { Database } from '../../db/schema.ts';
 
+export interface MirrorLock<T> {
+  name: string;
+  task: () => Promise<T>;
+  signal: AbortSignal;
+  /** Milliseconds that an aborted task can keep the lock. @defaultValue 10 seconds */
+  graceMs?: number | undefined;
+}
+
 /**
- * Runs a task while no other worker holds the lock of that name. The lock is PostgreSQL's, on a connection of its own:
- * it is freed when its holder is killed, and it holds between machines that share a data folder.
+ * Runs a task while no other worker holds the lock of that name. PostgreSQL holds it for a connection of its own, so it
+ * also works between machines that share a data folder. PostgreSQL frees it when the process is killed, and when an aborted
+ * task doesn't end.
  */
-export async function withMirrorLock<T>(
-  db: Database,
-  { name, task, signal }: { name: string; task: () => Promise<T>; signal: AbortSignal },
-): Promise<T> {
+export async function withMirrorLock<T>(db: Database, lock: MirrorLock<T>): Promise<T> {
   for (;;) {
-    const result = await tryMirrorLock(db, { name, task });
+    const result = await tryMirrorLock(db, lock);
     if (result) return result.value;
-    await sleep(RETRY_MS, undefined, { signal });
+    await sleep(RETRY_MS, undefined, { signal: lock.signal });
   }
 }
 
 const RETRY_MS = 100;
 
-/** Runs a task if no other worker holds the lock of that name now; undefined when one does. */
+/** Runs a task unless another worker holds the lock of that name. Returns undefined if one does. */
 export async function tryMirrorLock<T>(
   db: Database,
-  { name, task }: { name: string; task: () => Promise<T> },
+  { name, task, signal, graceMs }: MirrorLock<T>,
 ): Promise<{ value: T } | undefined> {
-  const key = `mirror:${name}`;
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ held: boolean }>`
-      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as held
-    `.execute(connection);
-    if (!rows[0]?.held) return undefined;
-    try {
-      return { value: await task() };
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(connection);
-    }
+  return withRevocableConnection(db, {
+    signal,
+    graceMs,
+    task: (connection) => runLocked(connection, { key: `mirror:${name}`, task }),
   });
+}
+
+async function runLocked<T>(
+  connection: Database,
+  { key, task }: { key: string; task: () => Promise<T> },
+): Promise<{ value: T } | undefined> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_lock(hashtextextended(${key}, 0)) as held
+  `.execute(connection);
+  if (!rows[0]?.held) return undefined;
+  try {
+    return { value: await task() };
+  } finally {
+    await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(connection);
+  }
 }

@@ -154,6 +154,8 @@ async function finish(
   const diagnostics = Buffer.from(JSON.stringify(result.diagnostics));
   await store.put(diagnosticsKey(commit), diagnostics);
   const bundle = await joinBundle(deps, { commit, names: result.segments, signal });
+  // The job belongs to another attempt by now.
+  signal.throwIfAborted();
   const seconds = await completeJob(db, {
     id: commit.jobId,
     commit: commit.commit,

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
+import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
+import { ADD_PAGE_FAST, startBench, type Bench } from '../helpers/agent-bench.ts';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench();
+  await bench.script(ADD_PAGE_FAST);
+});
+afterAll(() => bench.close());
+
+/** Dependencies with a model that ignores its signal. `release` lets its call end. */
+function createHungModel() {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let ended = false;
+  const deps: Partial<AgentDeps> = {
+    graceMs: 1,
+    createModel(name) {
+      const model = bench.deps.createModel(name);
+      return {
+        ...model,
+        async call(request) {
+          asked.resolve();
+          await released.promise;
+          const response = await model.call({ ...request, signal: new AbortController().signal });
+          ended = true;
+          return response;
+        },
+      };
+    },
+  };
+  return { deps, asked: asked.promise, release: () => released.resolve(), hasEnded: () => ended };
+}
+
+test('an attempt that never settles loses the job to the next attempt, and writes nothing more', async () => {
+  const id = await bench.createJob();
+  const hung = createHungModel();
+  const stop = new AbortController();
+  const first = bench.run(id, hung.deps, stop.signal);
+  await hung.asked;
+  expect(await bench.run(id)).toBe('busy');
+  stop.abort(new Error('The attempt took too long.'));
+  await expect(first).rejects.toThrow('The attempt took too long.');
+
+  expect(await bench.run(id)).toBe('done');
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+  const events = await bench.events(id);
+  hung.release();
+  await vi.waitUntil(hung.hasEnded);
+  await bench.database.db.selectFrom('agent_jobs').select('id').execute();
+  expect(await bench.events(id)).toEqual(events);
+  expect(events.filter(({ type }) => type === 'completed')).toHaveLength(1);
+});
+
+test('an archived job whose attempt never settles gives up its place in the project', async () => {
+  const hung = createHungModel();
+  const id = await bench.createJob();
+  const first = bench.run(id, { ...hung.deps, jobsPerProject: 1 });
+  await hung.asked;
+  const other = await bench.createJob();
+  expect(await bench.run(other, { jobsPerProject: 1 })).toBe('busy');
+  const reference = { id, projectId: bench.projectId, organizationId: bench.organizationId };
+  await archiveAgentJob(bench.deps.db, reference);
+  expect(await first).toBe('done');
+  expect(await bench.run(other, { jobsPerProject: 1 })).toBe('done');
+  expect(await bench.getJob(other)).toMatchObject({ status: 'completed' });
+  hung.release();
+  await vi.waitUntil(hung.hasEnded);
+});
