@@ -39,6 +39,11 @@ export async function listOrganizations(db: Database): Promise<Organization[]> {
   return rows.map(toOrganization);
 }
 
+/** Returns whether organizations share this installation. */
+export async function hasSeveralOrganizations(db: Database): Promise<boolean> {
+  return (await db.selectFrom('organizations').select('id').limit(2).execute()).length > 1;
+}
+
 /** Finds an organization by its id. */
 async function findOrganization(db: Database, id: string): Promise<Organization | undefined> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,13 @@
+import { hasSeveralOrganizations } from '../accounts/organizations.ts';
 import { failAgentJob, runAgentJob } from '../agent/job/run-agent-job.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
+import { withRevocableConnection } from '../db/revocable-connection.ts';
+import type { Database } from '../db/schema.ts';
 import { JOBS } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
+
+/** Max agent jobs of a process that wait for a Git host and leave their slots to others. */
+export const MAX_LENT_AGENT_SLOTS = 12;
 
 interface Log {
   info(fields: object, message: string): void;
@@ -17,8 +23,8 @@ export interface AgentWorkOptions {
 }
 
 /**
- * Begins to take agent jobs from the queue. One that may not begin yet, as enough of its project's run, is put back for a
- * moment. A job whose attempts are used up fails with a sentence of its own.
+ * Starts taking agent jobs from the queue. If a project already runs its share of jobs, the next one goes back to the queue
+ * for a moment. A job that has used up its attempts fails with its own message.
  */
 export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptions): Promise<void> {
   await queue.work(
@@ -26,15 +32,20 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
     {
       slots,
       perGroup: deps.jobsPerProject,
-      async onGivenUp({ jobId }, reason) {
+      // Turns can take an hour. Where organizations share a worker, one slot stays open to the others.
+      perOwnerHere: async () => ((await hasSeveralOrganizations(deps.db)) ? Math.max(1, slots - 1) : slots),
+      maxLent: MAX_LENT_AGENT_SLOTS,
+      async onGivenUp({ jobId }, reason, signal) {
         log.error({ jobId, reason }, 'agent job given up');
-        await failAgentJob(deps.db, { jobId, error: GIVEN_UP });
+        const fail = (db: Database) => failAgentJob(db, { jobId, error: GIVEN_UP });
+        await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
       },
     },
-    async ({ jobId }, { signal, attempt }) => {
+    async ({ jobId }, { signal, attempt, lendSlot }) => {
       log.info({ jobId, attempt }, 'agent job taken up');
       try {
-        const outcome = await runAgentJob(deps, { jobId, signal, lastTry: attempt > JOBS.agent.retries });
+        const lastTry = attempt > JOBS.agent.retries;
+        const outcome = await runAgentJob({ ...deps, lendSlot }, { jobId, signal, lastTry });
         log.info({ jobId, outcome }, 'agent job left');
         if (outcome === 'busy') return { startAfter: new Date(Date.now() + PUT_BACK_MS) };
         return outcome === 'done' ? undefined : outcome;

@@ -1,3 +1,5 @@
+import { withRevocableConnection } from '../db/revocable-connection.ts';
+import type { Database } from '../db/schema.ts';
 import { lookAtRepository } from '../export/push/look.ts';
 import type { LookDeps } from '../export/push/look.ts';
 import { pollRepositories } from '../export/push/poll.ts';
@@ -9,18 +11,25 @@ export interface LookWorkOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Begins to look at repositories after a push, and at those that are polled whenever the schedule of the queue says so. */
+/** Max looks of a process that wait for a Git host and leave the slot to others. */
+const MAX_LENT_LOOKS = 12;
+/** Max looks of one organization in a process, so that its silent Git servers leave room for others. */
+const PER_ORGANIZATION = 4;
+
+/** Starts checking repositories for new commits: after a push, and on the queue's schedule where projects ask for it. */
 export async function startLookWork({ queue, deps, log }: LookWorkOptions): Promise<void> {
   await queue.work(
     'look',
     {
       slots: 1,
+      perOwnerHere: PER_ORGANIZATION,
+      maxLent: MAX_LENT_LOOKS,
       async onGivenUp({ projectId }, reason) {
         log.warn({ projectId, reason }, 'the repository could not be looked at; the next push or poll retries');
       },
     },
-    async ({ projectId }, { signal }) => {
-      const { jobs, problem } = await lookAtRepository({ ...deps, queue }, { projectId, signal });
+    async ({ projectId }, { signal, lendSlot }) => {
+      const { jobs, problem } = await lendSlot(() => lookAtRepository({ ...deps, queue }, { projectId, signal }));
       if (problem !== undefined) log.warn({ projectId, problem }, 'the repository cannot be read');
       if (jobs.length > 0) log.info({ projectId, jobs }, 'exports started after a push');
     },
@@ -33,8 +42,9 @@ export async function startLookWork({ queue, deps, log }: LookWorkOptions): Prom
         log.warn({ reason }, 'repositories could not be polled; retried in a minute');
       },
     },
-    async () => {
-      await pollRepositories(deps.db, { queue });
+    async (_payload, { signal }) => {
+      const task = (db: Database) => pollRepositories(db, { queue });
+      await withRevocableConnection(deps.db, { signal, graceMs: 0, task });
     },
   );
 }

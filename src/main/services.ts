@@ -4,6 +4,8 @@ import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import type { CreatePool } from '../export/build/types.ts';
+import { MAX_LENT_AGENT_SLOTS } from '../jobs/agent.ts';
+import { MAX_LENT_SLOTS } from '../jobs/export.ts';
 import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -14,7 +16,6 @@ import type { Store } from '../store/adapter.ts';
 import { getLinkSecret } from '../store/link-secret.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLogger } from './logger.ts';
-import { MAX_LENT_SLOTS } from '../jobs/export.ts';
 
 /** The services that the API and the worker share. */
 export interface Services {
@@ -40,8 +41,7 @@ export interface Services {
 export async function openServices(config: Config): Promise<Services> {
   const log = createLogger(config.logLevel);
   await makeDataDir(config.dataDir);
-  // Each running job may hold a connection for long: an export for the lock on its mirror, an agent for those of its job.
-  const database = await openDatabase(config, { max: BASE_CONNECTIONS + 2 * config.workerSlots + MAX_LENT_SLOTS });
+  const database = await openDatabase(config, { max: countConnections(config.workerSlots) });
   try {
     const linkSecret = await getLinkSecret(database.db, {
       configured: config.linkSecret,
@@ -72,3 +72,13 @@ export async function openServices(config: Config): Promise<Services> {
 }
 
 const BASE_CONNECTIONS = 10;
+
+/**
+ * Counts the connections that jobs can hold for long, beside those of short queries. An export holds one for the lock on
+ * its mirror. An agent job holds one for its own locks, and a second one while it fetches into a mirror.
+ */
+function countConnections(slots: number): number {
+  const exports = slots + MAX_LENT_SLOTS;
+  const agents = slots + MAX_LENT_AGENT_SLOTS;
+  return BASE_CONNECTIONS + exports + 2 * agents;
+}

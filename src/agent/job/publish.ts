@@ -14,6 +14,7 @@ import { pushBranch } from '../workspace/push-branch.ts';
 import { rebaseOnto } from '../workspace/rebase-onto.ts';
 import type { Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
+import type { WaitForHost } from './lend-slot.ts';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
 import type { PreviewLink } from './pull-request-text.ts';
 import { restoreConfig } from './restore-config.ts';
@@ -29,6 +30,7 @@ export interface Publication {
   redact(text: string): string;
   /** Starts a preview of the branch, which the pull request links to; undefined where there is none. */
   startPreview(branch: string): Promise<PreviewLink | undefined>;
+  wait: WaitForHost;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function publish(publication: Publication): Promise<string | null> 
       `${reason}${describeSecrets(secrets)} Nothing was published; ask again, without secrets.`,
     );
   await recordCommit(publication, commit);
-  await push(publication, commit);
+  await publication.wait(() => push(publication, commit));
   return offer(publication, { commit, restored });
 }
 
@@ -121,16 +123,18 @@ interface Offer {
 }
 
 async function offer(publication: Publication, work: Offer): Promise<string> {
-  const { session, repository, context, start } = publication;
+  const { session, repository, context, start, wait } = publication;
   const known = findInTurn(session, 'pull-request');
   if (known) return known.url;
   const { signal } = context;
   const text = { ...(await describe(publication, work)), draft: publication.finished.incomplete !== undefined };
   const branches = { head: start.branch, base: session.job.base_branch };
-  const open = await repository.host.findOpenPullRequest(branches, signal);
-  // One that a person has opened for the branch keeps their words.
-  if (open && open.id === session.job.pr_id) await repository.host.updatePullRequest(open.id, text, signal);
-  const pullRequest = open ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal));
+  const { open, pullRequest } = await wait(async () => {
+    const open = await repository.host.findOpenPullRequest(branches, signal);
+    // One that a person has opened for the branch keeps their words.
+    if (open && open.id === session.job.pr_id) await repository.host.updatePullRequest(open.id, text, signal);
+    return { open, pullRequest: open ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal)) };
+  });
   checkAddress(pullRequest);
   await session.append({ type: 'pull-request', id: pullRequest.id, url: pullRequest.url, created: !open });
   return pullRequest.url;

@@ -4,6 +4,7 @@ import { findUnpushedWork } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
 import { connectRepository, type Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
+import { createWait } from './lend-slot.ts';
 import type { TurnDeps } from './turn-deps.ts';
 import { doTurnWork, type TurnStart } from './turn-work.ts';
 
@@ -20,7 +21,7 @@ export interface TurnRun {
  */
 export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: TurnRun): Promise<void> {
   const repository = await connectRepository(deps, session.job);
-  const start = findStart(session) ?? (await begin(repository, session, signal));
+  const start = findStart(session) ?? (await begin(deps, { session, repository, signal }));
   const folder = await createWorkFolder(deps.dataFolder);
   const end = new AbortController();
   const over = end.signal;
@@ -56,12 +57,13 @@ function findStart({ log, turn }: JobSession): TurnStart | undefined {
 }
 
 async function begin(
-  repository: Repository,
-  { job, turn, log, append }: JobSession,
-  signal: AbortSignal,
+  deps: TurnDeps,
+  { session, repository, signal }: Pick<TurnRun, 'session' | 'signal'> & { repository: Repository },
 ): Promise<TurnStart> {
+  const { job, turn, log, append } = session;
   const unpushed = findUnpushedWork(log, turn.turn);
-  const start = await chooseStart(repository, { job, turn: turn.turn, unpushed, signal });
+  const wait = createWait(deps, signal);
+  const start = await wait(() => chooseStart(repository, { job, turn: turn.turn, unpushed, signal }));
   await append(start);
   return start;
 }

@@ -18,6 +18,8 @@ export interface TurnDeps extends RepositoryDeps {
   openView?: OpenSiteView;
   /** Opens web pages of the hosts that a project names. @defaultValue none can be read */
   openWeb?(hosts: readonly string[]): WebAccess;
+  /** Runs a task that waits for another host while other jobs use the slot. @defaultValue the job keeps its slot */
+  lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   limits: AgentLimits;
   maxRepositoryBytes: number;
   /** Keys of the service that nobody may get to see. */

@@ -8,32 +8,22 @@ import { hideSecrets } from '../tools/hide-secrets.ts';
 import { createTools } from '../tools/registry.ts';
 import type { AgentEvent, CheckSite, ToolContext } from '../types.ts';
 import { fetchHistory } from '../workspace/fetch-history.ts';
-import { openWorkspace } from '../workspace/open-workspace.ts';
 import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
-import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { replayCarried } from './carried-work.ts';
-import { checkRights } from './check-rights.ts';
-import type { Repository } from './connect-repository.ts';
 import { guardFinish } from './finish-guard.ts';
-import type { JobSession } from './job-session.ts';
 import { endTurn, letModelWork, measureElapsed } from './model-work.ts';
+import { createShortWait } from './lend-slot.ts';
+import { chooseBranch, openTurnWorkspace, type WorkspaceInput } from './open-turn-workspace.ts';
 import { openUpstream } from './open-upstream.ts';
 import { publish } from './publish.ts';
 import { findPublishedSite } from './published-site.ts';
 import { createReview } from './review-changes.ts';
-import type { TurnDeps } from './turn-deps.ts';
 
 export type TurnStart = AgentEvent & { type: 'workspace' };
 
-export interface TurnWork {
-  deps: TurnDeps;
-  session: JobSession;
-  repository: Repository;
-  start: TurnStart;
-  folder: string;
+export interface TurnWork extends WorkspaceInput {
   /** Aborted at the end of the turn. */
   over: AbortSignal;
-  signal: AbortSignal;
   lastTry: boolean;
 }
 
@@ -43,21 +33,9 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
   const { job } = session;
   const knownSecrets = [...deps.secrets, ...repository.secrets];
   const redact = createRedactor(knownSecrets);
-  const remote = await repository.getRemote(signal);
-  const opening = start.continued ? start.branch : job.base_branch;
-  const opened = await openWorkspace({
-    remote,
-    branch: opening,
-    commit: start.baseCommit,
-    docsFolder: repository.docsFolder,
-    target: folder,
-    seed: async (gitDir, commit) =>
-      deps.seedRepository?.({ gitDir, remote, branch: opening, commit, maxBytes: deps.maxRepositoryBytes }, signal),
-    limits: { ...WORKSPACE_LIMITS, repositoryBytes: deps.maxRepositoryBytes },
-    signal,
-  });
-  const workspace = { ...opened, openFiles: new Set(start.mayWrite) };
-  if (isUnpaid(session)) await checkRights({ repository, workspace, remote, start, base: job.base_branch, signal });
+  const workspace = await openTurnWorkspace({ deps, session, repository, start, folder, signal });
+  const opened = { gitDir: workspace.gitDir, baseCommit: workspace.baseCommit };
+  const wait = createShortWait(deps);
   const docs = path.join(workspace.folder, workspace.docsFolder);
   const { webHosts } = repository;
   const web = webHosts.length > 0 ? deps.openWeb?.(webHosts) : undefined;
@@ -89,11 +67,15 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
       base: job.base_branch,
       maxBytes: deps.maxRepositoryBytes,
       signal,
+      wait,
     }),
-    fetchHistory: once(async () => {
-      const fresh = await repository.getRemote(signal);
-      await fetchHistory(workspace, { remote: fresh, branch: opening, maxBytes: deps.maxRepositoryBytes, signal });
-    }),
+    fetchHistory: once(() =>
+      wait(async () => {
+        const remote = await repository.getRemote(signal);
+        const branch = chooseBranch({ session, start });
+        await fetchHistory(workspace, { remote, branch, maxBytes: deps.maxRepositoryBytes, signal });
+      }),
+    ),
   };
   const events = () => session.log.map(({ event }) => event);
   const tools = guardFinish(hideSecrets(createTools({ hasWeb: web !== undefined }), redact), {
@@ -124,7 +106,17 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
   const finished = readTurn(events()).finished ?? (await endTurn(await letWork(), { session, context, redact }));
   const startPreview = (branch: string) =>
     deps.startPreview?.({ projectId: job.project_id, branch }) ?? Promise.resolve(undefined);
-  const prLink = await publish({ session, repository, context, start, finished, knownSecrets, redact, startPreview });
+  const prLink = await publish({
+    session,
+    repository,
+    context,
+    start,
+    finished,
+    knownSecrets,
+    redact,
+    startPreview,
+    wait,
+  });
   return { prLink, incomplete: finished.incomplete };
 }
 
@@ -136,9 +128,4 @@ function describeUpstream(branch: string): string {
 function once(task: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= task().catch((error: unknown) => ((done = undefined), Promise.reject(error))));
-}
-
-/** Whether the model was not asked yet in this turn. */
-function isUnpaid({ log, turn }: JobSession): boolean {
-  return !log.some((entry) => entry.turn === turn.turn && entry.event.type === 'assistant');
 }

@@ -23,7 +23,14 @@ export async function askToLook(
     .where('project_id', '=', projectId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (before === null) await queue.enqueue(trx, 'look', { projectId });
+  if (before === null) {
+    const { organization_id: owner } = await trx
+      .selectFrom('projects')
+      .select('organization_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    await queue.enqueue(trx, 'look', { projectId }, { owner });
+  }
   if (before !== null && (before === 'push' || reason === 'poll')) return;
   await trx.updateTable('repository_heads').set({ waiting_for: reason }).where('project_id', '=', projectId).execute();
 }

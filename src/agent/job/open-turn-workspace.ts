@@ -1,0 +1,56 @@
+import type { AgentEvent, Workspace } from '../types.ts';
+import { openWorkspace } from '../workspace/open-workspace.ts';
+import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
+import { checkRights } from './check-rights.ts';
+import type { Repository } from './connect-repository.ts';
+import type { JobSession } from './job-session.ts';
+import { createWait } from './lend-slot.ts';
+import type { TurnDeps } from './turn-deps.ts';
+
+export interface WorkspaceInput {
+  deps: TurnDeps;
+  session: JobSession;
+  repository: Repository;
+  /** Commit and branch that the turn starts from. */
+  start: AgentEvent & { type: 'workspace' };
+  /** An empty folder, removed by the caller. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Opens the workspace of a turn and, before the first call of the model, checks that the host accepts the result. Other
+ * jobs use the slot while the host is slow.
+ */
+export function openTurnWorkspace(input: WorkspaceInput): Promise<Workspace> {
+  return createWait(input.deps, input.signal)(() => open(input));
+}
+
+async function open({ deps, session, repository, start, folder, signal }: WorkspaceInput): Promise<Workspace> {
+  const branch = chooseBranch({ session, start });
+  const remote = await repository.getRemote(signal);
+  const { maxRepositoryBytes: maxBytes } = deps;
+  const opened = await openWorkspace({
+    remote,
+    branch,
+    commit: start.baseCommit,
+    docsFolder: repository.docsFolder,
+    target: folder,
+    seed: async (gitDir, commit) => deps.seedRepository?.({ gitDir, remote, branch, commit, maxBytes }, signal),
+    limits: { ...WORKSPACE_LIMITS, repositoryBytes: maxBytes },
+    signal,
+  });
+  const workspace = { ...opened, openFiles: new Set(start.mayWrite) };
+  const base = session.job.base_branch;
+  if (isBeforeFirstModelCall(session)) await checkRights({ repository, workspace, remote, start, base, signal });
+  return workspace;
+}
+
+/** Returns the branch that a turn's workspace opens: the job's own once it has one on the host. */
+export function chooseBranch({ session, start }: Pick<WorkspaceInput, 'session' | 'start'>): string {
+  return start.continued ? start.branch : session.job.base_branch;
+}
+
+function isBeforeFirstModelCall({ log, turn }: JobSession): boolean {
+  return !log.some((entry) => entry.turn === turn.turn && entry.event.type === 'assistant');
+}
