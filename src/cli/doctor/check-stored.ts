@@ -9,7 +9,7 @@ import { countBundles } from '../../export/retention/bundles.ts';
 import { folderSize } from '../../lib/folder-size.ts';
 import type { Finding } from './finding.ts';
 
-/** Says what is stored, and what of it goes soon. Nothing when there is no data yet, or when it is of another version. */
+/** Describes the stored data and what will be deleted soon. Returns nothing if there is no data yet, or if another version wrote it. */
 export async function checkStored(config: Config): Promise<Finding[]> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))) return [];
@@ -21,7 +21,7 @@ export async function checkStored(config: Config): Promise<Finding[]> {
       await server.stop();
     }
   } catch {
-    // The check of the database has said so.
+    // `checkDatabase` reports the problem.
     return [];
   }
 }
@@ -32,6 +32,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
     const { retention, dataDir } = config;
     return [
       await describeBundles(db, config),
+      ...(await describeDamage(db)),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
       finding(
         `On this machine: repository mirrors ${await sizeOf(dataDir, 'mirrors')}, rendered pages ${await sizeOf(dataDir, 'cache')}.`,
@@ -53,6 +54,14 @@ async function describeBundles(db: Database, { retention }: Config): Promise<Fin
   return finding(
     `${all}. ${expired.count} of them (${toMegabytes(expired.bytes)}) will be deleted within the hour. Pin any you want to keep.`,
   );
+}
+
+/** Reports releases that Bindery couldn't open while it served them. One line is enough, because `--verify` lists them. */
+async function describeDamage(db: Database): Promise<Finding[]> {
+  const rows = await db.selectFrom('releases').select('domain').where('problem', 'is not', null).execute();
+  if (rows.length === 0) return [];
+  const message = `${countOf(rows.length, 'release')} could not be opened. The affected domains serve the newest release that can be opened. Run \`bindery doctor --verify\` to list them.`;
+  return [{ check: 'stored', level: 'warning', message }];
 }
 
 async function describeEvents(db: Database, days: number): Promise<Finding[]> {

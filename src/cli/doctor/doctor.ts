@@ -11,6 +11,8 @@ import { checkDatabase } from './check-database.ts';
 import { checkGit, checkNode } from './check-programs.ts';
 import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { verifyFolders } from './verify-folders.ts';
 import { verifyStored } from './verify-stored.ts';
 import type { Finding } from './finding.ts';
 import { readPath } from '../read-path.ts';
@@ -20,20 +22,22 @@ interface DoctorOptions {
   dataDir?: string;
   verify?: boolean;
   limit?: number;
+  backup?: string;
 }
 
 const HELP = `
 If BINDERY_MODEL is set, this command calls the model once or twice. It doesn't change anything.
 Exit codes: 0 no errors, 1 errors.`;
 
-/** `bindery doctor`: says whether Bindery can work here, and what to fix. */
+/** Creates `bindery doctor`, which checks that Bindery can run here and explains how to fix problems. */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
     .description('check Node, git, configuration, database, storage and the model, and explain how to fix problems')
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to check (BINDERY_DATA_DIR)', readPath)
-    .option('--verify', 'also compare every stored bundle with its recorded checksum')
+    .option('--verify', 'also compare stored bundles, caches, mirrors and unpacked sites with their checksums')
     .option('--limit <count>', 'with --verify, check only the newest exports', readLimit)
+    .option('--backup <file>', 'also compare a backup with the checksum at its end', readPath)
     .addHelpText('after', HELP)
     .action(async (options: DoctorOptions) => {
       const findings: Finding[] = [];
@@ -53,11 +57,12 @@ export function doctorCommand(): Command {
     'doctor',
     'doctor --json',
     'doctor --verify --limit 100',
+    'doctor --verify --backup bindery.backup.tar.gz',
     'doctor --data-dir /var/lib/bindery',
   ]);
 }
 
-async function* examine({ dataDir, verify, limit }: DoctorOptions): AsyncGenerator<Finding> {
+async function* examine({ dataDir, verify, limit, backup }: DoctorOptions): AsyncGenerator<Finding> {
   yield checkNode();
   yield await checkGit();
   const config = tryReadConfig(dataDir);
@@ -70,11 +75,15 @@ async function* examine({ dataDir, verify, limit }: DoctorOptions): AsyncGenerat
   if (config.s3) yield await checkBucket(config.s3);
   yield await checkDatabase(config);
   yield* await checkStored(config);
-  if (verify) yield* verifyStored(config, { limit, onProgress: showProgress });
+  if (verify) {
+    yield* verifyStored(config, { limit, onProgress: showProgress });
+    yield* verifyFolders(config.dataDir);
+  }
+  if (backup !== undefined) yield await verifyBackup(backup);
   yield* await checkAgentModel(config.agent);
 }
 
-/** On a terminal only: one line that is written over. */
+/** Shows progress in one line. Does nothing unless standard error is a terminal. */
 function showProgress(done: number, total: number): void {
   if (process.stderr.isTTY)
     process.stderr.write(`\r\u001B[KVerified ${done} of ${total} exports${done === total ? '\r\u001B[K' : ''}`);

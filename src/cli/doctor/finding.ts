@@ -1,9 +1,9 @@
 /** The result of one check of `bindery doctor`. */
 export interface Finding {
-  /** The subject of the check: `node`, `git`, `configuration`, `database`, `storage`, `stored`, `model`. */
+  /** The subject of the check: `node`, `git`, `configuration`, `database`, `storage`, `stored`, `backup`, `model`. */
   check: string;
-  /** `error`: what is needed does not work; `warning`: it may not, or a part is switched off. */
+  /** `error`: something that Bindery needs doesn't work. `warning`: it might not work, or an optional part is off. */
   level: 'ok' | 'warning' | 'error';
-  /** A plain sentence: what is so, and how to fix it. */
+  /** A plain sentence that describes the result and how to fix a problem. */
   message: string;
 }
