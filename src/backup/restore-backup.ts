@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { AppError } from '../errors.ts';
+import { DecompressedTooLarge, limitDecompressed } from '../lib/gunzip.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
 import type { Store } from '../store/adapter.ts';
 import {
@@ -39,6 +40,8 @@ export interface RestoreOptions {
   takeSecretKey(key: Buffer): Promise<void>;
   /** Receives a sentence if the backup has no checksum, because an earlier version wrote it. */
   onNotice?(notice: string): void;
+  /** Max bytes of the unpacked backup. @defaultValue 500 times the size of the file, and at least 1 GiB */
+  maxUnpackedBytes?: number | undefined;
 }
 
 /**
@@ -48,9 +51,11 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
   try {
+    const { size } = await fs.stat(options.file);
     const checksum = await verifyChecksum(options.file);
     if (checksum === 'damaged') throw notWhole(WRONG_CHECKSUM);
-    return await restoreEntries({ ...options, checksum });
+    const maxUnpackedBytes = options.maxUnpackedBytes ?? Math.max(MIN_UNPACKED, size * MAX_RATIO);
+    return await restoreEntries({ ...options, maxUnpackedBytes, checksum });
   } catch (error) {
     throw explain(error, options.file);
   }
@@ -64,11 +69,12 @@ async function restoreEntries({
   takeSecretKey,
   onNotice,
   checksum,
-}: RestoreOptions & { checksum: ChecksumState }): Promise<BackupSummary> {
+  maxUnpackedBytes,
+}: RestoreOptions & { checksum: ChecksumState; maxUnpackedBytes: number }): Promise<BackupSummary> {
   const counts = { rows: 0, objects: 0 };
   const repositories = new Set<string>();
   let manifest: BackupManifest | undefined;
-  for await (const { name, body } of readEntries(file)) {
+  for await (const { name, body } of readEntries(file, maxUnpackedBytes)) {
     if (name === MANIFEST && !manifest) {
       manifest = parseManifest((await readSmall(body, { name, maxBytes: MAX_MANIFEST })).toString('utf8'));
       if (checksum === 'none' && manifest.format > 1) throw notWhole(NO_CHECKSUM);
@@ -92,6 +98,10 @@ async function restoreEntries({
   return { tables: manifest.tables.length, ...counts, repositories: repositories.size, unfinishedJobs };
 }
 
+/** Gzip packs zeros a thousandfold. Tables of equal rows stay far below this. */
+const MAX_RATIO = 500;
+const MIN_UNPACKED = 2 ** 30;
+const TOO_LARGE = 'it unpacks to far more data than a backup of its size can contain';
 const WRONG_CHECKSUM = 'its checksum does not match, so the file changed after it was written. Restore another copy';
 const NO_CHECKSUM =
   'its checksum is missing, so the file was cut off or extended after it was written. Restore another copy';
@@ -103,9 +113,9 @@ interface Entry {
   body: Readable;
 }
 
-async function* readEntries(file: string): AsyncGenerator<Entry> {
+async function* readEntries(file: string, maxBytes: number): AsyncGenerator<Entry> {
   const archive = extract();
-  const reading = pipeline(createReadStream(file), createGunzip(), archive);
+  const reading = pipeline(createReadStream(file), createGunzip(), limitDecompressed(maxBytes), archive);
   // Its error ends the loop below, which throws it.
   reading.catch(() => undefined);
   for await (const entry of archive) {
@@ -121,6 +131,7 @@ async function* readEntries(file: string): AsyncGenerator<Entry> {
 function explain(error: unknown, file: string): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (error instanceof AppError) return error;
+  if (error instanceof DecompressedTooLarge) return notWhole(TOO_LARGE, error);
   if (
     ['ENOENT', 'EISDIR', 'EACCES'].includes(code) &&
     'path' in (error as object) &&

@@ -103,7 +103,11 @@ async function makeTarget(name: string): Promise<Target> {
   return { url: empty.url, dataDir: path.join(folder, name), keys: [] };
 }
 
-function restore(from: string, { url, dataDir, keys }: Target, onNotice?: (notice: string) => void) {
+function restore(
+  from: string,
+  { url, dataDir, keys }: Target,
+  options: { onNotice?(notice: string): void; maxUnpackedBytes?: number } = {},
+) {
   const takeSecretKey = async (key: Buffer) => void keys.push(key);
   return withLoading(url, (loading) =>
     restoreBackup({
@@ -112,7 +116,7 @@ function restore(from: string, { url, dataDir, keys }: Target, onNotice?: (notic
       store: storeIn(path.basename(dataDir)),
       dataDir,
       takeSecretKey,
-      ...(onNotice && { onNotice }),
+      ...options,
     }),
   );
 }
@@ -163,13 +167,47 @@ test.each(DAMAGE_NAMES)('a backup with this damage is refused before anything is
   await expectEmpty(target);
 });
 
+/** Damage that gzip itself accepts. */
+const UNSEEN_BY_GZIP: [damage: string, change: (bytes: Buffer) => Buffer][] = [
+  ['a changed time in the gzip header', (bytes) => flip(bytes, 4)],
+  ['a changed byte of the checksum', (bytes) => flip(bytes, bytes.length - 20)],
+  ['an appended zero', (bytes) => Buffer.concat([bytes, Buffer.alloc(1)])],
+  ['a missing checksum', (bytes) => gzipSync(gunzipSync(bytes))],
+];
+
+test.each(UNSEEN_BY_GZIP)('a backup with %s is refused before anything is written', async (_damage, change) => {
+  const target = await makeTarget('unseen');
+  const damaged = path.join(folder, 'damaged.tar.gz');
+  fs.writeFileSync(damaged, change(fs.readFileSync(file)));
+  await expect(restore(damaged, target)).rejects.toThrow('its checksum');
+  expect(fs.existsSync(target.dataDir)).toBe(false);
+  await expectEmpty(target);
+});
+
+function flip(bytes: Buffer, at: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped[at] = (flipped[at] ?? 0) ^ 1;
+  return flipped;
+}
+
+test('a backup that unpacks to more than its limit is refused, and the database stays empty', async () => {
+  const target = await makeTarget('bomb');
+  await expect(restore(file, target, { maxUnpackedBytes: 10_000 })).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('unpacks to far more data') as string,
+  });
+  await expectEmpty(target);
+});
+
 test('an earlier backup without a checksum is restored with a notice', async () => {
   const old = path.join(folder, 'format-1.tar.gz');
   const archive = gunzipSync(fs.readFileSync(file));
   archive[archive.indexOf('"format": 2') + '"format": '.length] = '1'.charCodeAt(0);
   fs.writeFileSync(old, gzipSync(archive));
   const notices: string[] = [];
-  const summary = await restore(old, await makeTarget('format-1'), (notice) => notices.push(notice));
+  const summary = await restore(old, await makeTarget('format-1'), {
+    onNotice: (notice) => void notices.push(notice),
+  });
   expect(summary).toMatchObject({ objects: 2 });
   expect(notices).toEqual([expect.stringContaining('without a checksum')]);
 });
