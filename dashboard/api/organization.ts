@@ -6,6 +6,6 @@ export const OrganizationContext = createContext<Membership | undefined>(undefin
 /** Returns the organization whose pages are shown. */
 export function useOrganization(): Membership {
   const found = use(OrganizationContext);
-  if (!found) throw new Error('This is shown outside of an organization.');
+  if (!found) throw new Error('useOrganization needs a route inside an organization.');
   return found;
 }

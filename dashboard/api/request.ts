@@ -42,7 +42,7 @@ export async function readError(response: Response): Promise<ApiError> {
   const { error, message, code } = (body ?? {}) as { error?: unknown; message?: unknown; code?: unknown };
   const text = [error, message].find((each) => typeof each === 'string' && each !== '');
   return new ApiError(
-    typeof text === 'string' ? text : `The service responded with status ${response.status}; retry.`,
+    typeof text === 'string' ? text : `The service responded with status ${response.status}. Try again.`,
     {
       status: response.status,
       code: typeof code === 'string' ? code : undefined,

@@ -10,7 +10,7 @@ import type { InvitationLook, Me, Session, SignInWays } from './types.ts';
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
-    if (isKnownSignedOut()) throw new ApiError('You are not signed in.', { status: 401 });
+    if (isKnownSignedOut()) throw new ApiError("You're not signed in.", { status: 401 });
     return call<Me>('/v1/admin/me', { signal });
   },
   staleTime: 60_000,

@@ -8,7 +8,7 @@ export function describeAction(action: string): string {
 
 const PAST: Record<string, string> = {
   create: 'created',
-  update: 'changed',
+  update: 'updated',
   delete: 'deleted',
   revoke: 'revoked',
   invite: 'invited',

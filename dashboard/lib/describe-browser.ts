@@ -1,7 +1,7 @@
 /** Names a browser and its system from the header `User-Agent`: "Firefox on Linux". */
 export function describeBrowser(agent: string | null): string {
   if (agent === null || agent === '') return 'Unknown browser';
-  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Another program';
+  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Unknown client';
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -1,20 +1,20 @@
 const MESSAGES: Readonly<Record<string, string>> = {
   not_invited: 'You need an invitation to join. Ask an admin of your organization for one.',
   email_not_verified:
-    'Your identity provider has not verified your email address. Verify it there, or open the link of an invitation.',
+    "Your identity provider hasn't verified your email address. Verify it there, or use an invitation link.",
   account_not_linked:
-    'An account with your email address exists, but it is not linked to the identity provider. Sign in with its password, then link the provider under "Your account".',
-  already_linked: 'Your account is linked to another identity of the provider. Sign in with that one.',
+    "An account with your email address exists but isn't linked to the identity provider. Sign in with its password, then link the provider under “Your account”.",
+  already_linked: 'Your account is linked to a different identity at this provider. Sign in with that one.',
   invitation_unusable:
-    'This invitation was used, withdrawn, expired, or is for another email address. Sign in without it, or ask for a new one.',
+    'This invitation was used or withdrawn, has expired, or is for another email address. Sign in without it, or ask for a new one.',
   unable_to_get_user_info:
-    'The identity provider sent no valid ID token. Ask the operator to look at the log of Bindery.',
+    "The identity provider didn't send a valid ID token. Ask your operator to check Bindery's log.",
 };
 
 /** Explains why the identity provider's way ended without a session. Codes that the page does not know are shown as they are. */
 export function describeSignInError(code: string): string {
   return (
     MESSAGES[code] ??
-    `You could not be signed in with the identity provider (${code}). Try again, or ask an admin whether you were invited.`
+    `Couldn't sign you in with the identity provider (${code}). Try again, or ask an admin whether you were invited.`
   );
 }

@@ -7,19 +7,19 @@ export function explainFailure(error: string): string | undefined {
 const FIXES: readonly [RegExp, string][] = [
   [
     /credential|authenticat|permission denied|401|403/i,
-    'Store credentials that may read and push, in the settings of the project, then send the prompt again.',
+    'In the project settings, save credentials that can read and push, then send the prompt again.',
   ],
-  [/docs\.json/i, 'Fix docs.json in the repository, then start again.'],
+  [/docs\.json/i, 'Fix docs.json in the repository, then try again.'],
   [
     /BINDERY_MODEL|model|provider|API key/i,
-    'Look at the model in the settings of the service: `bindery doctor` tries it out.',
+    "Check the service's model settings. To test the model, run `bindery doctor`.",
   ],
   [
     /time|deadline|too long|step|token budget|limit/i,
-    'The task was too large for one job. Ask for less at once: one page, or one section.',
+    'The task was too large for one job. Ask for less at a time, such as one page or one section.',
   ],
   [
     /clone|fetch|resolve|network|reach/i,
-    'Check the address of the repository in the settings of the project, and that this server reaches it.',
+    'Check the repository URL in the project settings, and check that this server can reach it.',
   ],
 ];

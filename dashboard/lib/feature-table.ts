@@ -3,25 +3,25 @@ export const FEATURES = [
   {
     name: 'search',
     title: 'Documentation search',
-    text: 'Readers search the pages. The index is part of the site.',
+    text: 'Readers can search your pages. The search index is part of the site.',
     kinds: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   },
   {
     name: 'assistant',
     title: 'AI assistant',
-    text: 'Readers ask questions and get replies from the pages.',
+    text: 'Readers can ask questions and get answers from your pages.',
     kinds: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   },
   {
     name: 'analytics',
     title: 'Web analytics',
-    text: 'Counts views, searches and feedback, without cookies.',
+    text: 'Counts page views, searches and feedback without cookies.',
     kinds: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   },
   {
     name: 'playground',
     title: 'API playground',
-    text: 'Readers send requests to your API from its reference pages.',
+    text: 'Readers can send requests to your API from its reference pages.',
     kinds: { cloud: 'on', 'client-hosted': 'on', 'air-gapped': 'configurable' },
   },
 ] as const;
@@ -30,12 +30,12 @@ export const DEPLOYMENT_KINDS = [
   {
     value: 'cloud',
     label: 'Cloud',
-    hint: 'Bindery serves the domain: each export is live at once, and earlier ones can be brought back.',
+    hint: 'Bindery hosts this site. Exports go live immediately, and you can roll back.',
   },
-  { value: 'client-hosted', label: 'Client-hosted', hint: 'You download the bundle and serve it yourself.' },
+  { value: 'client-hosted', label: 'Client-hosted', hint: 'You download the bundle and host it yourself.' },
   {
     value: 'air-gapped',
     label: 'Air-gapped',
-    hint: 'You serve it in a network that reaches no other host: nothing on it asks for anything outside.',
+    hint: 'You host it on an isolated network. Pages make no requests to other hosts.',
   },
 ] as const;

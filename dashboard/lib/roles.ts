@@ -1,7 +1,7 @@
 /** Roles of members, the least first, with what each may do. */
 export const ROLES = [
-  { value: 'viewer', label: 'Viewer', hint: 'Sees everything, changes nothing.' },
-  { value: 'member', label: 'Member', hint: 'Starts exports and agent jobs, publishes, merges.' },
-  { value: 'admin', label: 'Admin', hint: 'Manages projects, domains, keys and members as well.' },
-  { value: 'owner', label: 'Owner', hint: 'Does everything, and manages owners.' },
+  { value: 'viewer', label: 'Viewer', hint: "Can view everything but can't make changes." },
+  { value: 'member', label: 'Member', hint: 'Can start exports and agent jobs, publish and merge.' },
+  { value: 'admin', label: 'Admin', hint: 'Can also manage projects, domains, API keys and members.' },
+  { value: 'owner', label: 'Owner', hint: 'Has full access and can manage owners.' },
 ] as const;

@@ -4,7 +4,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** As menus name them. */
-export const THEME_LABELS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+export const THEME_LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 export const THEME_ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
 

@@ -17,19 +17,19 @@ interface MissingProps {
 export function Missing({ what, to, list }: MissingProps) {
   const { id: org, name } = useOrganization();
   return (
-    <Page title={`This ${what} does not exist`} narrow>
+    <Page title={`This ${what} doesn't exist`} narrow>
       <EmptyState
         icon="search"
         title="Not found"
         action={
           <ButtonLink variant="primary">
             <Link to={to} params={{ org }}>
-              Go to the {list}
+              Go to {list}
             </Link>
           </ButtonLink>
         }
       >
-        It may have been deleted, or it belongs to another organization than {name}.
+        It may have been deleted, or it may belong to an organization other than {name}.
       </EmptyState>
     </Page>
   );

@@ -54,7 +54,7 @@ export function NewPasswordFields({ chosen, label = 'New password', autoFocus }:
       />
       <TextField
         {...field}
-        label={`${label} again`}
+        label={`Confirm ${label.toLowerCase()}`}
         value={chosen.again}
         onChange={(event) => chosen.change({ again: event.target.value })}
       />

@@ -26,7 +26,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
       }
       name={name}
       detail={role}
-      purpose="Your account and colors"
+      purpose="Account menu"
       icon="more"
     />
   );
@@ -39,7 +39,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
-      <MenuLabel>Colors</MenuLabel>
+      <MenuLabel>Theme</MenuLabel>
       {THEMES.map((each) => (
         <MenuItem
           key={each}

@@ -37,7 +37,7 @@ function Frame({ org }: { org: string }) {
   return (
     <div className={css.frame}>
       <a href="#content" className={css.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <header className={css.bar}>
         <IconButton
@@ -52,7 +52,7 @@ function Frame({ org }: { org: string }) {
       </header>
       <Sidebar isOpen={isMenuOpen} openPalette={setPalette} />
       {isMenuOpen && (
-        <button type="button" className={css.shade} aria-label="Close the menu" onClick={() => setMenuOpen(false)} />
+        <button type="button" className={css.shade} aria-label="Close menu" onClick={() => setMenuOpen(false)} />
       )}
       <main id="content" className={css.main} tabIndex={-1}>
         <Outlet />

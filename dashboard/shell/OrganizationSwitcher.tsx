@@ -12,13 +12,7 @@ export function OrganizationSwitcher() {
   const { id, name, plan } = useOrganization();
   const navigate = useNavigate();
   const trigger = (
-    <SidebarButton
-      picture={<Mark />}
-      name={name}
-      detail={plan}
-      purpose="Change the organization"
-      icon="chevronsUpDown"
-    />
+    <SidebarButton picture={<Mark />} name={name} detail={plan} purpose="Switch organization" icon="chevronsUpDown" />
   );
   return (
     <Menu trigger={trigger} align="start">

@@ -55,7 +55,7 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
                 setAt(0);
               }}
               onKeyDown={press}
-              placeholder="Where to, or what to do?"
+              placeholder="Search or run a command"
               role="combobox"
               aria-expanded="true"
               aria-controls={`${id}-list`}
@@ -83,7 +83,7 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
               </div>
             ))}
           </div>
-          {found.length === 0 && <p className={css.nothing}>Nothing is called “{text}”.</p>}
+          {found.length === 0 && <p className={css.nothing}>No results for “{text}”.</p>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

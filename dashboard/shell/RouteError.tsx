@@ -10,8 +10,8 @@ export function RouteError({ error, reset }: { error: unknown; reset?: () => voi
     return (
       <Page title="Bindery was updated" narrow>
         <ErrorState
-          title="This page is of an earlier version"
-          error={new Error('Load it again to get the new one.')}
+          title="This page is out of date"
+          error={new Error('Reload the page to get the latest version.')}
           retry={() => location.reload()}
         />
       </Page>
@@ -21,8 +21,8 @@ export function RouteError({ error, reset }: { error: unknown; reset?: () => voi
     void router.invalidate();
   };
   return (
-    <Page title="This page could not be shown" narrow>
-      <ErrorState title="Something is in the way" error={error} retry={retry} />
+    <Page title="Couldn't show this page" narrow>
+      <ErrorState title="Something went wrong" error={error} retry={retry} />
     </Page>
   );
 }

@@ -6,17 +6,17 @@ import { Page } from '../ui/Page.tsx';
 /** Stands at addresses that are none. */
 export function RouteMissing() {
   return (
-    <Page title="There is nothing at this address" narrow>
+    <Page title="Page not found" narrow>
       <EmptyState
         icon="search"
-        title="Not found"
+        title="Nothing at this URL"
         action={
           <ButtonLink variant="primary">
-            <Link to="/">Go to the overview</Link>
+            <Link to="/">Go to overview</Link>
           </ButtonLink>
         }
       >
-        It may have been deleted, or it belongs to an organization that you are no member of.
+        It may have been deleted, or you may not have access to it.
       </EmptyState>
     </Page>
   );

@@ -12,14 +12,14 @@ export function Shortcuts({ close }: { close: () => void }) {
     ),
     ['New project', ['N', 'P']],
     ['New export', ['N', 'E']],
-    ['This list', ['?']],
+    ['Keyboard shortcuts', ['?']],
   ];
   return (
     <Dialog
       open
       onOpenChange={close}
       title="Keyboard shortcuts"
-      description="Keys of a sequence are pressed one after the other."
+      description="Press the keys of a sequence one after the other."
     >
       <dl className={css.list}>
         {rows.map(([label, keys]) => (

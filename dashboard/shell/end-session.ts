@@ -10,5 +10,5 @@ export async function endSession(router: ReturnType<typeof createAppRouter>, que
   markSession('none');
   await router.navigate({ to: '/sign-in', search: { next: location.href }, replace: true });
   queryClient.clear();
-  showToast('Your session has ended. Sign in to go on.', 'bad');
+  showToast('Your session expired. Sign in again.', 'bad');
 }

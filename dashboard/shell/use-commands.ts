@@ -63,7 +63,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
     ),
     ...THEMES.map((theme): Command => ({
       label: THEME_LABELS[theme],
-      hint: 'Colors',
+      hint: 'Theme',
       icon: THEME_ICONS[theme],
       run: () => setTheme(theme),
     })),

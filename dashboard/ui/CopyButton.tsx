@@ -21,7 +21,7 @@ export function CopyButton({ text, name, wide }: CopyButtonProps) {
   }, [copied]);
   const copy = async () => {
     if (await copyText(text)) setCopied(true);
-    else showToast(`The browser did not allow to copy the ${name}. Select it and copy it by hand.`, 'bad');
+    else showToast(`Your browser blocked copying the ${name}. Select it and copy it manually.`, 'bad');
   };
   const icon = copied ? 'check' : 'copy';
   const press = { icon, onClick: () => void copy() } as const;

@@ -19,7 +19,7 @@ export function ErrorState({ title, error, retry }: ErrorStateProps) {
         !isForbidden(error) && {
           action: (
             <Button size="sm" icon="refresh" onClick={retry}>
-              Retry
+              Try again
             </Button>
           ),
         })}

@@ -24,6 +24,6 @@ export function Loaded<Data>({
 }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   if (error !== null && error !== undefined)
-    return <ErrorState title={`${name} could not be loaded`} error={error} retry={() => void refetch()} />;
+    return <ErrorState title={`Couldn't load ${name}`} error={error} retry={() => void refetch()} />;
   return <Skeleton shape={shape} lines={lines} />;
 }

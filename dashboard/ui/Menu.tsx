@@ -49,7 +49,7 @@ export function MenuItem({ icon, chosen, danger, disabled, onSelect, children }:
       {chosen === true && (
         <>
           <Icon name="check" />
-          <span className="unseen">(chosen)</span>
+          <span className="unseen">(selected)</span>
         </>
       )}
     </DropdownMenu.Item>

@@ -21,7 +21,7 @@ export function Account() {
   const save = useMutation({
     mutationFn: () => renameMe(name.trim()),
     onSuccess: async () => {
-      showToast('Your name is changed.');
+      showToast('Name updated.');
       await queryClient.invalidateQueries(meQuery);
     },
   });
@@ -37,7 +37,7 @@ export function Account() {
           title="Name"
           footer={
             <>
-              <span>Others see it beside what you did.</span>
+              <span>Other members see this name next to your activity.</span>
               <Button
                 variant="primary"
                 type="submit"

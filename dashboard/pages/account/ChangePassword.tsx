@@ -20,7 +20,7 @@ export function ChangePassword() {
     onSuccess: async () => {
       setCurrent('');
       chosen.clear();
-      showToast('The password is changed; other sessions are ended.');
+      showToast('Password changed. You were signed out of all other sessions.');
       await queryClient.invalidateQueries(sessionsQuery);
     },
   });
@@ -35,7 +35,7 @@ export function ChangePassword() {
         title="Password"
         footer={
           <>
-            <span>You are signed out everywhere else.</span>
+            <span>This signs you out of all other sessions.</span>
             <Button variant="primary" type="submit" busy={save.isPending}>
               Change password
             </Button>

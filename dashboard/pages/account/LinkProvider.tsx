@@ -13,7 +13,7 @@ export function LinkProvider({ name }: { name: string }) {
       title="Single sign-on"
       footer={
         <>
-          <span>The provider must report the email address of this account.</span>
+          <span>Use an identity with the same email address as this account.</span>
           <Button icon="lock" busy={link.isPending} onClick={() => link.mutate()}>
             Link {name}
           </Button>

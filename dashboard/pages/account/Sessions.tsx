@@ -26,11 +26,11 @@ export function Sessions() {
       label: 'Browser',
       cell: ({ browser, isCurrent }) => (
         <span title={browser ?? undefined}>
-          {describeBrowser(browser)} {isCurrent && <Badge tone="ok">This one</Badge>}
+          {describeBrowser(browser)} {isCurrent && <Badge tone="ok">Current</Badge>}
         </span>
       ),
     },
-    { label: 'Address', cell: ({ address }) => <span className="muted numeric">{address}</span> },
+    { label: 'IP address', cell: ({ address }) => <span className="muted numeric">{address}</span> },
     { label: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       label: 'Action',
@@ -51,7 +51,7 @@ export function Sessions() {
     },
   ];
   return (
-    <Loaded query={sessions} name="The sessions">
+    <Loaded query={sessions} name="sessions">
       {(list) => (
         <Card
           flush
@@ -59,7 +59,7 @@ export function Sessions() {
           action={
             list.length > 1 && (
               <Button size="sm" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
-                Sign out everywhere else
+                Sign out all other sessions
               </Button>
             )
           }

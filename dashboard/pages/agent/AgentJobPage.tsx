@@ -37,7 +37,7 @@ export function AgentJobPage() {
     setStopping(true);
     try {
       await archiveJob(org, ref);
-      showToast(data?.status === 'active' ? 'The job is stopped.' : 'The job is archived.');
+      showToast(data?.status === 'active' ? 'Job stopped.' : 'Job archived.');
     } catch (error) {
       showToast(describeError(error), 'bad');
     }
@@ -59,12 +59,12 @@ export function AgentJobPage() {
       actions={actions}
     >
       {job.error && !data ? (
-        <ErrorState title="The job could not be loaded" error={job.error} retry={() => void job.refetch()} />
+        <ErrorState title="Couldn't load the job" error={job.error} retry={() => void job.refetch()} />
       ) : (
         <div className={css.columns}>
           <div className={css.main}>
             {live.error !== undefined && (
-              <ErrorState title="The events could not be loaded" error={live.error} retry={() => setRound(round + 1)} />
+              <ErrorState title="Couldn't load the job's events" error={live.error} retry={() => setRound(round + 1)} />
             )}
             {live.events.length === 0 && live.error === undefined ? (
               <Skeleton shape="table" lines={6} />

@@ -21,7 +21,7 @@ export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
         </Link>
       ),
     },
-    { label: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
+    { label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     {
       label: 'Project',
       cell: ({ projectId }) => (

@@ -16,7 +16,7 @@ import { AgentJobTable } from './AgentJobTable.tsx';
 import { PromptBox } from './PromptBox.tsx';
 
 const STATUSES = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'All statuses' },
   { value: 'active', label: 'Working' },
   { value: 'completed', label: 'Completed' },
   { value: 'failed', label: 'Failed' },
@@ -43,12 +43,12 @@ export function AgentJobs() {
   return (
     <Page
       title="Agent jobs"
-      description="Describe a change to the documentation. An agent makes it and opens a pull request, which you review."
+      description="Describe a change to your documentation. The agent makes it and opens a pull request for you to review."
     >
       {projects.data?.length === 0 ? (
         <EmptyState
           icon="agent"
-          title="A project comes first"
+          title="Add a project first"
           action={
             isAtLeast(role, 'admin') && (
               <ButtonLink variant="primary">
@@ -59,14 +59,14 @@ export function AgentJobs() {
             )
           }
         >
-          The agent works on the repository of a project.
+          The agent works in a project's repository.
         </EmptyState>
       ) : (
         <>
           {isAtLeast(role, 'member') && projects.data && <PromptBox projects={projects.data} chosen={search.project} />}
           <Row gap={2}>
             <Select
-              aria-label="State"
+              aria-label="Status"
               options={STATUSES}
               value={search.status ?? ''}
               onChange={(event) => filter({ status: event.target.value })}
@@ -74,21 +74,21 @@ export function AgentJobs() {
             <Select
               aria-label="Project"
               options={[
-                { value: '', label: 'Every project' },
+                { value: '', label: 'All projects' },
                 ...(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
               value={search.project ?? ''}
               onChange={(event) => filter({ project: event.target.value })}
             />
           </Row>
-          <Loaded query={jobs} name="The jobs">
+          <Loaded query={jobs} name="agent jobs">
             {({ pages }) => {
               const list = pages.flatMap((page) => page.jobs);
               return list.length === 0 ? (
-                <EmptyState icon="agent" title={isFiltered ? 'No job like this' : 'No job yet'}>
+                <EmptyState icon="agent" title={isFiltered ? 'No matching jobs' : 'No jobs yet'}>
                   {isFiltered
-                    ? 'Choose another state or project.'
-                    : 'Write what should change in the box above, or take one of the examples.'}
+                    ? 'Try another status or project.'
+                    : 'Describe a change in the box above, or start from an example.'}
                 </EmptyState>
               ) : (
                 <Card flush>

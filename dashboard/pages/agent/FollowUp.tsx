@@ -29,7 +29,7 @@ export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void
     >
       <Stack gap={2}>
         <TextArea
-          label="Ask for more"
+          label="Ask for changes"
           rows={2}
           placeholder="Make the introduction shorter."
           required
@@ -41,7 +41,7 @@ export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void
           <Button type="submit" busy={send.isPending} disabled={prompt.trim() === ''}>
             Send
           </Button>
-          <span className="muted">The agent goes on with the same branch.</span>
+          <span className="muted">The agent continues on the same branch.</span>
         </Row>
       </Stack>
     </form>

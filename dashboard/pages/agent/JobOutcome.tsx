@@ -18,21 +18,21 @@ export function JobOutcome({ job, events }: JobOutcomeProps) {
   const failure = job.error ?? events.findLast(({ type }) => type === 'failed')?.text;
   if (job.status === 'failed')
     return (
-      <Notice tone="bad" title="The job failed">
-        {failure ?? 'It did not say why.'} {explainFailure(failure ?? '')}
+      <Notice tone="bad" title="Job failed">
+        {failure ?? 'No reason was reported.'} {explainFailure(failure ?? '')}
       </Notice>
     );
   if (job.prLink !== null)
     return (
-      <Notice tone="ok" title="The change is ready for review" action={<Review url={job.prLink} />}>
-        Read it, then merge it or ask for more below.
+      <Notice tone="ok" title="Ready for review" action={<Review url={job.prLink} />}>
+        Review the pull request, then merge it or ask for changes below.
       </Notice>
     );
   if (job.status === 'archived')
-    return <Notice title="The job is archived">It was stopped or put away. Its branch stays as it is.</Notice>;
+    return <Notice title="Job archived">The job was stopped or archived. Its branch is unchanged.</Notice>;
   return (
-    <Notice title="Nothing was changed">
-      The agent found nothing to change, so there is no pull request. Say below what you expected.
+    <Notice title="No changes">
+      The agent found nothing to change, so it didn't open a pull request. Describe what you expected below.
     </Notice>
   );
 }

@@ -15,16 +15,17 @@ import css from './PromptBox.module.css';
 const EXAMPLES = [
   {
     label: 'Write a guide',
-    prompt: 'Write a guide that takes a new user from nothing to their first result, and link it from the first page.',
+    prompt:
+      'Write a getting-started guide that takes a new user to their first result, and link it from the home page.',
   },
-  { label: 'Fix broken links', prompt: 'Find the links that lead nowhere and fix them.' },
+  { label: 'Fix broken links', prompt: 'Find and fix all broken links.' },
   {
     label: 'Add examples',
-    prompt: 'Add a request and a response example in curl to each page of the API that has none.',
+    prompt: 'Add curl request and response examples to every API page that has none.',
   },
   {
     label: 'Describe a change',
-    prompt: 'Version 2.0 renames the option --out to --output. Update all pages, and add a note for those who upgrade.',
+    prompt: 'Version 2.0 renames the --out option to --output. Update all pages and add an upgrade note.',
   },
 ];
 
@@ -80,7 +81,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
       />
       <div className={css.bar}>
         <Select
-          aria-label="Project of the new job"
+          aria-label="Project for the new job"
           options={projects.map((project) => ({ value: project.id, label: project.name }))}
           value={projectId}
           onChange={(event) => setProjectId(event.target.value)}
@@ -93,7 +94,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
         </span>
       </div>
       {start.error && (
-        <Notice tone="bad" title="The job could not be started">
+        <Notice tone="bad" title="Couldn't start the job">
           {describeError(start.error)}
         </Notice>
       )}

@@ -21,7 +21,7 @@ interface TimelineProps {
 /** Steps of a job. Its end is told below, by `JobOutcome`. */
 export function Timeline({ turns, isLive, connection }: TimelineProps) {
   return (
-    <div className={css.timeline} role="log" aria-label="Steps of the job">
+    <div className={css.timeline} role="log" aria-label="Job steps">
       {turns.map(({ turn, prompt, items }) => (
         <section key={turn} className={css.turn}>
           {prompt && (
@@ -39,7 +39,7 @@ export function Timeline({ turns, isLive, connection }: TimelineProps) {
       {isLive && (
         <p className={css.live}>
           <Spinner />
-          {connection === 'reconnecting' ? 'The connection was cut; connecting again …' : 'Working …'}
+          {connection === 'reconnecting' ? 'Connection lost. Reconnecting…' : 'Working…'}
         </p>
       )}
     </div>

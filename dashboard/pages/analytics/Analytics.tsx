@@ -33,7 +33,7 @@ export function Analytics() {
         onChange={(event) => go({ domain: event.target.value })}
       />
       <Select
-        aria-label="Time"
+        aria-label="Period"
         options={RANGES}
         value={range}
         onChange={(event) => go({ range: event.target.value })}
@@ -41,26 +41,22 @@ export function Analytics() {
     </>
   );
   return (
-    <Page
-      title="Analytics"
-      description="What readers open, search for and say. Counted without cookies."
-      actions={choices}
-    >
-      <Loaded query={domains} name="The domains" shape="page">
+    <Page title="Analytics" description="Page views, searches and feedback, counted without cookies." actions={choices}>
+      <Loaded query={domains} name="domains" shape="page">
         {() =>
           host === undefined ? (
             <EmptyState
               icon="chart"
-              title="No site is counted"
+              title="No sites with analytics"
               action={
                 <ButtonLink variant="primary">
                   <Link to="/$org/projects" params={{ org }}>
-                    Go to the projects
+                    Go to projects
                   </Link>
                 </ButtonLink>
               }
             >
-              Sites that Bindery serves are counted. Add a cloud domain, or switch web analytics on for a client-hosted
+              Analytics are always on for cloud sites. Add a cloud domain, or turn on web analytics for a client-hosted
               one.
             </EmptyState>
           ) : (

@@ -33,7 +33,7 @@ export function FigureTable({ site, name, empty, columns, rows }: FigureTablePro
       title={`${first === 'Query' ? 'Queries' : `${first}s`}`}
       action={
         <Button size="sm" icon="download" onClick={save}>
-          CSV
+          Download CSV
         </Button>
       }
     >

@@ -11,7 +11,7 @@ import { ReaderQuestions } from './ReaderQuestions.tsx';
 export function FigureTabs({ site }: { site: SitePeriod }) {
   return (
     <Tabs
-      label="Figures"
+      label="Metrics"
       tabs={[
         { value: 'pages', label: 'Pages', content: <Pages site={site} /> },
         { value: 'searches', label: 'Searches', content: <Searches site={site} /> },
@@ -26,14 +26,14 @@ export function FigureTabs({ site }: { site: SitePeriod }) {
 
 function Pages({ site }: { site: SitePeriod }) {
   return (
-    <Loaded query={useQuery(pagesQuery(site))} name="The pages">
+    <Loaded query={useQuery(pagesQuery(site))} name="page views">
       {({ pages }) => (
         <FigureTable
           site={site}
           name="pages"
-          empty="Nobody has opened a page in this time."
+          empty="No page views in this period."
           columns={['Page', 'Views', 'Visitors']}
-          rows={pages.map(({ page, views, visitors }) => [page === '*' ? 'Rare pages' : page, views, visitors])}
+          rows={pages.map(({ page, views, visitors }) => [page === '*' ? 'Other pages' : page, views, visitors])}
         />
       )}
     </Loaded>
@@ -42,12 +42,12 @@ function Pages({ site }: { site: SitePeriod }) {
 
 function Searches({ site }: { site: SitePeriod }) {
   return (
-    <Loaded query={useQuery(searchesQuery(site))} name="The searches">
+    <Loaded query={useQuery(searchesQuery(site))} name="searches">
       {({ searches }) => (
         <FigureTable
           site={site}
           name="searches"
-          empty="Nobody has searched in this time."
+          empty="No searches in this period."
           columns={['Query', 'Searches', 'Clicks']}
           rows={searches.map(({ query, searches: count, clicked }) => [
             query,
@@ -62,12 +62,12 @@ function Searches({ site }: { site: SitePeriod }) {
 
 function Missed({ site }: { site: SitePeriod }) {
   return (
-    <Loaded query={useQuery(searchesQuery(site))} name="The searches">
+    <Loaded query={useQuery(searchesQuery(site))} name="searches">
       {({ searches }) => (
         <FigureTable
           site={site}
           name="searches-without-results"
-          empty="Every search found something. When one does not, it stands here: write the page that is missing."
+          empty="No searches without results in this period. If readers search for something you don't cover, it appears here."
           columns={['Query', 'Without results', 'Searches']}
           rows={searches
             .filter(({ withoutResults }) => withoutResults > 0)
@@ -81,12 +81,12 @@ function Missed({ site }: { site: SitePeriod }) {
 
 function Referrers({ site }: { site: SitePeriod }) {
   return (
-    <Loaded query={useQuery(referrersQuery(site))} name="The referrers">
+    <Loaded query={useQuery(referrersQuery(site))} name="referrers">
       {({ referrers }) => (
         <FigureTable
           site={site}
           name="referrers"
-          empty="No other site has led here in this time."
+          empty="No visits from other sites in this period."
           columns={['Site', 'Views', 'Visitors']}
           rows={referrers.map(({ host, views, visitors }) => [host, views, visitors])}
         />
@@ -97,7 +97,7 @@ function Referrers({ site }: { site: SitePeriod }) {
 
 function QuestionsTab({ site }: { site: SitePeriod }) {
   return (
-    <Loaded query={useQuery(questionsQuery(site))} name="The questions">
+    <Loaded query={useQuery(questionsQuery(site))} name="questions">
       {(questions) => <ReaderQuestions questions={questions} />}
     </Loaded>
   );
@@ -105,7 +105,7 @@ function QuestionsTab({ site }: { site: SitePeriod }) {
 
 function FeedbackTab({ site: { org, host } }: { site: SitePeriod }) {
   return (
-    <Loaded query={useQuery(feedbackQuery(org, host))} name="The feedback">
+    <Loaded query={useQuery(feedbackQuery(org, host))} name="feedback">
       {(feedback) => <ReaderFeedback feedback={feedback} />}
     </Loaded>
   );

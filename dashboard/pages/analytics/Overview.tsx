@@ -30,7 +30,7 @@ export function Overview({ site }: { site: SitePeriod }) {
   ] as const;
   return (
     <Card>
-      <div className={css.figures} role="group" aria-label="Shown in the chart">
+      <div className={css.figures} role="group" aria-label="Chart metric">
         {figures.map(({ key, label, total, before: earlier }) => (
           <button
             key={key}
@@ -45,10 +45,10 @@ export function Overview({ site }: { site: SitePeriod }) {
           </button>
         ))}
       </div>
-      <Loaded query={shown === 'views' ? views : visitors} name="The figures" shape="chart">
+      <Loaded query={shown === 'views' ? views : visitors} name="metrics" shape="chart">
         {({ days }) => (
           <Suspense fallback={<Skeleton shape="chart" />}>
-            <Chart label={shown === 'views' ? 'Views by day' : 'Visitors by day'} days={days} />
+            <Chart label={shown === 'views' ? 'Views per day' : 'Visitors per day'} days={days} />
           </Suspense>
         )}
       </Loaded>
@@ -63,7 +63,7 @@ function Change({ now, before }: { now: number | undefined; before: number | und
   return (
     <span className={change > 0 ? css.up : change < 0 ? css.down : css.same}>
       {sign}
-      {Math.abs(change)}%<span className="unseen"> against the time before</span>
+      {Math.abs(change)}%<span className="unseen"> compared with the previous period</span>
     </span>
   );
 }

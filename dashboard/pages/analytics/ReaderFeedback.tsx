@@ -11,7 +11,7 @@ import css from './Analytics.module.css';
 /** Counts of helpful pages, and comments of readers. */
 export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Feedback }) {
   if (pages.length === 0)
-    return <Notice>Nobody has said yet whether a page helped. Readers are asked at the end of each page.</Notice>;
+    return <Notice>No feedback yet. Each page ends by asking readers whether it was helpful.</Notice>;
   return (
     <Stack gap={5}>
       <Card flush title="Pages">
@@ -22,12 +22,12 @@ export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Fe
           columns={[
             { label: 'Page', cell: ({ page }) => page },
             {
-              label: 'Helped',
+              label: 'Helpful',
               align: 'end',
               cell: ({ helpful }) => <span className="numeric">{formatNumber(helpful)}</span>,
             },
             {
-              label: 'Did not help',
+              label: 'Not helpful',
               align: 'end',
               cell: ({ unhelpful }) => <span className="numeric">{formatNumber(unhelpful)}</span>,
             },
@@ -41,7 +41,7 @@ export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Fe
               <li key={index} className={css.comment}>
                 <p>{comment}</p>
                 <p className={css.said}>
-                  <Badge tone={helpful ? 'ok' : 'warn'}>{helpful ? 'Helped' : 'Did not help'}</Badge>
+                  <Badge tone={helpful ? 'ok' : 'warn'}>{helpful ? 'Helpful' : 'Not helpful'}</Badge>
                   <code>{page}</code>
                   <Time at={at} />
                 </p>

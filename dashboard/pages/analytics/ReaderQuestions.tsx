@@ -10,12 +10,12 @@ import css from './Analytics.module.css';
 
 /** Questions of readers to the assistant, and those that the pages do not answer. */
 export function ReaderQuestions({ questions: { total, unanswered, up, down, questions } }: { questions: Questions }) {
-  if (questions.length === 0) return <Notice>Nobody has asked the assistant in this time.</Notice>;
+  if (questions.length === 0) return <Notice>No questions to the assistant in this period.</Notice>;
   const facts = [
     { label: 'Asked', value: formatNumber(total) },
-    { label: 'Not answered by the pages', value: formatNumber(unanswered) },
-    { label: 'Rated good', value: formatNumber(up) },
-    { label: 'Rated bad', value: formatNumber(down) },
+    { label: 'Unanswered', value: formatNumber(unanswered) },
+    { label: 'Rated helpful', value: formatNumber(up) },
+    { label: 'Rated unhelpful', value: formatNumber(down) },
   ];
   return (
     <Stack gap={5}>
@@ -28,9 +28,11 @@ export function ReaderQuestions({ questions: { total, unanswered, up, down, ques
             <li key={index} className={css.comment}>
               <p>{question}</p>
               <p className={css.said}>
-                <Badge tone={answered ? 'ok' : 'warn'}>{answered ? 'Answered' : 'Not answered'}</Badge>
+                <Badge tone={answered ? 'ok' : 'warn'}>{answered ? 'Answered' : 'Unanswered'}</Badge>
                 {rating !== null && (
-                  <Badge tone={rating === 'up' ? 'ok' : 'bad'}>{rating === 'up' ? 'Rated good' : 'Rated bad'}</Badge>
+                  <Badge tone={rating === 'up' ? 'ok' : 'bad'}>
+                    {rating === 'up' ? 'Rated helpful' : 'Rated unhelpful'}
+                  </Badge>
                 )}
                 <Time at={at} />
               </p>

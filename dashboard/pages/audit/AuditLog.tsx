@@ -25,9 +25,9 @@ import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { label: 'What', cell: ({ action }) => <strong>{describeAction(action)}</strong> },
+  { label: 'Action', cell: ({ action }) => <strong>{describeAction(action)}</strong> },
   {
-    label: 'Of',
+    label: 'Target',
     cell: ({ subject }) =>
       subject !== null && (
         <code>
@@ -35,9 +35,9 @@ const COLUMNS: Column<AuditEntry>[] = [
         </code>
       ),
   },
-  { label: 'Who', cell: ({ actor }) => <Name>{actor.kind === 'key' ? `Key “${actor.name}”` : actor.name}</Name> },
+  { label: 'Actor', cell: ({ actor }) => <Name>{actor.kind === 'key' ? `Key “${actor.name}”` : actor.name}</Name> },
   {
-    label: 'From',
+    label: 'IP address',
     cell: ({ ip }) =>
       ip !== null && (
         <span className="muted numeric">
@@ -45,7 +45,7 @@ const COLUMNS: Column<AuditEntry>[] = [
         </span>
       ),
   },
-  { label: 'When', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { label: 'Time', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 /** Log of who did what, when, and from where. */
@@ -59,8 +59,8 @@ export function AuditLog() {
   if (!mayRead)
     return (
       <Page title="Audit log">
-        <Notice title="The audit log is for admins">
-          Your role here is {role}. Ask an admin of the organization for another.
+        <Notice title="Only admins can view the audit log">
+          Your role is {role}. Ask an admin of your organization for access.
         </Notice>
       </Page>
     );
@@ -84,14 +84,14 @@ export function AuditLog() {
   };
   const csv = (
     <Button icon="download" busy={isSaving} onClick={() => void save()}>
-      CSV
+      Download CSV
     </Button>
   );
   return (
     <Page title="Audit log" description="Who changed what, when, and from where." actions={csv}>
       <Row>
         <Select
-          aria-label="Kind of change"
+          aria-label="Change type"
           options={GROUPS}
           value={action ?? ''}
           onChange={(event) => {
@@ -105,12 +105,12 @@ export function AuditLog() {
           }}
         />
       </Row>
-      <Loaded query={log} name="The audit log" lines={6}>
+      <Loaded query={log} name="the audit log" lines={6}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           return entries.length === 0 ? (
-            <EmptyState icon="audit" title="Nothing yet">
-              Changes to projects, domains, keys and members are kept here, with who made them.
+            <EmptyState icon="audit" title="No changes yet">
+              The audit log records changes to projects, domains, API keys and members, and who made them.
             </EmptyState>
           ) : (
             <Card flush>
@@ -125,7 +125,7 @@ export function AuditLog() {
 }
 
 const GROUPS = [
-  { value: '', label: 'Every change' },
+  { value: '', label: 'All changes' },
   { value: 'project', label: 'Projects' },
   { value: 'domain', label: 'Domains' },
   { value: 'key', label: 'API keys' },

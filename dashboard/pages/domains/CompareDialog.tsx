@@ -27,7 +27,7 @@ export function CompareDialog({ releases, close }: CompareDialogProps) {
     label: `${release.version ?? release.commit?.slice(0, 7) ?? release.jobId} · ${formatDateTime(new Date(release.publishedAt))}`,
   }));
   return (
-    <Dialog wide open onOpenChange={close} title="Compare two releases">
+    <Dialog wide open onOpenChange={close} title="Compare releases">
       <Stack className="dialog-body">
         <div className={css.choices}>
           <SelectField label="From" options={options} value={from} onChange={(event) => setFrom(event.target.value)} />
@@ -36,10 +36,10 @@ export function CompareDialog({ releases, close }: CompareDialogProps) {
         {from === to ? (
           <p className="muted">Choose two different releases.</p>
         ) : (
-          <Loaded query={comparison} name="The comparison" shape="lines">
+          <Loaded query={comparison} name="the comparison" shape="lines">
             {({ added, changed, removed }) =>
               added.length + changed.length + removed.length === 0 ? (
-                <p className="muted">Their pages are the same.</p>
+                <p className="muted">These releases have the same pages.</p>
               ) : (
                 <Stack>
                   <Pages title="added" mark="+" tone={css.added} pages={added} />

@@ -37,7 +37,7 @@ export function DomainPage() {
       {data?.url && data.isPublished && (
         <ButtonLink>
           <a href={data.url} target="_blank" rel="noreferrer">
-            Open the site <Icon name="external" size={14} />
+            Open site <Icon name="external" size={14} />
           </a>
         </ButtonLink>
       )}
@@ -62,7 +62,7 @@ export function DomainPage() {
       actions={actions}
       badge={data && <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === data.deployment)?.label}</Badge>}
     >
-      <Loaded query={domain} name="The domain" shape="page">
+      <Loaded query={domain} name="the domain" shape="page">
         {(shown) => (
           <Tabs
             label="Domain"

@@ -24,14 +24,14 @@ export function DomainSettings({ domain }: { domain: Domain }) {
   const save = useMutation({
     mutationFn: () => updateDomain(org, domain.host, { deployment }),
     onSuccess: async () => {
-      showToast('The domain is saved. The next export is made for it.');
+      showToast('Domain saved. This applies to your next export.');
       await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
     },
   });
   const remove = async () => {
     await deleteDomain(org, domain.host);
     await queryClient.invalidateQueries({ queryKey: [org] });
-    showToast(`The domain ${domain.host} is deleted.`);
+    showToast(`Domain ${domain.host} deleted.`);
     await navigate({ to: '/$org/projects/$projectId', params: { org, projectId: domain.projectId } });
   };
   return (
@@ -40,7 +40,7 @@ export function DomainSettings({ domain }: { domain: Domain }) {
         title="Deployment"
         footer={
           <>
-            <span>Releases that are there stay as they are.</span>
+            <span>Existing releases don't change.</span>
             <Button
               variant="primary"
               busy={save.isPending}
@@ -56,11 +56,11 @@ export function DomainSettings({ domain }: { domain: Domain }) {
         {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
       </Card>
       <Card
-        title="Delete the domain"
-        description="Its releases are no longer served, and its exports are deleted."
+        title="Delete this domain"
+        description="Bindery stops serving its releases and deletes its exports."
         footer={
           <>
-            <span>This cannot be undone.</span>
+            <span>You can't undo this.</span>
             <Button variant="danger" onClick={() => setDeleting(true)}>
               Delete domain
             </Button>
@@ -75,7 +75,7 @@ export function DomainSettings({ domain }: { domain: Domain }) {
         typedName={domain.host}
         onConfirm={remove}
       >
-        Readers get nothing at {domain.host} from now on. The project and its repository stay.
+        Bindery stops serving {domain.host} immediately. The project and its repository are kept.
       </ConfirmDialog>
     </Stack>
   );

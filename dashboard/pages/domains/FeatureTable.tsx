@@ -17,7 +17,7 @@ export function FeatureTable({ domain }: { domain: Domain }) {
   const change = useMutation({
     mutationFn: (features: Partial<Record<FeatureName, boolean>>) => updateDomain(org, domain.host, { features }),
     onSuccess: async () => {
-      showToast('Saved. The next export has it.');
+      showToast('Saved. This applies to your next export.');
       await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
     },
     onError: (error) => showToast(describeError(error), 'bad'),
@@ -25,7 +25,7 @@ export function FeatureTable({ domain }: { domain: Domain }) {
   const kind =
     DEPLOYMENT_KINDS.find(({ value }) => value === domain.deployment)?.label.toLowerCase() ?? domain.deployment;
   return (
-    <Card title="Features" description={`What a ${kind} site has. Changes are part of the next export.`} flush>
+    <Card title="Features" description={`Features of this ${kind} site. Changes apply to your next export.`} flush>
       <ul className={css.list}>
         {FEATURES.map(({ name, title, text, kinds }) => {
           const availability = kinds[domain.deployment];
@@ -38,8 +38,8 @@ export function FeatureTable({ domain }: { domain: Domain }) {
                 {availability !== 'configurable' && (
                   <p className={css.text}>
                     {availability === 'on'
-                      ? `Every ${kind} site has it.`
-                      : `No ${kind} site has it: it would need a service outside of its network.`}
+                      ? `Always on for ${kind} sites.`
+                      : `Not available for ${kind} sites, because it needs a service outside their network.`}
                   </p>
                 )}
               </div>

@@ -23,31 +23,34 @@ export function PendingDomain({ domain: { host }, verification }: PendingDomainP
   const check = useMutation({
     mutationFn: () => verifyDomain(org, host),
     onSuccess: async (domain) => {
-      if (domain.verification?.state !== 'pending') showToast(`${host} is verified.`);
+      if (domain.verification?.state !== 'pending') showToast(`${host} verified.`);
       await queryClient.invalidateQueries(domainQuery(org, host));
     },
   });
   return (
     <Card
-      title="Prove that this domain is yours"
+      title="Verify that you own this domain"
       footer={
         isAtLeast(role, 'admin') && (
           <>
-            <span>A new record can take an hour until it is visible.</span>
+            <span>DNS changes can take up to an hour to appear.</span>
             <Button variant="primary" busy={check.isPending} onClick={() => check.mutate()}>
-              Check the record
+              Check record
             </Button>
           </>
         )
       }
     >
       <Stack>
-        <p>Bindery serves nothing at {host} until one of these records is in its DNS. One of them is enough.</p>
+        <p>
+          To verify that you own {host}, add one of these DNS records. Bindery serves the domain only after it is
+          verified.
+        </p>
         {verification.records.map(({ type, name, value }) => (
           <Stack key={type}>
             <strong>{type}</strong>
-            <CopyField name={`name of the ${type} record`} value={name} />
-            <CopyField name={`value of the ${type} record`} value={value} />
+            <CopyField name={`${type} record name`} value={name} />
+            <CopyField name={`${type} record value`} value={value} />
           </Stack>
         ))}
         {verification.problem !== null && <Notice tone="warn">{verification.problem}</Notice>}

@@ -18,17 +18,17 @@ import { Time } from '../../ui/Time.tsx';
 const COLUMNS: Column<Preview>[] = [
   { label: 'Branch', cell: ({ branch }) => <code>{branch}</code> },
   {
-    label: 'Address',
+    label: 'URL',
     cell: ({ url, jobId }) =>
       jobId === null ? (
-        <span className="muted">Being made …</span>
+        <span className="muted">Building…</span>
       ) : (
         <a href={url} className="link" target="_blank" rel="noreferrer">
           Open
         </a>
       ),
   },
-  { label: 'Gone', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  { label: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
 ];
 
 /** Branches of the repository that can be looked at before they are merged. */
@@ -55,12 +55,12 @@ export function Previews({ domain: { host } }: { domain: Domain }) {
         >
           <Card
             title="Preview a branch"
-            description="Everyone who knows its address can read it; search engines are told to leave it out."
+            description="Anyone with the URL can read the preview. Search engines are told not to index it."
             footer={
               <>
-                <span>It is kept for some days.</span>
+                <span>Previews expire after a few days.</span>
                 <Button type="submit" variant="primary" busy={start.isPending}>
-                  Make preview
+                  Create preview
                 </Button>
               </>
             }
@@ -80,7 +80,7 @@ export function Previews({ domain: { host } }: { domain: Domain }) {
           </Card>
         </form>
       )}
-      <Loaded query={previews} name="The previews" lines={2}>
+      <Loaded query={previews} name="previews" lines={2}>
         {(list) =>
           list.length > 0 && (
             <Card flush title="Previews">

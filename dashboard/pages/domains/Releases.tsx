@@ -28,29 +28,29 @@ export function Releases({ domain }: { domain: Domain }) {
   const publish = async () => {
     if (!chosen) return;
     await publishExport(org, chosen.jobId);
-    showToast(`${domain.host} serves ${describeRelease(chosen)} now.`);
+    showToast(`${domain.host} now serves ${describeRelease(chosen)}.`);
     await queryClient.invalidateQueries({ queryKey: [org, 'releases', domain.host] });
   };
   return (
-    <Loaded query={releases} name="The releases">
+    <Loaded query={releases} name="releases">
       {(list) =>
         list.length === 0 ? (
           <EmptyState
             icon="rocket"
-            title="No release yet"
+            title="No releases yet"
             action={
               isAtLeast(role, 'member') && (
                 <ButtonLink variant="primary">
                   <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: domain.host }}>
-                    Export the site
+                    Export site
                   </Link>
                 </ButtonLink>
               )
             }
           >
             {domain.deployment === 'cloud'
-              ? 'Each completed export becomes the release that the domain serves.'
-              : 'Bindery keeps releases of the domains that it hosts: the bundles of this one are at its exports.'}
+              ? 'Each completed export is published as a new release.'
+              : "Only domains that Bindery hosts have releases. To get this site's bundle, open its exports."}
           </EmptyState>
         ) : (
           <>
@@ -60,7 +60,7 @@ export function Releases({ domain }: { domain: Domain }) {
               action={
                 list.length > 1 && (
                   <Button size="sm" icon="compare" onClick={() => setComparing(true)}>
-                    Compare two
+                    Compare
                   </Button>
                 )
               }
@@ -77,11 +77,11 @@ export function Releases({ domain }: { domain: Domain }) {
               <ConfirmDialog
                 open
                 onOpenChange={() => setChosen(undefined)}
-                title={`Serve ${describeRelease(chosen)} again?`}
+                title={`Roll back to ${describeRelease(chosen)}?`}
                 action="Roll back"
                 onConfirm={publish}
               >
-                {domain.host} serves it within a second. The release that is served now stays in this list.
+                {domain.host} switches to this release within a second. The current release stays in this list.
               </ConfirmDialog>
             )}
           </>
@@ -107,11 +107,11 @@ function columnsFor(org: string, onRollBack: ((release: Release) => void) | unde
       ),
     },
     {
-      label: 'State',
+      label: 'Status',
       cell: ({ current, problem }) => (
         <>
           {current && <Badge tone={problem === null ? 'ok' : 'bad'}>Current</Badge>}
-          {problem !== null && <span title={problem}> Cannot be opened</span>}
+          {problem !== null && <span title={problem}> Can't be opened</span>}
         </>
       ),
     },

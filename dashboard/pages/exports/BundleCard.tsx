@@ -24,19 +24,19 @@ export function BundleCard({ job }: { job: ExportJob }) {
   const bundle = left !== undefined && left > 0 ? create.data : undefined;
   const make = (
     <Button variant="primary" icon="download" busy={create.isPending} onClick={() => create.mutate()}>
-      {left === 0 ? 'Make another link' : 'Make download link'}
+      {left === 0 ? 'Create new link' : 'Get download link'}
     </Button>
   );
   return (
     <Card
       title="Bundle"
-      description="The whole site as one .tar.gz of plain files. The link works without a key until it ends."
+      description="The whole site as one .tar.gz file. The link works without an API key until it expires."
       action={bundle === undefined && make}
     >
       {(create.error || left === 0 || bundle) && (
         <Stack>
           {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
-          {left === 0 && <Notice>The link has ended. Make another; the bundle is still there.</Notice>}
+          {left === 0 && <Notice>This link has expired. Create a new one; the bundle is still available.</Notice>}
           {bundle && <Download bundle={bundle} left={left ?? 0} version={job.version} />}
         </Stack>
       )}
@@ -50,7 +50,7 @@ function Download({ bundle, left, version }: { bundle: Bundle; left: number; ver
       <Facts
         facts={[
           { label: 'Size', value: formatBytes(bundle.sizeBytes) },
-          { label: 'The link ends in', value: <span className="numeric">{formatDuration(left)}</span> },
+          { label: 'Link expires in', value: <span className="numeric">{formatDuration(left)}</span> },
         ]}
       />
       <div>
@@ -65,7 +65,7 @@ function Download({ bundle, left, version }: { bundle: Bundle; left: number; ver
         <p className="caption">SHA-256</p>
         <CopyField name="SHA-256" value={bundle.sha256} />
       </div>
-      <CodeBlock title="Serve it" code={writeServe(bundle.bundleUrl, version)} />
+      <CodeBlock title="Serve this bundle" code={writeServe(bundle.bundleUrl, version)} />
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ export function CancelButton({ job: { jobId, domain } }: { job: ExportJob }) {
   const cancel = async () => {
     try {
       await cancelExport(org, jobId);
-      showToast('The export is canceled.');
+      showToast('Export canceled.');
     } finally {
       await queryClient.invalidateQueries({ queryKey: [org, 'export', jobId] });
       void queryClient.invalidateQueries({ queryKey: [org, 'exports'] });
@@ -31,10 +31,10 @@ export function CancelButton({ job: { jobId, domain } }: { job: ExportJob }) {
         onOpenChange={setAsking}
         title="Cancel this export?"
         action="Cancel export"
-        keep="Let it run"
+        keep="Keep running"
         onConfirm={cancel}
       >
-        It stops for good, and what it has made so far is removed. {domain} goes on serving what it serves now.
+        The export stops, and its partial output is deleted. {domain} keeps serving its current release.
       </ConfirmDialog>
     </>
   );

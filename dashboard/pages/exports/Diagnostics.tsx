@@ -21,13 +21,9 @@ export function Diagnostics({ jobId, isComplete }: { jobId: string; isComplete: 
   const { id: org } = useOrganization();
   const query = useQuery(diagnosticsQuery(org, jobId));
   return (
-    <Loaded query={query} name="The diagnostics">
+    <Loaded query={query} name="diagnostics">
       {(all) =>
-        all.length > 0 ? (
-          <DiagnosticList all={all} />
-        ) : (
-          isComplete && <Notice tone="ok">Nothing is wrong with the pages.</Notice>
-        )
+        all.length > 0 ? <DiagnosticList all={all} /> : isComplete && <Notice tone="ok">No problems found.</Notice>
       }
     </Loaded>
   );
@@ -46,28 +42,28 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
   );
   const codes = [...new Set(all.map((each) => each.code))].sort();
   return (
-    <Card title="What to fix" description={describeCounts(all)} flush>
+    <Card title="Diagnostics" description={describeCounts(all)} flush>
       <div className={css.filters}>
         <Row>
           <Select
             aria-label="Severity"
             options={[
-              { value: '', label: 'Every severity' },
+              { value: '', label: 'All severities' },
               ...(['error', 'warning', 'info'] as const).map((value) => ({ value, label: value })),
             ]}
             value={severity}
             onChange={(event) => setSeverity(event.target.value)}
           />
           <Select
-            aria-label="Kind"
-            options={[{ value: '', label: 'Every kind' }, ...codes.map((value) => ({ value, label: value }))]}
+            aria-label="Code"
+            options={[{ value: '', label: 'All codes' }, ...codes.map((value) => ({ value, label: value }))]}
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
-          <FilterInput label="File or text" value={text} onChange={(event) => setText(event.target.value)} />
+          <FilterInput label="Filter by file or text" value={text} onChange={(event) => setText(event.target.value)} />
         </Row>
       </div>
-      {found.length === 0 && <p className={css.nothing}>Nothing matches the filters.</p>}
+      {found.length === 0 && <p className={css.nothing}>No diagnostics match the filters.</p>}
       <ul className={css.list}>
         {found.slice(0, shown).map((each, index) => (
           <li key={index} className={css.item}>
@@ -106,7 +102,7 @@ function describeCounts(all: readonly Diagnostic[]): string {
   const parts = [
     count('error') > 0 && countOf(count('error'), 'error'),
     count('warning') > 0 && countOf(count('warning'), 'warning'),
-    count('info') > 0 && countOf(count('info'), 'note'),
+    count('info') > 0 && countOf(count('info'), 'notice'),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -16,7 +16,7 @@ import { ExportTable } from './ExportTable.tsx';
 import { StartExportDialog } from './StartExportDialog.tsx';
 
 const STATUSES = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'All statuses' },
   { value: 'queued', label: 'Queued' },
   { value: 'running', label: 'Running' },
   { value: 'completed', label: 'Completed' },
@@ -50,28 +50,28 @@ export function ExportList() {
   return (
     <Page
       title="Exports"
-      description="An export turns a site into one bundle of plain files: served here, or wherever you like."
+      description="An export builds a site into one bundle of static files, which Bindery or you can host."
       actions={start}
     >
       {domains.data?.length === 0 ? (
         <EmptyState
           icon="globe"
-          title="A domain comes first"
+          title="Add a domain first"
           action={
             <ButtonLink variant="primary">
               <Link to="/$org/projects" params={{ org }}>
-                Go to the projects
+                Go to projects
               </Link>
             </ButtonLink>
           }
         >
-          An export is made for a host name. Give one to a project.
+          Every export is for a domain. Add one to a project.
         </EmptyState>
       ) : (
         <>
           <Row>
             <Select
-              aria-label="State"
+              aria-label="Status"
               options={STATUSES}
               value={search.status ?? ''}
               onChange={(event) => go({ status: event.target.value })}
@@ -79,25 +79,25 @@ export function ExportList() {
             <Select
               aria-label="Domain"
               options={[
-                { value: '', label: 'Every domain' },
+                { value: '', label: 'All domains' },
                 ...(domains.data ?? []).map(({ host }) => ({ value: host, label: host })),
               ]}
               value={search.domain ?? ''}
               onChange={(event) => go({ domain: event.target.value })}
             />
           </Row>
-          <Loaded query={list} name="The exports">
+          <Loaded query={list} name="exports">
             {({ pages }) => {
               const jobs = pages.flatMap((page) => page.exports);
               return jobs.length === 0 ? (
                 <EmptyState
                   icon="export"
-                  title={isFiltered ? 'No export like this' : 'No export yet'}
+                  title={isFiltered ? 'No matching exports' : 'No exports yet'}
                   action={!isFiltered && start}
                 >
                   {isFiltered
-                    ? 'Choose another state or domain.'
-                    : 'Start the first one: it takes seconds, and shows what to fix in the pages.'}
+                    ? 'Try another status or domain.'
+                    : 'Start your first export. It takes seconds and lists any problems in your pages.'}
                 </EmptyState>
               ) : (
                 <Card flush>

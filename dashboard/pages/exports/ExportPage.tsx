@@ -50,14 +50,14 @@ export function ExportPage() {
         )
       }
     >
-      <Loaded query={job} name="The export" shape="page">
+      <Loaded query={job} name="the export" shape="page">
         {(shown) => (
           <Stack gap={5}>
             {isUnfinished(shown) && <ExportProgress job={shown} />}
             {shown.status === 'failed' && (
               <Notice
                 tone={shown.canceledAt === null ? 'bad' : 'info'}
-                title={shown.canceledAt === null ? 'The export failed' : 'The export was canceled'}
+                title={shown.canceledAt === null ? 'Export failed' : 'Export canceled'}
                 action={
                   mayAct && (
                     <ButtonLink size="sm">
@@ -92,15 +92,15 @@ export function ExportPage() {
                       ),
                     },
                     { label: 'Started', value: <Time at={shown.createdAt} /> },
-                    { label: isUnfinished(shown) ? 'Changed' : 'Finished', value: <Time at={shown.updatedAt} /> },
+                    { label: isUnfinished(shown) ? 'Updated' : 'Finished', value: <Time at={shown.updatedAt} /> },
                     ...(shown.commit === null
                       ? []
                       : [{ label: 'Commit', value: <code>{shown.commit.slice(0, 12)}</code> }]),
                   ]}
                 />
                 <div>
-                  <p className="caption">Job identifier</p>
-                  <CopyField name="job identifier" value={shown.jobId} />
+                  <p className="caption">Job ID</p>
+                  <CopyField name="job ID" value={shown.jobId} />
                 </div>
               </Stack>
             </Card>

@@ -27,11 +27,11 @@ export function ExportProgress({ job }: { job: ExportJob }) {
         <p className={css.percent}>{job.progress}%</p>
         <p className="muted">{describeStage(job)}</p>
       </div>
-      <Progress value={job.progress} label="Progress of the export" />
+      <Progress value={job.progress} label="Export progress" />
       <p className={css.rate}>
         {job.pageCount > 0 && <span>{countOf(job.pageCount, 'page')}</span>}
         {estimate && estimate.pagesPerSecond > 0 && (
-          <span>{estimate.pagesPerSecond.toFixed(estimate.pagesPerSecond < 10 ? 1 : 0)} pages a second</span>
+          <span>{estimate.pagesPerSecond.toFixed(estimate.pagesPerSecond < 10 ? 1 : 0)} pages per second</span>
         )}
         {estimate?.secondsLeft !== undefined && <span>about {formatDuration(estimate.secondsLeft)} left</span>}
       </p>
@@ -41,7 +41,7 @@ export function ExportProgress({ job }: { job: ExportJob }) {
 }
 
 function describeStage({ status, progress, pageCount, waiting }: ExportJob): string {
-  if (status === 'queued') return waiting === undefined ? 'Waiting for a worker' : 'Waiting to be tried again';
+  if (status === 'queued') return waiting === undefined ? 'Waiting for a worker' : 'Waiting to retry';
   if (pageCount === 0) return 'Reading the repository';
-  return progress < 95 ? 'Rendering pages' : 'Putting the bundle together';
+  return progress < 95 ? 'Rendering pages' : 'Creating the bundle';
 }

@@ -25,11 +25,11 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
     },
     { label: 'Label', cell: ({ version }) => version !== null && <code>{version}</code> },
     {
-      label: 'State',
+      label: 'Status',
       cell: (job) =>
         job.status === 'running' ? (
           <span className={css.running}>
-            <Progress value={job.progress} label={`Progress of ${job.domain}`} />
+            <Progress value={job.progress} label={`Export progress for ${job.domain}`} />
             <span className="numeric">{job.progress}%</span>
           </span>
         ) : (

@@ -16,7 +16,7 @@ export function PublishButton({ job: { jobId, domain } }: { job: ExportJob }) {
   const publish = useMutation({
     mutationFn: () => publishExport(org, jobId),
     onSuccess: async () => {
-      showToast(`${domain} serves this export now.`);
+      showToast(`${domain} now serves this export.`);
       await Promise.all([
         queryClient.invalidateQueries(releasesQuery(org, domain)),
         queryClient.invalidateQueries(domainsQuery(org)),

@@ -42,7 +42,7 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
       open
       onOpenChange={close}
       title="New export"
-      description="The head of the project's branch is exported as it is now."
+      description="Exports the latest commit on the project's branch."
     >
       <DialogForm submit="Start export" action={start} close={close}>
         <SelectField
@@ -56,7 +56,7 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
           optional
           maxLength={100}
           placeholder="2026.4"
-          hint="A name of yours for this export."
+          hint="A label for this export, such as a release number."
           value={version}
           onChange={(event) => setVersion(event.target.value)}
         />
@@ -65,7 +65,7 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
           optional
           rows={2}
           placeholder={'index\nguides/getting-started'}
-          hint="One path a line. Empty: every page."
+          hint="One path per line. Leave empty to export every page."
           value={paths}
           onChange={(event) => setPaths(event.target.value)}
         />

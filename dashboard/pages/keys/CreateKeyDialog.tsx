@@ -10,9 +10,13 @@ import { DialogForm } from '../../ui/DialogForm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 
 const SCOPES: { value: Scope; label: string; hint: string }[] = [
-  { value: 'read', label: 'Read', hint: 'See exports, jobs and sites.' },
-  { value: 'write', label: 'Write', hint: 'Start exports and agent jobs, publish, download bundles. For pipelines.' },
-  { value: 'admin', label: 'Admin', hint: 'Manage projects, domains, keys and members as well.' },
+  { value: 'read', label: 'Read', hint: 'View exports, jobs and sites.' },
+  {
+    value: 'write',
+    label: 'Write',
+    hint: 'Start exports and agent jobs, publish, and download bundles. Choose this for pipelines.',
+  },
+  { value: 'admin', label: 'Admin', hint: 'Also manage projects, domains, API keys and members.' },
 ];
 
 const EXPIRIES = [
@@ -37,7 +41,7 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDial
       open={open}
       onOpenChange={onOpenChange}
       title="Create an API key"
-      description="An organization may create ten keys an hour."
+      description="You can create up to ten keys per hour in an organization."
     >
       <KeyForm close={() => onOpenChange(false)} onCreated={onCreated} />
     </Dialog>
@@ -77,14 +81,14 @@ function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created:
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Choices legend="What it may do" options={SCOPES} value={scope} onChange={setScope} />
+      <Choices legend="Scope" options={SCOPES} value={scope} onChange={setScope} />
       <SelectField label="Expires" options={EXPIRIES} value={days} onChange={(event) => setDays(event.target.value)} />
       <TextArea
-        label="Allowed addresses"
+        label="Allowed IP addresses"
         optional
         rows={2}
         placeholder="203.0.113.7, 10.0.0.0/8"
-        hint="IP addresses or ranges that may use the key. Empty: all."
+        hint="Limit the key to these IP addresses or ranges. Leave empty to allow any."
         value={addresses}
         onChange={(event) => setAddresses(event.target.value)}
       />

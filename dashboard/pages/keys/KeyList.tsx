@@ -33,16 +33,16 @@ export function KeyList() {
   return (
     <Page
       title="API keys"
-      description="Keys let programs start exports and agent jobs. Together with a project identifier they are all that a pipeline needs."
+      description="Use API keys to start exports and agent jobs from pipelines and other tools."
       actions={mayManage && create}
     >
       <ProjectIdentifiers />
       {mayManage ? (
-        <Loaded query={keys} name="The keys">
+        <Loaded query={keys} name="API keys">
           {(list) =>
             list.length === 0 ? (
-              <EmptyState icon="key" title="No key yet" action={create}>
-                Create one for your pipeline. It is shown once; keep it where your pipeline keeps its secrets.
+              <EmptyState icon="key" title="No API keys yet" action={create}>
+                Create one for your pipeline. You'll see it only once, so save it with your pipeline's secrets.
               </EmptyState>
             ) : (
               <Card flush title="Keys">
@@ -52,8 +52,8 @@ export function KeyList() {
           }
         </Loaded>
       ) : (
-        <Notice title="Keys are managed by admins">
-          Your role here is {role}. Ask an admin of the organization for a key, or for another role.
+        <Notice title="Only admins can manage API keys">
+          Your role is {role}. Ask an admin of your organization for a key or a different role.
         </Notice>
       )}
       <CreateKeyDialog open={isCreating && mayManage} onOpenChange={setCreating} onCreated={setCreated} />

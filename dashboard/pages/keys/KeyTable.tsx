@@ -38,7 +38,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
         </div>
       ),
     },
-    { label: 'May', cell: (key) => describeScopes(key) },
+    { label: 'Scopes', cell: (key) => describeScopes(key) },
     { label: 'Created', isShort: true, cell: (key) => <Time at={key.createdAt} /> },
     {
       label: 'Last used',
@@ -46,13 +46,11 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
       cell: (key) => (key.lastUsedAt === null ? <span className="muted">Never</span> : <Time at={key.lastUsedAt} />),
     },
     {
-      label: 'State',
+      label: 'Status',
       cell: (key) => {
         const { label, tone } = STATES[stateOf(key)];
         return (
-          <span
-            title={key.expiresAt === null ? 'It does not expire' : `Expires ${formatDate(new Date(key.expiresAt))}`}
-          >
+          <span title={key.expiresAt === null ? 'Never expires' : `Expires ${formatDate(new Date(key.expiresAt))}`}>
             <Badge tone={tone}>{label}</Badge>
           </span>
         );
@@ -77,5 +75,5 @@ function describeScopes({ scopes, allowedIps }: ApiKey): string {
   const may = scopes === null ? 'read, write' : scopes.join(', ');
   return allowedIps === null || allowedIps.length === 0
     ? may
-    : `${may} · from ${allowedIps.length === 1 ? allowedIps[0] : `${allowedIps.length} addresses`}`;
+    : `${may} · from ${allowedIps.length === 1 ? allowedIps[0] : `${allowedIps.length} IP addresses`}`;
 }

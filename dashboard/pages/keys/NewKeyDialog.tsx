@@ -16,17 +16,17 @@ export function NewKeyDialog({ created, close }: { created: NewKey | undefined; 
   if (!created) return null;
   const secret = created.secret ?? '';
   return (
-    <Dialog wide open onOpenChange={close} title={`Keep the key “${created.key.name}”`}>
+    <Dialog wide open onOpenChange={close} title={`Save the API key “${created.key.name}”`}>
       <Stack className="dialog-body">
-        <Notice tone="warn" title="It is shown only now">
-          Copy it to where your pipeline keeps its secrets. Who has it can use it; revoke it here when it gets lost.
+        <Notice tone="warn" title="Copy this key now">
+          You won't be able to see it again. Anyone with this key can use it. If it leaks, revoke it here.
         </Notice>
         <CopyField name="API key" value={secret} />
         <CodeBlock title="Try it" code={writeCurl(secret, domains[0]?.host ?? 'docs.example.com')} />
       </Stack>
       <DialogActions>
         <Button variant="primary" onClick={close}>
-          I have kept it
+          Done
         </Button>
       </DialogActions>
     </Dialog>

@@ -13,22 +13,19 @@ export function ProjectIdentifiers() {
   const { id: org, role } = useOrganization();
   const projects = useQuery(projectsQuery(org));
   return (
-    <Card
-      title="Project identifiers"
-      description="Requests to the agent API name the project by its identifier. It is no secret."
-    >
-      <Loaded query={projects} name="The projects" shape="lines" lines={1}>
+    <Card title="Project IDs" description="Use a project's ID in agent API requests. It isn't a secret.">
+      <Loaded query={projects} name="projects" shape="lines" lines={1}>
         {(list) =>
           list.length === 0 ? (
             <p className="muted">
-              There is no project yet.
+              No projects yet.
               {isAtLeast(role, 'admin') && (
                 <>
                   {' '}
                   <Link to="/$org/projects/new" params={{ org }} className="link">
                     Add one
                   </Link>{' '}
-                  to get its identifier.
+                  to get its ID.
                 </>
               )}
             </p>
@@ -37,7 +34,7 @@ export function ProjectIdentifiers() {
               {list.map(({ id, name }) => (
                 <li key={id} className={css.item}>
                   <span className={css.name}>{name}</span>
-                  <CopyField name={`project identifier of ${name}`} value={id} />
+                  <CopyField name={`project ID of ${name}`} value={id} />
                 </li>
               ))}
             </ul>

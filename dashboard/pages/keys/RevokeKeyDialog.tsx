@@ -12,7 +12,7 @@ export function RevokeKeyDialog({ revoked, close }: { revoked: ApiKey | undefine
   if (!revoked) return null;
   const revoke = async () => {
     await revokeKey(org, revoked.id);
-    showToast(`The key “${revoked.name}” no longer works.`);
+    showToast(`API key “${revoked.name}” revoked.`);
     await queryClient.invalidateQueries(keysQuery(org));
   };
   return (
@@ -24,7 +24,7 @@ export function RevokeKeyDialog({ revoked, close }: { revoked: ApiKey | undefine
       typedName={revoked.name}
       onConfirm={revoke}
     >
-      Every request with it is refused from now on, and this cannot be undone. Jobs that it started go on.
+      Requests with this key stop working immediately. You can't undo this. Jobs that it started keep running.
     </ConfirmDialog>
   );
 }

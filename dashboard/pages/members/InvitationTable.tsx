@@ -26,13 +26,13 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   };
   const columns: Column<Invitation>[] = [
     {
-      label: 'For',
+      label: 'Recipient',
       cell: ({ email }) =>
-        email === null ? <span className="muted">Whoever has the link</span> : <Name>{email}</Name>,
+        email === null ? <span className="muted">Anyone with the link</span> : <Name>{email}</Name>,
     },
     { label: 'Role', isShort: true, cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
     { label: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="muted">An operator</span> },
-    { label: 'Ends', isShort: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { label: 'Expires', isShort: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     {
       label: 'Action',
       isQuiet: true,
@@ -42,7 +42,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           size="sm"
           variant="ghost"
           onClick={() => void withdraw(invitation)}
-          aria-label={`Withdraw the invitation of ${invitation.email ?? 'whoever has the link'}`}
+          aria-label={`Withdraw the invitation for ${invitation.email ?? 'anyone with the link'}`}
         >
           Withdraw
         </Button>

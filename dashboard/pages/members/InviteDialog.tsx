@@ -24,8 +24,8 @@ export function InviteDialog({ open, onOpenChange, showLink }: InviteDialogProps
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Invite somebody"
-      description="They get a link with which they make an account and join."
+      title="Invite a member"
+      description="They get a link to create an account and join."
     >
       <InviteForm close={() => onOpenChange(false)} showLink={showLink} />
     </Dialog>
@@ -41,8 +41,8 @@ function InviteForm({ close, showLink }: { close: () => void; showLink: (link: S
     mutationFn: () => invite(org, { role, ...(email.trim() !== '' && { email: email.trim() }) }),
     onSuccess: async ({ url, invitation }) => {
       close();
-      if (url === null) showToast(`The invitation was sent to ${email}.`);
-      else showLink({ title: 'Hand over this link', url, expiresAt: invitation.expiresAt });
+      if (url === null) showToast(`Invitation sent to ${email}.`);
+      else showLink({ title: 'Share this link', url, expiresAt: invitation.expiresAt });
       await queryClient.invalidateQueries(invitationsQuery(org));
     },
   });
@@ -52,7 +52,7 @@ function InviteForm({ close, showLink }: { close: () => void; showLink: (link: S
         label="Email"
         type="email"
         optional
-        hint="Only this address can use the link. Empty: whoever has it."
+        hint="If you enter an email address, only that person can use the link."
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />

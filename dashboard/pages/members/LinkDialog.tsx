@@ -17,8 +17,9 @@ export function LinkDialog({ link, close }: { link: ShownLink | undefined; close
   return (
     <Dialog open onOpenChange={close} title={link.title}>
       <Stack className="dialog-body">
-        <Notice tone="warn" title="It is shown only now">
-          Send it by a way that only they read. It works once, and ends <Time at={link.expiresAt} />.
+        <Notice tone="warn" title="Copy this link now">
+          You won't be able to see it again. Send it through a private channel. It works once and expires{' '}
+          <Time at={link.expiresAt} />.
         </Notice>
         <CopyField name="link" value={link.url} />
       </Stack>

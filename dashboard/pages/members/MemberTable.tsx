@@ -72,7 +72,10 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
                 key={value}
                 chosen={value === member.role}
                 onSelect={() =>
-                  void act(() => changeRole(org, member.userId, value), `${member.name} is ${label.toLowerCase()} now.`)
+                  void act(
+                    () => changeRole(org, member.userId, value),
+                    `${member.name} now has the role ${label.toLowerCase()}.`,
+                  )
                 }
               >
                 {label}
@@ -84,11 +87,11 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
               onSelect={() =>
                 void act(async () => {
                   const { url, expiresAt } = await createResetLink(org, member.userId);
-                  showLink({ title: `A new password for ${member.name}`, url, expiresAt });
+                  showLink({ title: `Password reset link for ${member.name}`, url, expiresAt });
                 }, undefined)
               }
             >
-              Make a password link
+              Create password reset link
             </MenuItem>
             <MenuItem icon="trash" danger onSelect={() => setRemoved(member)}>
               Remove
@@ -108,13 +111,12 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
           action="Remove member"
           onConfirm={async () => {
             await removeMember(org, removed.userId);
-            showToast(`${removed.name} is no longer a member.`);
+            showToast(`${removed.name} removed.`);
             await queryClient.invalidateQueries(membersQuery(org));
           }}
         >
-          They lose access to {name} immediately. Their sessions end, and open invitations and API keys that they
-          created are withdrawn: replace the keys that your pipelines use first. Exports and agent jobs that they
-          started stay.
+          They lose access to {name} immediately. Their sessions, open invitations and API keys are revoked, so first
+          replace any of their keys that your pipelines use. Exports and agent jobs that they started are kept.
         </ConfirmDialog>
       )}
     </>

@@ -28,8 +28,8 @@ export function Members() {
     </Button>
   );
   return (
-    <Page title="Members" description={`Who can see and change what is in ${name}.`} actions={invite}>
-      <Loaded query={members} name="The members">
+    <Page title="Members" description={`People with access to ${name}.`} actions={invite}>
+      <Loaded query={members} name="members">
         {(list) => (
           <Card flush title="Members">
             <MemberTable members={list} showLink={setLink} />
@@ -37,10 +37,10 @@ export function Members() {
         )}
       </Loaded>
       {mayManage && (
-        <Loaded query={invitations} name="The invitations" lines={1}>
+        <Loaded query={invitations} name="invitations" lines={1}>
           {(list) =>
             list.length > 0 && (
-              <Card flush title="Invitations" description="Links that nobody has used yet.">
+              <Card flush title="Invitations" description="Invitation links that haven't been used yet.">
                 <InvitationTable invitations={list} />
               </Card>
             )

@@ -32,7 +32,7 @@ export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsPro
       ),
     },
     {
-      label: 'Give its site a domain',
+      label: 'Add a domain',
       isDone: domains.length > 0,
       action: mayManage && project && (
         <Link to="/$org/projects/$projectId" params={{ org, projectId: project.id }}>
@@ -41,7 +41,7 @@ export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsPro
       ),
     },
     {
-      label: 'Export the site',
+      label: 'Export your site',
       isDone: hasExport,
       action: domains.length > 0 && (
         <Link to="/$org/exports" params={{ org }} search={{ start: 'new' }}>
@@ -50,7 +50,7 @@ export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsPro
       ),
     },
     {
-      label: 'Let the agent make a change',
+      label: 'Run your first agent job',
       isDone: hasJob,
       action: project && (
         <Link to="/$org/agent" params={{ org }}>
@@ -62,7 +62,7 @@ export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsPro
   const next = steps.findIndex(({ isDone }) => !isDone);
   if (next === -1 || !isAtLeast(role, 'member')) return null;
   return (
-    <Card flush title="Get started" description="From a repository to a published site, and a first change.">
+    <Card flush title="Get started" description="Go from a repository to a published site and a first change.">
       <ol className={css.steps}>
         {steps.map(({ label, isDone, action }, index) => (
           <li key={label} className={classNames(css.step, isDone && css.done)}>

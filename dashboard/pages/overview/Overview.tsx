@@ -37,7 +37,7 @@ export function Overview() {
     <Page title={name}>
       {failed.length > 0 && (
         <ErrorState
-          title={`The ${failed.length === parts.length ? 'overview' : listNames(failed)} could not be loaded`}
+          title={`Couldn't load ${failed.length === parts.length ? 'the overview' : listNames(failed)}`}
           error={failed[0]?.query.error}
           retry={() => void Promise.all(failed.map(({ query }) => query.refetch()))}
         />
@@ -90,7 +90,7 @@ function Latest({ title, to, children }: LatestProps) {
   const { id: org } = useOrganization();
   const all = (
     <Link to={to} params={{ org }} className="link">
-      All
+      View all
     </Link>
   );
   return (

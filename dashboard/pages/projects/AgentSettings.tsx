@@ -30,7 +30,7 @@ export function AgentSettings({ project }: { project: Project }) {
       return updateProject(org, project.id, { agent: { branchPrefix: branchPrefix.trim(), ...lists } });
     },
     onSuccess: async () => {
-      showToast('The settings of agent jobs are saved.');
+      showToast('Agent job settings saved.');
       await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
     },
   });
@@ -45,7 +45,7 @@ export function AgentSettings({ project }: { project: Project }) {
         title="Agent jobs"
         footer={
           <>
-            <span>They hold for jobs that start from now on.</span>
+            <span>Changes apply to new jobs.</span>
             <Button variant="primary" type="submit" busy={save.isPending}>
               Save
             </Button>
@@ -58,7 +58,7 @@ export function AgentSettings({ project }: { project: Project }) {
             required
             maxLength={100}
             spellCheck={false}
-            hint="Begins the names of the branches that jobs push; the id of the job follows."
+            hint="Agent jobs push to branches named with this prefix and the job's ID."
             value={branchPrefix}
             onChange={(event) => setBranchPrefix(event.target.value)}
           />
@@ -68,27 +68,27 @@ export function AgentSettings({ project }: { project: Project }) {
             rows={2}
             spellCheck={false}
             placeholder="docs/STYLE.md"
-            hint="Files that say how the documentation is written, by their paths in the repository, one a line. Jobs follow them."
+            hint="Style guides for the agent to follow. Enter their paths in the repository, one per line."
             value={styleGuides}
             onChange={(event) => setStyleGuides(event.target.value)}
           />
           <TextArea
-            label="Hosts that jobs may read web pages of"
+            label="Hosts agents can fetch pages from"
             optional
             rows={2}
             spellCheck={false}
             placeholder="docs.example.com"
-            hint="Exact names of hosts of the public Internet, one a line. They count only where the operator has set AGENT_WEB_FETCH=on. Whoever runs such a host sees which of its addresses jobs ask for."
+            hint="Exact hostnames on the public internet, one per line. This works only if the operator has set AGENT_WEB_FETCH=on. Each host sees the URLs that jobs request from it."
             value={webHosts}
             onChange={(event) => setWebHosts(event.target.value)}
           />
           <TextArea
-            label="Files that jobs may write all the same"
+            label="Protected files agents can edit"
             optional
             rows={2}
             spellCheck={false}
             placeholder="mkdocs.yml"
-            hint="Files that run code are closed to jobs. Those named here are open: paths in the docs folder, one a line. Review each change of them: what they say runs when the site is built."
+            hint="By default, agents can't edit files that run code. List the files they can edit: paths in the docs folder, one per line. Review every change to them, because their code runs when the site is built."
             value={mayWrite}
             onChange={(event) => setMayWrite(event.target.value)}
           />

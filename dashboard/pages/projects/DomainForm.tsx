@@ -48,13 +48,13 @@ export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps)
     >
       <Card
         title="Domain"
-        description="The host name that readers open."
+        description="The hostname that readers visit."
         footer={
           <>
             <span>
               {exportAfter === true
-                ? 'An export takes seconds, and a few minutes for thousands of pages.'
-                : 'Its features can be changed later.'}
+                ? 'An export takes seconds, or a few minutes for thousands of pages.'
+                : 'You can change its features later.'}
             </span>
             <Button variant="primary" type="submit" busy={create.isPending}>
               {exportAfter === true ? 'Add domain and export' : 'Add domain'}
@@ -64,7 +64,7 @@ export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps)
       >
         <Stack gap={5}>
           <TextField
-            label="Host name"
+            label="Hostname"
             required
             placeholder="docs.example.com"
             autoCapitalize="off"

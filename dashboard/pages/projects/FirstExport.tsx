@@ -14,7 +14,7 @@ export function FirstExport({ project }: { project: Project }) {
       <div>
         <ButtonLink variant="ghost">
           <Link to="/$org/projects/$projectId" params={{ org, projectId: project.id }}>
-            Do this later
+            Skip for now
           </Link>
         </ButtonLink>
       </div>

@@ -16,17 +16,19 @@ export function NewProject() {
   if (!isAtLeast(role, 'admin'))
     return (
       <Page narrow title="New project" back={back}>
-        <Notice title="Projects are added by admins">
-          Your role here is {role}. Ask an admin of the organization for another.
+        <Notice title="Only admins can add projects">
+          Your role is {role}. Ask an admin of your organization for access.
         </Notice>
       </Page>
     );
   return (
     <Page
       narrow
-      title={created ? `${created.name} is there` : 'New project'}
+      title={created ? `${created.name} is ready` : 'New project'}
       description={
-        created ? 'Give its site a domain and make the first export.' : 'Where the documentation is written.'
+        created
+          ? 'Add a domain for its site and start the first export.'
+          : 'Connect the repository that contains your documentation.'
       }
       back={back}
     >

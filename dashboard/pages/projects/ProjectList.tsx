@@ -32,14 +32,14 @@ export function ProjectList() {
   return (
     <Page
       title="Projects"
-      description="A project is a documentation repository. Its domains are the sites that are made from it."
+      description="A project is a documentation repository. Each of its domains is a site built from it."
       actions={add}
     >
-      <Loaded query={projects} name="The projects">
+      <Loaded query={projects} name="projects">
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon="project" title="No project yet" action={add}>
-              Name the address of a repository that holds a docs.json, or let Bindery host one.
+            <EmptyState icon="project" title="No projects yet" action={add}>
+              Add a repository that contains a docs.json, or let Bindery host one for you.
             </EmptyState>
           ) : (
             <Card flush>

@@ -45,7 +45,7 @@ export function ProjectPage() {
   if (isMissing(project.error)) return <Missing what="project" to="/$org/projects" list="projects" />;
   return (
     <Page title={data?.name ?? 'Project'} back={<BackLink to="/$org/projects">Projects</BackLink>} actions={actions}>
-      <Loaded query={project} name="The project" shape="page">
+      <Loaded query={project} name="the project" shape="page">
         {(shown) => {
           const overview = (
             <Stack gap={5}>
@@ -76,7 +76,7 @@ function RepositoryCard({ project }: { project: Project }) {
         <Facts
           facts={[
             {
-              label: 'Address',
+              label: 'URL',
               value: (
                 <span title={project.repositoryUrl}>
                   <Name>{describeRepository(project.repositoryUrl)}</Name>
@@ -95,20 +95,20 @@ function RepositoryCard({ project }: { project: Project }) {
               label: 'Docs folder',
               value:
                 project.docsFolder === '' ? (
-                  'The root'
+                  'Repository root'
                 ) : (
                   <code>
                     <Name>{project.docsFolder}</Name>
                   </code>
                 ),
             },
-            { label: 'Credentials', value: project.hasCredentials ? 'Stored, encrypted' : 'None' },
+            { label: 'Credentials', value: project.hasCredentials ? 'Stored (encrypted)' : 'None' },
             { label: 'Added', value: <Time at={project.createdAt} /> },
           ]}
         />
         <div>
-          <p className="caption">Project identifier</p>
-          <CopyField name="project identifier" value={project.id} />
+          <p className="caption">Project ID</p>
+          <CopyField name="project ID" value={project.id} />
         </div>
       </Stack>
     </Card>
@@ -126,12 +126,12 @@ function Domains({ project, mayManage }: { project: Project; mayManage: boolean 
   );
   return (
     <>
-      <Loaded query={domains} name="The domains">
+      <Loaded query={domains} name="domains">
         {(all) => {
           const own = all.filter(({ projectId }) => projectId === project.id);
           return own.length === 0 ? (
-            <EmptyState icon="globe" title="No domain yet" action={add}>
-              A domain is a host name that a site is exported for. Add one, then export it.
+            <EmptyState icon="globe" title="No domains yet" action={add}>
+              A domain is the hostname of a site. Add one, then export the site.
             </EmptyState>
           ) : (
             <Card flush title="Domains" action={add}>
@@ -152,7 +152,7 @@ function Domains({ project, mayManage }: { project: Project; mayManage: boolean 
 function columnsFor(org: string): Column<Domain>[] {
   return [
     {
-      label: 'Host',
+      label: 'Hostname',
       cell: ({ host }) => (
         <Link to="/$org/domains/$host" params={{ org, host }} className="row-link">
           <Name>{host}</Name>

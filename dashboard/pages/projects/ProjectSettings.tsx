@@ -36,7 +36,7 @@ export function ProjectSettings({ project }: { project: Project }) {
     mutationFn: () => updateProject(org, project.id, { name: name.trim(), ...input }),
     onSuccess: async () => {
       setToken('');
-      showToast('The project is saved.');
+      showToast('Project saved.');
       await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
     },
   });
@@ -44,7 +44,7 @@ export function ProjectSettings({ project }: { project: Project }) {
   const remove = async () => {
     await deleteProject(org, project.id);
     await queryClient.invalidateQueries({ queryKey: [org] });
-    showToast(`The project ${project.name} is deleted.`);
+    showToast(`Project ${project.name} deleted.`);
     await navigate({ to: '/$org/projects', params: { org } });
   };
   return (
@@ -60,7 +60,7 @@ export function ProjectSettings({ project }: { project: Project }) {
           footer={
             <>
               <Button busy={check.isPending} onClick={() => check.mutate()}>
-                Check
+                Check repository
               </Button>
               <Button variant="primary" type="submit" busy={save.isPending}>
                 Save
@@ -71,7 +71,7 @@ export function ProjectSettings({ project }: { project: Project }) {
           <Stack>
             <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
             <TextField
-              label="Address"
+              label="Repository URL"
               required
               spellCheck={false}
               value={url}
@@ -88,7 +88,7 @@ export function ProjectSettings({ project }: { project: Project }) {
               label="Docs folder"
               optional
               spellCheck={false}
-              hint="Empty: the root of the repository."
+              hint="Leave empty to use the repository root."
               value={docsFolder}
               onChange={(event) => setDocsFolder(event.target.value)}
             />
@@ -99,13 +99,13 @@ export function ProjectSettings({ project }: { project: Project }) {
               autoComplete="off"
               hint={
                 project.hasCredentials
-                  ? 'One is stored, encrypted. What you write here takes its place.'
-                  : 'It is encrypted, and never shown again.'
+                  ? 'A token is stored, encrypted. Enter a new one to replace it.'
+                  : 'Stored encrypted and never shown again.'
               }
               value={token}
               onChange={(event) => setToken(event.target.value)}
             />
-            {check.data?.ok === true && <Notice tone="ok">The repository can be read.</Notice>}
+            {check.data?.ok === true && <Notice tone="ok">Bindery can read this repository.</Notice>}
             {check.data && !check.data.ok && <Notice tone="bad">{check.data.problem}</Notice>}
             {(check.error ?? save.error) && <Notice tone="bad">{describeError(check.error ?? save.error)}</Notice>}
           </Stack>
@@ -114,11 +114,11 @@ export function ProjectSettings({ project }: { project: Project }) {
       <AgentSettings project={project} />
       <Webhooks projectId={project.id} />
       <Card
-        title="Delete the project"
-        description="Its domains, exports, agent jobs and their bundles go with it. Repositories on other hosts stay as they are."
+        title="Delete this project"
+        description="This also deletes its domains, exports, bundles and agent jobs. Repositories on other Git hosts aren't changed."
         footer={
           <>
-            <span>This cannot be undone.</span>
+            <span>You can't undo this.</span>
             <Button variant="danger" onClick={() => setDeleting(true)}>
               Delete project
             </Button>
@@ -133,7 +133,7 @@ export function ProjectSettings({ project }: { project: Project }) {
         typedName={project.name}
         onConfirm={remove}
       >
-        Its domains stop being served at once. Exports, bundles and agent jobs are deleted with it.
+        Bindery stops serving its domains immediately and deletes its exports, bundles and agent jobs.
       </ConfirmDialog>
     </Stack>
   );

@@ -15,12 +15,12 @@ import { Stack } from '../../ui/Stack.tsx';
 const PLACES = [
   {
     value: 'url',
-    label: 'A git repository',
-    hint: 'On GitHub, GitLab, Bitbucket, Gitea, or any server that speaks git over HTTPS or SSH.',
+    label: 'An existing Git repository',
+    hint: 'On GitHub, GitLab, Bitbucket, Gitea or any Git server that supports HTTPS or SSH.',
   },
   {
     value: 'built-in',
-    label: 'A repository that Bindery hosts',
+    label: 'A repository hosted by Bindery',
     hint: 'Starts with an example site. Clone it, push to it, and review pull requests here.',
   },
 ] as const;
@@ -69,20 +69,22 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
         footer={
           <>
             <span>
-              {isReady ? 'Nothing is written to the repository.' : 'Bindery looks whether it can read the repository.'}
+              {isReady
+                ? "Adding a project doesn't change the repository."
+                : "We'll check that Bindery can read this repository."}
             </span>
             <Button variant="primary" type="submit" busy={check.isPending || create.isPending}>
-              {isReady ? 'Add project' : check.isPending ? 'Checking …' : 'Check repository'}
+              {isReady ? 'Add project' : check.isPending ? 'Checking…' : 'Check repository'}
             </Button>
           </>
         }
       >
         <Stack gap={5}>
-          <Choices legend="The files are in" options={PLACES} value={kind} onChange={setKind} />
+          <Choices legend="Where is your documentation?" options={PLACES} value={kind} onChange={setKind} />
           {kind === 'url' && (
             <>
               <TextField
-                label="Address"
+                label="Repository URL"
                 required
                 placeholder="https://github.com/your-company/docs.git"
                 value={url}
@@ -98,7 +100,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                 optional
                 type="password"
                 autoComplete="off"
-                hint="For a private repository. It is encrypted, and never shown again. Agent jobs need one that may push and open pull requests."
+                hint="Required for private repositories. Agent jobs need a token that can push and open pull requests. Stored encrypted and never shown again."
                 value={token}
                 onChange={(event) => {
                   setToken(event.target.value);
@@ -108,41 +110,41 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
             </>
           )}
           {check.error && (
-            <Notice tone="bad" title="The repository could not be checked">
+            <Notice tone="bad" title="Couldn't check the repository">
               {describeError(check.error)}
             </Notice>
           )}
           {found && !found.ok && (
-            <Notice tone="bad" title="The repository cannot be used yet">
+            <Notice tone="bad" title="This repository can't be used yet">
               {found.problem}
             </Notice>
           )}
           {kind === 'url' && found?.ok === true && (
             <>
-              <Notice tone="ok">The repository can be read.</Notice>
+              <Notice tone="ok">Bindery can read this repository.</Notice>
               <SelectField
                 label="Branch"
                 options={asOptions(found.branches)}
                 value={branch}
                 onChange={(event) => setBranch(event.target.value)}
-                hint="Exports show the head of this branch."
+                hint="Exports use the latest commit on this branch."
               />
               {found.docsFolders.length > 1 ? (
                 <SelectField
                   label="Docs folder"
                   options={found.docsFolders.map((folder) => ({
                     value: folder,
-                    label: folder || 'The root of the repository',
+                    label: folder || 'Repository root',
                   }))}
                   value={docsFolder}
                   onChange={(event) => setDocsFolder(event.target.value)}
-                  hint="Folders that hold a docs.json."
+                  hint="Folders that contain a docs.json."
                 />
               ) : (
                 <TextField
                   label="Docs folder"
                   optional
-                  hint="Where docs.json lies. Empty: the root of the repository."
+                  hint="The folder that contains docs.json. Leave empty to use the repository root."
                   value={docsFolder}
                   onChange={(event) => setDocsFolder(event.target.value)}
                 />
@@ -159,7 +161,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
             />
           )}
           {create.error && (
-            <Notice tone="bad" title="The project could not be added">
+            <Notice tone="bad" title="Couldn't add the project">
               {describeError(create.error)}
             </Notice>
           )}

@@ -28,12 +28,12 @@ export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut:
     <section className={css.changes} aria-label="Changes">
       <header className={css.head}>
         <h2 className={css.title}>{countOf(files.length, 'file')} changed</h2>
-        <Segments label="View of the diff" options={VIEWS} value={view} onChange={change} />
+        <Segments label="Diff view" options={VIEWS} value={view} onChange={change} />
       </header>
       {files.map((file) => (
         <File key={file.path} file={file} view={view} />
       ))}
-      {isCut && <Notice>There are more files than are listed here. Fetch the branch to read them all.</Notice>}
+      {isCut && <Notice>Some changed files aren't listed. Fetch the branch to see all of them.</Notice>}
     </section>
   );
 }
@@ -58,12 +58,12 @@ function File({ file, view }: { file: FileChange; view: View }) {
 }
 
 function Body({ file, view }: { file: FileChange; view: View }) {
-  if (file.added === undefined || file.added === null)
-    return <p className={css.note}>A binary file: its content is not shown.</p>;
-  if (!file.hunks)
-    return <p className={css.note}>The change is too large to be shown here; fetch the branch to read it.</p>;
+  if (file.added === undefined || file.added === null) return <p className={css.note}>Binary file not shown.</p>;
+  if (!file.hunks) return <p className={css.note}>This change is too large to display. Fetch the branch to view it.</p>;
   if (file.hunks.length === 0)
-    return <p className={css.note}>{file.kind === 'renamed' ? 'The content is the same.' : 'No line is changed.'}</p>;
+    return (
+      <p className={css.note}>{file.kind === 'renamed' ? 'File renamed without changes.' : 'No lines changed.'}</p>
+    );
   return view === 'split' ? (
     <SideBySide path={file.path} hunks={file.hunks} />
   ) : (

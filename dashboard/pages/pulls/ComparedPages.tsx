@@ -52,7 +52,7 @@ export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }
           onChange={(event) => setChosen(Number(event.target.value))}
         />
         <div className={css.choice}>
-          <Segments label="Version of the page" options={SIDES} value={side} onChange={setSide} />
+          <Segments label="Page version" options={SIDES} value={side} onChange={setSide} />
         </div>
         {toggle && (
           <Button size="sm" variant="ghost" icon="expand" aria-pressed={isFull} onClick={toggle}>
@@ -70,8 +70,9 @@ export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }
           src={frameUrl(org, { host, path: formerPath })}
           missing={
             kind === 'added'
-              ? 'The page is new: there is nothing before the change.'
-              : !isPublished && `${host} serves nothing yet: publish an export of it to see the page before the change.`
+              ? "This page is new. It didn't exist before the change."
+              : !isPublished &&
+                `${host} doesn't have a published release yet. Publish an export to see the page before the change.`
           }
         />
         <PageFrame
@@ -81,7 +82,7 @@ export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }
           name={branch}
           href={pageUrl(previewUrl, path)}
           src={frameUrl(org, { host, branch, path })}
-          missing={kind === 'deleted' && 'The page is deleted: there is nothing after the change.'}
+          missing={kind === 'deleted' && 'This change deletes the page.'}
         />
       </div>
     </div>

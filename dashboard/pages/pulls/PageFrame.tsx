@@ -25,7 +25,12 @@ export function PageFrame({ side, label, name, href, src, missing }: PageFramePr
         </span>
         {missing === false && (
           <ButtonLink size="sm" variant="ghost">
-            <a href={href} target="_blank" rel="noreferrer" aria-label={`Open the page ${label.toLowerCase()}`}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Open the page ${label.toLowerCase()} the change`}
+            >
               Open <Icon name="external" size={14} />
             </a>
           </ButtonLink>

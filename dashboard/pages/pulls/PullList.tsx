@@ -18,7 +18,7 @@ import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 
 const STATES = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'All statuses' },
   { value: 'open', label: 'Open' },
   { value: 'merged', label: 'Merged' },
   { value: 'closed', label: 'Closed' },
@@ -33,11 +33,11 @@ export function PullList() {
   return (
     <Page
       title="Pull requests"
-      description="Changes to repositories that Bindery hosts. Those of other hosts are reviewed there."
+      description="Changes to repositories hosted by Bindery. Review changes to other repositories on their Git host."
     >
       <Row>
         <Select
-          aria-label="State"
+          aria-label="Status"
           options={STATES}
           value={state ?? ''}
           onChange={(event) => {
@@ -51,13 +51,13 @@ export function PullList() {
           }}
         />
       </Row>
-      <Loaded query={pulls} name="The pull requests">
+      <Loaded query={pulls} name="pull requests">
         {({ pages }) => {
           const list = pages.flatMap((page) => page.pulls);
           return list.length === 0 ? (
             <EmptyState
               icon="pull"
-              title={state === undefined ? 'No pull request yet' : 'No pull request like this'}
+              title={state === undefined ? 'No pull requests yet' : 'No matching pull requests'}
               action={
                 state === undefined &&
                 isAtLeast(role, 'member') && (
@@ -70,8 +70,8 @@ export function PullList() {
               }
             >
               {state === undefined
-                ? 'Agent jobs open them: describe a change, then review it here.'
-                : 'Choose another state.'}
+                ? 'Agent jobs open pull requests. Describe a change, then review it here.'
+                : 'Try another status.'}
             </EmptyState>
           ) : (
             <Card flush>
@@ -95,7 +95,7 @@ function columnsFor(org: string): Column<Pull>[] {
         </Link>
       ),
     },
-    { label: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+    { label: 'Status', cell: ({ state }) => <StatusBadge status={state} /> },
     { label: 'Project', cell: ({ projectName }) => <span className="muted">{projectName}</span> },
     { label: 'Opened', cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];

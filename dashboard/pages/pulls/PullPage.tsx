@@ -54,7 +54,7 @@ export function PullPage() {
       }
       actions={mayDecide && <Decision pull={data} />}
     >
-      <Loaded query={pull} name="The pull request" shape="page" lines={6}>
+      <Loaded query={pull} name="the pull request" shape="page" lines={6}>
         {(shown) => (
           <Stack gap={5}>
             {shown.body.trim() !== '' && (
@@ -63,14 +63,16 @@ export function PullPage() {
               </Card>
             )}
             {shown.state === 'open' && shown.mergeable === 'conflict' && (
-              <Notice tone="warn" title="It cannot be merged by itself">
-                {shown.base} has other changes in {shown.conflicts.join(', ')}. Ask the agent for the change again, or
-                merge the branches with git and push.
+              <Notice tone="warn" title="Can't merge automatically">
+                {shown.base} has conflicting changes in {shown.conflicts.join(', ')}. Ask the agent for the change
+                again, or merge the branches with Git and push.
               </Notice>
             )}
             {shown.state === 'open' && <Rendered pull={shown} />}
             {shown.files === null ? (
-              <Notice tone="warn">The changes can no longer be shown: the repository or its commits are gone.</Notice>
+              <Notice tone="warn">
+                These changes are no longer available, because the repository or its commits were deleted.
+              </Notice>
             ) : (
               <Changes files={shown.files} isCut={shown.isCut} />
             )}
@@ -92,7 +94,7 @@ function Decision({ pull }: { pull: PullDetail }) {
     });
   const decide = async (action: 'merge' | 'close') => {
     await decidePull(org, { id: pull.id, action, head: pull.headCommit });
-    showToast(action === 'merge' ? `Merged into ${pull.base}.` : 'The pull request is closed.');
+    showToast(action === 'merge' ? `Merged into ${pull.base}.` : 'Pull request closed.');
     await refresh();
   };
   const merge = async () => {
@@ -118,7 +120,7 @@ function Decision({ pull }: { pull: PullDetail }) {
         action="Close pull request"
         onConfirm={() => decide('close')}
       >
-        The branch stays. Ask the agent again when you need the change after all.
+        The branch is kept. If you need the change later, ask the agent for it again.
       </ConfirmDialog>
     </>
   );

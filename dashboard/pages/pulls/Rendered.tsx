@@ -22,13 +22,13 @@ export function Rendered({ pull }: { pull: PullDetail }) {
   const mayAdd = isAtLeast(role, 'admin');
   return (
     <Card
-      title="Rendered"
+      title="Rendered pages"
       description={`The pages cannot be shown: ${pull.projectName} has no domain that Bindery hosts. ${mayAdd ? 'Add one to the project.' : 'Ask an admin to add one.'}`}
       action={
         mayAdd && (
           <ButtonLink size="sm">
             <Link to="/$org/projects/$projectId" params={{ org, projectId: pull.projectId }}>
-              Open the project
+              Open project
             </Link>
           </ButtonLink>
         )
@@ -48,14 +48,14 @@ function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
   const isThere = preview.url !== undefined;
   return (
     <Card
-      title="Rendered"
+      title="Rendered pages"
       description={describe({ isThere, isOld: preview.isOld, mayStart })}
       flush={isThere}
       action={
         mayStart &&
         (!isThere || preview.isOld || preview.isRendering) && (
           <Button size="sm" icon="eye" busy={preview.isRendering} onClick={preview.start}>
-            {preview.isRendering ? `Rendering … ${preview.progress}%` : isThere ? 'Render again' : 'Render the change'}
+            {preview.isRendering ? `Rendering… ${preview.progress}%` : isThere ? 'Render again' : 'Render changes'}
           </Button>
         )
       }
@@ -63,12 +63,12 @@ function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
       {preview.problem && (
         <Notice
           tone="bad"
-          title="The change could not be rendered"
+          title="Couldn't render the changes"
           action={
             preview.failedId !== undefined && (
               <ButtonLink size="sm">
                 <Link to="/$org/exports/$jobId" params={{ org, jobId: preview.failedId }}>
-                  Open the export
+                  Open export
                 </Link>
               </ButtonLink>
             )
@@ -91,9 +91,9 @@ function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
 }
 
 function describe({ isThere, isOld, mayStart }: { isThere: boolean; isOld: boolean; mayStart: boolean }): string {
-  if (isOld) return 'The preview is older than the last commit: render the change again.';
-  if (isThere) return 'The pages before and after the change. Both scroll together.';
+  if (isOld) return 'This preview is out of date. Render it again.';
+  if (isThere) return 'Pages before and after the change, side by side. They scroll together.';
   return mayStart
-    ? 'Render the change to see each page as readers would, beside the one that they have now.'
-    : 'The change is not rendered yet: a member can have that done here.';
+    ? 'Render the changes to see each page as readers will see it, next to the current version.'
+    : "These changes aren't rendered yet. A member of your organization can render them here.";
 }

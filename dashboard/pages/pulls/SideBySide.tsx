@@ -8,13 +8,13 @@ import css from './Changes.module.css';
 export function SideBySide({ path, hunks }: { path: string; hunks: readonly Hunk[] }) {
   return (
     <div className={css.scroll}>
-      <table className={classNames(css.diff, css.split)} aria-label={`Changes of ${path}`}>
+      <table className={classNames(css.diff, css.split)} aria-label={`Changes to ${path}`}>
         <thead className="unseen">
           <tr>
-            <th scope="col">Line before</th>
-            <th scope="col">Text before</th>
-            <th scope="col">Line after</th>
-            <th scope="col">Text after</th>
+            <th scope="col">Old line</th>
+            <th scope="col">Old text</th>
+            <th scope="col">New line</th>
+            <th scope="col">New text</th>
           </tr>
         </thead>
         {hunks.map((hunk) => (

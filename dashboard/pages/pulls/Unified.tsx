@@ -9,11 +9,11 @@ const MARKS = { same: ' ', added: '+', deleted: '-', note: ' ' } as const;
 export function Unified({ path, hunks }: { path: string; hunks: readonly Hunk[] }) {
   return (
     <div className={css.scroll}>
-      <table className={css.diff} aria-label={`Changes of ${path}`}>
+      <table className={css.diff} aria-label={`Changes to ${path}`}>
         <thead className="unseen">
           <tr>
-            <th scope="col">Line before</th>
-            <th scope="col">Line after</th>
+            <th scope="col">Old line</th>
+            <th scope="col">New line</th>
             <th scope="col">Text</th>
           </tr>
         </thead>

@@ -20,19 +20,19 @@ export function JoinForm({ token }: { token: string | undefined }) {
   const me = useQuery({ ...meQuery, retry: false });
   if (token === undefined)
     return (
-      <Entrance title="This link is not whole">
-        <Notice tone="warn">Copy all of it: the part after “token=” is missing.</Notice>
+      <Entrance title="This link is incomplete">
+        <Notice tone="warn">The part after “token=” is missing. Copy the whole link and try again.</Notice>
       </Entrance>
     );
   if (look.error)
     return (
-      <Entrance title="This link does not work">
-        <ErrorState title="It may have been used, withdrawn or be too old" error={look.error} />
+      <Entrance title="This link is no longer valid">
+        <ErrorState title="Can't use this invitation" error={look.error} />
       </Entrance>
     );
   if (!look.data || me.isPending)
     return (
-      <Entrance title="One moment">
+      <Entrance title="Loading…">
         <Skeleton />
       </Entrance>
     );
@@ -65,7 +65,7 @@ function JoinSignedIn({ token, look, name }: JoiningProps & { name: string }) {
   return (
     <Entrance
       title={`Join ${look.organizationName}`}
-      description={`As ${look.role}, with the account that you are signed in with: ${name}.`}
+      description={`You're signed in as ${name}. You'll join with the role ${look.role}.`}
     >
       <Stack>
         {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
@@ -87,8 +87,8 @@ function NewAccount({ token, look }: JoiningProps) {
   };
   const title = look.isFirst ? 'Welcome to Bindery' : `Join ${look.organizationName}`;
   const description = look.isFirst
-    ? 'Make the account of the first owner. Others join later, on the page Members.'
-    : `You were invited as ${look.role}. Make an account to join.`;
+    ? 'Create the owner account. You can invite others later.'
+    : `You were invited as ${look.role}. Create an account to join.`;
   return (
     <Entrance title={title} description={description}>
       <JoinWithOidc token={token} />
@@ -121,7 +121,7 @@ function NewAccount({ token, look }: JoiningProps) {
           />
           <NewPasswordFields chosen={chosen} label="Password" />
           <Button variant="primary" type="submit" busy={join.isPending}>
-            {look.isFirst ? 'Make the account' : 'Make the account and join'}
+            {look.isFirst ? 'Create account' : 'Create account and join'}
           </Button>
         </Stack>
       </form>

@@ -8,10 +8,10 @@ import { Entrance } from './Entrance.tsx';
 export function NoOrganization() {
   const leave = useSignOut();
   return (
-    <Entrance title="You are a member of no organization">
+    <Entrance title="You're not in an organization yet">
       <Stack>
         <Notice title="Ask for an invitation">
-          An admin of an organization invites you on the page Members; open the link that they send you.
+          An admin can invite you to their organization on the Members page. Open the link they send you.
         </Notice>
         <Button onClick={leave}>Sign out</Button>
       </Stack>

@@ -17,20 +17,20 @@ export function ResetPassword() {
   const reset = useMutation({
     mutationFn: (newPassword: string) => resetPassword({ token: token ?? '', newPassword }),
     onSuccess: async () => {
-      showToast('The password is changed. Sign in with it.');
+      showToast('Password changed. Sign in with your new password.');
       await navigate({ to: '/sign-in', search: {} });
     },
   });
   if (token === undefined || error !== undefined)
     return (
-      <Entrance title="This link does not work">
+      <Entrance title="This link is no longer valid">
         <Notice tone="warn">
-          Links for a new password work once and for a limited time. Ask an admin of your organization for another.
+          Password reset links work once and expire. Ask an admin of your organization for a new one.
         </Notice>
       </Entrance>
     );
   return (
-    <Entrance title="Set a new password" description="You are signed out everywhere else when it is changed.">
+    <Entrance title="Set a new password" description="This signs you out of all other sessions.">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -41,7 +41,7 @@ export function ResetPassword() {
           {reset.error && <Notice tone="bad">{describeError(reset.error)}</Notice>}
           <NewPasswordFields chosen={chosen} autoFocus />
           <Button variant="primary" type="submit" busy={reset.isPending}>
-            Change the password
+            Change password
           </Button>
         </Stack>
       </form>

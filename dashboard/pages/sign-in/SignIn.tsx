@@ -64,9 +64,7 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
     >
       <Stack>
         {enter.error && <Notice tone="bad">{describeError(enter.error)}</Notice>}
-        {reset.isSuccess && (
-          <Notice tone="ok">If {email} has an account, a link to set a new password is on its way.</Notice>
-        )}
+        {reset.isSuccess && <Notice tone="ok">If {email} has an account, we've sent it a password reset link.</Notice>}
         {reset.error && <Notice tone="bad">{describeError(reset.error)}</Notice>}
         <TextField
           label="Email"
@@ -92,11 +90,11 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
         </Button>
         {hasMail ? (
           <Button variant="ghost" busy={reset.isPending} disabled={!email.includes('@')} onClick={() => reset.mutate()}>
-            Send me a link for a new password
+            Send password reset link
           </Button>
         ) : (
           <p className="muted">
-            Forgot the password? An admin of your organization can make a link for a new one, on the page Members.
+            Forgot your password? An admin of your organization can create a password reset link on the Members page.
           </p>
         )}
       </Stack>
@@ -106,11 +104,11 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
 
 function NoOwner({ error }: { error: string | undefined }) {
   return (
-    <Entrance title="Welcome to Bindery" description="No one owns an organization here yet.">
+    <Entrance title="Welcome to Bindery" description="This installation doesn't have an owner yet.">
       {error !== undefined && <Notice tone="bad">{describeSignInError(error)}</Notice>}
-      <Notice title="Open the link of the first start">
-        When Bindery first started, it printed a setup link in its terminal. Open it to become the first owner. If the
-        link is lost, <code>bindery admin user invite --role owner</code> on the server prints another.
+      <Notice title="Use the setup link from your terminal">
+        When Bindery first started, it printed a setup link in its terminal. Open that link to create the owner account.
+        If you lost the link, run <code>bindery admin user invite --role owner</code> on the server to print a new one.
       </Notice>
     </Entrance>
   );

@@ -14,9 +14,9 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
 
 const LEVELS = {
-  ok: { label: 'Fine', tone: 'ok' },
+  ok: { label: 'OK', tone: 'ok' },
   warning: { label: 'Warning', tone: 'warn' },
-  error: { label: 'Broken', tone: 'bad' },
+  error: { label: 'Error', tone: 'bad' },
 } as const;
 
 /** State of the installation. */
@@ -25,14 +25,14 @@ export function System() {
   const mayRead = isAtLeast(role, 'admin');
   const system = useQuery({ ...systemQuery(org), enabled: mayRead });
   return (
-    <Page title="System" description="How this installation is doing.">
+    <Page title="System" description="Health of this installation.">
       {mayRead ? (
-        <Loaded query={system} name="The state of the system" shape="page" lines={6}>
+        <Loaded query={system} name="the system status" shape="page" lines={6}>
           {(state) => <State state={state} />}
         </Loaded>
       ) : (
-        <Notice title="This page is for admins">
-          Your role here is {role}. Ask an admin of the organization for another.
+        <Notice title="Only admins can view this page">
+          Your role is {role}. Ask an admin of your organization for access.
         </Notice>
       )}
     </Page>
@@ -43,16 +43,16 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
   const waiting = queue.reduce((sum, each) => sum + each.waiting, 0);
   return (
     <Stack gap={5}>
-      <Card title="Now">
+      <Card title="Status">
         <Facts
           facts={[
             { label: 'Version', value: version },
             {
-              label: 'Workers alive',
+              label: 'Active workers',
               value: workers.length === 0 ? <Badge tone="bad">None</Badge> : formatNumber(workers.length),
             },
-            { label: 'Agent model', value: agentModel ?? 'Switched off' },
-            { label: 'Waiting jobs', value: formatNumber(waiting) },
+            { label: 'Agent model', value: agentModel ?? 'Off' },
+            { label: 'Queued jobs', value: formatNumber(waiting) },
             {
               label: 'Storage used',
               value: `${formatBytes(storage.usedBytes)} in ${countOf(storage.bundles, 'bundle')}`,
@@ -64,7 +64,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
         title="Checks"
         description={
           <>
-            The same that <code>bindery doctor</code> makes.
+            The same checks as <code>bindery doctor</code>.
           </>
         }
         flush
@@ -73,8 +73,8 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
           label="Checks"
           columns={[
             { label: 'Check', cell: ({ name }) => <strong>{name}</strong> },
-            { label: 'State', cell: ({ level }) => <Badge tone={LEVELS[level].tone}>{LEVELS[level].label}</Badge> },
-            { label: 'What was found', cell: ({ message }) => <span className="muted">{message}</span> },
+            { label: 'Status', cell: ({ level }) => <Badge tone={LEVELS[level].tone}>{LEVELS[level].label}</Badge> },
+            { label: 'Result', cell: ({ message }) => <span className="muted">{message}</span> },
           ]}
           rows={checks}
           keyOf={({ name }) => name}
@@ -84,7 +84,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
         <Table
           label="Queue"
           columns={[
-            { label: 'Kind of job', cell: ({ name }) => <code>{name}</code> },
+            { label: 'Job type', cell: ({ name }) => <code>{name}</code> },
             { label: 'Waiting', cell: (each) => formatNumber(each.waiting) },
             { label: 'Running', cell: (each) => formatNumber(each.active) },
           ]}
@@ -92,11 +92,11 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
           keyOf={({ name }) => name}
         />
       </Card>
-      <Card title="Retention" description="How long things are kept.">
+      <Card title="Retention" description="How long Bindery keeps data.">
         <Facts
           facts={retention.map(({ name, days }) => ({
             label: name,
-            value: days === null ? 'Kept' : countOf(days, 'day'),
+            value: days === null ? 'Forever' : countOf(days, 'day'),
           }))}
         />
       </Card>

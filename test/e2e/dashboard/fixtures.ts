@@ -201,7 +201,7 @@ export const agentJobs: AgentJob[] = [
     createdAt: ago(1),
   }),
   job('aj_2', {
-    prompt: 'Find the links that lead nowhere and fix them.',
+    prompt: 'Find and fix all broken links.',
     prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,
     createdAt: ago(60),
   }),

@@ -70,7 +70,7 @@ async function visit(names: readonly string[], state: MockState): Promise<string
 /** Returns what is wrong with how a page says that something could not be loaded. */
 async function readError(page: Page): Promise<string[]> {
   const [said = 0, taken = 0] = await Promise.all(
-    ['could not be loaded', 'Add a project'].map((text) => page.getByText(text).count()),
+    ["Couldn't load", 'Add a project'].map((text) => page.getByText(text).count()),
   );
   const isOverview = (await page.getByRole('heading', { name: 'Tidewater', level: 1 }).count()) > 0;
   return [
@@ -169,7 +169,7 @@ test('Tab walks from the link to the content through the navigation; Escape give
   const page = await show('exports');
   expect(await walkWithTab(page, 'body')).toEqual([]);
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
-  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await page.keyboard.press('Tab');
   expect(await focused()).toBe('New export');
   await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ test('beside a long name, times stay on one line and a job is started in the row
   const times = await page.evaluate<number[]>(lines);
   expect(times).toEqual([1, 1, 1]);
   await openPage(page, served.url + PAGES['agent-jobs']);
-  const select = await page.getByLabel('Project of the new job').boundingBox();
+  const select = await page.getByLabel('Project for the new job').boundingBox();
   const start = await page.getByRole('button', { name: 'Start job' }).boundingBox();
   expect(start?.y).toBeCloseTo(select?.y ?? 0, -1);
   await page.close();
@@ -223,8 +223,8 @@ test('what a project decides of its agent jobs is saved: one file a line', async
   const form = page.locator('form', { has: page.getByRole('heading', { name: 'Agent jobs' }) });
   expect(await form.getByLabel('Style guides').inputValue()).toBe('docs/STYLE.md');
   await form.getByLabel('Branch prefix').fill('docs/agent-');
-  await form.getByLabel('Files that jobs may write').fill('mkdocs.yml\n\n api/conf.py ');
-  await form.getByLabel('Hosts that jobs may read').fill('docs.example.com');
+  await form.getByLabel('Protected files').fill('mkdocs.yml\n\n api/conf.py ');
+  await form.getByLabel('Hosts agents can fetch').fill('docs.example.com');
   expect(await runAxe(page)).toEqual([]);
   const [request] = await Promise.all([
     page.waitForRequest((each) => each.method() === 'PATCH'),
@@ -245,7 +245,7 @@ test('a webhook of a project is added with what it is told of, its log says how 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill('https://ci.example.com/hook');
+  await dialog.getByLabel('URL').fill('https://ci.example.com/hook');
   for (const event of ['Export completed', 'Export canceled', 'Agent job completed'])
     await dialog.getByLabel(event).uncheck();
   expect(await runAxe(page)).toEqual([]);
@@ -262,12 +262,12 @@ test('a webhook of a project is added with what it is told of, its log says how 
     projectId: fixtures.projects[0]?.id,
   });
   await dialog.getByText('whsec_shown-once').waitFor();
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Actions for https://ci.tidewater.example' }).click();
   await page.getByRole('menuitem', { name: 'Deliveries' }).click();
   await dialog.getByText('response 503').waitFor();
   expect(await runAxe(page)).toEqual([]);
-  const again = dialog.getByRole('button', { name: `Send again: ${fixtures.deliveries[0]?.id}` });
+  const again = dialog.getByRole('button', { name: `Redeliver ${fixtures.deliveries[0]?.id}` });
   await Promise.all([page.waitForRequest((each) => each.url().endsWith('/redeliver')), again.click()]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const openMenu = (name: string) =>
@@ -291,12 +291,12 @@ test('a webhook of a project is added with what it is told of, its log says how 
   await dialog.waitFor({ state: 'detached' });
   const rotated = { webhook: fixtures.webhooks[0], secret: 'whsec_new' };
   await page.route('**/rotate', (route) => route.fulfill({ json: rotated }), { times: 1 });
-  await openMenu('New secret');
-  await dialog.getByLabel('The old secret also signs').selectOption('For a week');
+  await openMenu('Rotate secret');
+  await dialog.getByLabel('Old secret also signs').selectOption('For one week');
   expect(await runAxe(page)).toEqual([]);
   const [rotation] = await Promise.all([
     page.waitForRequest((each) => each.url().endsWith('/rotate')),
-    dialog.getByRole('button', { name: 'Make a new secret' }).click(),
+    dialog.getByRole('button', { name: 'Rotate secret' }).click(),
   ]);
   expect(rotation.postDataJSON()).toEqual({ keepOldSeconds: 604_800 });
   await dialog.getByText('whsec_new').waitFor();
@@ -304,7 +304,7 @@ test('a webhook of a project is added with what it is told of, its log says how 
 
 test('the color mode that was chosen is there from the first byte of the next visit', async () => {
   const page = await show('overview');
-  await page.getByRole('button', { name: 'Your account and colors' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   const context = page.context();
   const [cookie] = await context.cookies();

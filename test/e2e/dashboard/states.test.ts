@@ -37,24 +37,24 @@ test('of what does not exist, the page says so and leads to the list that it wou
     route.fulfill({ status: 404, json: { error: 'Check that the API key is of the same organization.' } }),
   );
   for (const [address, title, list] of [
-    ['/projects/prj_no', 'This project does not exist', 'projects'],
-    ['/domains/no.example', 'This domain does not exist', 'projects'],
-    ['/exports/se_no', 'This export does not exist', 'exports'],
-    ['/agent/prj_no/aj_no', 'This agent job does not exist', 'agent'],
-    ['/pulls/pr_no', 'This pull request does not exist', 'pulls'],
+    ['/projects/prj_no', "This project doesn't exist", 'projects'],
+    ['/domains/no.example', "This domain doesn't exist", 'projects'],
+    ['/exports/se_no', "This export doesn't exist", 'exports'],
+    ['/agent/prj_no/aj_no', "This agent job doesn't exist", 'agent'],
+    ['/pulls/pr_no', "This pull request doesn't exist", 'pulls'],
   ]) {
     await openPage(page, path + address);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     expect(await page.title()).toBe(`${title} · Bindery`);
     const link = page.getByRole('main').getByRole('link');
     expect(await link.getAttribute('href')).toBe(`/dashboard/${fixtures.ORG}/${list}`);
-    expect(await page.getByText(/API key is|Retry/).count()).toBe(0);
+    expect(await page.getByText(/API key is|Try again/).count()).toBe(0);
   }
   expect(await runAxe(page)).toEqual([]);
   await page.close();
 });
 
-test('a session that has ended leads to the sign-in page, and from there back; what one may not do has no Retry', async () => {
+test('a session that has ended leads to the sign-in page, and from there back; what one may not do has no retry button', async () => {
   const page = await openWindow();
   await openPage(page, served.url + PAGES['projects']);
   const refuse = (status: number, error: string) =>
@@ -62,12 +62,12 @@ test('a session that has ended leads to the sign-in page, and from there back; w
   await refuse(403, 'Your role may not read exports.');
   await openPage(page, served.url + PAGES['exports']);
   await page.getByText('Your role may not read exports.').waitFor();
-  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await openPage(page, served.url + PAGES['projects']);
   await refuse(401, 'Sign in first.');
   await page.evaluate(`__TSR_ROUTER__.history.push('/dashboard/${fixtures.ORG}/exports?status=failed')`);
   await page.getByRole('heading', { name: 'Sign in to Bindery' }).waitFor();
-  await page.getByText('Your session has ended.').waitFor();
+  await page.getByText('Your session expired.').waitFor();
   await page.route('**/v1/auth/sign-in/email', (route) => route.fulfill({ json: {} }));
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Password').fill('correct horse battery');
@@ -191,7 +191,7 @@ test('what was refused for a moment comes with a retry, and a release that an ex
   await page.route('**/v1/admin/exports/se_4', (route) => route.fulfill(refused), { times: 1 });
   await openPage(page, served.url + PAGES['export']);
   await page.getByText('Too many requests; wait 3 seconds.').waitFor();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'docs.tidewater.example', level: 1 }).waitFor();
   const asked: string[] = [];
   const [job] = fixtures.exports;
@@ -214,7 +214,7 @@ test.each(['full', 'empty'] as const)(
     await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
     const offered: string[] = [];
     const changes =
-      /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Make|Render)/;
+      /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Get|Rotate|Redeliver|Render)/;
     for (const [name, path] of Object.entries(PAGES)) {
       if (!path.startsWith(`/${fixtures.ORG}`) || name === 'account') continue;
       await openPage(page, served.url + path);
@@ -222,11 +222,11 @@ test.each(['full', 'empty'] as const)(
         for (const text of await page.getByRole('main').getByRole(role, { name: changes }).allTextContents())
           offered.push(`${name}: ${text}`);
       if ((await page.getByRole('dialog').count()) > 0) offered.push(`${name}: a dialog`);
-      if ((await page.getByText('could not be loaded').count()) > 0) offered.push(`${name}: an error`);
+      if ((await page.getByText("Couldn't load").count()) > 0) offered.push(`${name}: an error`);
     }
     expect(offered).toEqual([]);
     await openPage(page, served.url + PAGES['keys']);
-    await page.getByText('Ask an admin of the organization').waitFor();
+    await page.getByText('Ask an admin of your organization').waitFor();
     await page.close();
   },
 );

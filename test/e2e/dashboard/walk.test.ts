@@ -81,16 +81,16 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 async function addProject(page: Page, { name, host }: { name: string; host: string }): Promise<void> {
   await openPage(page, 'Projects');
   await page.getByRole('link', { name: 'New project' }).first().click();
-  await page.getByLabel('A repository that Bindery hosts').check();
+  await page.getByLabel('A repository hosted by Bindery').check();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Add project' }).click();
-  await page.getByLabel('Host name').fill(host);
+  await page.getByLabel('Hostname').fill(host);
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   hold = promise;
   try {
     await page.getByRole('button', { name: 'Add domain and export' }).click();
     await heading(page).getByText(host).waitFor();
-    await page.getByRole('progressbar', { name: 'Progress of the export' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Export progress' }).waitFor();
   } finally {
     goOn();
   }
@@ -99,7 +99,7 @@ async function addProject(page: Page, { name, host }: { name: string; host: stri
 
 /** Downloads the bundle of the export that is shown, and compares it with the hash beside it. */
 async function downloadBundle(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Make download link' }).click();
+  await page.getByRole('button', { name: 'Get download link' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download bundle' }).click(),
@@ -118,23 +118,23 @@ async function createKey(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByText('It is shown only now').waitFor();
+  await dialog.getByText('Copy this key now').waitFor();
   const key = await dialog.locator('code').first().textContent();
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   return key ?? '';
 }
 
 /** Has the agent make a change, looks at it in what `review` does, and merges it. */
 async function promptAndMerge(page: Page, project: string, review?: (page: Page) => Promise<void>): Promise<void> {
   await openPage(page, 'Agent jobs');
-  await page.getByLabel('Project of the new job').selectOption({ label: project });
+  await page.getByLabel('Project for the new job').selectOption({ label: project });
   await page.getByLabel('What should change?').fill(DEMO_PROMPT);
   await page.getByRole('button', { name: 'Start job' }).click();
   await page
     .getByText(/tool calls?:/)
     .first()
     .waitFor();
-  await page.getByText('The change is ready for review').waitFor();
+  await page.getByText('Ready for review').waitFor();
   await page.getByRole('link', { name: 'Review' }).click();
   await page.getByText('guides/move-from-cron.mdx').first().waitFor();
   await review?.(page);
@@ -147,7 +147,7 @@ async function comparePages(page: Page): Promise<void> {
   const version = (side: 'before' | 'after') =>
     page.frameLocator(`iframe[title="The page ${side} the change"]`).frameLocator('iframe');
   await version('after').getByRole('heading', { name: 'Move from cron' }).waitFor();
-  await page.getByText('The page is new').waitFor();
+  await page.getByText('This page is new').waitFor();
   await page.getByLabel('Page', { exact: true }).selectOption('/reference/cli');
   for (const side of ['before', 'after'] as const) await version(side).locator('#run').waitFor();
   const origins = page.frames().map((frame) => new URL(frame.url()).origin);
@@ -177,8 +177,8 @@ test('first start → account → project → export → bundle → key → curl
   await page.getByLabel('Name').fill('Ada Park');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Password again').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 
   await addProject(page, { name: 'Handbook', host: 'handbook.example' });

@@ -24,10 +24,10 @@ export function CreateWebhookDialog({ projectId, close, onCreated }: CreateWebho
       close={close}
     >
       <SelectField
-        label="Of"
+        label="Events from"
         options={[
           { value: 'project', label: 'This project' },
-          { value: 'all', label: 'All projects of the organization' },
+          { value: 'all', label: 'All projects in the organization' },
         ]}
         value={reach}
         onChange={(event) => setReach(event.target.value)}

@@ -36,10 +36,10 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
   return (
     <Dialog open onOpenChange={close} title="Deliveries" description={webhook.url} wide>
       <div className="dialog-body">
-        <Loaded query={query} name="The deliveries" shape="lines">
+        <Loaded query={query} name="deliveries" shape="lines">
           {(deliveries) =>
             deliveries.length === 0 ? (
-              <p className="muted">It was told nothing yet. Send a test to see whether it listens.</p>
+              <p className="muted">No deliveries yet. Send a test event to check the endpoint.</p>
             ) : (
               <ul className={css.list}>
                 {deliveries.map((delivery) => (
@@ -50,10 +50,10 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
                       webhook.active && (
                         <Button
                           size="sm"
-                          aria-label={`Send again: ${delivery.id}`}
+                          aria-label={`Redeliver ${delivery.id}`}
                           onClick={() => void send(() => redeliver(org, { webhookId: webhook.id, id: delivery.id }))}
                         >
-                          Send again
+                          Redeliver
                         </Button>
                       )
                     }
@@ -68,7 +68,7 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
         <Button onClick={close}>Close</Button>
         {webhook.active && (
           <Button variant="primary" busy={isSending} onClick={() => void send(() => testWebhook(org, webhook.id))}>
-            Send a test
+            Send test
           </Button>
         )}
       </DialogActions>
@@ -77,9 +77,9 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
 }
 
 const STATES: Record<WebhookDelivery['status'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Waiting', tone: 'info' },
+  waiting: { label: 'Pending', tone: 'info' },
   delivered: { label: 'Delivered', tone: 'ok' },
-  failed: { label: 'Given up', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
 };
 
 /** A time that has come is now: a worker is about to send. */
@@ -99,7 +99,7 @@ function DeliveryLine({ delivery, again }: { delivery: WebhookDelivery; again: R
         <p className={css.facts}>
           <Time at={delivery.createdAt} /> · {countOf(delivery.attempts, 'attempt')}
           {delivery.responseStatus !== null && ` · response ${delivery.responseStatus}`}
-          {delivery.nextTryAt !== null && ` · next in ${formatDuration(secondsTo(delivery.nextTryAt))}`}
+          {delivery.nextTryAt !== null && ` · next attempt in ${formatDuration(secondsTo(delivery.nextTryAt))}`}
         </p>
         {delivery.error !== null && <p className={css.facts}>{delivery.error}</p>}
         <code className={css.id}>{delivery.id}</code>

@@ -14,7 +14,7 @@ export function EditWebhookDialog({ webhook, close, onSaved }: EditWebhookDialog
   const { id: org } = useOrganization();
   return (
     <WebhookDialog
-      title="Change the webhook"
+      title="Edit webhook"
       action="Save"
       present={webhook}
       save={({ url, ...rest }) => changeWebhook(org, webhook.id, { ...rest, ...(url !== '' && { url }) })}

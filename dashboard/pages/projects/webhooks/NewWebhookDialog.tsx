@@ -17,12 +17,12 @@ export function NewWebhookDialog({ title, created: { webhook, secret }, close }:
     <Dialog open onOpenChange={close} title={title}>
       <Stack className="dialog-body">
         {webhook.format === 'slack' ? (
-          <p>The channel is told from now on. Send it a test from the menu of the webhook.</p>
+          <p>Bindery now posts to this channel. To try it, send a test event from the webhook's menu.</p>
         ) : (
           <>
-            <Notice tone="warn" title="The secret is shown only now">
-              Messages are signed with it. Keep it where your program keeps its secrets, and verify each message with
-              it.
+            <Notice tone="warn" title="Copy this secret now">
+              You won't be able to see it again. Bindery signs every message with it. Save it with your app's secrets
+              and use it to verify messages.
             </Notice>
             <CopyField name="secret" value={secret ?? ''} />
           </>
@@ -30,7 +30,7 @@ export function NewWebhookDialog({ title, created: { webhook, secret }, close }:
       </Stack>
       <DialogActions>
         <Button variant="primary" onClick={close}>
-          {webhook.format === 'slack' ? 'Close' : 'I have kept it'}
+          {webhook.format === 'slack' ? 'Close' : 'Done'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -21,18 +21,18 @@ export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDi
   const [keep, setKeep] = useState(String(DAY));
   const rotate = useMutation({ mutationFn: () => rotateSecret(org, webhook.id, Number(keep)), onSuccess: onRotated });
   return (
-    <Dialog open onOpenChange={close} title="Make a new secret?" description={webhook.url}>
-      <DialogForm submit="Make a new secret" action={rotate} close={close}>
+    <Dialog open onOpenChange={close} title="Rotate secret?" description={webhook.url}>
+      <DialogForm submit="Rotate secret" action={rotate} close={close}>
         <p>
-          Messages are signed with the new secret from now on. While the old one signs too, programs that know only one
-          of them go on.
+          Bindery starts signing messages with the new secret immediately. It can also sign with the old one for a
+          while, so that receivers keep working until you update them.
         </p>
         <SelectField
-          label="The old secret also signs"
+          label="Old secret also signs"
           options={[
-            { value: String(DAY), label: 'For a day' },
-            { value: String(7 * DAY), label: 'For a week' },
-            { value: '0', label: 'No longer: somebody else may have it' },
+            { value: String(DAY), label: 'For one day' },
+            { value: String(7 * DAY), label: 'For one week' },
+            { value: '0', label: 'Not anymore, because it may have leaked' },
           ]}
           value={keep}
           onChange={(event) => setKeep(event.target.value)}

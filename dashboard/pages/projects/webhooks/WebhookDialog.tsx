@@ -10,8 +10,12 @@ import { TextField } from '../../../ui/Field.tsx';
 import { EVENTS } from './events.ts';
 
 const FORMATS: { value: WebhookFormat; label: string; hint: string }[] = [
-  { value: 'standard', label: 'Signed JSON', hint: 'For programs: all facts of the job, as Standard Webhooks has it.' },
-  { value: 'slack', label: 'Slack message', hint: 'For channels of Slack, Mattermost and Rocket.Chat: one sentence.' },
+  { value: 'standard', label: 'Signed JSON', hint: 'For apps: the full job as JSON, in the Standard Webhooks format.' },
+  {
+    value: 'slack',
+    label: 'Slack message',
+    hint: 'For Slack, Mattermost and Rocket.Chat channels: a one-line message.',
+  },
 ];
 
 export interface WebhookFacts {
@@ -52,19 +56,19 @@ export function WebhookDialog<Saved>({
     <Dialog open onOpenChange={close} title={title} wide>
       <DialogForm submit={action} action={saving} close={close} isIncomplete={events.length === 0}>
         <TextField
-          label={present ? 'New address' : 'Address'}
+          label={present ? 'New URL' : 'URL'}
           required={!present}
           type="url"
           maxLength={2000}
           spellCheck={false}
           autoComplete="off"
           placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
-          hint={present ? 'Leave it empty to keep the present one.' : 'It is stored encrypted.'}
+          hint={present ? 'Leave empty to keep the current URL.' : 'Stored encrypted.'}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
-        <Choices legend="What it gets" options={FORMATS} value={format} onChange={setFormat} />
-        <Checks legend="When" options={EVENTS} values={events} onChange={setEvents} />
+        <Choices legend="Format" options={FORMATS} value={format} onChange={setFormat} />
+        <Checks legend="Events" options={EVENTS} values={events} onChange={setEvents} />
         {children}
       </DialogForm>
     </Dialog>

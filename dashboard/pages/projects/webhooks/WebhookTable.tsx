@@ -19,18 +19,18 @@ interface WebhookTableProps {
 /** Webhooks, without what is secret of them. */
 export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDelete }: WebhookTableProps) {
   const columns: Column<Webhook>[] = [
-    { label: 'Address', cell: ({ url }) => <code>{url}</code> },
-    { label: 'Told of', cell: ({ events }) => <span className="muted">{describeEvents(events)}</span> },
+    { label: 'URL', cell: ({ url }) => <code>{url}</code> },
+    { label: 'Events', cell: ({ events }) => <span className="muted">{describeEvents(events)}</span> },
     { label: 'Projects', cell: ({ projectId }) => (projectId === null ? 'All' : 'This one') },
-    { label: 'Gets', cell: ({ format }) => (format === 'slack' ? 'Slack message' : 'Signed JSON') },
+    { label: 'Format', cell: ({ format }) => (format === 'slack' ? 'Slack message' : 'Signed JSON') },
     {
-      label: 'State',
+      label: 'Status',
       cell: ({ active, formerSecretUntil }) => (
         <>
-          <Badge tone={active ? 'ok' : 'neutral'}>{active ? 'On' : 'Off'}</Badge>
+          <Badge tone={active ? 'ok' : 'neutral'}>{active ? 'Active' : 'Disabled'}</Badge>
           {formerSecretUntil !== null && (
             <p className="muted">
-              Old secret ends <Time at={formerSecretUntil} />
+              Old secret expires <Time at={formerSecretUntil} />
             </p>
           )}
         </>
@@ -50,11 +50,11 @@ export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDe
           </MenuItem>
           {webhook.format === 'standard' && (
             <MenuItem icon="key" onSelect={() => onRotate(webhook)}>
-              New secret
+              Rotate secret
             </MenuItem>
           )}
           <MenuItem icon={webhook.active ? 'stop' : 'rotate'} onSelect={() => onSwitch(webhook)}>
-            {webhook.active ? 'Switch off' : 'Switch on'}
+            {webhook.active ? 'Disable' : 'Enable'}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon="trash" danger onSelect={() => onDelete(webhook)}>
@@ -68,7 +68,7 @@ export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDe
 }
 
 function describeEvents(events: Webhook['events']): string {
-  if (events.length === EVENTS.length) return 'Everything';
+  if (events.length === EVENTS.length) return 'All events';
   return EVENTS.filter(({ value }) => events.includes(value))
     .map(({ label }) => label)
     .join(', ');

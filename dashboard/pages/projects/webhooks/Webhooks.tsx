@@ -32,7 +32,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
   const toggle = async ({ id, active }: Webhook) => {
     try {
       await switchWebhook(org, id, !active);
-      showToast(active ? 'The webhook is off.' : 'The webhook is on.');
+      showToast(active ? 'Webhook disabled.' : 'Webhook enabled.');
     } catch (error) {
       showToast(describeError(error), 'bad');
     }
@@ -40,19 +40,19 @@ export function Webhooks({ projectId }: { projectId: string }) {
   };
   const changed = () => {
     close();
-    showToast('The webhook is changed.');
+    showToast('Webhook updated.');
     void reload();
   };
   const remove = async ({ id }: Webhook) => {
     await deleteWebhook(org, id);
-    showToast('The webhook is deleted.');
+    showToast('Webhook deleted.');
     await reload();
   };
   return (
     <>
       <Card
         title="Webhooks"
-        description="Addresses that are called, and channels that are told, when an export or an agent job has ended."
+        description="Notify other systems or a Slack channel when an export or agent job finishes."
         flush={query.data !== undefined && query.data.length > 0}
         action={
           <Button size="sm" icon="plus" onClick={() => setShown({ what: 'create' })}>
@@ -60,7 +60,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
           </Button>
         }
       >
-        <Loaded query={query} name="The webhooks" shape="lines" lines={2}>
+        <Loaded query={query} name="webhooks" shape="lines" lines={2}>
           {(webhooks) =>
             webhooks.length > 0 && (
               <WebhookTable
@@ -85,9 +85,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
           }}
         />
       )}
-      {shown?.what === 'created' && (
-        <NewWebhookDialog title="The webhook is there" created={shown.created} close={close} />
-      )}
+      {shown?.what === 'created' && <NewWebhookDialog title="Webhook added" created={shown.created} close={close} />}
       {shown?.what === 'edit' && <EditWebhookDialog webhook={shown.webhook} close={close} onSaved={changed} />}
       {shown?.what === 'rotate' && (
         <RotateSecretDialog
@@ -99,7 +97,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
           }}
         />
       )}
-      {shown?.what === 'rotated' && <NewWebhookDialog title="The new secret" created={shown.created} close={close} />}
+      {shown?.what === 'rotated' && <NewWebhookDialog title="New secret" created={shown.created} close={close} />}
       {shown?.what === 'log' && <DeliveriesDialog webhook={shown.webhook} close={close} />}
       {shown?.what === 'delete' && (
         <ConfirmDialog
@@ -109,7 +107,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
           action="Delete webhook"
           onConfirm={() => remove(shown.webhook)}
         >
-          {shown.webhook.url} is told nothing more, and the log of what it was told is deleted.
+          {shown.webhook.url} won't receive any more events, and its delivery log is deleted.
         </ConfirmDialog>
       )}
     </>
