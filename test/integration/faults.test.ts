@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { printReport } from '../faults/report.ts';
 import { runFaultSuite } from '../faults/run-suite.ts';
 
-/** Of each kind that passes quickly; `npm run test:faults` has them all, for as long as you like. */
-const MINUTES = 0.3;
-/** A busy machine is not a violation: the deadlines are those of the test. */
+/** `npm run test:faults` runs for longer and with a random seed. */
+const MINUTES = 1;
+/** A busy machine is not a violation. */
 const PATIENCE_SECONDS = 400;
 
 test('an installation under random faults keeps every guarantee', async () => {

@@ -1,6 +1,7 @@
 import { callApi } from './call-api.ts';
 import { repeat } from './load.ts';
 import type { Load } from './load.ts';
+import { hasOpenJobs } from './open-jobs.ts';
 import type { Tenant } from '../types.ts';
 
 /** A project may send 100 prompts an hour. */
@@ -16,6 +17,7 @@ export async function startAgentJobs(load: Load): Promise<void> {
 }
 
 async function startAgentJob({ world, records, signal }: Load, { key, projectId, name }: Tenant): Promise<void> {
+  if (await hasOpenJobs(world, { table: 'agent_jobs', column: 'project_id', value: projectId })) return;
   const path = `/v2/agent/${projectId}/job`;
   const body = { prompt: 'Explain keys.' };
   const job = await callApi<{ id: string }>(world, { method: 'POST', path, key, body, signal });
