@@ -3,10 +3,13 @@
  * Plain JavaScript that older Nodes run too. In a clone it runs the TypeScript sources, bundled by `npm ci` or as they are, which takes
  * a newer Node than the JavaScript of the npm package does; a Node that npm installed beside Bindery will do.
  */
-import { isService } from './early-stop.js';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import './stop-with-npm.js';
+
+/** Commands that run until they are stopped, and end with code 0 then. */
+const IS_SERVICE = ['start', 'api', 'site', 'worker', 'serve'].includes(process.argv[2]);
+if (IS_SERVICE) stopWhileLoading();
 
 // An `import` of these loads all that they may ever need.
 const require = createRequire(import.meta.url);
@@ -70,6 +73,17 @@ function isBundled() {
   }
 }
 
+/**
+ * Ends a service that is asked to stop before it handles signals itself: nothing is open by then. Otherwise the signal would
+ * kill the process, and a supervisor would see a crash.
+ */
+function stopWhileLoading() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(0);
+    });
+}
+
 function refuse(sentence) {
   console.error(`error: ${sentence}`);
   process.exit(1);
@@ -124,7 +138,7 @@ function restart(node) {
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     // The service had not started: once it has, it handles the signal and ends with code 0.
-    if (isService && forwarded.has(signal)) process.exit(0);
+    if (IS_SERVICE && forwarded.has(signal)) process.exit(0);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });

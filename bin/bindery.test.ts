@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -112,4 +113,40 @@ test('a reader of the output that leaves, as `head` does, ends no command', asyn
   const line = `"${process.execPath}" "${program}" setup --help | true; echo "\${PIPESTATUS[0]}"`;
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', line]);
   expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
+});
+
+/** Returns the exit code, or the signal, of a command that gets a signal while it loads its program. */
+async function stopWhileLoading(command: string, { signal, more = '' }: { signal: NodeJS.Signals; more?: string }) {
+  for (const name of ['bindery', 'rendering'])
+    write(
+      `src/main/${name}.ts`,
+      `${more} setInterval(() => undefined, 1_000); console.log('loading'); await new Promise(() => undefined);`,
+    );
+  write('node_modules/commander/index.js', '');
+  const args = [path.join(root, 'bin/bindery.js'), command];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill(signal);
+  const [code, killedBy] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return code ?? killedBy;
+}
+
+test.each(['start', 'api', 'site', 'worker', 'serve'])(
+  '%s ends with code 0 when it is stopped while it loads',
+  async (name) => {
+    expect(await stopWhileLoading(name, { signal: 'SIGTERM' })).toBe(0);
+  },
+);
+
+test.each(['SIGINT', 'SIGHUP'] as const)('%s stops a service while it loads, too', async (signal) => {
+  expect(await stopWhileLoading('worker', { signal })).toBe(0);
+});
+
+test('a signal kills other commands while they load', async () => {
+  expect(await stopWhileLoading('export', { signal: 'SIGTERM' })).toBe('SIGTERM');
+});
+
+test('a service that handles the signal decides how it ends', async () => {
+  const more = "process.on('SIGTERM', () => process.exit(7));";
+  expect(await stopWhileLoading('worker', { signal: 'SIGTERM', more })).toBe(7);
 });
