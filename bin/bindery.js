@@ -78,7 +78,10 @@ function isBundled() {
  * kill the process, and a supervisor would see a crash.
  */
 function stopWhileLoading() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  const isServe = process.argv[2] === 'serve';
+  // SIGHUP makes `serve` load its bundle again, which it is about to do.
+  if (isServe) process.on('SIGHUP', () => undefined);
+  for (const signal of isServe ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
       if (process.listenerCount(signal) === 1) process.exit(0);
     });

@@ -116,7 +116,10 @@ test('a reader of the output that leaves, as `head` does, ends no command', asyn
 });
 
 /** Returns the exit code, or the signal, of a command that gets a signal while it loads its program. */
-async function stopWhileLoading(command: string, { signal, more = '' }: { signal: NodeJS.Signals; more?: string }) {
+async function stopWhileLoading(
+  command: string,
+  { signal, more = '' }: { signal: NodeJS.Signals | readonly NodeJS.Signals[]; more?: string },
+) {
   for (const name of ['bindery', 'rendering'])
     write(
       `src/main/${name}.ts`,
@@ -126,7 +129,7 @@ async function stopWhileLoading(command: string, { signal, more = '' }: { signal
   const args = [path.join(root, 'bin/bindery.js'), command];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
-  child.kill(signal);
+  for (const each of [signal].flat()) child.kill(each);
   const [code, killedBy] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return code ?? killedBy;
 }
@@ -149,4 +152,9 @@ test('a signal kills other commands while they load', async () => {
 test('a service that handles the signal decides how it ends', async () => {
   const more = "process.on('SIGTERM', () => process.exit(7));";
   expect(await stopWhileLoading('worker', { signal: 'SIGTERM', more })).toBe(7);
+});
+
+test('SIGHUP, which makes serve load its bundle again, does not stop it while it loads', async () => {
+  const more = "process.on('SIGTERM', () => process.exit(7));";
+  expect(await stopWhileLoading('serve', { signal: ['SIGHUP', 'SIGTERM'], more })).toBe(7);
 });
