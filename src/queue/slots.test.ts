@@ -42,6 +42,8 @@ test('tasks of one entry that overlap take the slot back once', async () => {
   const { signal } = new AbortController();
   const lends = fetched.map(({ promise }) => slot.lend(() => promise, signal));
   await lentAt.promise;
+  // The new worker has joined the others by now.
+  await new Promise(setImmediate);
   for (const { resolve } of fetched) resolve();
   await Promise.all(lends);
   slot.end();

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
+import { connect } from '../../src/db/connect.ts';
+import type { Database } from '../../src/db/schema.ts';
 import { ADD_PAGE_FAST, startBench, type Bench } from '../helpers/agent-bench.ts';
 
 let bench: Bench;
+/** The connections of another process: a lock of the first process keeps them out. */
+let other: Database;
 
 beforeAll(async () => {
   bench = await startBench();
+  other = connect({ url: bench.database.url });
   await bench.script(ADD_PAGE_FAST);
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await other.destroy();
+  await bench.close();
+});
 
 /** Dependencies with a model that ignores its signal. `release` lets its call end. */
 function createHungModel() {
@@ -41,11 +49,11 @@ test('an attempt that never settles loses the job to the next attempt, and write
   const stop = new AbortController();
   const first = bench.run(id, hung.deps, stop.signal);
   await hung.asked;
-  expect(await bench.run(id)).toBe('busy');
+  expect(await bench.run(id, { db: other })).toBe('busy');
   stop.abort(new Error('The attempt took too long.'));
   await expect(first).rejects.toThrow('The attempt took too long.');
 
-  expect(await bench.run(id)).toBe('done');
+  expect(await bench.run(id, { db: other })).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
   const events = await bench.events(id);
   hung.release();
@@ -60,13 +68,14 @@ test('an archived job whose attempt never settles gives up its place in the proj
   const id = await bench.createJob();
   const first = bench.run(id, { ...hung.deps, jobsPerProject: 1 });
   await hung.asked;
-  const other = await bench.createJob();
-  expect(await bench.run(other, { jobsPerProject: 1 })).toBe('busy');
+  const next = await bench.createJob();
+  const elsewhere = { db: other, jobsPerProject: 1 };
+  expect(await bench.run(next, elsewhere)).toBe('busy');
   const reference = { id, projectId: bench.projectId, organizationId: bench.organizationId };
   await archiveAgentJob(bench.deps.db, reference);
   expect(await first).toBe('done');
-  expect(await bench.run(other, { jobsPerProject: 1 })).toBe('done');
-  expect(await bench.getJob(other)).toMatchObject({ status: 'completed' });
+  expect(await bench.run(next, elsewhere)).toBe('done');
+  expect(await bench.getJob(next)).toMatchObject({ status: 'completed' });
   hung.release();
   await vi.waitUntil(hung.hasEnded);
 });

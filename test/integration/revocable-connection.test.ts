@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '../../src/db/connect.ts';
 import { withRevocableConnection } from '../../src/db/revocable-connection.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { tryMirrorLock } from '../../src/export/job/mirror-lock.ts';
@@ -95,9 +96,15 @@ test('a fetch that never settles gives its lock on the mirror to the next attemp
     task: () => (started.resolve(), new Promise<never>(() => undefined)),
   });
   await started.promise;
-  const next = () => tryMirrorLock(database.db, { name: 'docs', signal: NEVER, task: () => Promise.resolve('next') });
-  expect(await next()).toBeUndefined();
-  stop.abort(new Error('canceled'));
-  await expect(hung).rejects.toThrow('canceled');
-  expect(await next()).toEqual({ value: 'next' });
+  // A lock doesn't keep out the session that holds it, so the next attempt has connections of its own.
+  const other = connect({ url: database.url });
+  const next = () => tryMirrorLock(other, { name: 'docs', signal: NEVER, task: () => Promise.resolve('next') });
+  try {
+    expect(await next()).toBeUndefined();
+    stop.abort(new Error('canceled'));
+    await expect(hung).rejects.toThrow('canceled');
+    expect(await next()).toEqual({ value: 'next' });
+  } finally {
+    await other.destroy();
+  }
 });
