@@ -26,9 +26,13 @@ test('compresses two files at a time, however many are asked for', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'encodings-'));
   let running = 0;
   let most = 0;
+  const both = Promise.withResolvers<void>();
   const read = async () => {
     running += 1;
     most = Math.max(most, running);
+    if (running === 2) both.resolve();
+    await both.promise;
+    // A third one could start now.
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
     return Buffer.from('text');
