@@ -20,6 +20,8 @@ import type { Loading } from './restore-backup.ts';
  */
 export async function withLoading<T>(url: string, task: (loading: Loading) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'bindery-restore' });
+  // Without a listener, an error between two queries would end the process. The next query reports it.
+  client.on('error', () => undefined);
   await client.connect();
   const db = connectOver(client);
   try {

@@ -35,6 +35,8 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   const unfinished = `${options.file}.part`;
   const folder = await fs.mkdtemp(`${path.resolve(options.file)}.tables-`);
   const client = new Client({ connectionString: options.databaseUrl, application_name: 'bindery-backup' });
+  // Without a listener, an error between two queries would end the process. The next query reports it.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const manifest = await describe(client, options.version, folder);

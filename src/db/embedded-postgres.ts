@@ -71,6 +71,8 @@ async function createAndStart(options: ServerOptions) {
 
 async function createDatabase(layout: Layout, port: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl(layout, port, 'postgres') });
+  // Without a listener, an error between two queries would end the process. The next query reports it.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

@@ -122,10 +122,12 @@ async function fetchCommit(
         };
         const missing =
           largeFiles.length === 0 ? [] : await withLock(path.basename(kept), () => fetchLargeFiles(large));
-        const modified = await withLock(path.basename(history), () =>
+        const { dates, problem } = await withLock(path.basename(history), () =>
           fetchModifiedDates({ folder: history, docsFolder, wait, ...fetched }),
         );
-        return { commit, time, modified, leftOut: [...found.leftOut, ...missing] };
+        const undated: LeftOut[] =
+          problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
+        return { commit, time, modified: dates, leftOut: [...found.leftOut, ...missing, ...undated] };
       },
     },
   );

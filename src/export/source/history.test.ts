@@ -53,7 +53,11 @@ interface Asking {
   wait?: Wait;
 }
 
-function datesAt(commit: string, asking: Asking = {}) {
+async function datesAt(commit: string, asking: Asking = {}) {
+  return (await fetchDates(commit, asking)).dates;
+}
+
+function fetchDates(commit: string, asking: Asking = {}) {
   const { address = `${server.origin}/site/.git`, docsFolder = 'docs', wait } = asking;
   const remote = { url: new URL(address), address };
   const folder = path.join(root, 'history');
@@ -95,9 +99,12 @@ test('a server that keeps refusing the history costs the dates, not the export',
   const commit = git(repository, ['rev-parse', 'HEAD']);
   const pauses: number[] = [];
   const wait = async (milliseconds: number) => void pauses.push(milliseconds);
-  expect(await datesAt(commit, { address: `${server.origin}/none/.git`, wait })).toEqual({});
+  expect(await fetchDates(commit, { address: `${server.origin}/none/.git`, wait })).toEqual({
+    dates: {},
+    problem: expect.stringMatching(/not found/) as unknown,
+  });
   expect(await datesAt('1'.repeat(40), { wait })).toEqual({});
-  expect(pauses).toHaveLength(2);
+  expect(pauses).toEqual([10_000, 20_000, 40_000, 10_000, 20_000, 40_000]);
 });
 
 test('a server that refuses the history for a moment is asked again', async () => {

@@ -22,30 +22,41 @@ export type HistoryOptions = Omit<UpdateMirrorOptions, 'mirror'> & {
   wait?: Wait | undefined;
 };
 
+export interface ModifiedDates {
+  /** Paths below the docs folder → RFC 3339 in UTC. */
+  dates: Record<string, string>;
+  /** Why there are no dates, as a sentence. */
+  problem?: string;
+}
+
 /**
- * Finds when the files of a docs folder last changed before a commit of a remote repository: paths below the folder →
- * RFC 3339 in UTC. A repository on this machine has its history; other servers send commits and trees, but no files, and
- * only what is missing here. A server that can't send the history within the limits in two tries leaves the site without
- * dates. A transient failure is thrown, so that exports of one commit have the same bytes. The caller holds the lock of
- * `historyFolder`.
+ * Finds when the files of a docs folder last changed before a commit of a remote repository. A repository on this machine has
+ * its history; other servers send commits and trees, but no files, and only what is missing here. If a server keeps refusing
+ * the history, or can't send it within the limits in two tries, the site has no dates. A transient failure is thrown, so
+ * that exports of one commit have the same bytes. The caller holds the lock of `historyFolder`.
  */
-export async function fetchModifiedDates(options: HistoryOptions): Promise<Record<string, string>> {
+export async function fetchModifiedDates(options: HistoryOptions): Promise<ModifiedDates> {
   const { remote, signal, wait = waitFor } = options;
   for (let tries = 1; ; tries += 1)
     try {
-      return await readDates(options);
+      return { dates: await readDates(options) };
     } catch (error) {
       signal?.throwIfAborted();
       if (!isLasting(error, remote)) throw error;
-      if (tries === MAX_TRIES) return {};
-      if (!(error instanceof GitFailure && error.timedOut))
-        await wait(PAUSE_MS, signal ?? new AbortController().signal);
+      const isOverLimit = error instanceof AppError || (error instanceof GitFailure && error.timedOut);
+      const pauseMs = PAUSES_MS[tries - 1];
+      if (pauseMs === undefined || (isOverLimit && tries === 2))
+        return { dates: {}, problem: getMessage(describeGitFailure(error, remote)) };
+      if (!isOverLimit) await wait(pauseMs, signal ?? new AbortController().signal);
     }
 }
 
-const MAX_TRIES = 2;
-/** Outages of a proxy or a server can look like a refusal for a moment. */
-const PAUSE_MS = 10_000;
+/** Outages of a proxy or a server can look like a refusal for a minute. */
+const PAUSES_MS = [10_000, 20_000, 40_000];
+
+function getMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Whether the server, or the size of the history, explains the failure. Other failures are over sooner or later. */
 function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boolean {

@@ -18,6 +18,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'config-unknown-field',
   'config-unknown-network',
   'crowded-text',
+  'dates-missing',
   'description-without-pages',
   'dropped-element',
   'dropped-handler',

@@ -1,12 +1,12 @@
 /** Parts of a repository that can't be part of a site, and their diagnostics. */
 import type { Diagnostic } from './diagnostics.ts';
 
-/** A symbolic link that isn't followed, a submodule, or a Git LFS file that couldn't be fetched. */
+/** A symbolic link that isn't followed, a submodule, a Git LFS file that couldn't be fetched, or the history of all files. */
 export interface LeftOut {
   /** Path of the link or the submodule, relative to the docs root. */
   file: string;
-  reason: keyof typeof REASONS | 'submodule' | 'large-file';
-  /** For a Git LFS file: why it is missing. */
+  reason: keyof typeof REASONS | 'submodule' | 'large-file' | 'history';
+  /** For a Git LFS file or the history: why it is missing. */
   detail?: string;
 }
 
@@ -32,6 +32,14 @@ export function describeLeftOut(leftOut: readonly LeftOut[]): Diagnostic[] {
         ...place,
         code: 'submodule-not-read',
         message: `${name} is a Git submodule. Its files aren't part of the site. Copy them into this repository.`,
+      };
+    if (reason === 'history')
+      return {
+        ...place,
+        severity: 'info' as const,
+        code: 'dates-missing',
+        message:
+          `Pages have no "last updated" dates, because the repository's history couldn't be fetched. ${detail ?? ''}`.trim(),
       };
     if (reason !== 'large-file')
       return { ...place, code: 'link-not-followed', message: `The symbolic link ${name} ${REASONS[reason]}` };

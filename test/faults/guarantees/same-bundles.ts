@@ -51,7 +51,7 @@ async function describeDifference(
   { world: { store, root } }: CheckContext,
   { key, undisturbed }: { key: string; undisturbed: CalmExport },
 ): Promise<string> {
-  const archive = path.join(root, `${path.basename(key)}.compared`);
+  const archive = path.join(root, `${key.replaceAll('/', '_')}.compared`);
   try {
     await pipeline(await store.get(key), fs.createWriteStream(archive));
     const folder = await unpackBundle(archive);
