@@ -14,6 +14,17 @@ test('lines and counted bytes are read whatever the chunks', async () => {
   }
 });
 
+test('a line without an end is not collected forever', async () => {
+  await expect(read('ab', 'cd', 'ef').readLine(3)).rejects.toThrow('at most 3 bytes');
+});
+
+test('the end of the stream is found behind empty chunks', async () => {
+  const reader = read('a', '', 'b');
+  expect(await reader.isAtEnd()).toBe(false);
+  expect(String(await reader.read(2))).toBe('ab');
+  expect(await reader.isAtEnd()).toBe(true);
+});
+
 test('a stream that ends too soon is an error', async () => {
   await expect(read('abc').read(4)).rejects.toThrow('ended');
   await expect(read('abc').readLine()).rejects.toThrow('ended');

@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
 
 export interface ByteReader {
-  /** Exactly that many bytes. Throws when the stream ends before. */
+  /** Returns exactly `length` bytes. Throws if the stream ends first. */
   read(length: number): Promise<Buffer>;
-  /** The bytes up to the next line feed, which is consumed. */
-  readLine(): Promise<Buffer>;
+  /** Returns the bytes before the next line feed and consumes it. Throws if the line is longer than `maxBytes`. @defaultValue 1 MiB */
+  readLine(maxBytes?: number): Promise<Buffer>;
+  /** Whether all bytes of the stream have been read. */
+  isAtEnd(): Promise<boolean>;
 }
+
+const MAX_LINE_BYTES = 2 ** 20;
 
 /** Reads a byte stream by count and by line, pulling no more of it than is asked for. */
 export function createByteReader(stream: Readable): ByteReader {
@@ -31,15 +35,24 @@ export function createByteReader(stream: Readable): ByteReader {
       rest = all.subarray(length);
       return all.subarray(0, length);
     },
-    async readLine() {
+    async readLine(maxBytes = MAX_LINE_BYTES) {
       let end = rest.indexOf(10);
       while (end < 0) {
+        if (rest.length > maxBytes) throw new Error(`Expected a line of at most ${maxBytes} bytes, got a longer one.`);
         rest = Buffer.concat([rest, await pull()]);
         end = rest.indexOf(10);
       }
       const line = rest.subarray(0, end);
       rest = rest.subarray(end + 1);
       return line;
+    },
+    async isAtEnd() {
+      while (rest.length === 0) {
+        const next = await chunks.next();
+        if (next.done) return true;
+        rest = Buffer.from(next.value);
+      }
+      return false;
     },
   };
 }

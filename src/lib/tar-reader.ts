@@ -2,7 +2,7 @@
 import { createHash, hash, type Hash } from 'node:crypto';
 
 export interface TarReader {
-  /** Takes the next bytes. Throws an error named `TarProblem` for bytes that are no archive of plain files. */
+  /** Takes the next bytes. Throws an error named `TarProblem` for bytes that aren't an archive of plain files within the limits. */
   write(chunk: Buffer): void;
   /** Path → what was read; complete once the archive has ended. */
   readonly files: ReadonlyMap<string, { sha256: string; size: number }>;
@@ -12,8 +12,20 @@ export interface TarReader {
   isEnded(): boolean;
 }
 
-/** `keep` names one file whose content is kept. */
-export function createTarReader({ keep }: { keep: string }): TarReader {
+export interface TarReaderOptions {
+  /** Path of the one file whose content is held in memory. */
+  keep: string;
+  /** Max bytes of that file. */
+  maxKeptBytes: number;
+  /** Max files in the archive, which are all listed in memory. @defaultValue one million */
+  maxFiles?: number;
+}
+
+/** Max bytes of a pax header, which holds the path of the next entry. */
+const MAX_PAX_BYTES = 64 * 1024;
+const MAX_FILES = 1_000_000;
+
+export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: TarReaderOptions): TarReader {
   const files = new Map<string, { sha256: string; size: number }>();
   let header: Buffer = Buffer.alloc(0);
   let entry: OpenEntry | undefined;
@@ -34,7 +46,11 @@ export function createTarReader({ keep }: { keep: string }): TarReader {
     const type = String.fromCharCode(block[156] ?? 0);
     if (type !== '0' && type !== 'x') throw new TarProblem(`it has an entry of the type ${JSON.stringify(type)}`);
     const path = (type === '0' ? paxPath : undefined) ?? readPath(block);
-    entry = { path, size, left: size, isPax: type === 'x', sum: undefined, parts: [] };
+    const isPax = type === 'x';
+    const maxBytes = isPax ? MAX_PAX_BYTES : path === keep ? maxKeptBytes : Infinity;
+    if (size > maxBytes) throw new TarProblem(`${isPax ? 'a pax header' : path} is larger than ${maxBytes} bytes`);
+    if (files.size >= maxFiles) throw new TarProblem(`it has more than ${maxFiles} files`);
+    entry = { path, size, left: size, isPax, sum: undefined, parts: [] };
     if (type === '0') paxPath = undefined;
     padding = (BLOCK - (size % BLOCK)) % BLOCK;
     if (size === 0) end(entry, Buffer.alloc(0));

@@ -54,7 +54,7 @@ export async function finishBuild(
       whole,
       kept,
     }),
-    assembleText(parts, options.segments, options.signal),
+    assembleText(parts, options.segments, { signal: options.signal }),
   ]);
   if (indexes.isDamaged) await cache?.reject(indexKey);
   if (rest.isDamaged) await cache?.reject(restKey);

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { packEnd, packPart, packSegment } from '../../site/archive.ts';
+import { DecompressedTooLarge } from '../../lib/gunzip.ts';
 import { assembleText, textPartName } from './long-text.ts';
 import type { SegmentSink } from './types.ts';
 
@@ -63,6 +64,12 @@ test.each([[['one\n', 'zwölf\n', '']], [['x'.repeat(512)]], [['x'.repeat(1_000_
     ]);
   },
 );
+
+test('stops as soon as the parts pass the limit together', async () => {
+  const { sink, stored, names } = sinkOf(['one\n', 'x'.repeat(5_000_000)]);
+  await expect(assembleText(names, sink, { maxBytes: 1_000 })).rejects.toThrow(DecompressedTooLarge);
+  expect([...stored.keys()]).toEqual(names);
+});
 
 test('no file comes of parts that are all empty', async () => {
   const { sink, names } = sinkOf(['', '']);

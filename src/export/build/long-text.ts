@@ -3,7 +3,9 @@
  * here the parts are counted and hashed one after another, and put between the header and the padding of tar entries.
  */
 import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { limitDecompressed } from '../../lib/gunzip.ts';
 import { packHeader, packPadding } from '../../site/archive.ts';
 import { LLMS_FULL_PATHS } from '../../site/output/llms-full.ts';
 import type { ManifestEntry } from './segment-meta.ts';
@@ -27,13 +29,16 @@ export function ownerOfTextPart(name: string): string | undefined {
 
 const TEXT_OF = 'text-of-';
 
-/** Puts together the parts that the sink holds. Nothing comes out when all are empty. */
+/** The largest size that the header of a tar entry can hold (POSIX, ustar). */
+const MAX_FILE_BYTES = 0o77777777777;
+
+/** Joins the parts in the sink. Returns no segments if all parts are empty. Throws `DecompressedTooLarge` above `maxBytes`. */
 export async function assembleText(
   parts: readonly string[],
   sink: SegmentSink,
-  signal?: AbortSignal,
+  { signal, maxBytes = MAX_FILE_BYTES }: { signal?: AbortSignal | undefined; maxBytes?: number } = {},
 ): Promise<LongText> {
-  const { size, sha256 } = await measure(parts, sink, signal);
+  const { size, sha256 } = await measure(parts, sink, { signal, maxBytes });
   if (size === 0) return { segments: [], entries: [] };
   const segments: string[] = [];
   const put = async (name: string, tar: Buffer) => {
@@ -51,15 +56,18 @@ export async function assembleText(
 async function measure(
   parts: readonly string[],
   sink: SegmentSink,
-  signal: AbortSignal | undefined,
+  { signal, maxBytes }: { signal: AbortSignal | undefined; maxBytes: number },
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
   for (const name of parts) {
     signal?.throwIfAborted();
-    const bytes = gunzipSync(await sink.read(name));
-    hash.update(bytes);
-    size += bytes.length;
+    const chunks = Readable.from([await sink.read(name)]).pipe(createGunzip());
+    for await (const chunk of limitDecompressed(maxBytes - size)(chunks)) {
+      signal?.throwIfAborted();
+      hash.update(chunk);
+      size += chunk.length;
+    }
   }
   return { size, sha256: hash.digest('hex') };
 }

@@ -3,7 +3,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
+import { gunzip } from '../../lib/gunzip.ts';
 import type { RemoteIndex } from '../../site/openapi/load/remote-files.ts';
 
 export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
@@ -116,8 +117,12 @@ export async function pack(fetched: Fetched): Promise<Buffer> {
   return promisify(gzip)(Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...contents]));
 }
 
+/** Max bytes of the files of a job and the list of their URLs. */
+const MAX_UNPACKED = MAX_BYTES_TOGETHER + 50_000_000;
+
+/** Reads what `pack` wrote. Throws `DecompressedTooLarge` above the limit. */
 export async function unpack(packed: Buffer): Promise<Fetched> {
-  const bytes = await promisify(gunzip)(packed);
+  const bytes = await gunzip(packed, { maxBytes: MAX_UNPACKED });
   let at = bytes.indexOf(10) + 1;
   const list = JSON.parse(bytes.subarray(0, at).toString('utf8')) as { url: string; size?: number; problem?: string }[];
   const fetched: Fetched = Object.create(null) as Fetched;

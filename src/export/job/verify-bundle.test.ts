@@ -1,8 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DAMAGE_NAMES, DAMAGES } from '../../../test/helpers/damage.ts';
 import { packEnd, packHeader, packPadding, packPart, packSegment } from '../../site/archive.ts';
+import { createTarReader } from '../../lib/tar-reader.ts';
 import { DamagedObject } from '../../store/damaged-object.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
@@ -65,6 +67,36 @@ test.each([
   ['is not JSON', '{'],
 ])('refuses a bundle whose announced hash is right, but whose manifest %s', async (_, manifest) => {
   await expect(verify(pack(manifest))).rejects.toBeInstanceOf(DamagedObject);
+});
+
+/** An entry whose header announces far more than its content. */
+function announce(header: Buffer, size: number): Buffer {
+  const block = gunzipSync(header).subarray(0, 512);
+  block.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'latin1');
+  block.fill(' ', 148, 156);
+  block.write(
+    `${block
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+    'latin1',
+  );
+  return gzipSync(Buffer.concat([block, Buffer.alloc(4096)]));
+}
+
+test.each([
+  ['manifest', packHeader({ path: 'manifest.json', size: 1 }), 'manifest.json is larger than'],
+  ['pax header', packSegment([{ path: 'ä.txt', content: '' }]), 'a pax header is larger than'],
+])('holds no %s in memory that is larger than any that Bindery writes', async (_, header, problem) => {
+  await expect(verify(announce(header, 2 ** 32))).rejects.toThrow(problem);
+});
+
+test('refuses an archive with more files than a bundle can have', () => {
+  const reader = createTarReader({ keep: 'manifest.json', maxKeptBytes: 100, maxFiles: 2 });
+  expect(() => reader.write(gunzipSync(packSegment(['a', 'b', 'c'].map((path) => ({ path, content: '' })))))).toThrow(
+    'more than 2 files',
+  );
 });
 
 test('refuses a bundle without its end, and passes on errors of the store', async () => {

@@ -30,7 +30,7 @@ export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBund
       yield chunk;
     }
   };
-  const tar = createTarReader({ keep: MANIFEST });
+  const tar = createTarReader({ keep: MANIFEST, maxKeptBytes: MAX_MANIFEST_BYTES });
   const read = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) tar.write(chunk);
   };
@@ -50,6 +50,8 @@ export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBund
 /** Bytes that are taken out of gzip at a time. */
 const CHUNK = 128 * 1024;
 const MANIFEST = 'manifest.json';
+/** Max bytes of the manifest, which is held in memory. It has some 150 for each file. */
+const MAX_MANIFEST_BYTES = 256 * 2 ** 20;
 
 /** An error of gzip or of the archive itself; every other one is an error of the store. */
 function isUnpackProblem(error: unknown): error is Error {

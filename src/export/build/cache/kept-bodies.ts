@@ -1,9 +1,10 @@
 /** Bodies of the pages of a segment, with what they asked of the site: a body is good as long as the replies are the same. */
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { question, type Replies } from '../../../site/facts/questions.ts';
 import type { PageBody } from '../../../site/render-body.ts';
 import type { PageTerms } from '../../../site/search/index-page.ts';
 import type { Highlights } from '../messages.ts';
+import { gunzipSync } from '../../../lib/gunzip.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** What is kept of a page: plain data. */
@@ -58,8 +59,12 @@ export interface KeptBodies {
   blocksOf(url: string): Highlights;
 }
 
-/** Opens the body of a pack; without one, there are no bodies. */
-export function openBodies(kept: Buffer | undefined, replies: Replies): KeptBodies {
+/** Opens the body of a pack. Without one, it finds no bodies. */
+export function openBodies(
+  kept: Buffer | undefined,
+  replies: Replies,
+  { maxPageBytes = MAX_PAGE_BYTES } = {},
+): KeptBodies {
   const { head, take } = kept ? splitParts<Head>(kept) : NOTHING;
   const { facts, pages } = head;
   const holds = facts.map(([question, reply]) => replies.find(question) === reply);
@@ -68,12 +73,13 @@ export function openBodies(kept: Buffer | undefined, replies: Replies): KeptBodi
     find(url) {
       const { numbers, packed } = found.get(url) ?? {};
       if (!packed || !numbers?.every((number) => holds[number])) return undefined;
-      return { url, questions: numbers.map((number) => facts[number]?.[0] ?? ''), page: unpack(packed), packed };
+      const page = unpack(packed, maxPageBytes);
+      return page && { url, questions: numbers.map((number) => facts[number]?.[0] ?? ''), page, packed };
     },
     blocksOf(url) {
       const { numbers = [], packed } = found.get(url) ?? {};
       const isSame = numbers.some((number) => facts[number]?.[0] === HIGHLIGHTING && holds[number]);
-      return packed && isSame ? unpack(packed).blocks : [];
+      return (packed && isSame && unpack(packed, maxPageBytes)?.blocks) || [];
     },
   };
 }
@@ -82,6 +88,14 @@ const NOTHING = { head: { facts: [], pages: [] } satisfies Head, take: () => Buf
 
 const HIGHLIGHTING = question('highlighting');
 
-function unpack(packed: Uint8Array): KeptPage {
-  return JSON.parse(gunzipSync(packed).toString('utf8')) as KeptPage;
+/** Max bytes of one page. A larger one is rendered in every build. */
+const MAX_PAGE_BYTES = 64 * 2 ** 20;
+
+/** Returns undefined for a page that is too large or can't be read, so that it is rendered again. */
+function unpack(packed: Uint8Array, maxBytes: number): KeptPage | undefined {
+  try {
+    return JSON.parse(gunzipSync(packed, { maxBytes }).toString('utf8')) as KeptPage;
+  } catch {
+    return undefined;
+  }
 }

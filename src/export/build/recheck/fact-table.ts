@@ -1,5 +1,6 @@
 /** What the pages of a check asked of the site, each question once: for a later check, which takes over the pages whose replies are the same. */
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
+import { gunzipSync } from '../../../lib/gunzip.ts';
 import type { FactTable, PageFacts, RecheckablePage } from '../messages.ts';
 
 /** Pages that have to be checked each time are left out. */
@@ -32,10 +33,13 @@ export function packChecked(pages: readonly RecheckablePage[]): Buffer {
   return gzipSync(JSON.stringify({ facts, pages: packed }), { level: 1 });
 }
 
-/** Returns the pages that were packed; none when they cannot be read. */
-export function unpackChecked(bytes: Buffer): RecheckablePage[] {
+/** Max bytes of what a check remembers. Above it, the next check reads every page. */
+const MAX_BYTES = 256 * 2 ** 20;
+
+/** Returns the packed pages. Returns none if they are too large or can't be read, so that every page is checked again. */
+export function unpackChecked(bytes: Buffer, { maxBytes = MAX_BYTES } = {}): RecheckablePage[] {
   try {
-    const { facts, pages } = JSON.parse(gunzipSync(bytes).toString('utf8')) as Packed;
+    const { facts, pages } = JSON.parse(gunzipSync(bytes, { maxBytes }).toString('utf8')) as Packed;
     return pages.flatMap(({ facts: own, ...page }) => {
       const found = own?.flatMap((number) => facts.slice(number, number + 1));
       return found && found.length === own?.length ? [{ ...page, facts: found }] : [];

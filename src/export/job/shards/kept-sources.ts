@@ -11,10 +11,13 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createByteReader } from '../../../lib/byte-reader.ts';
+import { checkFolder, type FolderLimits } from '../../../lib/folder-limits.ts';
+import { limitDecompressed } from '../../../lib/gunzip.ts';
 import { createWorkFolder } from '../../../lib/work-folders.ts';
 import { openFolder } from '../../../site/model/source.ts';
 import type { Store } from '../../../store/adapter.ts';
 import type { FetchedSource } from '../../source/fetch-source.ts';
+import { SOURCE_LIMITS } from '../../source/source-limits.ts';
 import { sourcesKey, type JobCommit } from '../keys.ts';
 import type { SegmentDeps } from '../segment-sink.ts';
 import { forgetSegments, recordSegment } from '../stored-sums.ts';
@@ -83,14 +86,7 @@ export async function takeSources(
       await remove();
       return undefined;
     }
-    const files = createGunzip();
-    const unpacked = unpack(files, folder).catch((error: Error) => {
-      // Else what is packed would be left open half read.
-      files.destroy(error);
-      throw error;
-    });
-    const [head] = await Promise.all([unpacked, pipeline(createReadStream(file), files, { signal, end: true })]);
-    const { time, modified, leftOut } = head;
+    const { time, modified, leftOut } = await unpackSources({ file, folder, signal });
     return { folder, commit: job.commit, time, modified, leftOut, remove };
   } catch (error) {
     await remove();
@@ -112,10 +108,26 @@ async function download(
   return sum.digest('hex');
 }
 
-async function unpack(stream: Readable, folder: string): Promise<Head> {
+/** Max bytes of the list of files. */
+const MAX_HEAD_BYTES = 128 * 2 ** 20;
+
+/** Unpacks sources into a folder and returns their head. Throws if the files are larger than the sources of a project can be. */
+export async function unpackSources(
+  { file, folder, signal }: { file: string; folder: string; signal: AbortSignal },
+  limits: FolderLimits = SOURCE_LIMITS,
+): Promise<Head> {
+  const limit = limitDecompressed(limits.totalBytes + MAX_HEAD_BYTES);
+  const write = (chunks: AsyncIterable<Buffer>) => unpack(Readable.from(chunks), { folder, limits });
+  return pipeline(createReadStream(file), createGunzip(), limit, write, { signal });
+}
+
+async function unpack(stream: Readable, { folder, limits }: { folder: string; limits: FolderLimits }): Promise<Head> {
   const reader = createByteReader(stream);
   const length = Number((await reader.readLine()).toString('latin1'));
+  if (!(length <= MAX_HEAD_BYTES))
+    throw new Error(`Expected a list of files of at most ${MAX_HEAD_BYTES} bytes, got ${length}.`);
   const head = JSON.parse((await reader.read(length)).toString('utf8')) as Head;
+  checkFolder(head.files, limits);
   const made = new Set<string>();
   for (const { name, size } of head.files) {
     const parent = path.dirname(path.join(folder, name));
@@ -123,5 +135,6 @@ async function unpack(stream: Readable, folder: string): Promise<Head> {
     made.add(parent);
     await fs.writeFile(path.join(folder, name), await reader.read(size), { flag: 'wx' });
   }
+  if (!(await reader.isAtEnd())) throw new Error('Expected the stored sources to end after the last file, got more.');
   return head;
 }
