@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError, createClient } from './index.ts';
 import type { AgentEvent, ExportJob } from './index.ts';
+import { readServerEvents } from './server-events.ts';
 
 interface Seen {
   method: string;
@@ -11,10 +12,20 @@ interface Seen {
   body: string;
 }
 
-type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string; cut?: boolean };
+type Reply = {
+  status?: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+  text?: string;
+  cut?: boolean;
+  open?: boolean;
+};
 
 /** A server that replies in order, and a client of it. */
-async function serve(replies: readonly Reply[], options: { maxWaitMs?: number; maxRetries?: number } = {}) {
+async function serve(
+  replies: readonly Reply[],
+  options: { maxWaitMs?: number; maxRetries?: number; timeoutMs?: number } = {},
+) {
   const seen: Seen[] = [];
   const left = [...replies];
   const server = http.createServer(async (request, response) => {
@@ -22,9 +33,18 @@ async function serve(replies: readonly Reply[], options: { maxWaitMs?: number; m
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url = '', headers } = request;
     seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    const { status = 200, headers: extra, json, text, cut = false } = left.shift() ?? { status: 500, json: {} };
+    const {
+      status = 200,
+      headers: extra,
+      json,
+      text,
+      cut = false,
+      open = false,
+    } = left.shift() ?? { status: 500, json: {} };
     response.writeHead(status, { ...extra });
+    if (open) return drip(response, text);
     response.write(text ?? JSON.stringify(json), () => (cut ? request.socket.destroy() : response.end()));
+    return undefined;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -33,6 +53,14 @@ async function serve(replies: readonly Reply[], options: { maxWaitMs?: number; m
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return { seen, url, client: createClient({ url, key: 'bindery_key', maxWaitMs: 5, ...options }) };
+}
+
+/** Sends a text, and then nothing, or without a text a space now and then. */
+function drip(response: http.ServerResponse, text: string | undefined): void {
+  response.write(text ?? ' ');
+  if (text !== undefined) return;
+  const timer = setInterval(() => response.write(' '), 5);
+  response.once('close', () => clearInterval(timer));
 }
 
 const JOB: ExportJob = {
@@ -156,6 +184,32 @@ test('a caller that stops waiting gets its own reason', async () => {
     onProgress: () => stop.abort(new Error('enough')),
   });
   await expect(waiting).rejects.toThrow(/enough|aborted/);
+});
+
+test.each([{}, { status: 500 }])('a response that never ends is given up at the deadline: %j', async (reply) => {
+  const { client, seen } = await serve([{ ...reply, open: true }], { timeoutMs: 100, maxRetries: 0 });
+  await expect(client.getExport('se_1')).rejects.toThrow('within 0.1 s');
+  expect(seen).toHaveLength(1);
+});
+
+test('an event stream that falls silent is opened again', async () => {
+  const headers = { 'content-type': 'text/event-stream' };
+  const end = `event: end\ndata: ${JSON.stringify({ id: 'aj_1', status: 'completed' })}\n\n`;
+  const replies = [
+    { headers, text: ': hello\n\n', open: true },
+    { headers, text: end },
+  ];
+  const { client, seen } = await serve(replies, { timeoutMs: 500 });
+  expect((await client.waitForAgentJob({ projectId: 'p', id: 'aj_1' })).status).toBe('completed');
+  expect(seen).toHaveLength(2);
+});
+
+test('an event that never ends is not collected forever', async () => {
+  const response = new Response('data: 0123456789\n'.repeat(10));
+  const read = async () => {
+    for await (const _ of readServerEvents(response, { maxLength: 5 }));
+  };
+  await expect(read()).rejects.toThrow('longer than 5 characters');
 });
 
 test('all pages of a long log are read', async () => {

@@ -29,8 +29,10 @@ export interface ClientOptions {
   key: string;
   /** Max retries of a request that may succeed later. @defaultValue 4 */
   maxRetries?: number;
-  /** The longest that one retry is waited for, in milliseconds. @defaultValue 60000 */
+  /** Max milliseconds before a retry. @defaultValue 60000 */
   maxWaitMs?: number;
+  /** Milliseconds for one request, and max milliseconds without a byte on an event stream. @defaultValue 60000 */
+  timeoutMs?: number;
   /** @defaultValue the global one */
   fetch?: typeof fetch;
 }
@@ -76,10 +78,15 @@ export interface BinderyClient {
   createDecisionLink(job: AgentJobRef, options?: Stop): Promise<DecisionLink>;
 }
 
-/** Makes a client of a running Bindery. */
-export function createClient({ maxRetries = 4, maxWaitMs = 60_000, ...options }: ClientOptions): BinderyClient {
+/** Creates a client for a Bindery service. */
+export function createClient({
+  maxRetries = 4,
+  maxWaitMs = 60_000,
+  timeoutMs = 60_000,
+  ...options
+}: ClientOptions): BinderyClient {
   const url = options.url.replace(/\/+$/, '');
-  const service: Service = { fetch, ...options, url, maxRetries, maxWaitMs };
+  const service: Service = { fetch, ...options, url, maxRetries, maxWaitMs, timeoutMs };
   const exportPath = (jobId: string, rest = '') => `/v1/static-export/jobs/${encodeURIComponent(jobId)}${rest}`;
   const agentPath = ({ projectId, id }: AgentJobRef, rest = '') =>
     `${jobsPath(projectId)}/${encodeURIComponent(id)}${rest}`;

@@ -1,3 +1,5 @@
+import { fetchWithin, readResponse } from '../lib/http/fetch-within.ts';
+import { BodyTooLarge } from '../lib/http/read-body.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import { backOff, retry } from '../lib/retry.ts';
 import { ApiError } from './api-error.ts';
@@ -10,8 +12,10 @@ export interface Service {
   fetch: typeof fetch;
   /** Max retries of a request that may succeed later. */
   maxRetries: number;
-  /** The longest that one retry is waited for, in milliseconds; a longer `Retry-After` is thrown. */
+  /** Max milliseconds before a retry. A longer `Retry-After` is thrown. */
   maxWaitMs: number;
+  /** Milliseconds for one request, and max milliseconds without a byte on an event stream. */
+  timeoutMs: number;
 }
 
 export interface Call {
@@ -57,8 +61,27 @@ function delayOf(error: ApiError, { service, count }: { service: Service; count:
 
 const FIRST_RETRY_MS = 500;
 
-/** Sends one request and returns the response when it is a success. Throws `ApiError`, or the reason of the signal. */
-export async function send(
+/** Max bytes of a response. */
+const MAX_BODY_BYTES = 64 * 2 ** 20;
+
+/** Sends one request and returns the successful response, whose body has arrived. Throws `ApiError`, or the reason of the signal. */
+export async function send(service: Service, options: Call): Promise<Response> {
+  const { url, timeoutMs } = service;
+  const fetch: Service['fetch'] = (input, init) =>
+    fetchWithin(input, init, { timeoutMs, maxBytes: MAX_BODY_BYTES, fetch: service.fetch });
+  try {
+    return await open({ ...service, fetch }, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.cause instanceof BodyTooLarge)) throw error;
+    throw new ApiError(`${url} sent a response of more than ${MAX_BODY_BYTES} bytes and is not a Bindery service.`, {
+      status: 500,
+      cause: error.cause,
+    });
+  }
+}
+
+/** Sends one request and returns the successful response as soon as it begins. The caller limits the reading of its body. */
+export async function open(
   { url, key, fetch: fetchFrom }: Service,
   { path, method = 'GET', body, headers, signal }: Call,
 ): Promise<Response> {
@@ -84,7 +107,7 @@ export async function send(
 async function readError(response: Response, url: string): Promise<ApiError> {
   const { status } = response;
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now());
-  const message = readMessage(await response.text());
+  const message = readMessage((await readResponse(response, MAX_BODY_BYTES)).toString('utf8'));
   if (message !== undefined) return new ApiError(message, { status, retryAfterMs });
   const isGateway = status >= 502 && status <= 504;
   return new ApiError(`${url} responded with status ${status} and is not a Bindery service.`, {
@@ -104,5 +127,5 @@ function readMessage(text: string): string | undefined {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : cause instanceof Error ? cause.message : String(cause);
+  return typeof code === 'string' ? code : cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from './api-error.ts';
-import { call, send } from './send.ts';
-import type { Service } from './send.ts';
+import { call, open } from './send.ts';
+import type { Call, Service } from './send.ts';
 import { readServerEvents } from './server-events.ts';
 import type { AgentEvent, AgentJob, ExportJob } from './types.ts';
 
@@ -47,8 +47,7 @@ export async function waitForAgentJob(
   for (;;) {
     const ended = await patiently(service, signal, async (reset) => {
       const headers = { accept: 'text/event-stream', 'last-event-id': String(last) };
-      const response = await send(service, { path: `${path}/events`, headers, signal });
-      for await (const { event, data } of readEvents(response, signal)) {
+      for await (const { event, data } of readEvents(service, { path: `${path}/events`, headers, signal })) {
         reset();
         if (event === 'end') return JSON.parse(data) as AgentJob;
         const entry = JSON.parse(data) as AgentEvent;
@@ -62,13 +61,22 @@ export async function waitForAgentJob(
   }
 }
 
-/** A connection that is cut in the middle is none that was refused. */
-async function* readEvents(response: Response, signal: AbortSignal | undefined) {
+/** Opens a stream of events and reads it to its end. A live service sends a comment every 15 seconds, so a silent one has gone. */
+async function* readEvents(service: Service, { signal, ...request }: Call) {
+  const { timeoutMs } = service;
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(new Error(`No data arrived for ${timeoutMs / 1000} s.`)), timeoutMs);
+  const both = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   try {
-    yield* readServerEvents(response);
+    const response = await open(service, { ...request, signal: both });
+    yield* readServerEvents(response, { onData: () => void timer.refresh() });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new ApiError('The connection was cut.', { cause });
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError('The connection was lost.', { cause });
+  } finally {
+    clearTimeout(timer);
+    silent.abort();
   }
 }
 
