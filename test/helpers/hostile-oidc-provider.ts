@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface IdTokenParts {
@@ -13,6 +13,8 @@ export interface IdTokenParts {
 export interface HostileProvider {
   issuer: string;
   publicPem: string;
+  /** Lets a test respond to the requests of a path; undefined restores the provider's own response. */
+  intercept(path: string, respond: ((response: ServerResponse) => void) | undefined): void;
   /** Changes each ID token before it is sent; undefined: none is sent. */
   setToken(change: (parts: IdTokenParts) => IdTokenParts | undefined): void;
   close(): void;
@@ -23,9 +25,12 @@ export async function startHostileProvider(user: Record<string, unknown>): Promi
   const { privateKey, publicKey } = crypto.generateKeyPairSync('rsa', { modulusLength: 2048 });
   let change: (parts: IdTokenParts) => IdTokenParts | undefined = (parts) => parts;
   const nonces = new Map<string, string | null>();
+  const intercepted = new Map<string, (response: ServerResponse) => void>();
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
+    const respond = intercepted.get(url.pathname);
+    if (respond) return respond(response);
     const send = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     if (url.pathname === '/.well-known/openid-configuration')
       return send({
@@ -82,6 +87,7 @@ export async function startHostileProvider(user: Record<string, unknown>): Promi
   return {
     issuer,
     publicPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    intercept: (path, respond) => void (respond ? intercepted.set(path, respond) : intercepted.delete(path)),
     setToken: (next) => {
       change = next;
     },

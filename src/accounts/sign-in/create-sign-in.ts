@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
 import { createPasswordHash } from './password-hash.ts';
 import type { FoundSession, SignIn, SignInSettings } from './types.ts';
 
@@ -9,8 +10,10 @@ export function createSignIn(settings: SignInSettings): SignIn {
   const getWithOidc = once(async () => {
     const { oidc } = settings;
     if (!oidc) throw new AppError('not_found', 'This installation has no OIDC provider; sign in with a password.');
-    return (await load()).createAuth(settings, { secret: await settings.getSecret(), oidc });
+    const [{ createAuth }, secret] = [await load(), await settings.getSecret()];
+    return limit(() => createAuth(settings, { secret, oidc }));
   });
+  const limit = <T>(task: () => T) => limitRequests(settings.providerLimits ?? PROVIDER_LIMITS, task);
   const { hash } = createPasswordHash(settings.passwordCost);
   const hasCookie = (cookie: string | undefined) => cookie !== undefined && SESSION_COOKIE.test(cookie);
 
@@ -36,7 +39,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
 
     async handle(request, { oidc = false } = {}) {
       const auth = await (oidc ? getWithOidc() : getPlain());
-      return auth.handler(request);
+      return limit(() => auth.handler(request));
     },
   };
 }

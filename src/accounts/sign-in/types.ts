@@ -1,5 +1,6 @@
 import type { OidcSettings } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
+import type { FetchLimits } from '../../lib/http/fetch-within.ts';
 
 /** A mail to one person, in plain text. */
 export interface Mail {
@@ -24,6 +25,8 @@ export interface SignInSettings {
    * @defaultValue 16384
    */
   passwordCost?: number | undefined;
+  /** Limits of each request to the OIDC provider. @defaultValue `PROVIDER_LIMITS` */
+  providerLimits?: FetchLimits | undefined;
   /** Told what the library has to report. */
   log(level: 'debug' | 'warn', message: string): void;
 }

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { fetchWithin, type FetchLimits } from '../../lib/http/fetch-within.ts';
+
+/** Limits of one request to the OIDC provider: discovery, keys, token and user info. Each of them has a few kilobytes. */
+export const PROVIDER_LIMITS: FetchLimits = { timeoutMs: 10_000, maxBytes: 2_000_000 };
+
+/**
+ * Runs a task whose requests have limits, including those of the libraries that it calls. The sign-in library and the library for JWTs
+ * use the global `fetch` without a deadline or a size limit, and take no other one. Without this, a provider that accepts connections
+ * and never responds would block every sign-in until a restart.
+ */
+export function limitRequests<T>(limits: FetchLimits, task: () => T): T {
+  install();
+  return current.run(limits, task);
+}
+
+const current = new AsyncLocalStorage<FetchLimits>();
+let installed: typeof fetch | undefined;
+
+/** Replaces the global `fetch` once. Outside of `limitRequests`, requests stay as they are. */
+function install(): void {
+  if (installed !== undefined && globalThis.fetch === installed) return;
+  const original = globalThis.fetch;
+  installed = (input, init) => {
+    const limits = current.getStore();
+    return limits ? fetchWithin(input, init, { ...limits, fetch: original }) : original(input, init);
+  };
+  globalThis.fetch = installed;
+}

@@ -1,0 +1,101 @@
+/** An OIDC provider that never ends a response costs one sign-in, and only for a moment. */
+import type { ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { startHostileProvider, type HostileProvider } from '../helpers/hostile-oidc-provider.ts';
+import { createTestSignIn, OWN_PAGE, PUBLIC_URL, toCookies } from '../helpers/sign-in.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+
+let database: TestDatabase;
+let provider: HostileProvider;
+let app: App;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createOrganization(database.db, { name: 'Own' });
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  provider = await startHostileProvider({ sub: 'kim', email: 'kim@acme.test', email_verified: true, name: 'Kim' });
+  // Without an address in the token, the library asks for the user info, too.
+  provider.setToken((parts) => ({ ...parts, claims: { ...parts.claims, email: undefined } }));
+  const client = {
+    issuer: provider.issuer,
+    clientId: 'bindery',
+    clientSecret: 's',
+    name: 'Acme',
+    domains: ['acme.test'],
+  };
+  const oidc = { ...client, role: 'viewer' as const, organizationId: undefined, trustsEmail: false };
+  const { db } = database;
+  const store = createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' });
+  const queue = { enqueue: () => Promise.reject(new Error('nothing is queued here')) };
+  const signIn = createTestSignIn(db, { oidc, providerLimits: { timeoutMs: 1_000, maxBytes: 100_000 } });
+  app = await createApp({ db, store, queue, bundleLinkTtl: 3600, logger: pino({ level: 'silent' }), signIn });
+});
+afterEach(async () => {
+  await app.close();
+  provider.close();
+  // The next provider is another issuer, whose users are other people.
+  await database.db.deleteFrom('users').execute();
+});
+
+/** Begins and ends a sign-in, as far as it gets; returns whether there is a session. */
+async function signIn(): Promise<boolean> {
+  const payload = { provider: 'oidc', callbackURL: '/dashboard/home' };
+  const begun = await app.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
+  if (begun.statusCode !== 200) return false;
+  const visited = await fetch(begun.json<{ url: string }>().url, { redirect: 'manual' });
+  const back = new URL(visited.headers.get('location') ?? '', PUBLIC_URL);
+  const cookie = toCookies(begun.headers['set-cookie']);
+  const headers = { host: 'bindery.test', cookie };
+  const ended = await app.inject({ url: `${back.pathname}${back.search}`, headers });
+  const own = { cookie: toCookies(ended.headers['set-cookie']) };
+  return (await app.inject({ url: '/v1/admin/me', headers: own })).statusCode === 200;
+}
+
+const RESPONSES: Record<string, (response: ServerResponse) => void> = {
+  'never responds': () => undefined,
+  'sends a byte now and then'(response) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 5);
+    response.once('close', () => clearInterval(timer));
+  },
+  'sends without end'(response) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const send = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
+    };
+    response.on('drain', send);
+    send();
+  },
+};
+const PATHS = ['/.well-known/openid-configuration', '/jwks', '/token', '/userinfo'];
+
+test.each(PATHS.flatMap((path) => Object.keys(RESPONSES).map((kind) => [path, kind] as const)))(
+  'a provider whose %s %s fails one sign-in, its connection closes, and the next one succeeds',
+  async (path, kind) => {
+    const closed = Promise.withResolvers<void>();
+    let asked = 0;
+    provider.intercept(path, (response) => {
+      asked += 1;
+      response.once('close', closed.resolve);
+      RESPONSES[kind]?.(response);
+    });
+    expect(await signIn()).toBe(false);
+    expect(asked).toBeGreaterThan(0);
+    await closed.promise;
+    provider.intercept(path, undefined);
+    expect(await signIn()).toBe(true);
+  },
+);
+
+test('requests outside of a sign-in have no limits', async () => {
+  expect(await signIn()).toBe(true);
+  provider.intercept('/large', (response) => response.end(Buffer.alloc(200_000)));
+  expect((await (await fetch(`${provider.issuer}/large`)).arrayBuffer()).byteLength).toBe(200_000);
+});
