@@ -3,21 +3,26 @@ import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
 import { STALE_AFTER_MS } from '../adapter.ts';
 import type { BucketClient } from './bucket.ts';
 
-/** Gives up uploads in parts that were begun long ago, whose bytes are kept and paid for though no object shows them. */
+/** Aborts multipart uploads that started long ago. The bucket stores their parts, and they cost money, although no object contains them. */
 export async function abortStaleUploads({ client, settings }: BucketClient): Promise<void> {
   const Bucket = settings.bucket;
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
   for (;;) {
     const page = await client.send(new ListMultipartUploadsCommand({ Bucket, ...markers })).catch(orNone);
     for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
-      if (Initiated && Date.now() - Initiated.getTime() > STALE_AFTER_MS)
+      if (Initiated && getServerTime(client) - Initiated.getTime() > STALE_AFTER_MS)
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
     if (!page.IsTruncated) return;
     markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
   }
 }
 
-/** Some compatible servers do not show them. */
+/** The SDK learns from each response how far the clock of this machine is off. A clock that was set forward makes no upload older. */
+function getServerTime(client: BucketClient['client']): number {
+  return Date.now() + client.config.systemClockOffset;
+}
+
+/** Some compatible servers don't list uploads. */
 function orNone(error: unknown): ListMultipartUploadsCommandOutput {
   if (error instanceof Error && error.name === 'NotImplemented') return { $metadata: {} };
   throw error;

@@ -1,17 +1,10 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import type { S3Settings } from '../../config/storage.ts';
+import { limitExchanges, type S3Patience } from './limit-exchanges.ts';
 
-/** What a server may take its time with. */
-export interface S3Patience {
-  /** Milliseconds without a byte in either direction, after which a request has failed. */
-  idleMs: number;
-  /** Requests for one call, the first included. */
-  tries: number;
-}
-
-/** A server that accepts and never responds would hold jobs and requests for ever. Objects are opened ahead of their turn, and may wait for it. */
-const PATIENCE: S3Patience = { idleMs: 60_000, tries: 3 };
+/** Objects are opened before their turn, so a connection can be silent for a while. */
+const PATIENCE: S3Patience = { idleMs: 60_000, callMs: 60_000, leastBytesPerSecond: 2_048, tries: 3 };
 
 /**
  * Makes the client of a bucket. Region and credentials that are not set come from where the SDK looks: the `AWS_*` variables,
@@ -19,8 +12,9 @@ const PATIENCE: S3Patience = { idleMs: 60_000, tries: 3 };
  */
 export async function createS3Client(
   { endpoint, region, pathStyle }: S3Settings,
-  { idleMs, tries }: S3Patience = PATIENCE,
+  patience: Partial<S3Patience> = {},
 ): Promise<S3Client> {
+  const { idleMs, tries } = { ...PATIENCE, ...patience };
   const client = new S3Client({
     // S3-compatible servers mostly have no regions, and sign with this name.
     ...(region === undefined ? endpoint !== undefined && { region: 'us-east-1' } : { region }),
@@ -29,6 +23,7 @@ export async function createS3Client(
     maxAttempts: tries,
     requestHandler: { connectionTimeout: Math.min(10_000, idleMs), socketTimeout: idleMs },
   });
+  limitExchanges(client, { ...PATIENCE, ...patience });
   try {
     await client.config.region();
   } catch (error) {

@@ -25,7 +25,7 @@ function isOfStorage(error: unknown): boolean {
   return '$metadata' in error || networkCodeOf(error) !== '' || LOCAL_FAILURES.has(error.name);
 }
 
-const LOCAL_FAILURES: ReadonlySet<string> = new Set(['TimeoutError', 'CredentialsProviderError']);
+const LOCAL_FAILURES: ReadonlySet<string> = new Set(['TimeoutError', 'ReplyTooLarge', 'CredentialsProviderError']);
 
 const UNREACHABLE =
   'The object storage of the service cannot be used at the moment; its operator finds the reason in the log.';

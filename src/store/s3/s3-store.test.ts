@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startVerifyingServer, type VerifyingServer } from '../../../test/helpers/s3/verifying-server.ts';
 import type { Store } from '../adapter.ts';
 import { testStore } from '../testing.ts';
@@ -172,6 +172,75 @@ test('a server that accepts and never responds, or stops in the middle, holds no
   await expect(slow.get('half').then(buffer)).rejects.toMatchObject({ code: 'storage_unreachable' });
   proxy.closeAllConnections();
   proxy.close();
+});
+
+/** Starts a server that opens as a bucket, and then responds to every request with `respond`. */
+async function startDripping(respond: (response: ServerResponse, url: string) => void) {
+  let isOpen = false;
+  const closed = Promise.withResolvers<void>();
+  const proxy = createServer((request, response) => {
+    request.resume();
+    if (!isOpen) return void response.end('<ListBucketResult/>');
+    response.once('close', closed.resolve);
+    respond(response, request.url ?? '');
+  });
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const patience = { callMs: 200, leastBytesPerSecond: 100_000, tries: 1 };
+  const slow = await openS3Store({ ...plain.settings, endpoint }, patience);
+  isOpen = true;
+  return { store: slow, closed: closed.promise };
+}
+
+function drip(response: ServerResponse, headers: Record<string, string | number> = {}): void {
+  response.writeHead(200, headers);
+  const timer = setInterval(() => response.write(' '), 5);
+  response.once('close', () => clearInterval(timer));
+}
+
+test.each<[string, (slow: Store) => Promise<unknown>]>([
+  ['list', (slow) => slow.list('')],
+  ['delete', (slow) => slow.delete(['a'])],
+  ['put', (slow) => slow.put('a', Buffer.from('x'))],
+  ['join', (slow) => slow.join({ target: 'a', sources: ['b'] })],
+  ['get', (slow) => slow.get('a').then(buffer)],
+  ['removeStaleUploads', (slow) => slow.removeStaleUploads()],
+])('a server that sends a byte now and then does not hold up %s, and its connection closes', async (_, call) => {
+  const { store: slow, closed } = await startDripping((response, url) =>
+    drip(response, url.includes('x-id=GetObject') ? { 'content-length': 1_000_000 } : {}),
+  );
+  await expect(call(slow)).rejects.toMatchObject({ code: 'storage_unreachable' });
+  await closed;
+});
+
+test('a reader that takes its time is not cut off', async () => {
+  const content = Buffer.alloc(1_000_000, 'x');
+  const { store: slow } = await startDripping((response) =>
+    response.writeHead(200, { 'content-length': content.length }).end(content),
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of await slow.get('a')) {
+    chunks.push(chunk as Buffer);
+    if (chunks.length === 1) await vi.waitUntil(hasPassed(performance.now() + 400));
+  }
+  expect(Buffer.concat(chunks).equals(content)).toBe(true);
+});
+
+const hasPassed = (time: number) => () => performance.now() > time;
+
+test('a reply without end is not collected forever', async () => {
+  const { store: slow } = await startDripping((response) => {
+    const send = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
+    };
+    response.on('drain', send);
+    send();
+  });
+  await expect(slow.list('')).rejects.toMatchObject({ code: 'storage_unreachable' });
 });
 
 test('the connection of an object ends with its stream, read or not', async () => {

@@ -6,7 +6,7 @@ import { abortStaleUploads } from './abort-stale-uploads.ts';
 import { noteMissing, putObject, type BucketClient } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';
 import { createS3Client } from './client.ts';
-import type { S3Patience } from './client.ts';
+import type { S3Patience } from './limit-exchanges.ts';
 import { explain, isMissing } from './explain.ts';
 import { joinInS3 } from './join.ts';
 import { createLinkSigner } from './link.ts';
@@ -17,7 +17,7 @@ import type { S3Settings } from '../../config/storage.ts';
  * Opens object storage in S3 or a compatible server. Throws `invalid_config`, saying what to fix, when the bucket cannot be used. Of the
  * store, what the server refuses or does not reply to is `storage_unreachable`, after the retries of the SDK.
  */
-export async function openS3Store(settings: S3Settings, patience?: S3Patience): Promise<Store> {
+export async function openS3Store(settings: S3Settings, patience?: Partial<S3Patience>): Promise<Store> {
   const target: BucketClient = { client: await createS3Client(settings, patience), settings };
   await checkBucket(target);
   return createS3Store(target);

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { BodyTooLarge, readBody } from '../../lib/http/read-body.ts';
+
+/** Limits of the time that a server can take. */
+export interface S3Patience {
+  /** Milliseconds without a byte in either direction, after which a request has failed. */
+  idleMs: number;
+  /** Milliseconds for a call, and for the beginning of a download. See `limitExchanges`. */
+  callMs: number;
+  /** Bytes per second below which a transfer has failed. */
+  leastBytesPerSecond: number;
+  /** Requests for one call, including the first. */
+  tries: number;
+}
+
+/** The parts of a request that decide about its limits. */
+interface Request {
+  method: string;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Gives each exchange of a client a deadline. The timeouts of the SDK are for silence only, so a server that sends a byte now and then
+ * would hold a job without end. A call other than a download must be complete within `callMs` and the time that its own body needs at
+ * `leastBytesPerSecond`. A download must keep up that rate, counting only the time in which Bindery waits for data.
+ */
+export function limitExchanges(client: S3Client, patience: S3Patience): void {
+  const { requestHandler } = client.config;
+  const handle = requestHandler.handle.bind(requestHandler);
+  requestHandler.handle = async (request, options) => {
+    const isDownload = request.method === 'GET' && request.query?.['x-id'] === 'GetObject';
+    const deadline = new AbortController();
+    const timeoutMs = getTimeout(request, patience);
+    const timer = setTimeout(() => deadline.abort(tooSlow(`the call took longer than ${timeoutMs} ms`)), timeoutMs);
+    const { signal } = deadline;
+    const outer = (options as { abortSignal?: AbortSignal } | undefined)?.abortSignal;
+    const abortSignal = outer ? AbortSignal.any([outer, signal]) : signal;
+    try {
+      const result = await handle(request, { ...options, abortSignal });
+      const body = result.response.body as Readable;
+      if (!(body instanceof Readable)) return result;
+      result.response.body = isDownload
+        ? keepPace(body, patience)
+        : Readable.from([await readBody(body, { maxBytes: MAX_REPLY_BYTES, signal: abortSignal })]);
+      return result;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw error instanceof BodyTooLarge ? tooLarge() : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Max bytes of a reply that is not an object. A page of 1,000 keys has some 2 MB at most. */
+const MAX_REPLY_BYTES = 16 * 2 ** 20;
+
+/** S3 joins the parts of an upload, and copies a part, before it responds. */
+const SLOW_FACTOR = 10;
+
+function getTimeout({ method, query = {}, body }: Request, { callMs, leastBytesPerSecond }: S3Patience): number {
+  const isSlow = query['x-id'] === 'UploadPartCopy' || (method === 'POST' && 'uploadId' in query);
+  const size = body instanceof Uint8Array || typeof body === 'string' ? body.length : 0;
+  return Math.ceil(callMs * (isSlow ? SLOW_FACTOR : 1) + (size / leastBytesPerSecond) * 1_000);
+}
+
+/** Passes a body on. The connection ends with the stream, read or not. */
+function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Patience): Readable {
+  const read = async function* (): AsyncGenerator<Buffer> {
+    const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+    let waitedMs = 0;
+    let received = 0;
+    for (;;) {
+      const leftMs = callMs + (received / leastBytesPerSecond) * 1_000 - waitedMs;
+      const start = performance.now();
+      const timer = setTimeout(() => body.destroy(tooSlow(`only ${received} bytes arrived in time`)), leftMs);
+      try {
+        const next = await chunks.next();
+        if (next.done) return;
+        waitedMs += performance.now() - start;
+        received += next.value.length;
+        yield next.value;
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  };
+  return Readable.from(read(), { objectMode: false }).once('close', () => body.destroy());
+}
+
+/** The SDK retries errors of this name. */
+function tooSlow(detail: string): Error {
+  return Object.assign(new Error(`The storage is too slow: ${detail}.`), { name: 'TimeoutError' });
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error(`The reply is larger than ${MAX_REPLY_BYTES} bytes.`), { name: 'ReplyTooLarge' });
+}
