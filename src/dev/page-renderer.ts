@@ -1,4 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { forkModule } from '../lib/processes/fork-module.ts';
 import { siblingModule } from '../lib/sibling-module.ts';
 import type { LivePage, LiveSiteOptions } from './live-site.ts';
 
@@ -6,16 +7,16 @@ type Call = { type: 'plan' } | { type: 'touch'; files: string[] } | { type: 'ren
 export type RendererCall = Call & { id: number };
 type Reply = { id: number; value?: unknown; error?: string };
 
-/** Renders single pages in a process of its own. What fails or takes too long is undefined: the page comes with the next build. */
+/** Renders single pages in a separate process. A call that fails or takes too long returns undefined, and the next build renders the page. */
 export interface PageRenderer {
   plan(): Promise<void>;
-  /** Whether pages can be rendered by themselves after files have changed. */
+  /** Whether single pages can be rendered after these files have changed. */
   touch(files: readonly string[]): Promise<boolean>;
   render(output: string): Promise<LivePage | undefined>;
   close(): void;
 }
 
-/** Milliseconds for one call; a page that takes longer is one that the build stops, too. */
+/** Milliseconds for one call. The build stops a page that takes longer, too. */
 const MAX_MS = 20_000;
 
 export function createPageRenderer(options: LiveSiteOptions): PageRenderer {
@@ -24,19 +25,23 @@ export function createPageRenderer(options: LiveSiteOptions): PageRenderer {
   const waiting = new Map<number, (value: unknown) => void>();
 
   const start = (): ChildProcess => {
-    const made = fork(siblingModule('renderer-main', import.meta.url), [JSON.stringify(options)]);
-    made.on('message', ({ id, value }: Reply) => waiting.get(id)?.(value));
-    made.on('exit', () => {
-      if (child === made) child = undefined;
-      for (const settle of waiting.values()) settle(undefined);
+    const started = forkModule(siblingModule('renderer-main', import.meta.url), {
+      args: [JSON.stringify(options)],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    return made;
+    const forget = () => {
+      if (child === started) child = undefined;
+      for (const settle of waiting.values()) settle(undefined);
+    };
+    started.on('message', ({ id, value }: Reply) => waiting.get(id)?.(value));
+    started.on('exit', forget).on('error', () => started.pid === undefined && forget());
+    return started;
   };
 
   const call = async (request: Call): Promise<unknown> => {
     const id = (calls += 1);
     const process = (child ??= start());
-    // Without a plan it renders nothing until the next one.
+    // The next process has no plan, so it renders nothing until the next build.
     const timer = setTimeout(() => process.kill('SIGKILL'), MAX_MS);
     try {
       return await new Promise((settle) => {

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import { signalGroup, waitUntilGroupIsEmpty } from '../../lib/processes/process-group.ts';
+import { wrapCommand } from '../../lib/processes/wrap-command.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import { openDevTools, type DevTools } from './devtools-pipe.ts';
 import { SITE_ORIGIN, startSiteProxy } from './site-proxy.ts';
@@ -34,14 +35,17 @@ export async function takePicture(request: PictureRequest): Promise<Buffer> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   const folder = await fs.mkdtemp(path.join(scratch, 'picture-'));
   const proxy = await startSiteProxy(release);
-  const browser = spawn(chromium, argumentsOf({ proxy: proxy.address, folder, size }), {
+  const command = [chromium, ...argumentsOf({ proxy: proxy.address, folder, size })];
+  const [program = '', ...args] = wrapCommand(command, { lifeline: 5, descriptors: [3, 4] });
+  const browser = spawn(program, args, {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', ...env },
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    // Its processes are a group of their own, to end together.
+    // Two pipes for commands, and the lifeline: the browser ends even when Bindery is killed.
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // The processes of the browser are a group, so that they end together.
     detached: true,
   });
-  // A process that left the group can hold the pipes, so their end is not waited for.
+  // A process that left the group can hold the pipes, so nothing waits for their end.
   const ended = once(browser, 'exit').then(
     () => undefined,
     (error: unknown) => error,

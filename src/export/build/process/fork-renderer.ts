@@ -1,8 +1,8 @@
 /** Forks rendering processes: when they are needed, or one ahead. */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { forkModule } from '../../../lib/processes/fork-module.ts';
 import { siblingModule } from '../../../lib/sibling-module.ts';
 import { BUNDLED_RENDERER, findBundled } from '../find-bundled.ts';
 import { openBlackBox } from './black-box.ts';
@@ -76,8 +76,9 @@ function partsOf({ child }: Forked): ({ ref(): void; unref(): void } | null | un
 function forkRenderer(entry: URL, { execArgv, ahead }: ForkOptions): Forked {
   const box = openBlackBox();
   try {
-    const child = fork(fileURLToPath(entry), ahead ? [AHEAD] : [], {
-      execArgv: [...execArgv],
+    const child = forkModule(entry, {
+      args: ahead ? [AHEAD] : [],
+      execArgv,
       env: pickEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', box],
