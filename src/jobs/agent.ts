@@ -1,6 +1,7 @@
 import { hasSeveralOrganizations } from '../accounts/organizations.ts';
 import { failAgentJob, runAgentJob } from '../agent/job/run-agent-job.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
+import { readClock } from '../db/clock.ts';
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import { JOBS } from '../queue/jobs.ts';
@@ -47,7 +48,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
         const lastTry = attempt > JOBS.agent.retries;
         const outcome = await runAgentJob({ ...deps, lendSlot }, { jobId, signal, lastTry });
         log.info({ jobId, outcome }, 'agent job left');
-        if (outcome === 'busy') return { startAfter: new Date(Date.now() + PUT_BACK_MS) };
+        if (outcome === 'busy') return { startAfter: new Date((await readClock(deps.db)).getTime() + PUT_BACK_MS) };
         return outcome === 'done' ? undefined : outcome;
       } catch (error) {
         // A process that stops hands its jobs over; that is no error.

@@ -2,6 +2,7 @@ import { pruneAssistant } from '../analytics/assistant-questions.ts';
 import { removeOldSalts } from '../analytics/event-store.ts';
 import { pruneFeedback } from '../analytics/feedback.ts';
 import { removeOldFigures, rollUpEvents } from '../analytics/roll-up.ts';
+import { readClock } from '../db/clock.ts';
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -35,8 +36,12 @@ export async function startSiteCleaning({ queue, log, ...options }: SiteCleaning
 export async function cleanSites({
   db,
   analyticsDays,
-  now = new Date(),
-}: Pick<SiteCleaningOptions, 'db' | 'analyticsDays'> & { now?: Date }): Promise<void> {
+  now: given,
+}: Pick<SiteCleaningOptions, 'db' | 'analyticsDays'> & {
+  /** @defaultValue the clock of the database */
+  now?: Date;
+}): Promise<void> {
+  const now = given ?? (await readClock(db));
   await pruneFeedback(db);
   await pruneAssistant(db);
   await removeOldSalts(db, daysBefore(now, 0));

@@ -3,15 +3,15 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Creates a unique name for a temporary file or folder that says which process made it: `isLeftBehind` reads it. */
+/** Creates a unique name for a temporary file or folder that contains the process that created it: `isLeftBehind` reads it. */
 export function createOwnedName(): string {
   return [machine(), process.pid, RUN, crypto.randomUUID()].join(SEPARATOR);
 }
 
 /**
- * Whether the process that made a file or folder is gone, so that nothing uses it any more. The life of a process on
- * another machine that shares the folder is not visible here: what it made, and what has another name, is left behind
- * after a day.
+ * Whether the process that created a file or folder has ended, so that nothing uses it any more. A process on another machine that
+ * shares the folder isn't visible here: its files, and those with any other name, count as left behind after a day by the clock of the
+ * file system.
  */
 export async function isLeftBehind(file: string): Promise<boolean> {
   const [host, pid, run] = path.basename(file).split(SEPARATOR);
@@ -40,5 +40,22 @@ function isAlive(pid: number): boolean {
 
 async function isOld(file: string): Promise<boolean> {
   const stat = await fs.stat(file).catch(() => undefined);
-  return stat !== undefined && Date.now() - stat.mtimeMs > DAY_MS;
+  const now = stat && (await readFileClock(path.dirname(file)));
+  return stat !== undefined && now !== undefined && now - stat.mtimeMs > DAY_MS;
+}
+
+/**
+ * Returns the time in milliseconds that the file system gives to new files of a folder. The clock of this process can differ: a machine
+ * that shares the folder has its own clock, and somebody can set it. Returns undefined for a folder that can't be written to.
+ */
+export async function readFileClock(folder: string): Promise<number | undefined> {
+  const probe = path.join(folder, createOwnedName());
+  try {
+    await fs.writeFile(probe, '', { flag: 'wx' });
+    return (await fs.stat(probe)).mtimeMs;
+  } catch {
+    return undefined;
+  } finally {
+    await fs.rm(probe, { force: true }).catch(() => undefined);
+  }
 }

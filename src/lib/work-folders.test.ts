@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createWorkFolder, removeStaleWorkFolders } from './work-folders.ts';
 
 let data: string;
@@ -27,6 +27,14 @@ test('folders of dead processes are removed at start, those of live ones and oth
   expect((await fs.readdir(path.join(data, 'work'))).sort()).toEqual(
     [own, `${host}~${process.ppid}~alive`, 'elsewhere~1~new'].sort(),
   );
+});
+
+test('folders of other machines stay when the clock of this process is set forward', async () => {
+  await fs.mkdir(path.join(data, 'work/elsewhere~1~new'), { recursive: true });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await removeStaleWorkFolders(data);
+  expect(await fs.readdir(path.join(data, 'work'))).toEqual(['elsewhere~1~new']);
 });
 
 test('a data folder without work is no error', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readEvents } from '../../src/agent/job/event-log.ts';
 import { toPublicEvent } from '../../src/agent/job/public-event.ts';
+import type { AgentWait } from '../../src/agent/job/run-agent-job.ts';
 import { ADD_PAGE_FAST, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import { withGit } from '../helpers/fake-git.ts';
@@ -45,6 +46,17 @@ test('a job that the database cannot store waits, though it cannot even say so',
   expect(outcome).toMatchObject({ startAfter: expect.any(Date) as unknown });
   expect(await bench.run(id)).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+});
+
+test('a job that just began to wait does not fail when the clock of a worker is set forward', async () => {
+  const id = await bench.createJob();
+  await withGit(UNREACHABLE, () => bench.run(id));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const outcome = await withGit(UNREACHABLE, () => bench.run(id));
+  vi.useRealTimers();
+  expect(outcome).toMatchObject({ startAfter: expect.any(Date) as unknown });
+  expect((outcome as AgentWait).startAfter.getTime() - Date.now()).toBeLessThan(600_000);
 });
 
 test('a job whose repository cannot be reached for an hour fails, and says what was tried', async () => {

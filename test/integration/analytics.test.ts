@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
@@ -251,6 +251,14 @@ test('a roll-up changes no figure, keeps nothing of single readers, and goes onc
   await cleanSites({ db, analyticsDays: 30 });
   expect((await readAll())[0]).toMatchObject({ total: 0 });
   // Today's are not touched.
+  expect(await read('views', only)).toMatchObject({ total: 3 });
+});
+
+test('a clock that is set forward deletes no figures', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await cleanSites({ db: database.db, analyticsDays: 30 });
+  vi.useRealTimers();
   expect(await read('views', only)).toMatchObject({ total: 3 });
 });
 

@@ -1,8 +1,9 @@
 /** Webhooks from the API to a receiver: what ends is told, whatever fails on the way. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { listAudit } from '../../src/accounts/audit/list-audit.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../src/accounts/webhooks/deliver.ts';
 import { queueDeliveries } from '../../src/accounts/webhooks/queue-deliveries.ts';
 import { signMessage } from '../../src/accounts/webhooks/sign.ts';
+import { openTarget, sealTarget } from '../../src/accounts/webhooks/target.ts';
 import { cancelJob, claimJob, failJob } from '../../src/export/job/job-state.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
@@ -240,6 +242,22 @@ describe('a receiver', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
+  test.each([2, -2])(
+    'that fails is called again in time when the clock of a worker is off by %d days',
+    async (days) => {
+      const { id } = await queueOne();
+      statuses = [500];
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+      onTestFinished(() => void vi.useRealTimers());
+      const next = (await send(id))?.startAfter.getTime() ?? 0;
+      // It comes early for every worker, whatever its clock says.
+      await send(id);
+      vi.useRealTimers();
+      expect(received).toHaveLength(1);
+      expect((next - Date.now()) / 1_000).toBeCloseTo(5, -1);
+    },
+  );
+
   test('that says when it can be called again is not called earlier, and no later than the longest pause', async () => {
     const { id } = await queueOne();
     const waitFor = async (header: string) => {
@@ -336,6 +354,25 @@ describe('a new secret', () => {
     return [headers['webhook-signature'], signMessage({ ...message, secrets })['webhook-signature']];
   }
 
+  /** Moves the end of the former secrets of a webhook an hour back. */
+  async function passHour(id: string): Promise<void> {
+    const { target: sealed } = await database.db
+      .selectFrom('webhooks')
+      .select('target')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const target = openTarget(id, { sealed, key });
+    for (const secret of target.former ?? []) secret.until -= 3_600_000;
+    await database.db
+      .updateTable('webhooks')
+      .set({
+        target: sealTarget(id, { target, key }),
+        former_secret_until: sql<Date>`former_secret_until - interval '1 hour'`,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+
   test('signs at once, and those before it for as long as was asked and no longer', async () => {
     const { id, secret: first } = await addWebhook();
     const rotate = async (body: object, headers = {}) => call(`POST /${id}/rotate`, body, { headers });
@@ -354,14 +391,10 @@ describe('a new secret', () => {
     expect(got).toBe(expected);
     const moved = await call(`PATCH /${id}`, { url: `${url}/new` });
     expect(moved.body.formerSecretUntil).not.toBeNull();
-    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
-    try {
-      [got, expected] = await signatures(id, [third, first]);
-      expect(got).toBe(expected);
-      expect((await call('GET ')).body.webhooks).toMatchObject([{ formerSecretUntil: null }]);
-    } finally {
-      vi.useRealTimers();
-    }
+    await passHour(id);
+    [got, expected] = await signatures(id, [third, first]);
+    expect(got).toBe(expected);
+    expect((await call('GET ')).body.webhooks).toMatchObject([{ formerSecretUntil: null }]);
     const { body: alone } = await rotate({ keepOldSeconds: 0 });
     expect(alone.webhook.formerSecretUntil).toBeNull();
     [got, expected] = await signatures(id, [alone.secret as string]);

@@ -1,3 +1,4 @@
+import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
@@ -97,10 +98,10 @@ export async function acceptByAddress(
   return db.transaction().execute(async (trx) => {
     const rows = await trx
       .updateTable('invitations')
-      .set({ used_at: new Date(), used_by: userId })
+      .set({ used_at: NOW, used_by: userId })
       .where('email', '=', email)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', new Date())
+      .where('expires_at', '>', NOW)
       .returning(['id', 'organization_id as organizationId', 'role'])
       .execute();
     for (const { organizationId, role } of rows) await addMember(trx, { organizationId, role, userId });

@@ -1,3 +1,4 @@
+import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashLinkToken } from './link-token.ts';
 
@@ -17,11 +18,16 @@ export async function findInvitationFor(
 ): Promise<UsableInvitation | undefined> {
   const row = await db
     .selectFrom('invitations')
-    .select(['email', 'is_first as isFirst', 'used_at', 'used_by', 'expires_at'])
+    .select((select) => [
+      'email',
+      'is_first as isFirst',
+      'used_at',
+      'used_by',
+      select('expires_at', '>', NOW).as('isOpen'),
+    ])
     .where('token_hash', '=', hashLinkToken(token))
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.used_at !== null) return userId !== undefined && row.used_by === userId ? row : undefined;
-  const isOpen = row.expires_at > new Date() && (row.email === null || row.email === email);
-  return isOpen ? row : undefined;
+  return row.isOpen && (row.email === null || row.email === email) ? row : undefined;
 }

@@ -1,6 +1,6 @@
+import { inSeconds } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { createId } from '../../lib/ids.ts';
-import { inSeconds } from './invitations.ts';
 import { createLinkToken } from './link-token.ts';
 
 const FIRST_SECONDS = 86_400;

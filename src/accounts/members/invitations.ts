@@ -1,3 +1,4 @@
+import { inSeconds, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -112,7 +113,7 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
     ])
     .where('invitation.token_hash', '=', hashLinkToken(token))
     .where('invitation.used_at', 'is', null)
-    .where('invitation.expires_at', '>', new Date())
+    .where('invitation.expires_at', '>', NOW)
     .executeTakeFirst();
   if (row) return row;
   throw over();
@@ -122,10 +123,10 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
 export async function useInvitation(trx: Database, { id, userId }: { id: string; userId: string }): Promise<void> {
   const used = await trx
     .updateTable('invitations')
-    .set({ used_at: new Date(), used_by: userId })
+    .set({ used_at: NOW, used_by: userId })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', NOW)
     .returning('id')
     .executeTakeFirst();
   if (!used) throw over();
@@ -143,7 +144,7 @@ function selectOpen(db: Database) {
     .selectFrom('invitations as invitation')
     .leftJoin('users as inviter', 'inviter.id', 'invitation.invited_by')
     .where('invitation.used_at', 'is', null)
-    .where('invitation.expires_at', '>', new Date())
+    .where('invitation.expires_at', '>', NOW)
     .select([
       'invitation.id',
       'invitation.email',
@@ -152,9 +153,4 @@ function selectOpen(db: Database) {
       'invitation.created_at as createdAt',
       'invitation.expires_at as expiresAt',
     ]);
-}
-
-/** A time from now on. */
-export function inSeconds(seconds: number): Date {
-  return new Date(Date.now() + seconds * 1_000);
 }

@@ -1,3 +1,4 @@
+import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Whether an email address belongs to one of the mail domains, which are in lower case. */
@@ -24,7 +25,7 @@ export async function hasOwnInvitation(db: Database, email: string): Promise<boo
     .select('id')
     .where('email', '=', email)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', NOW)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -9,6 +9,7 @@ import { readOidcIdentity } from './oidc-identity.ts';
 import { createOidcHooks } from './oidc-rules.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { RESET_SECONDS } from './reset-token.ts';
+import { createSessionTimes } from './session-times.ts';
 import { renderResetMail } from './mails.ts';
 import { ADDRESS_HEADER } from './types.ts';
 import type { OidcSettings } from '../../config/sign-in.ts';
@@ -79,6 +80,7 @@ export function createOptions(
   const { db, sendMail, log } = settings;
   const publicUrl = settings.getPublicUrl();
   const isSecure = publicUrl.startsWith('https:');
+  const times = createSessionTimes(db);
   return {
     appName: 'Bindery',
     baseURL: publicUrl,
@@ -93,7 +95,8 @@ export function createOptions(
       // An address identifies no one. People link the provider themselves, while they are signed in.
       accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: false },
     },
-    verification: { ...TABLES.verification, storeIdentifier: 'hashed' },
+    // `removeEndedSignIns` deletes expired links, by the clock of the database.
+    verification: { ...TABLES.verification, storeIdentifier: 'hashed', disableCleanup: true },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -124,7 +127,10 @@ export function createOptions(
     databaseHooks: {
       ...(oidc && { user: { create: { after: createOidcHooks(db, oidc).join } } }),
       session: {
+        update: { before: times.correct },
+        delete: { before: times.keepUnexpired },
         create: {
+          before: times.correct,
           after: async (session) => {
             const { id: sessionId, userId, ipAddress } = session;
             const ip = ipAddress ?? null;

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { inSeconds } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { withinTransaction } from '../../db/within-transaction.ts';
 import { createId } from '../../lib/ids.ts';
@@ -17,22 +18,22 @@ export async function createResetToken(
   { userId, createdBy }: { userId: string; createdBy?: string | undefined },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { token } = createLinkToken();
-  const expiresAt = new Date(Date.now() + RESET_SECONDS * 1_000);
-  await withinTransaction(db, async (trx) => {
+  return withinTransaction(db, async (trx) => {
     // Values of other kinds are JSON: only links of this kind hold the bare id.
     await trx.deleteFrom('user_verifications').where('value', '=', userId).execute();
-    await trx
+    const { expiresAt } = await trx
       .insertInto('user_verifications')
       .values({
         id: createId('ver'),
         identifier: hashIdentifier(token),
         value: userId,
         created_by: createdBy ?? null,
-        expires_at: expiresAt,
+        expires_at: inSeconds(RESET_SECONDS),
       })
-      .execute();
+      .returning('expires_at as expiresAt')
+      .executeTakeFirstOrThrow();
+    return { token, expiresAt };
   });
-  return { token, expiresAt };
 }
 
 function hashIdentifier(token: string): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inSeconds, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { WebhookMessage } from './message.ts';
@@ -31,18 +32,18 @@ export async function deliver(
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_id')
     .selectAll('webhook_deliveries')
-    .select(['target', 'format', 'is_active'])
+    .select((select) => ['target', 'format', 'is_active', NOW.as('now'), select('next_try_at', '>', NOW).as('isEarly')])
     .where('webhook_deliveries.id', '=', deliveryId)
     .where('status', '=', 'waiting')
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.is_active) return end(db, { id: row.id, status: 'failed', error: 'The webhook was switched off.' });
-  if (row.next_try_at && row.next_try_at.getTime() > Date.now()) return { startAfter: row.next_try_at };
+  if (row.next_try_at && row.isEarly) return { startAfter: row.next_try_at };
   const target = openTarget(row.webhook_id, { sealed: row.target, key: await deps.getSecretKey() });
   const result = await sendMessage(
     {
       url: target.url,
-      secrets: secretsAt(target, Date.now()),
+      secrets: secretsAt(target, row.now.getTime()),
       id: row.id,
       message: row.message as WebhookMessage,
       format: row.format,
@@ -85,11 +86,9 @@ async function settle(
   if (error === undefined) return end(db, { ...noted, status: 'delivered' });
   const seconds = RETRY_SECONDS[attempts - 1];
   if (isFinal || seconds === undefined) return end(db, { ...noted, status: 'failed' });
-  const startAfter = new Date(
-    Date.now() + Math.max(seconds, Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS)) * 1_000,
-  );
-  await note(db, { ...noted, status: 'waiting', nextTryAt: startAfter });
-  return { startAfter };
+  const waitSeconds = Math.max(seconds, Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS));
+  const startAfter = await note(db, { ...noted, status: 'waiting', waitSeconds });
+  return startAfter && { startAfter };
 }
 
 interface Noted {
@@ -98,28 +97,37 @@ interface Noted {
   attempts?: number;
   responseStatus?: number | null;
   error: string | null;
-  nextTryAt?: Date;
+  /** Seconds until the next attempt. */
+  waitSeconds?: number;
 }
 
 async function end(db: Database, noted: Noted): Promise<undefined> {
   await note(db, noted);
 }
 
-/** Notes an attempt. A message that was delivered meanwhile, by a worker that was thought dead, stays delivered. */
-async function note(db: Database, { id, status, attempts, responseStatus, error, nextTryAt }: Noted): Promise<void> {
-  await db
+/**
+ * Records an attempt and returns the time of the next one, by the clock of the database. A message that another worker delivered in the
+ * meantime stays delivered.
+ */
+async function note(
+  db: Database,
+  { id, status, attempts, responseStatus, error, waitSeconds }: Noted,
+): Promise<Date | undefined> {
+  const row = await db
     .updateTable('webhook_deliveries')
     .set({
       status,
       error,
-      next_try_at: nextTryAt ?? null,
+      next_try_at: waitSeconds === undefined ? null : inSeconds(waitSeconds),
       updated_at: sql<Date>`now()`,
       ...(attempts !== undefined && { attempts }),
       ...(responseStatus !== undefined && { response_status: responseStatus }),
     })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
-    .execute();
+    .returning('next_try_at')
+    .executeTakeFirst();
+  return row?.next_try_at ?? undefined;
 }
 
 /** Gives a message up whose attempts failed for a reason inside the service. */

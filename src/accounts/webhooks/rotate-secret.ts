@@ -1,3 +1,4 @@
+import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { createSecret, openTarget, sealTarget } from './target.ts';
 import { getWebhookRow, setWebhookRow } from './webhooks.ts';
@@ -26,7 +27,7 @@ export async function rotateSecret(
   const { id, target: sealed } = await getWebhookRow(trx, reference, { forUpdate: true });
   const key = await getSecretKey();
   const { url, secret: before, former = [] } = openTarget(id, { sealed, key });
-  const now = Date.now();
+  const now = (await readClock(trx)).getTime();
   const until = now + keepSeconds * 1_000;
   const kept = [{ secret: before, until }, ...former.filter((each) => each.until > now)].slice(0, MAX_FORMER_SECRETS);
   const target = { url, secret: createSecret(), former: keepSeconds === 0 ? [] : kept };

@@ -1,3 +1,4 @@
+import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
@@ -96,7 +97,7 @@ async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun
     if (error instanceof JobLost || session.lost.aborted) throw error;
     signal.throwIfAborted();
     const passing = findPassing(error);
-    const wait = passing && (await postpone(session, passing));
+    const wait = passing && (await postpone(deps.db, { session, failure: passing }));
     if (wait) return wait;
     const sentence = passing ? describeVainWait(passing) : findSentence(error, { lastTry, hasWork: hasWork(session) });
     if (sentence === undefined) throw error;
@@ -119,9 +120,12 @@ function findPassing(error: unknown): AppError | undefined {
 }
 
 /** Undefined when the turn has waited long enough. While the database takes nothing at all, it waits without saying so. */
-async function postpone({ log, turn, append }: JobSession, failure: AppError): Promise<AgentWait | undefined> {
+async function postpone(
+  db: Database,
+  { session: { log, turn, append }, failure }: { session: JobSession; failure: AppError },
+): Promise<AgentWait | undefined> {
   const reason = failure.message;
-  const now = new Date();
+  const now = await readClock(db);
   const waits = log.filter(
     (entry) => entry.turn === turn.turn && entry.event.type === 'waiting' && entry.event.of !== 'model',
   );

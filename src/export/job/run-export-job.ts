@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readClock } from '../../db/clock.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
@@ -80,11 +81,11 @@ async function postpone(
   db: Database,
   { jobId, failure }: { jobId: string; failure: AppError },
 ): Promise<ExportWait | undefined> {
-  const now = new Date();
   const since = await postponeJob(db, { id: jobId, reason: failure.message }).catch((error: unknown) => {
-    if (isStorageFull(error)) return now;
-    throw error;
+    if (!isStorageFull(error)) throw error;
   });
+  // The process could take a job that just began to wait for one that has waited for hours, if somebody set its clock.
+  const now = await readClock(db);
   const startAfter = findNextTry(failure, { since: since ?? now, now });
   if (!startAfter) return undefined;
   const detail = failure.code === 'storage_unreachable' ? messageOf(failure.cause) : undefined;

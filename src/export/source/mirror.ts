@@ -6,6 +6,7 @@ import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
+import { readFileClock } from '../../lib/owned-names.ts';
 import { checkPackIndexes } from './check-packs.ts';
 
 /** Returns the folder of a repository's bare mirror: one folder per URL. */
@@ -62,9 +63,10 @@ async function openMirror(mirror: string): Promise<void> {
   await noteUse(mirror);
 }
 
-/** Sets the time of a mirror's folder, by which one that nobody uses is found. */
+/** Sets the time of a mirror's folder, which shows when an export last used it, by the clock of the file system. */
 export async function noteUse(folder: string): Promise<void> {
-  await fs.utimes(folder, new Date(), new Date());
+  // A new file in a folder changes its time. `utimes` would set the clock of this process.
+  await readFileClock(folder);
 }
 
 /** Lock and half-written pack files left by a git that was killed; nobody else is at work under the lock. */

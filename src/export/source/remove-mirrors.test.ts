@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { mirrorFolder } from './mirror.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { mirrorFolder, noteUse } from './mirror.ts';
 import { removeMirrors } from './remove-mirrors.ts';
 
 test('mirrors that no project has go at once, and those that no export has used go after their days', async () => {
@@ -29,6 +29,22 @@ test('mirrors that no project has go at once, and those that no export has used 
   expect(await remove(7)).toBe(1);
   expect(list()).toEqual([used]);
   fs.rmSync(dataFolder, { recursive: true });
+});
+
+test.each([30, -30])('a mirror in use stays when the clock of this process is off by %d days', async (days) => {
+  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
+  onTestFinished(() => fs.rmSync(dataFolder, { recursive: true }));
+  const address = 'https://git.test/used.git';
+  const mirror = mirrorFolder(dataFolder, new URL(address));
+  fs.mkdirSync(mirror, { recursive: true });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await noteUse(mirror);
+  if (days < 0) vi.useRealTimers();
+  const tryLock = (_name: string, task: () => Promise<void>) => task().then(() => true);
+  const options = { dataFolder, listRepositories: async () => [address], unusedDays: 7, tryLock };
+  expect(await removeMirrors(options)).toBe(0);
+  expect(fs.readdirSync(mirror)).toEqual([]);
 });
 
 test('a mirror whose project was created before its lock was held stays', async () => {

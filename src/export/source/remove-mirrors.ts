@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { readFileClock } from '../../lib/owned-names.ts';
 import { historyFolder } from './history.ts';
 import { largeFilesFolder } from './large-files/fetch-large-files.ts';
 import { mirrorFolder } from './mirror.ts';
@@ -42,11 +43,12 @@ export async function removeMirrors({
   return removed;
 }
 
-/** The time of its folder is that of its last use. */
+/** The time of a mirror's folder is the time of its last use. The probe for the clock stays out of the folder of mirrors. */
 async function isUnusedSince(mirror: string, days: number): Promise<boolean> {
   if (days === 0) return false;
   const stat = await fs.stat(mirror).catch(() => undefined);
-  return stat !== undefined && Date.now() - stat.mtimeMs > days * DAY_MS;
+  const now = stat && (await readFileClock(path.dirname(path.dirname(mirror))));
+  return stat !== undefined && now !== undefined && now - stat.mtimeMs > days * DAY_MS;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

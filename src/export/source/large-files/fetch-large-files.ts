@@ -8,6 +8,7 @@ import type { GitRemote } from '../../../lib/git/git-command.ts';
 import type { Wait } from '../../../lib/retry.ts';
 import { isPublishable } from '../../../site/content/assets.ts';
 import type { LeftOut } from '../../../site/model/left-out.ts';
+import { noteUse } from '../mirror.ts';
 import type { Pointer } from './pointer.ts';
 
 /** Returns the folder that keeps large files of a repository from one export to the next. */
@@ -129,5 +130,5 @@ async function removeOthers(kept: string, chosen: readonly Pointer[]): Promise<v
   const ids = new Set(chosen.map(({ oid }) => oid));
   const names = await fs.readdir(kept).catch(() => []);
   for (const name of names) if (!ids.has(name)) await fs.rm(path.join(kept, name), { force: true });
-  if (names.length > 0) await fs.utimes(kept, new Date(), new Date());
+  if (names.length > 0) await noteUse(kept);
 }

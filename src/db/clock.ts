@@ -1,0 +1,21 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from './schema.ts';
+
+/**
+ * The time of the database. Compare times in records with this clock: all processes share it, and it stays right when somebody sets the
+ * clock of a machine. It stands still within a transaction.
+ */
+export const NOW: RawBuilder<Date> = sql<Date>`now()`;
+
+/** A time in the future, by the clock of the database. */
+export function inSeconds(seconds: number): RawBuilder<Date> {
+  return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`;
+}
+
+/** Reads the clock of the database, which moves on within a transaction. Costs one query. */
+export async function readClock(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('Expected the time of the database, got no row.');
+  return row.now;
+}
