@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * The time of the database. Compare times in records with this clock: all processes share it, and it stays right when somebody sets the
- * clock of a machine. It stands still within a transaction.
+ * The time of the database. Compare times in records with this clock: all processes share it, and a change to the clock of one machine
+ * doesn't affect it. Within a transaction, it returns the time at which the transaction began.
  */
 export const NOW: RawBuilder<Date> = sql<Date>`now()`;
 

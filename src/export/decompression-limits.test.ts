@@ -31,10 +31,10 @@ test('a cached page above the limit, or one that cannot be read, is rendered aga
     facts: [['highlighting', 'same']],
     pages: pages.map((bytes, index) => [`/${index}`, [0], bytes.length]),
   };
-  const kept = unseal(sealParts(head, pages));
+  const pack = unseal(sealParts(head, pages));
   const replies = { find: () => 'same' };
   const find = (maxPageBytes: number) =>
-    ['/0', '/1'].map((url) => openBodies(kept, replies, { maxPageBytes }).find(url) !== undefined);
+    ['/0', '/1'].map((url) => openBodies(pack, replies, { maxPageBytes }).find(url) !== undefined);
   expect(find(10_000)).toEqual([true, false]);
   expect(find(9_999)).toEqual([false, false]);
 });

@@ -32,16 +32,12 @@ export async function startSiteCleaning({ queue, log, ...options }: SiteCleaning
   );
 }
 
-/** Counts the events of ended days, and removes what is kept no longer. */
+/** Counts the events of past days and deletes old data. Days are those of the database's clock, so that a wrong clock deletes nothing early. */
 export async function cleanSites({
   db,
   analyticsDays,
-  now: given,
-}: Pick<SiteCleaningOptions, 'db' | 'analyticsDays'> & {
-  /** @defaultValue the clock of the database */
-  now?: Date;
-}): Promise<void> {
-  const now = given ?? (await readClock(db));
+}: Pick<SiteCleaningOptions, 'db' | 'analyticsDays'>): Promise<void> {
+  const now = await readClock(db);
   await pruneFeedback(db);
   await pruneAssistant(db);
   await removeOldSalts(db, daysBefore(now, 0));

@@ -45,8 +45,8 @@ async function isOld(file: string): Promise<boolean> {
 }
 
 /**
- * Returns the time in milliseconds that the file system gives to new files of a folder. The clock of this process can differ: a machine
- * that shares the folder has its own clock, and somebody can set it. Returns undefined for a folder that can't be written to.
+ * Returns the time in milliseconds that the file system gives to new files of a folder. The clock of this process can differ,
+ * because another machine can share the folder, and because a clock can be set. Returns undefined for a folder that can't be written to.
  */
 export async function readFileClock(folder: string): Promise<number | undefined> {
   const probe = path.join(folder, createOwnedName());

@@ -1,4 +1,4 @@
-/** Nothing that the database records is lost, or deleted early, when somebody sets the clock of a machine. */
+/** Records in the database are neither lost nor deleted early when the clock of a process is wrong. */
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';

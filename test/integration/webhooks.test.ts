@@ -250,7 +250,7 @@ describe('a receiver', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
       onTestFinished(() => void vi.useRealTimers());
       const next = (await send(id))?.startAfter.getTime() ?? 0;
-      // It comes early for every worker, whatever its clock says.
+      // A worker with a wrong clock sends nothing early.
       await send(id);
       vi.useRealTimers();
       expect(received).toHaveLength(1);

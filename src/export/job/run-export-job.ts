@@ -84,7 +84,7 @@ async function postpone(
   const since = await postponeJob(db, { id: jobId, reason: failure.message }).catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;
   });
-  // The process could take a job that just began to wait for one that has waited for hours, if somebody set its clock.
+  // By a process clock that was set forward, a job that just began to wait would have waited for hours.
   const now = await readClock(db);
   const startAfter = findNextTry(failure, { since: since ?? now, now });
   if (!startAfter) return undefined;

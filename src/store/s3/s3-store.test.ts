@@ -232,6 +232,25 @@ test('a reader that takes its time is not cut off', async () => {
 
 const hasPassed = (time: number) => () => performance.now() > time;
 
+test.each([
+  ['forward', 30, 0, 0],
+  ['back', -30, 2, 1],
+])('with a clock that is set %s, uploads are as old as the storage says', async (_, days, age, count) => {
+  const time = Date.now();
+  let aborted = 0;
+  const { store: other } = await startDripping((response, url) => {
+    response.setHeader('date', new Date(time).toUTCString());
+    if (url.includes('uploadId')) aborted += 1;
+    const initiated = new Date(time - age * 86_400_000).toISOString();
+    const upload = `<Upload><Key>a</Key><UploadId>1</UploadId><Initiated>${initiated}</Initiated></Upload>`;
+    response.end(`<ListMultipartUploadsResult>${upload}</ListMultipartUploadsResult>`);
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: time + days * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await other.removeStaleUploads();
+  expect(aborted).toBe(count);
+});
+
 test('a reply without end is not collected forever', async () => {
   const { store: slow } = await startDripping((response) => {
     const send = () => {

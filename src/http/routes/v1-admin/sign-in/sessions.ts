@@ -1,4 +1,5 @@
 import { recordUserAudit } from '../../../../accounts/sign-in/record-user-audit.ts';
+import { NOW } from '../../../../db/clock.ts';
 import { AppError } from '../../../../errors.ts';
 import { getUser } from '../../../middleware/session.ts';
 import { errorResponses, response } from '../../../schemas.ts';
@@ -30,7 +31,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         .selectFrom('user_sessions')
         .selectAll()
         .where('user_id', '=', user.id)
-        .where('expires_at', '>', new Date())
+        .where('expires_at', '>', NOW)
         .orderBy('id', 'desc')
         .execute();
       const sessions = rows.map((row) => ({
