@@ -14,12 +14,28 @@ import type { BackupManifest } from './backup-format.ts';
 import { quote } from './dump-tables.ts';
 import type { Loading } from './restore-backup.ts';
 
+export interface LoadLimits {
+  /** Milliseconds to wait for a connection. @defaultValue 10 seconds */
+  connectMs?: number;
+  /** Milliseconds to wait for a lock that another program holds. @defaultValue 30 seconds */
+  lockMs?: number;
+}
+
 /**
- * Loads an installation into the empty database at an address, in one transaction, and brings it to the newest schema. The connection ends
- * with the task; what was not committed is gone.
+ * Loads an installation into the empty database at `url`, in one transaction, and migrates it to the newest schema. Closes the connection
+ * after the task, which discards everything that wasn't committed. Throws `conflict` while another program uses the tables.
  */
-export async function withLoading<T>(url: string, task: (loading: Loading) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'bindery-restore' });
+export async function withLoading<T>(
+  url: string,
+  task: (loading: Loading) => Promise<T>,
+  { connectMs = 10_000, lockMs = 30_000 }: LoadLimits = {},
+): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'bindery-restore',
+    connectionTimeoutMillis: connectMs,
+    lock_timeout: lockMs,
+  });
   // Without a listener, an error between two queries would end the process. The next query reports it.
   client.on('error', () => undefined);
   await client.connect();
@@ -30,9 +46,22 @@ export async function withLoading<T>(url: string, task: (loading: Loading) => Pr
       loadTable: (name, columns, rows) => loadTable(client, { name, columns, rows }),
       commit: () => commit(client, { db, url }),
     });
+  } catch (error) {
+    throw (error as { code?: unknown } | null)?.code === LOCK_TIMEOUT ? inUse(error) : error;
   } finally {
     await client.end();
   }
+}
+
+/** SQLSTATE `lock_not_available`. */
+const LOCK_TIMEOUT = '55P03';
+
+function inUse(cause: unknown): AppError {
+  return new AppError(
+    'conflict',
+    'Another program uses the database. Stop every Bindery process that uses it, and restore again.',
+    { cause },
+  );
 }
 
 async function prepare(client: Client, { db, manifest }: { db: Database; manifest: BackupManifest }): Promise<void> {

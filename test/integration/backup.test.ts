@@ -15,6 +15,7 @@ import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import { withLoading } from '../../src/backup/load-database.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import type { Loading } from '../../src/backup/restore-backup.ts';
 import { writeBackup } from '../../src/backup/write-backup.ts';
 import { connect, connectOver } from '../../src/db/connect.ts';
 import { migrateWithin } from '../../src/db/migrate.ts';
@@ -106,10 +107,10 @@ async function makeTarget(name: string): Promise<Target> {
 function restore(
   from: string,
   { url, dataDir, keys }: Target,
-  options: { onNotice?(notice: string): void; maxUnpackedBytes?: number } = {},
+  { lockMs, ...options }: { onNotice?(notice: string): void; maxUnpackedBytes?: number; lockMs?: number } = {},
 ) {
   const takeSecretKey = async (key: Buffer) => void keys.push(key);
-  return withLoading(url, (loading) =>
+  const load = (loading: Loading) =>
     restoreBackup({
       file: from,
       loading,
@@ -117,8 +118,8 @@ function restore(
       dataDir,
       takeSecretKey,
       ...options,
-    }),
-  );
+    });
+  return withLoading(url, load, lockMs === undefined ? {} : { lockMs });
 }
 
 /** Every row of every table that a backup holds, as text. */
@@ -197,6 +198,18 @@ test('a backup that unpacks to more than its limit is refused, and the database 
     message: expect.stringContaining('unpacks to far more data') as string,
   });
   await expectEmpty(target);
+});
+
+test('a restore does not wait forever for a database that another program uses', async () => {
+  const target = await makeTarget('in-use');
+  const holder = new Client({ connectionString: target.url });
+  await holder.connect();
+  await holder.query('begin');
+  await migrateWithin(connectOver(holder));
+  await holder.query('commit; begin; lock table organizations in access share mode');
+  await expect(restore(file, target, { lockMs: 100 })).rejects.toMatchObject({ code: 'conflict' });
+  await holder.end();
+  await expect(restore(file, target)).resolves.toMatchObject({ objects: 2 });
 });
 
 test('an earlier backup without a checksum is restored with a notice', async () => {
