@@ -31,7 +31,7 @@ test.each(PAGES)('%s names a test that exists for each promise', (page) => {
 
 test.each(PAGES)('%s names a test in every row of a table of promises', (page) => {
   const text = fs.readFileSync(path.join(ROOT, page), 'utf8');
-  const tables = text.split('| promise | test |\n|-|-|\n').slice(1);
+  const tables = text.split('| Promise | Test |\n|-|-|\n').slice(1);
   const rows = tables.flatMap((table) => table.split('\n').slice(0, table.split('\n').indexOf('')));
   expect(rows.filter((row) => !new RegExp(ROW.source, 'm').test(row))).toEqual([]);
   expect(rows.length).toBe(listPromises(page).length);
