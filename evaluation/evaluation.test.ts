@@ -81,7 +81,7 @@ test('a model is measured: what it did, how often it was refused, and whether th
     reason: expect.stringContaining('stray.mdx') as unknown,
   });
   const silent = await runScript('starter/editSentence/0', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
-  expect(silent).toMatchObject({ passed: false, ended: expect.stringContaining('did not go on') as unknown });
+  expect(silent).toMatchObject({ passed: false, ended: expect.stringContaining('stopped without calling') as unknown });
 });
 
 test('a judge compares work with the reference in both orders', async () => {

@@ -50,7 +50,7 @@ export async function startDemoService(given: Parameters<typeof startEmbedded>[1
     };
     if (!running.example?.isRepository) {
       await close();
-      throw new Error('The demo needs the program git; install it and retry.');
+      throw new Error('The demo needs Git. Install it, then try again.');
     }
     const { key, projectId, domain } = running.example;
     return { url: running.url, key, projectId, domain, welcome: running.welcome, folder, model, close };

@@ -10,7 +10,7 @@ import { introduce, print, showAgentJob, showExport } from './run-demo.ts';
 const stop = new AbortController();
 watchStopSignals(() => stop.abort());
 
-print('\nThe demo of Bindery starts …\n');
+print('\nStarting the Bindery demo…\n');
 try {
   const service = await startDemoService();
   try {
@@ -19,7 +19,7 @@ try {
     await showExport(service, stop.signal);
     if (!process.argv.includes('--once')) await linger(service);
   } finally {
-    if (stop.signal.aborted) print('\nThe demo ends and removes its data.');
+    if (stop.signal.aborted) print('\nStopping the demo and deleting its data.');
     await service.close();
   }
 } catch (error) {
@@ -33,9 +33,9 @@ process.exit();
 async function linger(service: DemoService): Promise<void> {
   const { signal } = stop;
   if (process.stdin.isTTY) {
-    print('Merge the pull request and press Enter to export the site again. Ctrl-C ends the demo.');
+    print('Merge the pull request, then press Enter to export the site again. To stop the demo, press Ctrl-C.');
     const lines = createInterface({ input: process.stdin });
     lines.on('line', () => void showExport(service, signal).catch((error) => print(messageOf(error))));
-  } else print('Ctrl-C ends the demo.');
+  } else print('To stop the demo, press Ctrl-C.');
   if (!signal.aborted) await once(signal, 'abort');
 }

@@ -10,15 +10,15 @@ import { DEMO_PROMPT } from './script.ts';
 export function introduce({ url, folder, model }: DemoService): void {
   print(
     model === undefined
-      ? '  A script plays the model: no AI, no key, no network. Set BINDERY_MODEL to see a real one.'
-      : `  The model is ${model}. It is called for real, at the price of its provider.`,
+      ? '  A script plays the model: no AI, no API key, no network. To use a real model, set BINDERY_MODEL.'
+      : `  The demo uses the model ${model}. Its provider charges for the calls.`,
   );
-  print(`  The service is at ${url}, its data in ${folder} until the demo ends.\n`);
+  print(`  The service is running at ${url}. Its data is in ${folder} until the demo stops.\n`);
 }
 
 /** Sends the prompt, shows the agent at work, and looks at the page of its pull request. */
 export async function showAgentJob(service: DemoService, signal: AbortSignal): Promise<void> {
-  print(heading('A prompt becomes a pull request'));
+  print(heading('Turn a prompt into a pull request'));
   const client = createClient(service);
   const { projectId } = service;
   const { id } = await client.startAgentJob({ projectId, prompt: DEMO_PROMPT }, { signal });
@@ -42,30 +42,30 @@ export async function showAgentJob(service: DemoService, signal: AbortSignal): P
   const decisionUrl = await findDecisionLink(client, { projectId, id });
   if (decisionUrl === undefined) throw new Error("Couldn't get a link to merge the pull request.");
   await checkPage(decisionUrl, { text: '<button class="main">Merge</button>', signal });
-  print(`\n  Whoever has this link can read it:\n\n  ${styleText('bold', job.prLink, TERMINAL)}\n`);
-  print(`  Merge or close it here, within an hour:\n\n  ${styleText('bold', decisionUrl, TERMINAL)}\n`);
+  print(`\n  Anyone with this link can read it:\n\n  ${styleText('bold', job.prLink, TERMINAL)}\n`);
+  print(`  Merge or close it here within an hour:\n\n  ${styleText('bold', decisionUrl, TERMINAL)}\n`);
 }
 
 async function checkPage(url: string, { text, signal }: { text: string; signal: AbortSignal }): Promise<void> {
   const page = await fetch(url, { signal });
   if (!page.ok || !(await page.text()).includes(text))
-    throw new Error(`The page of the pull request cannot be shown: status ${page.status}.`);
+    throw new Error(`Couldn't open the pull request page: status ${page.status}.`);
 }
 
 /** Exports the site and checks the bundle against what the API says of it. */
 export async function showExport(service: DemoService, signal: AbortSignal): Promise<void> {
-  print(heading('The repository becomes a site'));
+  print(heading('Export the repository as a site'));
   const client = createClient(service);
   const { jobId } = await client.startExport({ domain: service.domain }, { signal });
   const job = await client.waitForExport(jobId, { intervalMs: 200, signal });
-  if (job.status === 'failed') throw new Error(`The export has failed: ${job.error}`);
+  if (job.status === 'failed') throw new Error(`The export failed: ${job.error}`);
   const { bundleUrl, sizeBytes, sha256 } = await client.createBundleLink(jobId, { signal });
   const bundle = Buffer.from(await (await fetch(bundleUrl, { signal })).arrayBuffer());
   if (createHash('sha256').update(bundle).digest('hex') !== sha256)
-    throw new Error('The bundle is not what the API says it is.');
-  print(`  ${job.pageCount} pages of HTML with search, in one bundle of ${Math.ceil(sizeBytes / 1000)} kB:\n`);
+    throw new Error("The bundle doesn't match the size and hash from the API.");
+  print(`  ${job.pageCount} HTML pages with search, in one bundle of ${Math.ceil(sizeBytes / 1000)} kB:\n`);
   print(`  ${styleText('bold', bundleUrl, TERMINAL)}\n`);
-  print("  Download it there, or look at it with:  npm run bindery -- serve '<that link>'\n");
+  print("  Download it there, or serve it with: npm run bindery -- serve '<that link>'\n");
 }
 
 const TERMINAL = { stream: process.stdout } as const;

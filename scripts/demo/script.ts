@@ -6,11 +6,11 @@ export const DEMO_PROMPT =
 
 const GUIDE = `---
 title: "Move from cron"
-description: "Turn a crontab into job files, look at them, then let Tidewater take over."
+description: "Turn a crontab into job files, review them, then switch to Tidewater."
 icon: "arrow-right-left"
 ---
 
-A crontab becomes a folder of job files. Until you apply them, cron alone starts your work.
+Import a crontab as a folder of job files. Until you apply them, only cron starts your jobs.
 
 <Steps>
   <Step title="Write the job files">
@@ -18,38 +18,38 @@ A crontab becomes a folder of job files. Until you apply them, cron alone starts
     crontab -l | tidewater import crontab --output jobs/
     \`\`\`
 
-    Each line becomes a file. Lines that have no meaning here, such as \`@reboot\`, are skipped and named.
+    Each line becomes a file. Lines without an equivalent, such as \`@reboot\`, are
+    skipped and listed.
   </Step>
-  <Step title="Look at the result">
-    Check the times in [Schedules](/concepts/schedule), and what happens when a run is due while the one before it is
-    still going in [Jobs](/concepts/jobs#overlap).
+  <Step title="Review the result">
+    [Schedules](/concepts/schedule) explains the times, and [Jobs](/concepts/jobs#overlap) explains what happens if the previous run hasn't finished.
 
     \`\`\`bash
     tidewater apply jobs/ --dry-run
     \`\`\`
   </Step>
-  <Step title="Apply them, and try one">
+  <Step title="Apply and test them">
     \`\`\`bash
     tidewater apply jobs/
     tidewater run backup-photos --follow
     \`\`\`
   </Step>
   <Step title="Remove the lines from the crontab">
-    Do this right after \`apply\`: from then on both would start the work.
+    Do this right after \`apply\`. Otherwise both start the same jobs.
   </Step>
 </Steps>
 
-<Note>Runs begin with an empty environment. List what a command needs under \`environment\`.</Note>
+<Note>Runs start with an empty environment. List the variables that a command needs under \`environment\`.</Note>
 `;
 
 /** Makes one mistake, a link to a page that is not there, so that \`validate\` can be seen to find it. */
 export const DEMO_STEPS: readonly DemoStep[] = [
   {
-    text: 'I look for what the site says about crontabs.',
+    text: "I'll search the site for crontabs.",
     calls: [{ name: 'grep', args: { pattern: 'crontab', ignoreCase: true } }],
   },
   {
-    text: 'The import command is described; I read it and the navigation.',
+    text: "The import command is documented. I'll read it and the navigation.",
     calls: [
       { name: 'read', args: { path: 'reference/cli.mdx' } },
       { name: 'read', args: { path: 'concepts/jobs.mdx' } },
@@ -57,7 +57,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
     ],
   },
   {
-    text: 'I write the guide, put it into the navigation and link it.',
+    text: "I'll write the guide, add it to the navigation and link to it.",
     calls: [
       { name: 'write', args: { path: 'guides/move-from-cron.mdx', content: GUIDE } },
       {
@@ -74,14 +74,14 @@ export const DEMO_STEPS: readonly DemoStep[] = [
           path: 'reference/cli.mdx',
           oldText: 'Writes job files from something else.\n',
           newText:
-            'Writes job files from something else. [Move from cron](/guides/move-from-cron) shows the whole way.\n',
+            'Writes job files from something else. [Move from cron](/guides/move-from-cron) shows the whole process.\n',
         },
       },
     ],
   },
-  { text: 'I check the site.', calls: [{ name: 'validate', args: {} }] },
+  { text: "I'll check the site.", calls: [{ name: 'validate', args: {} }] },
   {
-    text: 'One of my links leads nowhere; I fix it.',
+    text: "One of my links is broken. I'll fix it.",
     calls: [
       {
         name: 'edit',
@@ -91,15 +91,15 @@ export const DEMO_STEPS: readonly DemoStep[] = [
     ],
   },
   {
-    text: 'The site is sound.',
+    text: 'The site has no new problems.',
     calls: [
       {
         name: 'finish',
         args: {
           title: 'Explain how to move from cron',
           summary:
-            'Adds the guide **Move from cron**, puts it first among the guides, and links it from the command line reference.\n\n' +
-            'A script wrote this for the demo, no AI.',
+            'Adds the guide **Move from cron** as the first guide, and links to it from the command line reference.\n\n' +
+            'A script wrote this for the demo, without AI.',
         },
       },
     ],
@@ -109,18 +109,18 @@ export const DEMO_STEPS: readonly DemoStep[] = [
 /** For a further prompt on the same job, whatever it says. */
 export const DEMO_FOLLOW_UP: readonly DemoStep[] = [
   {
-    text: 'I look at my guide again.',
+    text: "I'll read my guide again.",
     calls: [{ name: 'read', args: { path: 'guides/move-from-cron.mdx' } }],
   },
   {
-    text: 'The note at its end can go.',
+    text: "I'll remove the note at the end.",
     calls: [
       {
         name: 'edit',
         args: {
           path: 'guides/move-from-cron.mdx',
           oldText:
-            '\n<Note>Runs begin with an empty environment. List what a command needs under `environment`.</Note>\n',
+            '\n<Note>Runs start with an empty environment. List the variables that a command needs under `environment`.</Note>\n',
           newText: '',
         },
       },
@@ -128,11 +128,14 @@ export const DEMO_FOLLOW_UP: readonly DemoStep[] = [
     ],
   },
   {
-    text: 'The site is sound.',
+    text: 'The site has no new problems.',
     calls: [
       {
         name: 'finish',
-        args: { title: 'Shorten the guide', summary: 'Removes the note at the end.\n\nA script wrote this, no AI.' },
+        args: {
+          title: 'Shorten the guide',
+          summary: 'Removes the note at the end.\n\nA script wrote this, without AI.',
+        },
       },
     ],
   },

@@ -53,7 +53,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, scrip
   const at = messages.filter(({ role }) => role === 'assistant').length;
   const isFollowUp = messages.some(({ role, content }) => role === 'user' && FOLLOW_UP.test(JSON.stringify(content)));
   const step = (isFollowUp ? scripts.followUp : scripts.steps)[at] ?? {
-    text: 'The script of the demo has ended.',
+    text: 'The demo script has no more replies.',
     calls: [],
   };
   const calls = step.calls.map(({ name, args }, index) => ({

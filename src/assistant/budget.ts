@@ -91,7 +91,7 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
 /** Tokens for the tools and the results of a first search, at least. */
 const SEARCH_TOKENS = 3_000;
 
-const USED_UP = 'The assistant has used up its budget for today. Ask again tomorrow.';
+const USED_UP = 'The assistant has reached its daily limit. Try again tomorrow.';
 
 /** Servers that count nothing are counted by the length of the texts. */
 function readUsage(

@@ -76,10 +76,12 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
     const at = now();
     const wait = visitors.take(`${site} ${visitor}`, performance.now());
     if (wait !== undefined)
-      throw new LimitReached('You have asked many questions. Wait a moment before the next one.', { retryAfter: wait });
+      throw new LimitReached("You've asked a lot of questions. Wait a moment before the next one.", {
+        retryAfter: wait,
+      });
     const claim = { scope: `questions:${site}`, period: 'hour' as const, amount: 1, limit: limits.questions.site };
     if (await ledger.take([claim], at))
-      throw new LimitReached('The assistant is asked a lot at the moment. Ask again later.', {
+      throw new LimitReached('The assistant is receiving too many questions. Try again later.', {
         retryAfter: secondsLeft('hour', at),
       });
   };
@@ -139,9 +141,9 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
   };
 }
 
-const BUSY = 'The assistant is busy. Ask again in a few seconds.';
+const BUSY = 'The assistant is busy. Try again in a few seconds.';
 
-const FAILED = 'The assistant cannot reply at the moment. Try again in a minute.';
+const FAILED = 'The assistant is temporarily unavailable. Try again in a minute.';
 
 /** Questions that a visitor may ask right after one another. */
 const MAX_BURST = 6;

@@ -69,8 +69,8 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
   const dispatch = async ({ name, args }: ToolCall): Promise<ReadResult> => {
     const tool = tools.find((each) => each.name === name);
     if (!tool)
-      return { ok: false, text: `There is no such tool; there are ${tools.map((each) => each.name).join(', ')}.` };
-    if (left < MIN_CHARACTERS) return { ok: false, text: 'Enough has been read for this question: reply now.' };
+      return { ok: false, text: `Unknown tool. Available tools: ${tools.map((each) => each.name).join(', ')}.` };
+    if (left < MIN_CHARACTERS) return { ok: false, text: 'Tool limit reached for this question. Reply now.' };
     const given = typeof args === 'object' && args !== null ? { ...args } : {};
     return name === 'search' ? search(tool.run, given) : readPage(tool.run, given);
   };

@@ -285,7 +285,7 @@ describe('work that is ended early', () => {
     expect(bench.git('diff', '--name-only', 'main', job.branch)).toBe('a.mdx');
     const pull = await getPull(job.pr_id);
     expect(pull).toMatchObject({ title: 'Draft: Explain A.', state: 'open' });
-    expect(pull.body).toMatch(/not finished/);
+    expect(pull.body).toMatch(/isn't finished/);
     expect(pull.body).toMatch(reason);
     expect(job.pr_link).not.toBeNull();
   });
@@ -304,7 +304,7 @@ describe('work that is ended early', () => {
     expect(job).toMatchObject({ status: 'completed', error: null, branch: first.branch, pr_id: first.pr_id });
     expect(bench.git('diff', '--name-only', 'main', job.branch)).toBe('a.mdx\nb.mdx');
     expect(await getPull(job.pr_id)).toMatchObject({ title: 'Explain A and B.' });
-    expect((await getPull(job.pr_id)).body).not.toContain('not finished');
+    expect((await getPull(job.pr_id)).body).not.toContain("isn't finished");
   });
 
   test('is published once and without a model when its worker dies on the way', async () => {
@@ -366,7 +366,7 @@ describe('a job', () => {
     const id = await bench.createJob();
     await bench.run(id);
     expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
-    expect(JSON.stringify(model.requests()[3]?.body)).toContain('There is no');
+    expect(JSON.stringify(model.requests()[3]?.body)).toContain("doesn't exist in the docs folder");
     expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
   });
 

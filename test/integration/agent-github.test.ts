@@ -136,13 +136,13 @@ test('what the host would refuse is said before the model is asked for anything'
   expect(await fail(free, { status: 403, body: { message } })).toMatch(/may not open pull requests.*not accessible/i);
   const rule = { status: 200, body: [{ type: 'creation', ruleset_id: 7 }] };
   const below = { status: 200, body: { id: 7, current_user_can_bypass: 'never' } };
-  expect(await fail(rule, below)).toMatch(/restricts who creates branches.*--agent-branch-prefix/);
+  expect(await fail(rule, below)).toMatch(/restricts who can create branches.*--agent-branch-prefix/);
   bench.git('config', 'http.receivepack', 'false');
-  expect(await fail()).toMatch(/refused the push.*permission to write/);
+  expect(await fail()).toMatch(/refused the push.*lack write permission/);
   bench.git('config', 'http.receivepack', 'true');
   github.server?.failNext({ status: 429, headers: { 'retry-after': '3600' } });
   const limited = await bench.createJob();
-  expect(await bench.run(limited)).toMatchObject({ reason: expect.stringContaining('limited the rate') as unknown });
+  expect(await bench.run(limited)).toMatchObject({ reason: expect.stringContaining('is rate limiting') as unknown });
   expect(model.requests()).toHaveLength(before);
   const above = { status: 200, body: { id: 7, current_user_can_bypass: 'always' } };
   expect(await fail(rule, above)).toBe(null);

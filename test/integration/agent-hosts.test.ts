@@ -127,7 +127,7 @@ test('a server that cannot be reached for the push costs no response of the mode
       if (event.type === 'commit') await gitServer.close();
     },
   });
-  expect(await away).toMatchObject({ reason: expect.stringContaining('cannot be reached') as unknown });
+  expect(await away).toMatchObject({ reason: expect.stringContaining('is unreachable') as unknown });
   expect((await bench.getJob(id)).status).toBe('active');
   gitServer = await startGitServer(path.dirname(path.dirname(bench.repository)), {
     token: TOKEN,

@@ -345,7 +345,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
     expect(expectError(await ask(await api.createJob(), { to: app }), 409)).toContain('no pull request');
     const { job, id } = await createJobWithPull();
     await updatePull(api.database.db, id, { state: 'merged' });
-    expect(expectError(await ask(job, { to: app }), 409)).toContain('merged already');
+    expect(expectError(await ask(job, { to: app }), 409)).toContain('already merged');
     const elsewhere = await api.createJob();
     await api.finish(elsewhere.id, 'https://git.test/acme/docs/pull/7');
     expect(expectError(await ask(elsewhere, { to: app }), 409)).toContain('https://git.test/acme/docs/pull/7');

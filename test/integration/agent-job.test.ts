@@ -97,7 +97,7 @@ test('web pages are offered only where the operator and the project allow them',
       result,
     };
   };
-  const closed = { isOffered: false, isTold: false, result: expect.stringContaining('There is no tool') as unknown };
+  const closed = { isOffered: false, isTold: false, result: expect.stringContaining('Unknown tool') as unknown };
   expect(await runOnce([], { openWeb })).toEqual(closed);
   expect(await runOnce(['wicks.example'], {})).toEqual(closed);
   expect(pages).toEqual([]);

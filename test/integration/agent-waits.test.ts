@@ -22,8 +22,8 @@ async function notesOf(id: string): Promise<string[]> {
 }
 
 test.each([
-  ['echo "fatal: write error: No space left on device" >&2; exit 128', /^Waiting: The service has no disk space left/],
-  [UNREACHABLE, /^Waiting: The host of the repository has no address/],
+  ['echo "fatal: write error: No space left on device" >&2; exit 128', /^Waiting: The service is out of disk space/],
+  [UNREACHABLE, /^Waiting: The Git host's name couldn't be resolved/],
 ])('a job whose git runs %j waits, says so once, and goes on by itself', async (script, note) => {
   await bench.script(ADD_PAGE_FAST);
   const id = await bench.createJob();
@@ -68,7 +68,7 @@ test('a job whose repository cannot be reached for an hour fails, and says what 
   expect(await withGit(UNREACHABLE, () => bench.run(id))).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({
     status: 'failed',
-    error: expect.stringMatching(/has no address.* It was retried for an hour, in vain\.$/) as unknown,
+    error: expect.stringMatching(/couldn't be resolved.* Bindery retried for an hour without success\.$/) as unknown,
   });
 });
 
@@ -77,11 +77,10 @@ test('a model that does not reply is noted once, over all attempts, and the job 
   const [first, ...rest] = ADD_PAGE_FAST;
   await bench.script([{ ...first, problems }, ...rest] as typeof ADD_PAGE_FAST);
   const id = await bench.createJob();
-  for (let tries = 0; tries < 2; tries += 1) await expect(bench.run(id)).rejects.toThrow('did not reply in 6 tries');
+  for (let tries = 0; tries < 2; tries += 1)
+    await expect(bench.run(id)).rejects.toThrow("didn't reply after 6 attempts");
   expect(await notesOf(id)).toEqual([
-    expect.stringMatching(
-      /^Waiting: the model .* does not reply and is asked again: status 529: Overloaded, request 0\.$/,
-    ),
+    expect.stringMatching(/^Waiting: retrying the model .*, which did not reply: status 529: Overloaded, request 0\.$/),
   ]);
   expect(await bench.run(id)).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });

@@ -17,4 +17,4 @@ export async function findConflictMarkers(workspace: Workspace): Promise<SitePro
 /** As git writes them for the sides of a merge of ours. A line of equals signs alone may be a heading. */
 const MARKER = /^(?:<{7} this-branch|>{7} base-branch)\b/;
 const MESSAGE =
-  'A conflict is not resolved: replace the lines from <<<<<<< to >>>>>>> by what is right in both branches, without the markers.';
+  'Unresolved merge conflict: replace the lines from <<<<<<< to >>>>>>> with the correct text for both branches, without the markers.';

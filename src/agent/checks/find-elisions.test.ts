@@ -24,9 +24,11 @@ test.each([
 });
 
 test.each([
+  '… (showing lines up to 2000 of 3100; continue with offset 2001)',
   '… (lines to 2000 of 3100; go on with offset 2001)',
-  'abc … (line cut: 5000 characters)',
-  'Press… [4000 more characters were removed from this record. Call again to see it.]',
+  'abc … (line truncated: 5000 characters)',
+  '… (truncated: the result is longer)',
+  'Press… [4000 more characters removed. Call again to see it.]',
 ])('a mark of our own tools is found on any page: %j', (line) => {
   expect(findInPage({ name: 'a.mdx', before: '', after: `# A\n\n${line}\n` })).toHaveLength(1);
 });

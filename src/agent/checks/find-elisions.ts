@@ -29,13 +29,13 @@ export function findInPage({ name, before, after }: { name: string; before: stri
     const text = line.trim().slice(0, MAX_LINE);
     if (old.has(text) || !(CUT_BY_TOOL.test(text) || (hasShrunk && isElision(text)))) return [];
     const what = hasShrunk
-      ? `the page had ${before.length} characters and has ${after.length}`
-      : 'it is no text of a page';
+      ? `the page shrank from ${before.length} to ${after.length} characters`
+      : "it isn't page text";
     return [
       {
         severity: 'error',
         code: 'elided-text',
-        message: `The line "${text.slice(0, 80)}" stands where text was left out (${what}). Put the text of the base back with edit or write.`,
+        message: `The line "${text.slice(0, 80)}" is a placeholder for omitted text (${what}). Restore the original text with edit or write.`,
         file: name,
         line: index + 1,
         column: 1,
@@ -52,7 +52,7 @@ function isPage(path: string): boolean {
 
 /** Marks that `read`, `grep` and the shortened conversation write where they cut. */
 const CUT_BY_TOOL =
-  /… \((?:line cut: \d+ characters|lines to \d+ of \d+;|cut: the result is longer|\d+ more )|\[\d+ more characters were removed from this record/;
+  /… \((?:line (?:cut|truncated): \d+ characters|(?:showing )?lines (?:up )?to \d+ of \d+;|(?:cut|truncated): the result is longer|\d+ more )|\[\d+ more characters (?:were )?removed/;
 
 /** Marks that are put around such words: comments, brackets, dots. */
 const ENDS = /(?:-->|\*+\/\}?|\)|\]|\.{3}|…|\.|\s)+$/;

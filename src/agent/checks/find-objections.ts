@@ -28,13 +28,13 @@ export function describeObjections({ problems, orphans }: Objections): string | 
     ...problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),
     ...orphans.map(
       (file) =>
-        `${file}: No entry of the navigation leads to this page. Add one, or set hidden: true if it is meant to be found by its address alone.`,
+        `${file}: This page isn't in the navigation. Add an entry, or set hidden: true if readers should only reach it by its URL.`,
     ),
   ];
   if (lines.length === 0) return undefined;
   const named = lines.slice(0, NAMED_AT_MOST);
   const more = lines.length - named.length;
-  return `Your changes have broken the site:\n${named.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`;
+  return `Your changes break the site:\n${named.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`;
 }
 
 const NAMED_AT_MOST = 20;

@@ -25,9 +25,12 @@ test('a folder needs no credentials', async () => {
 });
 
 test.each([
-  [undefined, /needs a token, and the project has no credentials.*admin project update prj_1 --credentials-stdin/],
-  ['  ', /has no credentials/],
-  ['-----BEGIN OPENSSH PRIVATE KEY-----\nabc', /has an ssh key.*https address/],
+  [
+    undefined,
+    /requires a token, but the project doesn't have credentials.*admin project update prj_1 --credentials-stdin/,
+  ],
+  ['  ', /doesn't have credentials/],
+  ['-----BEGIN OPENSSH PRIVATE KEY-----\nabc', /has an SSH key.*HTTPS URL/],
 ])('with the credentials %j it is said at once what is missing', (credentials, message) => {
   expect(() => create('https://github.com/acme/docs', credentials)).toThrow(HostFailure);
   expect(() => create('https://github.com/acme/docs', credentials)).toThrow(message);

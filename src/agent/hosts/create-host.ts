@@ -63,9 +63,9 @@ const REMOTE: Record<Exclude<RepositoryHostKind, 'built-in'>, (options: RemoteHo
 function checkCredentials(projectId: string, credentials: string | undefined): string {
   const text = credentials?.trim() ?? '';
   if (text !== '' && !text.startsWith('-----BEGIN')) return text;
-  const reason = text === '' ? 'has no credentials' : 'has an ssh key as its credentials';
+  const reason = text === '' ? "doesn't have credentials" : 'has an SSH key as its credentials';
   throw new HostFailure(
-    `Opening a pull request needs a token, and the project ${reason}; set the https address of its repository and store ` +
+    `Opening a pull request requires a token, but the project ${reason}. Set the repository's HTTPS URL and store ` +
       `a token with \`bindery admin project update ${projectId} --credentials-stdin\`.`,
     { retryable: false },
   );

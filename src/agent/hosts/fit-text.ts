@@ -4,7 +4,7 @@ export function fitText({ title, body }: { title: string; body: string }, limits
   return { title: cut(line, limits.title, '…'), body: cut(body, limits.body, CUT_NOTE) };
 }
 
-const CUT_NOTE = '\n\n*The rest is left out: it is longer than the host takes.*';
+const CUT_NOTE = '\n\n*Truncated: the text is longer than the Git host allows.*';
 
 function cut(text: string, most: number, note: string): string {
   if (text.length <= most) return text;

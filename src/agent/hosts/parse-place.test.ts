@@ -42,11 +42,11 @@ test.each(['/srv/docs.git', 'file:///srv/docs.git'])('%s is on the built-in host
 });
 
 test.each([
-  ['https://git.acme.test/o/docs', null, /What kind of host git\.acme\.test is .*--host/],
-  ['https://github.com/docs', null, /Expected the address of a repository/],
-  ['https://github.com/o/docs/tree/main', null, /Expected the address of a repository/],
+  ['https://git.acme.test/o/docs', null, /which Git host git\.acme\.test is.*--host/],
+  ['https://github.com/docs', null, /Expected a repository URL/],
+  ['https://github.com/o/docs/tree/main', null, /Expected a repository URL/],
   ['https://git.acme.test/scm/o/docs', 'bitbucket', /Data Center/],
-  ['https://github.com/o/docs', 'built-in', /Expected a folder/],
+  ['https://github.com/o/docs', 'built-in', /requires a local folder/],
   ['/srv/docs.git', 'github', /--host built-in/],
 ] as const)('%s as %s is refused with what is missing', (url, kind, message) => {
   expect(() => parse(url, kind)).toThrow(message);

@@ -29,11 +29,11 @@ export function parsePlace({ repositoryUrl, host, hostApiUrl }: PlaceOptions): R
   const kind = host ?? findKind(url);
   if (kind === 'built-in') {
     if (url.protocol !== 'file:')
-      throw refuse(`Expected a folder of this machine as the repository of the built-in host, got ${show(url)}.`);
+      throw refuse(`The built-in host requires a local folder as the repository, got ${show(url)}.`);
     return { kind, folder: fileURLToPath(url) };
   }
   if (url.protocol === 'file:')
-    throw refuse('Expected an https address for this kind of host, got a folder; use `--host built-in` for folders.');
+    throw refuse('This Git host requires an HTTPS URL, got a folder. For folders, use `--host built-in`.');
   const apiUrl = hostApiUrl === null ? usualApi(kind, url) : new URL(hostApiUrl);
   return { kind, apiUrl, path: readPath(kind, url, apiUrl) };
 }
@@ -43,7 +43,7 @@ function findKind(url: URL): RepositoryHostKind {
   const known = findKnownHost(url.hostname);
   if (known) return known;
   throw refuse(
-    `What kind of host ${url.hostname} is cannot be known from its name; set it with ` +
+    `Can't tell from its name which Git host ${url.hostname} is. Set it with ` +
       '`bindery admin project update --host` as github, gitlab, bitbucket or gitea.',
   );
 }
@@ -59,8 +59,8 @@ function usualApi(kind: RepositoryHostKind, url: URL): URL {
   if (kind === 'gitea') return new URL(`${origin}/api/v1`);
   if (name === 'bitbucket.org') return new URL('https://api.bitbucket.org/2.0');
   throw refuse(
-    `Expected a repository of Bitbucket Cloud at bitbucket.org, got ${show(url)}; Bitbucket Data Center has another ` +
-      'API, which is not supported.',
+    `Expected a Bitbucket Cloud repository at bitbucket.org, got ${show(url)}. Bitbucket Data Center has a different ` +
+      "API, which isn't supported.",
   );
 }
 
@@ -71,7 +71,7 @@ function readPath(kind: RepositoryHostKind, url: URL, apiUrl: URL): [string, str
   const text = prefix !== '' && whole.startsWith(`${prefix}/`) ? whole.slice(prefix.length) : whole;
   const [owner, name, ...rest] = text.split('/').filter(Boolean).map(decodePath);
   if (owner && name && (rest.length === 0 || kind === 'gitlab')) return [owner, name, ...rest];
-  throw refuse(`Expected the address of a repository such as ${url.protocol}//host/owner/name.git, got ${show(url)}.`);
+  throw refuse(`Expected a repository URL such as ${url.protocol}//host/owner/name.git, got ${show(url)}.`);
 }
 
 function show(url: URL): string {

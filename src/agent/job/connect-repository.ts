@@ -44,14 +44,14 @@ export async function connectRepository(
   if (project.repositoryUrl !== job.repository_url)
     throw new AppError(
       'source_unavailable',
-      'The project has moved to another repository since this job was created; create a new job.',
+      "The project's repository has changed since this job was created. Create a new job.",
     );
   const url = parseRemoteUrl(project.repositoryUrl);
   if (url.protocol === 'ssh:')
     throw new AppError(
       'source_unavailable',
-      'Agent jobs need the https address of the repository and a token that may write to it and open pull requests; ' +
-        `set both with \`bindery admin project update ${project.id} --repository https://… --credentials-stdin\`.`,
+      "Agent jobs need the repository's HTTPS URL and a token that can push and open pull requests. " +
+        `Set both with \`bindery admin project update ${project.id} --repository https://… --credentials-stdin\`.`,
     );
   const credentials = project.hasCredentials
     ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })

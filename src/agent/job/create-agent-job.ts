@@ -58,7 +58,7 @@ export async function getOwnProject(
   { projectId, organizationId }: { projectId: string; organizationId: string },
 ) {
   if (isId('prj', projectId)) return getProject(db, { id: projectId, organizationId });
-  throw new AppError('not_found', `There is no project ${JSON.stringify(projectId)}.`);
+  throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist.`);
 }
 
 /** Throws `unavailable` when no model is configured, naming the variable. */
@@ -66,7 +66,7 @@ export function requireModel(model: string | undefined): string {
   if (model !== undefined) return model;
   throw new AppError(
     'unavailable',
-    'Agent jobs are switched off: no model is configured. The operator switches them on with the environment variable ' +
-      'BINDERY_MODEL, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5, and the key of that provider.',
+    'Agent jobs are turned off, because no model is configured. To turn them on, the operator sets the environment variable ' +
+      "BINDERY_MODEL, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5, and the provider's API key.",
   );
 }

@@ -29,11 +29,11 @@ export async function createDecisionLink(
 ): Promise<DecisionLink> {
   const { pr_id: id, pr_link: prLink, project_id: projectId } = await getAgentJob(db, reference);
   if (id === null || prLink === null)
-    throw new AppError('conflict', 'The agent job has no pull request to decide on; wait until `prLink` is there.');
+    throw new AppError('conflict', "The job doesn't have a pull request yet. Try again once `prLink` is set.");
   const pull = await findPull(db, id);
   if (!secret || pull?.project_id !== projectId)
-    throw new AppError('conflict', `The pull request is on another host; merge or close it there, at ${prLink}.`);
-  if (pull.state !== 'open') throw new AppError('conflict', `The pull request is ${pull.state} already.`);
+    throw new AppError('conflict', `The pull request is on another host. Merge or close it there: ${prLink}.`);
+  if (pull.state !== 'open') throw new AppError('conflict', `The pull request is already ${pull.state}.`);
   const expires = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS;
   const query = signDecisionQuery({ id, keyId, expires }, secret);
   return { decisionUrl: `${prLink.split('?', 1)[0]}?${query}`, expiresAt: new Date(expires * 1000) };

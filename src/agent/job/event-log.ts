@@ -95,7 +95,7 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
     const usage = usageOf(event);
     if (usage) await addUsage(trx, { ...append, usage });
     const logged = await insertEvent(trx, { jobId, turn, event });
-    if (logged.seq !== seq) throw new JobLost('Another worker has gone on with the job.');
+    if (logged.seq !== seq) throw new JobLost('Another worker has taken over the job.');
     if (event.type === 'completed' || event.type === 'failed') await finishTurns(trx, jobId);
     return logged;
   });

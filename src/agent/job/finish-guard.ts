@@ -47,7 +47,7 @@ const SENT_BACK = 'Not finished yet. ';
 function describeRest(rounds: number): string {
   return rounds + 1 < MAX_ROUNDS
     ? '\nFix it, then call finish again.'
-    : '\nFix it, then call finish again. This was the last check: what is still wrong then is handed in as a draft.';
+    : '\nFix it, then call finish again. This was the last check: if there are still problems, the work is submitted as a draft.';
 }
 
 /** Since the last prompt. */

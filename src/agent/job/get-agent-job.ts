@@ -56,7 +56,7 @@ function fail(): never {
 export function unknownAgentJob(): AppError {
   return new AppError(
     'not_found',
-    'There is no agent job with this id in the project; check both ids, and that the API key is of the same organization.',
+    "This project doesn't have this agent job. Check both IDs, and that the API key belongs to the same organization.",
   );
 }
 

@@ -20,7 +20,7 @@ export class HourlyLimitReached extends AppError {
   constructor(usage: HourlyUsage) {
     super(
       'rate_limited',
-      `The project has used its ${usage.limit} agent prompts of the last hour; retry in ${usage.resetSeconds} seconds.`,
+      `The project has reached its limit of ${usage.limit} agent prompts per hour. Try again in ${usage.resetSeconds} seconds.`,
     );
     this.usage = usage;
   }

@@ -123,7 +123,7 @@ async function rethrow(
     }
   });
   if (isUsable) throw error;
-  lost.abort(new JobLost('The database connection that holds the job broke.', { cause: error }));
+  lost.abort(new JobLost('Lost the database connection that holds the job.', { cause: error }));
   throw lost.signal.reason;
 }
 
@@ -137,7 +137,7 @@ async function watch({ connection, jobId, inTurn, lost, done }: Watch): Promise<
       if (job) continue;
       lost.abort(new JobLost('The job is no longer active.'));
     } catch (error) {
-      lost.abort(new JobLost('The database connection that holds the job broke.', { cause: error }));
+      lost.abort(new JobLost('Lost the database connection that holds the job.', { cause: error }));
     }
     return;
   }

@@ -44,7 +44,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'prompt':
       return { type: 'prompt', text: event.prompt };
     case 'workspace':
-      return { type: 'workspace', text: `Works on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
+      return { type: 'workspace', text: `Working on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
     case 'assistant': {
       const { input, output } = event.answer.usage;
       return { type: 'message', text: cut(event.answer.text, MAX_CHARACTERS), tokens: { input, output } };
@@ -52,7 +52,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'tool':
       return { type: 'tool', tool: cut(event.call.name, 100), ...pathOf(event.call), ...resultOf(event) };
     case 'compacted':
-      return { type: 'note', text: 'The conversation had become long; its older part was summarized.' };
+      return { type: 'note', text: 'Summarized the older part of the conversation.' };
     case 'waiting':
       return { type: 'note', text: `Waiting: ${event.reason}` };
     case 'finished':
@@ -67,7 +67,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'pull-request', text: `${event.created ? 'Opened' : 'Updated'} ${event.url}`, url: event.url };
     case 'completed':
       return event.prLink === null
-        ? { type: 'completed', text: 'Completed. No file was changed, so there is no pull request.' }
+        ? { type: 'completed', text: 'Completed. No files changed, so no pull request was opened.' }
         : { type: 'completed', text: `Completed: ${event.prLink}`, url: event.prLink };
     case 'failed':
       return { type: 'failed', text: event.error };

@@ -56,7 +56,7 @@ export async function publish(publication: Publication): Promise<string | null> 
   if (secrets.length > 0)
     throw new AppError(
       'conflict',
-      `${reason}${describeSecrets(secrets)} Nothing was published; ask again, without secrets.`,
+      `${reason}${describeSecrets(secrets)} Nothing was published. Ask again without secrets.`,
     );
   await recordCommit(publication, commit);
   await publication.wait(() => push(publication, commit));
@@ -70,7 +70,7 @@ async function refuseMarkers({ finished, context }: Publication): Promise<void> 
   const reason = finished.incomplete === undefined ? '' : `${finished.incomplete} `;
   throw new AppError(
     'conflict',
-    `${reason}The conflict with the other branch is not resolved in ${first.file}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was published; ask again, or merge by hand.`,
+    `${reason}Unresolved merge conflict in ${first.file}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was published. Ask again, or merge manually.`,
   );
 }
 
@@ -86,7 +86,7 @@ const AUTHOR = { name: 'Bindery Agent', email: 'agent@bindery.invalid' };
 async function recordCommit({ session, context }: Publication, commit: string): Promise<void> {
   const known = findInTurn(session, 'commit');
   if (known?.commit === commit) return;
-  if (known) throw new Error(`The log of the job leads to commit ${commit}, but it says ${known.commit}.`);
+  if (known) throw new Error(`The job's log leads to commit ${commit}, but it says ${known.commit}.`);
   const files = await listChangedFiles(context.workspace, context.signal);
   await session.append({ type: 'commit', commit, files: files.map(({ path }) => path) });
 }
@@ -145,7 +145,7 @@ function checkAddress({ url }: PullRequest): void {
   const protocol = URL.parse(url)?.protocol;
   if ((protocol === 'https:' || protocol === 'http:') && url.length <= MAX_ADDRESS && !/\s|\p{Cc}/u.test(url)) return;
   throw new HostFailure(
-    'Expected the address of the pull request from the host, but it answered with something that is none; check ' +
+    "Expected the pull request's URL from the Git host, got something else. Check the project's " +
       '`--host` and `--host-api-url` of the project.',
     { retryable: false },
   );

@@ -30,7 +30,7 @@ test('the text says what was asked, what changed, what validation found, and who
   const body = write({});
   expect(body).toContain('```text\nExplain keys.\n```');
   expect(body).toContain('- `keys.mdx` (new)\n- `docs.json` (changed)');
-  expect(body).toContain('no new problems. 2 problems were there before, 1 more is fixed.');
+  expect(body).toContain('no new problems. 2 problems were already there, and 1 was fixed.');
   expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
 });
 
@@ -49,7 +49,7 @@ test('a file that was moved is one line, with where it was', () => {
 test('a preview is linked where there is one', () => {
   expect(write({})).not.toContain('## Preview');
   const url = 'https://preview-x.docs.example.com/';
-  expect(write({ preview: { url, days: 14 } })).toContain(`## Preview\n\n<${url}> shows the site with these changes`);
+  expect(write({ preview: { url, days: 14 } })).toContain(`## Preview\n\nSee the site with these changes at <${url}>`);
 });
 
 test('new errors and additions stand out', () => {
@@ -66,10 +66,10 @@ test('new errors and additions stand out', () => {
     restored: ['docs.json'],
     additions: [{ kind: 'script', file: 'a.mdx', line: 4, detail: '` onload=x `' }],
   });
-  expect(body).toContain('**These changes break the site.** 1 problem is new. No problems were there before.');
+  expect(body).toContain('**These changes break the site.** 1 problem is new. No problems were already there.');
   expect(body).toContain('- `a.mdx:3`: error: `No such page.`');
-  expect(body).toContain('No entry of the navigation leads to: `lost.mdx`.');
-  expect(body).toContain('**The changes of `docs.json` are left out**');
+  expect(body).toContain("Pages that aren't in the navigation: `lost.mdx`.");
+  expect(body).toContain('**The changes to `docs.json` are left out**');
   expect(body).toContain('- script: `` ` onload=x ` `` in `a.mdx:4`');
 });
 
@@ -78,7 +78,7 @@ test('nothing that the model or the user wrote calls people, closes issues, load
     'Thanks @acme/docs! Fixes #12, closes acme/docs#3. ![x](https://evil.test/p.gif) <img src=x> </details>';
   const prompt = 'Do.\n````\n@everyone </details> fixes #1\n````';
   const body = write({ requests: [{ prompt, title: 'Fixes #12 @all', summary }] });
-  const [outside = ''] = body.split('Asked for:');
+  const [outside = ''] = body.split('Prompt:');
   expect(outside).not.toMatch(/@acme|#12|#3|!\[|<img|<\/details>/);
   expect(body).toContain(`\`\`\`\`\`text\n${prompt}\n\`\`\`\`\``);
   expect(writeCommitMessage({ title: 'Fixes #12 @all', jobId: 'aj_1' })).not.toMatch(/#12|@all/);
@@ -121,7 +121,7 @@ test('several requests on one branch are numbered, under the title of the first'
 test('work that was ended early says so first, with the reason; a later turn that is finished takes it away', () => {
   const stopped = { prompt: 'x', title: 'x', summary: 'Half.', incomplete: 'The limit of 2 steps. Thanks @acme <b>' };
   const body = write({ requests: [...FACTS.requests, stopped] });
-  expect(body).toMatch(/^\*\*This is a draft: the work is not finished\.\*\* The limit of 2 steps\./);
+  expect(body).toMatch(/^\*\*This is a draft\. The work isn't finished\.\*\* The limit of 2 steps\./);
   expect(body).not.toMatch(/@acme|<b>/);
-  expect(write({ requests: [stopped, ...FACTS.requests] })).not.toContain('not finished');
+  expect(write({ requests: [stopped, ...FACTS.requests] })).not.toContain("isn't finished");
 });

@@ -35,8 +35,8 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
     ...(facts.preview ? [section('Preview', describePreview(facts.preview))] : []),
     ...(facts.changes.length > 0 ? [section('Files', listFiles(facts))] : []),
     section('Validation', [...describeRestored(facts.restored), describeValidation(facts.validation)].join('\n\n')),
-    ...(facts.additions.length > 0 ? [section('Look at these additions', listAdditions(facts.additions))] : []),
-    `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them as you would a stranger's.`,
+    ...(facts.additions.length > 0 ? [section('Review these additions', listAdditions(facts.additions))] : []),
+    `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them carefully before you merge.`,
   ];
   return { title: tamePlain(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
 }
@@ -47,7 +47,7 @@ export function writeCommitMessage({ title, jobId }: { title: string; jobId: str
 }
 
 function describeIncomplete(reason: string): string {
-  return `**This is a draft: the work is not finished.** ${tame(reason)}\n\nParts of what was asked for may be missing. A follow-up goes on from this branch; or finish it by hand, or close it.`;
+  return `**This is a draft. The work isn't finished.** ${tame(reason)}\n\nParts of the request may be missing. Send a follow-up to continue on this branch, finish the work manually, or close this pull request.`;
 }
 
 function describeRequest(
@@ -56,11 +56,11 @@ function describeRequest(
   count: number,
 ): string {
   const heading = count > 1 ? `## ${index + 1}. ${tame(title)}\n\n` : '';
-  return `${heading}${tame(summary)}\n\nAsked for:\n\n${fence(prompt)}`;
+  return `${heading}${tame(summary)}\n\nPrompt:\n\n${fence(prompt)}`;
 }
 
 function describePreview({ url, days }: PreviewLink): string {
-  return `<${url}> shows the site with these changes in a minute or so, and for ${days} days.`;
+  return `See the site with these changes at <${url}>. The preview is ready in about a minute and expires after ${days} days.`;
 }
 
 function section(title: string, text: string): string {
@@ -84,15 +84,15 @@ function listFiles({ changes, renames }: Pick<PullRequestFacts, 'changes' | 'ren
 function describeRestored(files: readonly string[]): string[] {
   if (files.length === 0) return [];
   const names = files.map(inlineCode).join(', ');
-  return [`**The changes of ${names} are left out**: with them the site could not be read.`];
+  return [`**The changes to ${names} are left out**, because they make the site unreadable.`];
 }
 
 function describeValidation({ added, old, fixed, orphans }: PullRequestFacts['validation']): string {
   const errors = added.filter(({ severity }) => severity === 'error').length;
-  const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} there before${fixed > 0 ? `, ${fixed} more ${fixed === 1 ? 'is' : 'are'} fixed` : ''}.`;
+  const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} already there${fixed > 0 ? `, and ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed` : ''}.`;
   const lost =
     orphans.length > 0
-      ? `\n\nNo entry of the navigation leads to: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}.`
+      ? `\n\nPages that aren't in the navigation: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}.`
       : '';
   if (added.length === 0) return `The site builds with no new problems. ${before}${lost}`;
   const lines = added.map(
@@ -113,8 +113,8 @@ const KINDS: Record<Addition['kind'], string> = {
   frame: 'frame',
   image: 'external image or media',
   link: 'external link',
-  instructions: 'instructions for programs that write code',
-  program: 'file that runs code or steers other programs',
+  instructions: 'instructions for coding agents',
+  program: 'file that runs code or configures other tools',
 };
 
 function listAdditions(additions: readonly Addition[]): string {

@@ -31,10 +31,7 @@ const CONFIGS: readonly RegExp[] = [/^(?:docs|mint)\.json$/, /\.jsonc?$/];
 function throwIfUnreadable(added: Comparison['added']): undefined {
   const problem = added.find(({ code }) => code === UNREADABLE);
   if (problem)
-    throw new AppError(
-      'conflict',
-      `With the changes the site cannot be read: ${problem.message} Nothing was published.`,
-    );
+    throw new AppError('conflict', `The changes make the site unreadable: ${problem.message} Nothing was published.`);
 }
 
 async function restore(workspace: Workspace, { file, signal }: { file: string; signal: AbortSignal }): Promise<void> {

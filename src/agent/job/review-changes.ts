@@ -15,7 +15,7 @@ export function createReview(knownSecrets: readonly string[]): Review {
     const secrets = await findSecrets(workspace, { commit: draft, knownSecrets, signal });
     if (secrets.length > 0)
       return {
-        objection: `${describeSecrets(secrets)} Replace it by a placeholder; otherwise all changes are refused.`,
+        objection: `${describeSecrets(secrets)} Replace it with a placeholder. Otherwise all changes are rejected.`,
         // Publishing refuses them.
         incomplete: undefined,
       };
@@ -30,10 +30,10 @@ function describeIncomplete({ problems }: Objections): string | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
-  return `The agent handed in work that breaks the site, after it was told so ${REPEATED}: ${first.file}:${first.line}: ${first.message}${more}`;
+  return `The agent submitted work that breaks the site, despite ${REPEATED}: ${first.file}:${first.line}: ${first.message}${more}`;
 }
 
-const REPEATED = 'three times';
+const REPEATED = 'three warnings';
 
 /** Finds secrets in what a commit, or the tree of one, adds to the base. */
 export async function findSecrets(
@@ -46,7 +46,7 @@ export async function findSecrets(
 /** Names the places, never the secrets. */
 export function describeSecrets(secrets: readonly SecretFinding[]): string {
   const places = secrets.slice(0, NAMED_AT_MOST).map(({ file, line, kind }) => `${file}:${line} (${kind})`);
-  return `The changes add what looks like a secret: ${listSome(places, secrets.length)}.`;
+  return `The changes add a possible secret: ${listSome(places, secrets.length)}.`;
 }
 
 const NAMED_AT_MOST = 10;

@@ -42,7 +42,7 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
         : {
             type: 'failed',
             cause: 'incomplete',
-            error: `${endSentence(incomplete)} The changes made until then are in a draft pull request.`,
+            error: `${endSentence(incomplete)} The changes so far are in a draft pull request.`,
           },
     );
   } finally {

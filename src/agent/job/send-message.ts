@@ -28,9 +28,8 @@ export async function sendMessage(
   requireModel(message.model);
   const before = await lockAgentJob(trx, message.job);
   if (before.status === 'active')
-    throw new AppError('conflict', 'The job is still active; send the next message once it is completed or failed.');
-  if (before.status === 'archived')
-    throw new AppError('conflict', 'The job is archived, which is final; create a new job.');
+    throw new AppError('conflict', 'The job is still active. Send the next message once it is completed or failed.');
+  if (before.status === 'archived') throw new AppError('conflict', 'The job is archived. Create a new job.');
   const usage = await takeFromAllowance(trx, projectId);
   const job = await trx
     .updateTable('agent_jobs')

@@ -16,9 +16,9 @@ export function describeStoppedWork(log: readonly AgentEvent[], reason: string):
   const names = [...new Set(refused)];
   const words = turn.steps.findLast(({ reply }) => reply.text !== '')?.reply.text;
   const summary = [
-    'The agent was stopped before it said that it was done: compare the files with what was asked for.',
-    ...(names.length > 0 ? [`Not changed, as the limit was reached: ${listNames(names)}.`] : []),
-    ...(words === undefined ? [] : [`What it said last:\n\n${cut(words, MAX_WORDS)}`]),
+    'The agent was stopped before it finished. Compare the files with the request.',
+    ...(names.length > 0 ? [`Not changed because of the limit: ${listNames(names)}.`] : []),
+    ...(words === undefined ? [] : [`The agent's last message:\n\n${cut(words, MAX_WORDS)}`]),
   ];
   return { title: shortenTitle(turn.prompt), summary: summary.join('\n\n'), incomplete: reason };
 }

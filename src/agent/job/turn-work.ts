@@ -42,7 +42,7 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
   const system = await renderSystemPrompt({
     facts: [
       ...(start.upstream === undefined ? [] : [describeUpstream(job.base_branch)]),
-      ...(web ? [`Web pages of ${webHosts.join(', ')} can be read with \`fetch\`.`] : []),
+      ...(web ? [`You can read web pages on ${webHosts.join(', ')} with \`fetch\`.`] : []),
     ],
     openFiles: start.mayWrite,
     source: openFolder(docs),
@@ -121,7 +121,7 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
 }
 
 function describeUpstream(branch: string): string {
-  return `You go on from the branch of an open pull request into \`${branch}\`. When it conflicts with that branch, or you are asked to resolve a conflict, call \`mergeBase\`.`;
+  return `You are continuing on the branch of an open pull request into \`${branch}\`. If it conflicts with that branch, or the user asks you to resolve a conflict, call \`mergeBase\`.`;
 }
 
 /** A call that has failed is made again. */

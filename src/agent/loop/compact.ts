@@ -32,7 +32,7 @@ export function createCompactedEvent(
   { model, notes }: { model: Model; notes?: Notes | undefined },
 ): AgentEvent {
   const size = model.contextTokens.toLocaleString('en-US');
-  const summary = `What was read and written up to step ${step} was shortened, to keep within the model's ${size} tokens.`;
+  const summary = `Shortened everything up to step ${step} to fit the model's context of ${size} tokens.`;
   return {
     type: 'compacted',
     step,

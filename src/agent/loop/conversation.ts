@@ -7,14 +7,14 @@ import { listTouched } from './touched.ts';
 
 /** Said to a model that replies in prose instead of working on. */
 const GO_ON =
-  'That was a reply without a call of a tool, which nobody reads. Go on with the work. When all is done, or nothing is ' +
-  'to be done, call finish with a title and a summary.';
+  'Your reply had no tool call, so nothing happened. Continue with the work. When you are done, or if nothing ' +
+  'needs to be done, call finish with a title and a summary.';
 
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const turn = readTurn(log);
   const { prompt, steps, compactedTo } = turn;
   const earlier = describeEarlierTurns(log);
-  const asked = earlier === '' ? prompt : `${earlier}\n\nNow asked:\n\n${prompt}`;
+  const asked = earlier === '' ? prompt : `${earlier}\n\nNew request:\n\n${prompt}`;
   const first = compactedTo === 0 ? asked : `${asked}\n\n${describeNotes(turn)}`;
   return [
     { role: 'user', text: first },
@@ -25,10 +25,9 @@ export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
 /** Returns the notes kept beside the shortened records; calls name their files there, but of many only the beginning is seen. */
 function describeNotes(turn: Turn): string {
   const touched = listTouched(turn);
-  const files =
-    touched.length > 0 ? `Files that were changed so far: ${touched.join(', ')}.` : 'No file was changed so far.';
-  const notes = turn.notes === undefined ? '' : `\n\nYour notes on it:\n\n${turn.notes}`;
-  return `(The older part of the work below is shortened. ${files}${notes})`;
+  const files = touched.length > 0 ? `Files changed so far: ${touched.join(', ')}.` : 'No files changed so far.';
+  const notes = turn.notes === undefined ? '' : `\n\nYour notes:\n\n${turn.notes}`;
+  return `(The older part of the conversation below is shortened. ${files}${notes})`;
 }
 
 function messagesOf({ reply, results }: Step): ModelMessage[] {
@@ -58,7 +57,7 @@ function shortenStep({ number, reply, results }: Step): Step {
 }
 
 function shortenResult({ image, ...result }: ToolResult): ToolResult {
-  const advice = image ? ' There was a picture, too. Call again to see it.' : ' Call again to see it.';
+  const advice = image ? ' There was also an image. Call the tool again to see it.' : ' Call the tool again to see it.';
   return { ...result, text: shorten(result.text, advice) };
 }
 
@@ -100,7 +99,7 @@ const KEPT = 160;
 
 function shorten(text: string, advice = ''): string {
   if (text.length <= LONGEST) return text;
-  return `${text.slice(0, KEPT).toWellFormed()}… [${text.length - KEPT} more characters were removed from this record.${advice}]`;
+  return `${text.slice(0, KEPT).toWellFormed()}… [${text.length - KEPT} more characters removed.${advice}]`;
 }
 
 /** A guess at the tokens of a text: high rather than low. */

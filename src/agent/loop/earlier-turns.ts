@@ -13,8 +13,8 @@ export function describeEarlierTurns(log: readonly AgentEvent[]): string {
   const left = earlier.length - shown.length;
   const parts = shown.map((events, at) => `${left + at + 1}. ${describeTurn(events)}`);
   return [
-    'Earlier in this job, oldest first:',
-    ...(left > 0 ? [`(${left} older requests are left out.)`] : []),
+    'Earlier requests in this job, oldest first:',
+    ...(left > 0 ? [`(${left} older requests omitted.)`] : []),
     ...parts,
   ].join('\n\n');
 }
@@ -26,7 +26,7 @@ function describeTurn(events: readonly AgentEvent[]): string {
         return [`Asked: ${shorten(event.prompt)}`];
       case 'finished':
         if (event.incomplete !== undefined)
-          return ['Not finished: it was stopped; its changes so far are in the files.'];
+          return ['Not finished: the agent was stopped. Its changes so far are in the files.'];
         return [`Done: ${shorten(`${event.title}. ${event.summary}`)}`];
       case 'commit':
         return event.files.length === 0 ? [] : [`Files: ${shorten(event.files.join(', '))}`];

@@ -13,10 +13,10 @@ export interface CallInput {
 export async function runCall({ call, tools, context }: CallInput): Promise<ToolResult> {
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined)
-    return fail(`There is no tool "${call.name}". The tools are: ${tools.map(({ name }) => name).join(', ')}.`);
+    return fail(`Unknown tool "${call.name}". Available tools: ${tools.map(({ name }) => name).join(', ')}.`);
   const args = coerceArguments(tool.parameters, call.args);
   if (!isRecord(args))
-    return fail(`The arguments of ${tool.name} were no valid JSON object. ${describeExpected(tool)}`);
+    return fail(`The arguments for ${tool.name} are not a valid JSON object. ${describeExpected(tool)}`);
   if (!Value.Check(tool.parameters, args)) return fail(`${describeProblems(tool, args)} ${describeExpected(tool)}`);
   return tool.run(args, context);
 }
@@ -31,9 +31,9 @@ function describeProblems(tool: AgentTool, args: Record<string, unknown>): strin
   const problems = Value.Errors(tool.parameters, args)
     .slice(0, MAX_PROBLEMS)
     .map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll('/', '.') || 'arguments'}: ${message}`);
-  return `The arguments of ${tool.name} do not fit: ${problems.join('; ')}.`;
+  return `Invalid arguments for ${tool.name}: ${problems.join('; ')}.`;
 }
 
 function describeExpected({ parameters }: AgentTool): string {
-  return `Expected: ${JSON.stringify(parameters)}. Call again with arguments that fit.`;
+  return `Expected: ${JSON.stringify(parameters)}. Call again with valid arguments.`;
 }

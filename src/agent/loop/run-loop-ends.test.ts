@@ -9,9 +9,9 @@ describe('runLoop ends', () => {
     const turned = calling(['edit', { new: 'y', old: 'x', path: 'index.mdx' }]);
     const { outcome, log, ran } = await run([edit, calling(['read', { path: 'index.mdx' }]), turned, edit, FINISH]);
     expect(outcome).toMatchObject({ kind: 'stopped' });
-    expect(outcome.kind === 'stopped' && outcome.reason).toContain('same call of edit 3 times');
+    expect(outcome.kind === 'stopped' && outcome.reason).toContain('same `edit` call 3 times');
     expect(ran).toEqual(['edit', 'read', 'edit']);
-    expect(resultsOf(log).at(-1)).toContain('a third time ends the job');
+    expect(resultsOf(log).at(-1)).toContain('A third identical call ends the job');
   });
 
   it('lets the model look again after a change', async () => {
@@ -51,7 +51,7 @@ describe('runLoop ends', () => {
     const talk = await run([{ text: 'One.' }, { text: 'Two.' }, { text: 'I will not\n do that.' }]);
     expect(talk.outcome).toEqual({
       kind: 'stopped',
-      reason: expect.stringContaining('It said: "I will not do that."') as unknown,
+      reason: expect.stringContaining('Its last reply: "I will not do that."') as unknown,
     });
     expect(talk.requests).toHaveLength(3);
     expect(JSON.stringify(talk.requests[1]?.messages.at(-1))).toContain('call finish');
@@ -107,11 +107,13 @@ describe('runLoop ends', () => {
       [1, 2, 3, 4, 5].map((n) => write(n)),
       { limits: { steps: 5 } },
     );
-    expect(notes(steps.log)).toEqual([expect.stringContaining('7 4 of the 5 steps of this turn are used.')]);
+    expect(notes(steps.log)).toEqual([expect.stringContaining('7 you have used 4 of the 5 steps of this turn.')]);
     const tokens = await run([write(1), write(2, { input: 600, output: 200 }), write(3), FINISH], {
       limits: { tokens: 1_100 },
     });
-    expect(notes(tokens.log)).toEqual([expect.stringContaining('3 910 of the 1,100 tokens of this turn')]);
+    expect(notes(tokens.log)).toEqual([
+      expect.stringContaining('3 you have used 910 of the 1,100 tokens of this turn'),
+    ]);
     expect(JSON.stringify(tokens.requests[2])).toContain('910 of the 1,100 tokens');
     const minutes = await run([write(1), FINISH], { elapsedMs: 17 * 60_000 });
     expect(notes(minutes.log)).toEqual([expect.stringContaining('1 17 of the 20 minutes')]);
@@ -169,8 +171,8 @@ describe('runLoop ends', () => {
     const countLong = (request: unknown) => JSON.stringify(request).split(long).length - 1;
     expect(requests.map(countLong)).toEqual([0, 1, 2, 1]);
     const last = JSON.stringify(requests.at(-1));
-    expect(last).toContain('more characters were removed from this record');
-    expect(last).toContain('Files that were changed so far: a.mdx.');
+    expect(last).toContain('more characters removed');
+    expect(last).toContain('Files changed so far: a.mdx.');
     expect(last).toContain(NOTES);
     const compacted = log.find((event) => event.type === 'compacted');
     expect(compacted).toMatchObject({ notes: NOTES, usage: { input: 7, output: 3 } });
@@ -202,7 +204,7 @@ describe('runLoop ends', () => {
     const overflow = () => new ModelFailure('too long', { kind: 'overflow' });
     const script = [calling(['read', { path: 'index.mdx' }]), overflow(), overflow(), overflow()];
     const { outcome, log } = await run(script);
-    expect(outcome.kind === 'stopped' && outcome.reason).toContain('does not fit into the context of the model');
+    expect(outcome.kind === 'stopped' && outcome.reason).toContain("doesn't fit into the context of the model");
     expect(log.filter(({ type }) => type === 'compacted')).toHaveLength(1);
   });
 });

@@ -37,12 +37,12 @@ describe('runLoop', () => {
   it('tells the model of an unknown tool, of arguments that do not fit and of a tool that failed', async () => {
     const results = resultsOf((await run(SCRIPT)).log);
     expect(results).toContain('false the old text is not in the file');
-    expect(results).toContain('false There is no tool "fly". The tools are: read, write, edit, finish.');
-    const misfit = results.find((text) => text.includes('The arguments of write'));
+    expect(results).toContain('false Unknown tool "fly". Available tools: read, write, edit, finish.');
+    const misfit = results.find((text) => text.includes('Invalid arguments for write'));
     expect(misfit).toMatch(/path: must be string/);
     expect(misfit).toMatch(/text/);
     const unreadable = await run([calling(['read', '{"path": ']), FINISH]);
-    expect(resultsOf(unreadable.log)[0]).toContain('no valid JSON object');
+    expect(resultsOf(unreadable.log)[0]).toContain('not a valid JSON object');
   });
 
   it('takes arguments as they were meant, and runs them the same way again', async () => {
@@ -141,8 +141,8 @@ describe('runLoop', () => {
       {
         role: 'user',
         text:
-          'Earlier in this job, oldest first:\n\n1. Asked: Document the new option.\nIt is --fast.\n' +
-          'Done: Docs for --fast. Described it.\nFiles: index.mdx, new.mdx\n\nNow asked:\n\nShorter, please.',
+          'Earlier requests in this job, oldest first:\n\n1. Asked: Document the new option.\nIt is --fast.\n' +
+          'Done: Docs for --fast. Described it.\nFiles: index.mdx, new.mdx\n\nNew request:\n\nShorter, please.',
       },
     ]);
     expect(log.filter((event) => event.type === 'assistant').at(-1)).toMatchObject({ step: 1 });

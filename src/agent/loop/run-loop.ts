@@ -115,10 +115,10 @@ function findRefusal({ steps }: Turn): string | undefined {
   const reply = steps.at(-1)?.reply;
   if (reply === undefined || reply.calls.length > 0) return undefined;
   if (reply.finish === 'content-filter')
-    return `The provider's content filter ended the reply of the model: ${quoteWords(reply.text)}`;
+    return `The provider's content filter stopped the model's reply: ${quoteWords(reply.text)}`;
   const talk = steps.slice(-NUDGES - 1);
   if (talk.length <= NUDGES || talk.some(({ reply }) => reply.calls.length > 0)) return undefined;
-  return `The model did not go on with the work, nor say by finish that it is done. It said: ${quoteWords(reply.text)}`;
+  return `The model stopped without calling \`finish\`. Its last reply: ${quoteWords(reply.text)}`;
 }
 
 const MAX_WORDS = 1_000;
@@ -139,13 +139,13 @@ async function runPending(
   const repeats = call.name === 'finish' ? 1 : countRepeats(turn, call) + 1;
   if (repeats >= MAX_REPEATS)
     return stop(
-      `The agent made the same call of ${call.name} ${repeats} times and got nowhere: ask in other words, or for less.`,
+      `The agent repeated the same \`${call.name}\` call ${repeats} times without progress. Rephrase or narrow the request.`,
     );
   const isFollowed = step.reply.calls.slice(step.results.length + 1).some(isChanging);
   const result = await runCall({ call, tools, context: { ...toolContext, isFollowed } });
   const warning =
     repeats === MAX_REPEATS - 1 && !result.finish
-      ? '\n\n(You made exactly this call before. Do something else: a third time ends the job.)'
+      ? '\n\n(You already made exactly this call. Try something else. A third identical call ends the job.)'
       : '';
   const isLast = step.results.length + 1 === step.reply.calls.length;
   const state = { turn, limits, elapsedMs: elapsed() };
@@ -171,7 +171,7 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
   const further = planAfterOverflow(turn);
   if (further === undefined)
     return stop(
-      `The conversation does not fit into the context of the model ${model.name}, even shortened: ask for less in one job.`,
+      `The conversation doesn't fit into the context of the model ${model.name}, even after shortening. Ask for less in one job.`,
     );
   await emit(createCompactedEvent(further, { model }));
   return undefined;

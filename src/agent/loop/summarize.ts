@@ -17,9 +17,9 @@ interface Talk {
 }
 
 const ASK =
-  'The conversation has become long: what was read and written so far is shortened after this message. Write down in at ' +
-  'most 400 words, as prose or a list and without calling a tool, what you need to go on: what was found out and where ' +
-  '(files and headings), what was decided and why, what is done, what is left to do, and what must not be forgotten of ' +
+  'The conversation is getting too long, so everything so far will be shortened after this message. Write a summary of at ' +
+  'most 400 words, as prose or a list, without calling a tool. Include everything you need to continue: what you learned and where ' +
+  '(files and headings), what you decided and why, what is done, what is left to do, and every detail to remember from ' +
   'the request.';
 
 /** Characters of the notes that are kept. */

@@ -16,7 +16,7 @@ const VARIABLES: Readonly<Record<TurnLimit, string>> = {
 export function describeLimit(limit: TurnLimit, limits: AgentLimits): string {
   const amount = limits[limit].toLocaleString('en-US');
   const unit = limit === 'files' ? 'changed files' : limit;
-  return `The agent reached its limit of ${amount} ${unit} (${VARIABLES[limit]}): ask for less in one job, or raise the limit.`;
+  return `The agent reached its limit of ${amount} ${unit} (${VARIABLES[limit]}). Ask for less in one job, or raise the limit.`;
 }
 
 /** Replies with refused changes after which a turn ends that has changed all the files it may: before, the model can finish. */
@@ -54,7 +54,7 @@ export function describeNearLimits(
   const used = measure(turn, elapsedMs);
   const print = (amount: number) => Math.floor(amount).toLocaleString('en-US');
   const parts = near.map((limit) => `${print(used[limit])} of the ${print(limits[limit])} ${limit}`);
-  return `(Note: ${parts.join(' and ')} of this turn are used. Bring the most important part to an end, then call finish and say in the summary what is left.)`;
+  return `(Note: you have used ${parts.join(' and ')} of this turn. Finish the most important part, then call finish and list the remaining work in the summary.)`;
 }
 
 const COUNTED: readonly CountedLimit[] = ['steps', 'minutes', 'tokens'];

@@ -26,7 +26,7 @@ it('that a model does not reply is noted once, whatever the reasons and the work
   const note = {
     type: 'waiting',
     of: 'model',
-    reason: 'the model lab:x does not reply and is asked again: status 529.',
+    reason: 'retrying the model lab:x, which did not reply: status 529.',
   };
   await expect(watched(log, [['status 529', 'status 500']]).call(REQUEST)).rejects.toThrow('gone');
   expect(log).toEqual([note]);
@@ -45,8 +45,8 @@ it('the end of the time is put down to a model that was waited for, and to no ot
   expect(model.describeSilence(LIMITS)).toBeUndefined();
   await expect(model.call(REQUEST)).rejects.toThrow('gone');
   expect(model.describeSilence(LIMITS)).toBe(
-    'The model lab:x did not reply (status 500) until the 20 minutes of a job were over (AGENT_MAX_MINUTES): ' +
-      'send the prompt again, and if that fails too, ask the operator to look at the model.',
+    "The model lab:x didn't reply (status 500) within the 20 minutes allowed for a job (AGENT_MAX_MINUTES). " +
+      'Send the prompt again. If that fails too, ask the operator to check the model.',
   );
   await model.call(REQUEST);
   expect(model.describeSilence(LIMITS)).toBeUndefined();
@@ -55,7 +55,7 @@ it('the end of the time is put down to a model that was waited for, and to no ot
   time = 9 * 60_000;
   expect(hanging.describeSilence(LIMITS)).toBeUndefined();
   time = 11 * 60_000;
-  expect(hanging.describeSilence(LIMITS)).toContain('did not reply until the 20 minutes');
+  expect(hanging.describeSilence(LIMITS)).toContain("didn't reply within the 20 minutes");
 });
 
 it('a note that can’t be stored fails the call once it ends, and leaves no rejection unhandled until then', async () => {

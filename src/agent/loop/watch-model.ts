@@ -43,8 +43,8 @@ export function watchModel(model: Model, { log, emit, now = () => performance.no
       if (!asked || (asked.reason === undefined && now() - asked.since < (minutes * 60_000) / 2)) return undefined;
       const why = asked.reason === undefined ? '' : ` (${asked.reason})`;
       return (
-        `The model ${model.name} did not reply${why} until the ${minutes.toLocaleString('en-US')} minutes of a job were over ` +
-        '(AGENT_MAX_MINUTES): send the prompt again, and if that fails too, ask the operator to look at the model.'
+        `The model ${model.name} didn't reply${why} within the ${minutes.toLocaleString('en-US')} minutes allowed for a job ` +
+        '(AGENT_MAX_MINUTES). Send the prompt again. If that fails too, ask the operator to check the model.'
       );
     },
   };
@@ -55,5 +55,5 @@ function isModelNote(event: AgentEvent | undefined): boolean {
 }
 
 function noteOf(name: string, reason: string): AgentEvent {
-  return { type: 'waiting', of: 'model', reason: `the model ${name} does not reply and is asked again: ${reason}.` };
+  return { type: 'waiting', of: 'model', reason: `retrying the model ${name}, which did not reply: ${reason}.` };
 }

@@ -52,14 +52,14 @@ function readRetryable(
   return failure;
 }
 
-const CUT: CallFailure = { reason: 'its replies were longer than the model may write, and cut off', kind: 'malformed' };
+const CUT: CallFailure = { reason: 'its replies exceeded the output limit and were cut off', kind: 'malformed' };
 const EMPTY: CallFailure = { reason: 'its replies were empty', kind: 'malformed' };
 
 const BE_BRIEFER = {
   role: 'user',
   text:
-    'Your last reply was too long and was cut off, so none of it was used. Reply again and be brief: ' +
-    'make one call of a tool, and write a long file in several smaller steps.',
+    'Your last reply was cut off because it was too long, so it was discarded. Reply again and be brief: ' +
+    'make one tool call, and write a long file in several smaller steps.',
 } as const;
 
 /** A completion that cannot be used. Throws where a retry would not help. */

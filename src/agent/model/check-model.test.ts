@@ -28,7 +28,7 @@ describe('checkModel', () => {
     try {
       const model = createModel({ name: 'anthropic:claude-x', env: server.env });
       expect(await checkModel(model, { signal })).toEqual([
-        { level: 'ok', message: 'The model anthropic:claude-x replies and calls tools.' },
+        { level: 'ok', message: 'The model anthropic:claude-x responds and can call tools.' },
       ]);
       expect(server.requests()).toHaveLength(1);
     } finally {
@@ -52,7 +52,7 @@ describe('checkModel', () => {
 
   it('finds a model that cannot call tools', async () => {
     const [finding] = await checkModel(createFake({ text: 'The word is lighthouse.' }), { signal });
-    expect(finding?.message).toContain('take a model that can call tools');
+    expect(finding?.message).toContain('Use a model that can call tools');
   });
 
   it('finds a server that cuts the conversation without a word', async () => {
@@ -63,7 +63,7 @@ describe('checkModel', () => {
       },
     );
     expect(findings.map(({ level }) => level)).toEqual(['ok', 'error']);
-    expect(findings[1]?.message).toMatch(/it counted 4,096\. .*OLLAMA_CONTEXT_LENGTH.*AGENT_CONTEXT_TOKENS/);
+    expect(findings[1]?.message).toMatch(/the server counted 4,096\. .*OLLAMA_CONTEXT_LENGTH.*AGENT_CONTEXT_TOKENS/);
   });
 
   it('warns when tokens are not counted and the beginning was not read', async () => {

@@ -33,13 +33,13 @@ const WORD = 'lighthouse';
 
 const REPORT = {
   name: 'report_word',
-  description: 'Reports the word that was asked for.',
+  description: 'Reports the requested word.',
   parameters: Type.Object({ word: Type.String() }),
 };
 
 async function tryCalling(model: Model, signal: AbortSignal): Promise<ModelFinding> {
   const reply = await ask(model, {
-    system: 'You test whether calls of tools work. Reply only with a call of the tool report_word.',
+    system: 'You are testing whether tool calls work. Reply only with a call to the tool report_word.',
     messages: [{ role: 'user', text: `Call the tool report_word with the word "${WORD}".` }],
     tools: [REPORT],
     signal,
@@ -47,11 +47,11 @@ async function tryCalling(model: Model, signal: AbortSignal): Promise<ModelFindi
   if (reply instanceof ModelFailure) return { level: 'error', message: reply.message };
   const call = reply.calls.find(({ name }) => name === REPORT.name);
   if (call && JSON.stringify(call.args).toLowerCase().includes(WORD))
-    return { level: 'ok', message: `The model ${model.name} replies and calls tools.` };
+    return { level: 'ok', message: `The model ${model.name} responds and can call tools.` };
   if (call)
     return {
       level: 'error',
-      message: `The model ${model.name} called a tool with arguments other than it was told (${quote(JSON.stringify(call.args))}): take a more capable model.`,
+      message: `The model ${model.name} called a tool with the wrong arguments (${quote(JSON.stringify(call.args))}). Use a more capable model.`,
     };
   return { level: 'error', message: describeMissingCall(model, reply.text) };
 }
@@ -60,10 +60,10 @@ async function tryCalling(model: Model, signal: AbortSignal): Promise<ModelFindi
 function describeMissingCall({ name }: Model, text: string): string {
   if (text.includes(REPORT.name) && /[{<[]/.test(text))
     return (
-      `The model ${name} wrote its call of a tool as text (${quote(text)}): the server does not parse calls. ` +
-      'vLLM needs --enable-auto-tool-choice and the --tool-call-parser of the model; llama.cpp needs --jinja; with Ollama take a model that lists "tools".'
+      `The model ${name} wrote its tool call as text (${quote(text)}), so the server doesn't parse tool calls. ` +
+      'vLLM needs --enable-auto-tool-choice and the model\'s --tool-call-parser. llama.cpp needs --jinja. With Ollama, use a model that lists "tools".'
     );
-  return `The model ${name} did not call the tool that it was asked to call, it wrote ${quote(text)}: take a model that can call tools.`;
+  return `The model ${name} didn't call the requested tool. It wrote ${quote(text)}. Use a model that can call tools.`;
 }
 
 /** Share of the context that the trial fills: as much as a job does. */
@@ -77,8 +77,10 @@ async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFi
   const count = Math.floor(Math.min(MAX_TOKENS, model.contextTokens * SHARE) / 1.1);
   const filler = Array.from({ length: count }, (_, at) => WORDS[at % WORDS.length]).join(' ');
   const reply = await ask(model, {
-    system: `The secret word is "${WORD}". When asked for it, reply only with a call of the tool report_word.`,
-    messages: [{ role: 'user', text: `${filler}\n\nCall report_word with the secret word you were told first.` }],
+    system: `The secret word is "${WORD}". When asked for it, reply only with a call to the tool report_word.`,
+    messages: [
+      { role: 'user', text: `${filler}\n\nCall report_word with the secret word from the start of this conversation.` },
+    ],
     tools: [REPORT],
     signal,
   });
@@ -91,20 +93,20 @@ async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFi
   if (input > 0 && input < count * 0.8)
     return {
       level: 'error',
-      message: `The server cut the conversation silently: some ${sent} tokens were sent, it counted ${input.toLocaleString('en-US')}. ${adviseContext(model)}`,
+      message: `The server silently truncated the conversation: Bindery sent about ${sent} tokens, but the server counted ${input.toLocaleString('en-US')}. ${adviseContext(model)}`,
     };
   if (JSON.stringify([reply.text, reply.calls]).toLowerCase().includes(WORD))
-    return { level: 'ok', message: `The model ${model.name} reads conversations of ${sent} tokens.` };
+    return { level: 'ok', message: `The model ${model.name} can read conversations of ${sent} tokens.` };
   return {
     level: 'warning',
-    message: `The model ${model.name} did not know a word from the beginning of a conversation of ${sent} tokens: the server may cut it, or the model is too weak. ${adviseContext(model)}`,
+    message: `The model ${model.name} couldn't recall a word from the start of a conversation of ${sent} tokens. The server may truncate conversations, or the model is too weak. ${adviseContext(model)}`,
   };
 }
 
 function adviseContext({ contextTokens }: Model): string {
   return (
-    `Bindery counts on ${contextTokens.toLocaleString('en-US')} tokens: give the server that much ` +
-    '(Ollama takes 4,096 unless OLLAMA_CONTEXT_LENGTH says otherwise; vLLM: --max-model-len), or set AGENT_CONTEXT_TOKENS to what it takes.'
+    `Bindery expects a context of ${contextTokens.toLocaleString('en-US')} tokens. Configure the server for it ` +
+    "(Ollama: OLLAMA_CONTEXT_LENGTH, default 4,096; vLLM: --max-model-len), or set AGENT_CONTEXT_TOKENS to the server's limit."
   );
 }
 

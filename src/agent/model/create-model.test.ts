@@ -134,7 +134,7 @@ describe('createModel', () => {
     const failure = await failureOf(ask(connect(server).model));
     expect(failure.kind).toBe('retry-later');
     expect(failure.message).toBe(
-      'The model anthropic:claude-sonnet-5-5 did not reply in 4 tries: status 529: Overloaded.',
+      "The model anthropic:claude-sonnet-5-5 didn't reply after 4 attempts: status 529: Overloaded.",
     );
     expect(server.requests()).toHaveLength(4);
   });

@@ -42,7 +42,7 @@ export function parsePrices(text: string): PriceTable {
   if (!Value.Check(OwnPrices, prices))
     throw new AppError(
       'invalid_config',
-      'BINDERY_MODEL_PRICES: expected JSON such as {"openai:gpt-x": {"input": 1.5, "output": 6}}, in US dollars for a million tokens.',
+      'BINDERY_MODEL_PRICES: expected JSON such as {"openai:gpt-x": {"input": 1.5, "output": 6}}, in US dollars per million tokens.',
     );
   const complete = Object.entries(prices).map(([name, { input, output, cached }]) => [
     name,

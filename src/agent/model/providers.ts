@@ -43,14 +43,14 @@ export function getEndpoint({ provider }: ModelName, env: ModelEnvironment): End
   if (baseUrl === undefined)
     throw new AppError(
       'invalid_config',
-      `${variables.url} is not set: a model named openai-compatible:… needs the address of its server, such as http://127.0.0.1:11434/v1.`,
+      `${variables.url} is not set. Models named openai-compatible:… need their server's URL, such as http://127.0.0.1:11434/v1.`,
     );
   if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
     throw new AppError('invalid_config', `${variables.url}: expected a URL such as http://127.0.0.1:11434/v1.`);
   if (key === undefined && provider !== 'openai-compatible')
     throw new AppError(
       'invalid_config',
-      `${variables.key} is not set: models named ${provider}:… need the provider's key.`,
+      `${variables.key} is not set. Models named ${provider}:… need the provider's API key.`,
     );
   return { keyVariable: variables.key, urlVariable: variables.url, baseUrl: baseUrl.replace(/\/+$/, ''), key };
 }

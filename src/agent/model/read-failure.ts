@@ -30,14 +30,14 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
   if (!APICallError.isInstance(error)) return readLocalFailure(error, context);
   const { statusCode: status, responseHeaders: headers = {} } = error;
   if (status === undefined) return { reason: `no connection (${quote(error.message, context)})`, kind: 'retry-later' };
-  if (status < 300) return { reason: `the reply could not be read (${describe(error, context)})`, kind: 'malformed' };
+  if (status < 300) return { reason: `the reply couldn't be read (${describe(error, context)})`, kind: 'malformed' };
   const said = `${error.message}\n${error.responseBody ?? ''}`;
   if (isOverflow(status, said))
     return fail('overflow', `The conversation is too long for the model ${context.name}: ${describe(error, context)}.`);
   if (isQuota(status, said))
     return fail(
       'refused',
-      `The account at the model's provider has no credit left (${describe(error, context)}): add some, or set another key in ${context.endpoint.keyVariable}.`,
+      `The model provider's account is out of credit (${describe(error, context)}). Add credit, or set another key in ${context.endpoint.keyVariable}.`,
     );
   if (isTransient(status))
     return { reason: describe(error, context), kind: 'retry-later', waitMs: readRetryAfter(headers, context.now) };
@@ -46,7 +46,7 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
 
 function readLocalFailure(error: unknown, context: FailureContext): ModelFailure | CallFailure {
   if (LoadAPIKeyError.isInstance(error))
-    return fail('refused', `${context.endpoint.keyVariable} is not set: the model ${context.name} needs a key.`);
+    return fail('refused', `${context.endpoint.keyVariable} is not set. The model ${context.name} needs an API key.`);
   return { reason: quote(messageOf(error), context), kind: 'malformed' };
 }
 
@@ -63,14 +63,15 @@ function isQuota(status: number, said: string): boolean {
 
 function describeRefusal(status: number, said: string, { name, endpoint }: FailureContext): string {
   const { keyVariable, urlVariable, baseUrl, key } = endpoint;
-  if (status === 401 && key === undefined) return `The server of the model ${name} wants a key: set ${keyVariable}.`;
-  if (status === 401) return `The key in ${keyVariable} was refused by ${hostOf(baseUrl)}: set a valid one.`;
+  if (status === 401 && key === undefined)
+    return `The server of the model ${name} requires an API key. Set ${keyVariable}.`;
+  if (status === 401) return `${hostOf(baseUrl)} refused the key in ${keyVariable}. Set a valid key.`;
   if (status === 403)
-    return `The key in ${keyVariable} may not use the model ${name} (${said}): set another key, or another model in BINDERY_MODEL.`;
+    return `The key in ${keyVariable} can't use the model ${name} (${said}). Set another key, or another model in BINDERY_MODEL.`;
   if (status === 404 || status === 405)
-    return `There is no model ${name} at ${hostOf(baseUrl)} (${said}): set BINDERY_MODEL to one that exists, or ${urlVariable} to the right address.`;
+    return `The model ${name} doesn't exist at ${hostOf(baseUrl)} (${said}). Set BINDERY_MODEL to an existing model, or ${urlVariable} to the correct URL.`;
   if (status < 400)
-    return `${hostOf(baseUrl)} replies with a redirect, which is not followed, since it would carry the key elsewhere: set ${urlVariable} to the final address.`;
+    return `${hostOf(baseUrl)} responded with a redirect. Bindery doesn't follow it, to protect the key. Set ${urlVariable} to the final URL.`;
   return `The model ${name} refused the request: ${said}.`;
 }
 

@@ -70,7 +70,7 @@ export async function callWithRetries<T>({ name, attempt, settings, signal, repo
 }
 
 function givenUp({ name, tries, failure }: { name: string; tries: number; failure: CallFailure }): ModelFailure {
-  return new ModelFailure(`The model ${name} did not reply in ${tries} tries: ${failure.reason}.`, {
+  return new ModelFailure(`The model ${name} didn't reply after ${tries} attempts: ${failure.reason}.`, {
     kind: failure.kind,
   });
 }

@@ -25,7 +25,7 @@ export function getItem(navigation: Navigation, words: string): NavigationItem {
   if (first !== undefined && found.length === 1) return first;
   if (first === undefined) throw new Refusal(describeMissing(navigation, words));
   throw new Refusal(
-    `${JSON.stringify(words)} is there ${found.length} times; name one by its place:\n${printItems(found)}`,
+    `${JSON.stringify(words)} matches ${found.length} entries. Identify one by its place:\n${printItems(found)}`,
   );
 }
 
@@ -34,7 +34,7 @@ export function describeMissing({ items }: Navigation, words: string): string {
     type === 'page' ? plainPath(text) : [...trail, text].join(' > '),
   );
   const guess = closestName(words, names) ?? closestName(plainPath(words), names);
-  return `The navigation has no ${JSON.stringify(words)}; ${guess === undefined ? 'find lists what it has.' : `did you mean ${JSON.stringify(guess)}?`}`;
+  return `Not found in the navigation: ${JSON.stringify(words)}; ${guess === undefined ? 'use find to list the entries.' : `did you mean ${JSON.stringify(guess)}?`}`;
 }
 
 /** `docs.json:12 /navigation/groups/0  group "Guides" in en (3 entries)`, each on a line. */

@@ -29,7 +29,7 @@ export function placeNear(
   const only = navigation.items.filter(({ type }) => type === 'node').length === 1;
   if (root && only) return placeIn(navigation, root, group !== undefined);
   throw new Refusal(
-    'Say where: parent, such as "Guides" or "en > Guides", or after or before, an entry. find without entry lists the groups.',
+    'Specify where to put it: parent, such as "Guides" or "en > Guides", or an entry in after or before. To list the groups, call find without entry.',
   );
 }
 
@@ -48,7 +48,7 @@ function getBeside(navigation: Navigation, words: string, parent: string | undef
 
 function placeBeside(beside: NavigationItem, offset: 0 | 1): Place {
   const { file, list, index } = beside;
-  if (list === undefined) throw new Refusal(`${printItem(beside)} stands in no list; name the parent instead.`);
+  if (list === undefined) throw new Refusal(`${printItem(beside)} isn't in a list. Specify the parent instead.`);
   return { file, list, index: index + offset, wrap: (value) => value, beside };
 }
 
@@ -68,7 +68,7 @@ function placeIn(navigation: Navigation, parent: NavigationItem, isGroup: boolea
         trail.every((label, at) => item.trail[at] === label),
     );
     throw new Refusal(
-      `${printItem(parent)} holds no pages itself; name one of these, or a group for a new one:\n${printItems(inside)}`,
+      `${printItem(parent)} can't contain pages itself. Use one of these, or pass group to create a new one:\n${printItems(inside)}`,
     );
   }
   const { file, value } = parent;

@@ -32,7 +32,7 @@ export async function openJson(workspace: Workspace, name: string): Promise<Json
   const [first] = errors;
   if (root === undefined || first !== undefined) {
     const line = text.slice(0, first?.offset ?? 0).split('\n').length;
-    throw new Refusal(`"${name}" is no JSON near line ${line}; read it there, and fix it with edit first.`);
+    throw new Refusal(`"${name}" is not valid JSON near line ${line}. Read it there and fix it with edit first.`);
   }
   return { name, path: file, bytes, text, root };
 }

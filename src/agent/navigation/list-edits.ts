@@ -54,7 +54,7 @@ function fillEmpty({ text, list, value }: { text: string; list: Node; value: str
 export function removeChild({ text }: Text, list: Node, index: number): TextEdit[] {
   const children = list.children ?? [];
   const child = children[index];
-  if (child === undefined) throw new Error('the list has no such child');
+  if (child === undefined) throw new Error("the list doesn't have this child");
   const comma = findComma(text, endOf(child));
   const previous = children[index - 1];
   if (comma === undefined) {

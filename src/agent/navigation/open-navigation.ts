@@ -53,7 +53,7 @@ const NODE_KINDS: Readonly<Record<string, string>> = {
 export async function openNavigation(workspace: Workspace): Promise<Navigation> {
   const names = new Set(await listWorkFiles(workspace));
   const [config, older] = ['docs.json', 'mint.json'].filter((name) => names.has(name));
-  if (config === undefined) throw new Refusal('There is no docs.json in the docs folder.');
+  if (config === undefined) throw new Refusal("The docs folder doesn't contain a docs.json.");
   const files = new Map<string, JsonFile>();
   const open = async (name: string) => {
     const known = files.get(name) ?? (await openJson(workspace, name));
@@ -65,7 +65,7 @@ export async function openNavigation(workspace: Workspace): Promise<Navigation> 
   // A docs.json that lists no pages has them from the mint.json beside it.
   if (older !== undefined && valueOf(main.root, 'navigation') === undefined) main = await open(older);
   const navigation = valueOf(main.root, 'navigation');
-  if (navigation === undefined) throw new Refusal(`"${main.name}" has no "navigation"; add one with edit.`);
+  if (navigation === undefined) throw new Refusal(`"${main.name}" doesn't have a "navigation". Add one with edit.`);
   const root: NavigationItem = { ...BLANK, file: main, value: navigation, pointer: '/navigation', lists: [] };
   items.push(root);
   await visit(
@@ -188,9 +188,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
   const name = target === '' ? place.file.name : path.posix.join(path.posix.dirname(place.file.name), target);
   const key = `${name}#${fragment}`;
   if (chain.includes(key) || chain.length > MAX_CHAIN || name.startsWith('..'))
-    throw new Refusal(
-      `The "$ref" ${JSON.stringify(written)} in "${place.file.name}" cannot be followed; fix it with edit.`,
-    );
+    throw new Refusal(`Can't resolve the "$ref" ${JSON.stringify(written)} in "${place.file.name}". Fix it with edit.`);
   const file = await reader.open(name);
   const parts = fragment.split('/').slice(1);
   let value: Node | undefined = file.root;
@@ -200,7 +198,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
   }
   if (value === undefined)
     throw new Refusal(
-      `The "$ref" ${JSON.stringify(written)} in "${place.file.name}" leads to nothing; fix it with edit.`,
+      `The "$ref" ${JSON.stringify(written)} in "${place.file.name}" points to nothing. Fix it with edit.`,
     );
   return resolve({ value, file, pointer: fragment }, [...chain, key], reader);
 }

@@ -23,7 +23,7 @@ export function makeOutline(source: Source): Outline {
     const { config } = readConfig(source, () => {});
     return { name: config.name, text: bound(listLines(config.navigation, source)) };
   } catch (error) {
-    return { name: undefined, text: `The navigation cannot be read: ${messageOf(error)}` };
+    return { name: undefined, text: `Can't read the navigation: ${messageOf(error)}` };
   }
 }
 
@@ -32,7 +32,7 @@ function bound(lines: readonly string[]): string {
   const fitting = lines.filter((line) => (length += line.length + 1) <= MAX_CHARACTERS);
   const left = lines.length - fitting.length;
   if (lines.length === 0) return '(empty)';
-  return left === 0 ? fitting.join('\n') : `${fitting.join('\n')}\n… and ${left} more lines: see docs.json.`;
+  return left === 0 ? fitting.join('\n') : `${fitting.join('\n')}\n… and ${left} more lines; see docs.json.`;
 }
 
 function listLines(root: NavigationInput, source: Source): string[] {

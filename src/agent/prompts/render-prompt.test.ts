@@ -55,14 +55,12 @@ describe('renderSystemPrompt', () => {
     const pages = Array.from({ length: 5_000 }, (_, n) => `guides/a-rather-long-name-of-a-page-${n}`);
     const prompt = await render({ 'docs.json': JSON.stringify({ ...CONFIG, navigation: { pages } }) });
     expect(prompt.length).toBeLessThan(32_000);
-    expect(prompt).toMatch(/… and \d+ more lines: see docs\.json\./);
+    expect(prompt).toMatch(/… and \d+ more lines; see docs\.json\./);
   });
 
   it('says so when docs.json cannot be read, which may be what is to be fixed', async () => {
-    expect(await render({ 'index.mdx': '' })).toContain(
-      'The navigation cannot be read: The docs folder has no docs.json',
-    );
-    expect(await render({ 'docs.json': '[]' })).toContain('The navigation cannot be read:');
+    expect(await render({ 'index.mdx': '' })).toContain("Can't read the navigation: The docs folder has no docs.json");
+    expect(await render({ 'docs.json': '[]' })).toContain("Can't read the navigation:");
   });
 
   it('has the instructions of the repository and of its docs folder, bounded and kept within their marks', async () => {

@@ -28,7 +28,7 @@ export async function renderSystemPrompt({
     components: describeComponents(),
     facts: describeFacts([
       ...facts,
-      ...openFiles.map((file) => `You may also change \`${file}\`, should the request ask for it.`),
+      ...openFiles.map((file) => `You may also change \`${file}\` if the user asks for it.`),
     ]),
     navigation: text,
     instructions: await readInstructions(sources),
@@ -36,7 +36,7 @@ export async function renderSystemPrompt({
 }
 
 function describeFacts(facts: readonly string[]): string {
-  return facts.length === 0 ? 'Nothing is known of how it is published.' : facts.map((fact) => `- ${fact}`).join('\n');
+  return facts.length === 0 ? "How it is published isn't known." : facts.map((fact) => `- ${fact}`).join('\n');
 }
 
 /** Replaces `{{name}}` once each: what comes from the repository is never a template itself. Throws for an unknown name. */

@@ -26,17 +26,17 @@ export interface AppliedEdit {
 export function applyEdit(bytes: Buffer, wanted: WantedEdit, name: string): AppliedEdit {
   const asked = { oldText: toPlainText(wanted.oldText), newText: toPlainText(wanted.newText) };
   if (asked.oldText === '' || asked.oldText === asked.newText)
-    throw new Refusal('oldText and newText are the same, so there is nothing to replace.');
+    throw new Refusal('oldText and newText are identical, so there is nothing to replace.');
   const { oldText, newText } = findWritten(bytes, asked);
   const { normalized, starts } = findMatches(bytes, oldText);
   if (starts.length === 0)
     throw new Refusal(
-      `oldText is not in ${quote(name)}; nothing was changed. ${describeSimilarLines(bytes.toString('utf8'), oldText)}`,
+      `oldText not found in ${quote(name)}. No changes made. ${describeSimilarLines(bytes.toString('utf8'), oldText)}`,
     );
   const lines = listLines(normalized, starts);
   if (starts.length > 1 && !wanted.replaceAll)
     throw new Refusal(
-      `oldText is in ${quote(name)} ${starts.length} times, on ${printLines(lines, starts.length)}; nothing was changed. Add lines around it until it is unique, or set replaceAll.`,
+      `oldText occurs ${starts.length} times in ${quote(name)}, on ${printLines(lines, starts.length)}. No changes made. Add surrounding lines to make it unique, or set replaceAll.`,
     );
   return replaceAt(bytes, { oldText, newText, starts: dropOverlaps(starts, oldText), normalized });
 }

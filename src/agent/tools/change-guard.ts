@@ -19,11 +19,11 @@ export async function checkFileCount(
   const count = countChanges(changes);
   if (more > 0 && count + more > limits.files)
     throw new Refusal(
-      `This turn has changed ${count} files and may change ${limits.files}, so ${more === 1 ? 'this one is' : `these ${more} are`} refused; finish with what is done, and say in the summary what is left.`,
+      `File limit reached: this turn has changed ${count} of at most ${limits.files} files, so ${more === 1 ? 'this change is' : `these ${more} changes are`} refused. Finish now and list the remaining work in the summary.`,
       'files',
     );
   if (more === 0 || count + more < limits.files * NEAR) return '';
-  return `\n\n(Note: this turn has changed ${count + more} of the ${limits.files} files that it may change. Finish the most important ones first.)`;
+  return `\n\n(Note: this turn has changed ${count + more} of at most ${limits.files} files. Finish the most important ones first.)`;
 }
 
 /** Part of the limit from which on the model is told of it. */
@@ -38,16 +38,16 @@ export function checkContent(
   const isLarge = before.length > limits.fileBytes;
   if (content.length > limits.fileBytes + (isLarge ? before.length : 0))
     throw new Refusal(
-      `${quote(name)} would have ${content.length} bytes; ${isLarge ? `it may grow by ${limits.fileBytes} at a time` : `a file may have ${limits.fileBytes}`}. Split it into several pages.`,
+      `${quote(name)} would have ${content.length} bytes, but ${isLarge ? `it can grow by at most ${limits.fileBytes} at a time` : `the maximum is ${limits.fileBytes}`}. Split it into several pages.`,
     );
   if (content.includes(0))
-    throw new Refusal(`The text for ${quote(name)} has a NUL character, so it would not be text.`);
+    throw new Refusal(`The content for ${quote(name)} contains a NUL character, so it isn't text.`);
   const old = new Set(toLines(before));
   const lines = toLines(content).map((text, index) => ({ file: name, line: index + 1, text }));
   const [found] = findSecrets(lines.filter(({ text }) => !old.has(text)));
   if (found)
     throw new Refusal(
-      `Line ${found.line} of ${quote(name)} would hold what looks like a secret (${found.kind}); nothing was changed. Write a placeholder such as YOUR_API_KEY instead.`,
+      `Line ${found.line} of ${quote(name)} would contain a possible secret (${found.kind}). No changes made. Write a placeholder such as YOUR_API_KEY instead.`,
     );
 }
 
@@ -63,12 +63,12 @@ export async function checkNewName(
     if (index === 0) refuseRepeatedFolder(workspace, { name, names });
     if (names.includes(part)) continue;
     const problem = findNameProblem(part);
-    if (problem) throw new Refusal(`The name ${quote(name)} ${problem}; choose letters, digits, hyphens and dots.`);
+    if (problem) throw new Refusal(`The name ${quote(name)} ${problem}. Use letters, digits, hyphens and dots.`);
     const taken = names.find((other) => foldName(other) === foldName(part));
     const full = path.posix.join(above, taken ?? '');
     if (taken !== undefined && full !== leaving)
       throw new Refusal(
-        `${quote(name)} differs from ${quote(full)}, which is there, only in case or in characters that look alike; use that name or a clearly different one.`,
+        `${quote(name)} differs from the existing ${quote(full)} only in case or similar-looking characters. Use that name or a clearly different one.`,
       );
   }
 }
@@ -81,7 +81,7 @@ function refuseRepeatedFolder(
   const [first = ''] = docsFolder.split('/');
   if (docsFolder === '' || !name.startsWith(`${docsFolder}/`) || names.includes(first)) return;
   throw new Refusal(
-    `Paths begin in the docs folder, so that ${quote(name)} would lie in ${quote(`${docsFolder}/${docsFolder}`)}; did you mean ${quote(name.slice(docsFolder.length + 1))}?`,
+    `Paths are relative to the docs folder, so ${quote(name)} would be in ${quote(`${docsFolder}/${docsFolder}`)}. Did you mean ${quote(name.slice(docsFolder.length + 1))}?`,
   );
 }
 

@@ -35,7 +35,7 @@ describe('edit', () => {
       oldText: '  Install  the tool.\n\n  Run the tool.',
       newText: 'x',
     });
-    expect(spaced.text).toContain('other spacing:\n5\tInstall the tool.\n6\t\n7\tRun the tool.');
+    expect(spaced.text).toContain('different whitespace:\n5\tInstall the tool.\n6\t\n7\tRun the tool.');
     expect(bench.read('a.mdx')).toBe(PAGE);
   });
 
@@ -91,7 +91,7 @@ describe('edit', () => {
       newText: 'x',
     });
     expect(ok).toBe(false);
-    expect(text).toContain('The nearest block:\n3\tRotate the key daily.\n4\tThen restart the server.\n5\t\n6\tDone.');
+    expect(text).toContain('The closest match:\n3\tRotate the key daily.\n4\tThen restart the server.\n5\t\n6\tDone.');
     expect(text).toContain('line 3: oldText has "Rotate the key weekly.", the file has "Rotate the key daily."');
     expect(text).toContain('line 6: oldText has "Done!", the file has "Done."');
     expect(text).not.toContain('line 4: ');
@@ -118,7 +118,7 @@ describe('edit', () => {
       { oldText: 'twenty', newText: 'TWENTY' },
     ];
     const refused = await bench.run('edit', { path: 'a.mdx', edits: [...edits, { oldText: 'none', newText: 'x' }] });
-    expect(refused.text).toMatch(/^Edit 4 of 4: oldText is not in .* None of the edits was made\.$/s);
+    expect(refused.text).toMatch(/^Edit 4 of 4: oldText not found in .* None of the edits were applied\.$/s);
     expect(bench.read('a.mdx')).toBe(lines.join('\n'));
     const { text } = await bench.run('edit', { path: 'a.mdx', edits });
     expect(text).toContain('Replaced 3 places in "a.mdx":\n1\tline 1\n2\ttwo\n3\tand a half\n');
@@ -198,7 +198,7 @@ describe('write', () => {
       ['API/new.mdx', 'x', /differs from "api".* only in case/],
       ['what?.mdx', 'x', /may not have \?/],
       ['nul.mdx', 'x', /Windows/],
-      ['new.png', 'x', /binary file by its name/],
+      ['new.png', 'x', /extension of a binary file/],
       ['new.mdx', 'a\0b', /NUL/],
       ['new.mdx', '\uD800', /surrogate/],
       ['new.mdx', `Use ${token} here`, /Line 1 of "new\.mdx" would hold what looks like a secret \(GitHub token\)/],
@@ -243,8 +243,8 @@ describe('move and delete', () => {
   test('refuse to replace, to move into themselves, and what is not there', async () => {
     using bench = openToolBench({ 'a/one.mdx': '1', 'two.mdx': '2' });
     const move = async (from: string, to: string) => (await bench.run('move', { from, to })).text;
-    expect(await move('two.mdx', 'a/one.mdx')).toContain('is there already');
-    expect(await move('two.mdx', 'a')).toContain('is there already');
+    expect(await move('two.mdx', 'a/one.mdx')).toContain('already exists');
+    expect(await move('two.mdx', 'a')).toContain('already exists');
     expect(await move('a', 'a/b')).toContain('into itself');
     expect(await move('none.mdx', 'x.mdx')).toContain('There is no "none.mdx"');
     expect(await move('', 'x')).toContain('docs folder itself');
@@ -278,7 +278,7 @@ describe('a page is found by its address', () => {
     for (const path of ['two', '/etc/passwd', '/etc/page.mdx', '//faq'])
       expect(await bench.run('read', { path })).toMatchObject({ ok: false });
     expect(await bench.run('write', { path: '/etc/page.mdx', content: 'x' })).toMatchObject({ ok: false });
-    expect((await bench.run('write', { path: '/etc/passwd', content: 'x' })).text).toContain('is not relative');
+    expect((await bench.run('write', { path: '/etc/passwd', content: 'x' })).text).toContain('is not a relative path');
     expect(await listChangedFiles(bench.context.workspace)).toEqual([]);
   });
 
@@ -324,7 +324,7 @@ describe('limits', () => {
     const texts: string[] = [];
     for (const name of ['1', '2', '3', '4', '4'])
       texts.push((await bench.run('write', { path: `${name}.mdx`, content: `${texts.length}` })).text);
-    expect(texts.map((text) => /changed (.*) files that it may/.exec(text)?.[1])).toEqual([
+    expect(texts.map((text) => /changed (.*) files\. Finish/.exec(text)?.[1])).toEqual([
       undefined,
       undefined,
       undefined,

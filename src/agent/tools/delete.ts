@@ -9,15 +9,15 @@ import { listWholeFolder } from './whole-folder.ts';
 export const deleteTool = defineTool({
   name: 'delete',
   description:
-    'Deletes a file or a whole folder. Links and navigation that point to it are not changed: find them with grep first.',
+    'Deletes a file or a whole folder. Does not update links or navigation entries that point to it: find them with grep first.',
   parameters: Type.Object(
-    { path: Type.String({ description: 'File or folder, relative to the docs folder.' }) },
+    { path: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }) },
     { additionalProperties: false },
   ),
   async run({ path }, context) {
     const { workspace } = context;
     const { name, file, kind } = await resolvePath(workspace, path);
-    if (name === '') throw new Refusal('The docs folder itself cannot be deleted.');
+    if (name === '') throw new Refusal("The docs folder itself can't be deleted.");
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
     checkWritable(name, context.workspace);
     const names = kind === 'file' ? [name] : await listWholeFolder(workspace, name);

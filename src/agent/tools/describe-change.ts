@@ -19,13 +19,11 @@ export async function describeNewProblems(context: ToolContext, names: readonly 
   const lines = [
     ...takeLines(own.slice(0, MAX_PROBLEMS).map(printProblem), 6_000),
     ...(own.length > MAX_PROBLEMS ? [`… and ${own.length - MAX_PROBLEMS} more`] : []),
-    ...orphans
-      .filter((file) => files.has(file))
-      .map((file) => `${file}: no entry of the navigation leads to this page yet.`),
+    ...orphans.filter((file) => files.has(file)).map((file) => `${file}: this page isn't in the navigation yet.`),
   ];
   const elsewhere =
     others > 0
-      ? `\nIn other files ${others} ${others === 1 ? 'problem is' : 'problems are'} new: validate shows them.`
+      ? `\n${others} new ${others === 1 ? 'problem' : 'problems'} in other files. Call validate to see them.`
       : '';
   return lines.length === 0 ? elsewhere : `\nNew problems:\n${lines.join('\n')}${elsewhere}`;
 }

@@ -81,8 +81,7 @@ export async function resolveFile(workspace: Workspace, text: string): Promise<D
   if (found.kind === 'file') return found;
   const page = found.name === '' ? undefined : await findPage(workspace, found.name.replace(/\.mdx?$/, ''));
   if (page) return page;
-  if (found.kind === 'folder')
-    throw new Refusal(`${quote(found.name)} is a folder, not a file; ls shows what is in it.`);
+  if (found.kind === 'folder') throw new Refusal(`${quote(found.name)} is a folder, not a file. Use ls to list it.`);
   throw new Refusal(await describeMissing(workspace, found.name));
 }
 
@@ -92,15 +91,15 @@ export async function describeMissing(workspace: Workspace, name: string): Promi
   const prefix = `${workspace.docsFolder}/`;
   const inDocs = name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
   const guess = inDocs && files.includes(inDocs) ? inDocs : closestName(name, files);
-  const hint = guess ? `did you mean ${quote(guess)}?` : 'look with ls or glob.';
-  return `There is no ${quote(name)} in the docs folder; ${hint}`;
+  const hint = guess ? `did you mean ${quote(guess)}?` : 'use ls or glob to find it.';
+  return `${quote(name)} doesn't exist in the docs folder; ${hint}`;
 }
 
 /** Refuses a change of a file that the agent may only read; every change of every file passes here. */
 export function checkWritable(name: string, { openFiles }: Workspace): void {
   if (isReadOnlyPath(name, openFiles))
     throw new Refusal(
-      `${quote(name)} may be read, not changed: it runs code or steers other programs. Leave it, and say in the summary what should change in it.`,
+      `${quote(name)} is read-only, because it runs code or configures other tools. Leave it unchanged, and describe the needed change in the summary.`,
     );
 }
 
@@ -109,7 +108,7 @@ export function quote(name: string): string {
 }
 
 function describeRooted(text: string): string {
-  return `${quote(text)} is not relative; paths begin in the docs folder, such as guides/start.mdx.`;
+  return `${quote(text)} is not a relative path. Use a path relative to the docs folder, such as guides/start.mdx.`;
 }
 
 /** `isRooted`: it began with a slash, as addresses do; it must mean something that is there. */
@@ -119,14 +118,14 @@ function parsePath(text: string, { openFiles }: Workspace): { name: string; isRo
   const name = text.replace(/^(?:\/|(?:\.\/+)+)/, '').replace(/\/+$/, '');
   if (name === '' || name === '.') return { name: '', isRooted };
   if (name.split('/').includes('..'))
-    throw new Refusal(`${quote(text)} may lead out of the docs folder; write the path without "..".`);
+    throw new Refusal(`${quote(text)} could leave the docs folder. Write the path without "..".`);
   if (isProtectedPath(name, openFiles) && !isAboveOpen(name, openFiles))
     throw new Refusal(
-      `${quote(text)} is protected: files of git, pipelines, package managers and credentials are neither read nor changed here.`,
+      `${quote(text)} is protected. Git, pipeline, package manager and credential files can't be read or changed.`,
     );
   if (!isSafePath(name))
     throw new Refusal(
-      `${quote(text)} is no usable path; expected parts with single slashes between them, without backslashes and control characters.`,
+      `${quote(text)} is not a valid path. Use single slashes, and no backslashes or control characters.`,
     );
   return { name, isRooted };
 }
@@ -144,12 +143,11 @@ async function findKind(file: string, name: string): Promise<DocsPath['kind']> {
   if (!stat) return 'none';
   if (stat.isFile()) return 'file';
   if (stat.isDirectory()) return 'folder';
-  throw new Refusal(`${quote(name)} is neither a file nor a folder, and is not followed.`);
+  throw new Refusal(`${quote(name)} is neither a file nor a folder, so it can't be used.`);
 }
 
 function describeLeftOut(name: string, { mode }: BaseFile): string {
-  if (mode === '120000') return `${quote(name)} is a symbolic link; links are neither followed nor changed.`;
-  if (mode === '160000')
-    return `${quote(name)} is a submodule, a repository of its own; it cannot be read or changed here.`;
-  return `${quote(name)} cannot be written to this disk under its name; it is left as it is.`;
+  if (mode === '120000') return `${quote(name)} is a symbolic link. Symbolic links can't be read or changed.`;
+  if (mode === '160000') return `${quote(name)} is a Git submodule, which can't be read or changed.`;
+  return `${quote(name)} has a name that this disk can't store, so it can't be changed.`;
 }

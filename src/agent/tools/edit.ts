@@ -10,20 +10,20 @@ import { defineTool, Refusal } from './tool.ts';
 const TEXTS = {
   oldText: Type.String({
     minLength: 1,
-    description: 'Text to replace, exactly as read shows it, without line numbers.',
+    description: 'Text to replace, exactly as in the file, without line numbers.',
   }),
-  newText: Type.String({ description: 'Text to put in its place; empty to remove it.' }),
-  replaceAll: Type.Optional(Type.Boolean({ description: 'Replace every occurrence. Default false.' })),
+  newText: Type.String({ description: 'Replacement text. Empty to delete.' }),
+  replaceAll: Type.Optional(Type.Boolean({ description: 'Replace every occurrence. Default: false.' })),
 };
 
 /** Replaces exact texts; all other bytes of the file stay as they are. */
 export const edit = defineTool({
   name: 'edit',
   description:
-    'Replaces exact texts in a file, and shows the resulting lines and what is newly wrong in the file. oldText must be in the file exactly once, with its indentation; give a few lines around the change to make it unique, or set replaceAll. Several places of one file go into edits, which are made one after another, all or none. Line endings and byte order mark are kept. Prefer this to write for files that exist.',
+    'Performs exact string replacements in a file. Returns the resulting lines and any new problems in the file. oldText must occur exactly once in the file, including indentation; add surrounding lines to make it unique, or set replaceAll. To make several replacements in one file, use edits, which are applied in order, all or none. Line endings and byte order mark are preserved. Prefer this over write for existing files.',
   parameters: Type.Object(
     {
-      path: Type.String({ description: 'File, relative to the docs folder.' }),
+      path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
       oldText: Type.Optional(TEXTS.oldText),
       newText: Type.Optional(TEXTS.newText),
       replaceAll: TEXTS.replaceAll,
@@ -31,7 +31,7 @@ export const edit = defineTool({
         Type.Array(Type.Object(TEXTS, { additionalProperties: false }), {
           minItems: 1,
           maxItems: 50,
-          description: 'Several replacements, instead of oldText and newText.',
+          description: 'List of replacements, instead of oldText and newText.',
         }),
       ),
     },
@@ -50,7 +50,7 @@ export const edit = defineTool({
         applied.push(done);
       } catch (error) {
         if (!(error instanceof Refusal) || edits.length === 1) throw error;
-        throw new Refusal(`Edit ${index + 1} of ${edits.length}: ${error.message} None of the edits was made.`);
+        throw new Refusal(`Edit ${index + 1} of ${edits.length}: ${error.message} None of the edits were applied.`);
       }
     }
     checkContent(content, { name, before: bytes, limits: context.limits });

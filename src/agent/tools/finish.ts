@@ -5,17 +5,17 @@ import { defineTool, Refusal } from './tool.ts';
 export const finish = defineTool({
   name: 'finish',
   description:
-    'Ends the work and opens the pull request with what has been changed. Call it alone, once, after validate shows no new problems. When nothing needs to change, say why in the summary.',
+    'Finishes the work and opens a pull request with the changes. Call it once, on its own, after validate reports no new problems. If nothing needs to change, say why in the summary.',
   parameters: Type.Object(
     {
       title: Type.String({
         minLength: 1,
         description:
-          'One line of 120 characters at most that says what changes for readers, such as "Explain how to rotate API keys".',
+          'Pull request title: one line of at most 120 characters that says what changes for readers, such as "Explain how to rotate API keys".',
       }),
       summary: Type.String({
         minLength: 1,
-        description: 'What was changed and why, and what is left open, in Markdown for the reviewer.',
+        description: 'Pull request description in Markdown: what changed, why, and what is left to do.',
       }),
     },
     { additionalProperties: false },
@@ -23,7 +23,7 @@ export const finish = defineTool({
   async run(args) {
     const title = cut(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
     const summary = cut(args.summary.trim(), MAX_SUMMARY);
-    if (title === '' || summary === '') throw new Refusal('Expected a title and a summary that are not blank.');
+    if (title === '' || summary === '') throw new Refusal('title and summary must not be empty.');
     return { ok: true, text: 'The work is finished.', finish: { title, summary } };
   },
 });

@@ -6,7 +6,7 @@ import { Refusal } from './tool.ts';
  */
 export function compileGlob(pattern: string): (path: string) => boolean {
   if (pattern.length > MAX_PATTERN)
-    throw new Refusal(`The pattern has ${pattern.length} characters; it may have ${MAX_PATTERN}.`);
+    throw new Refusal(`The pattern has ${pattern.length} characters, and the maximum is ${MAX_PATTERN}.`);
   const alternatives = expandBraces(pattern.replace(/^(?:\.?\/)+/, ''));
   const compiled = alternatives.map((text) => {
     const parts = text.split('/').map((part) => (part === '**' ? part : compilePart(part)));
@@ -86,7 +86,7 @@ function expandBraces(pattern: string): string[] {
   const done: string[] = [];
   while (waiting.length > 0) {
     if (waiting.length + done.length > MAX_ALTERNATIVES)
-      throw new Refusal(`The pattern stands for more than ${MAX_ALTERNATIVES} others; use fewer braces.`);
+      throw new Refusal(`The pattern expands to more than ${MAX_ALTERNATIVES} alternatives. Use fewer braces.`);
     waiting = waiting.flatMap((text) => {
       const match = /^([^]*)\{([^{}]*,[^{}]*)\}([^]*)$/u.exec(text);
       if (match) return (match[2] ?? '').split(',').map((choice) => `${match[1]}${choice}${match[3]}`);

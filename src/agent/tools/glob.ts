@@ -10,18 +10,18 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 export const glob = defineTool({
   name: 'glob',
   description:
-    'Finds files by their paths, sorted. `*` matches within a name, `**` over folders, `{a,b}` either: `guides/**/*.mdx`, `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
+    'Finds files by path pattern and returns matching paths, sorted. `*` matches within a name, `**` across folders, `{a,b}` either: `guides/**/*.mdx`, `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
   parameters: Type.Object(
-    { pattern: Type.String({ minLength: 1, description: 'Pattern over paths relative to the docs folder.' }) },
+    { pattern: Type.String({ minLength: 1, description: 'Glob pattern for paths relative to the docs folder.' }) },
     { additionalProperties: false },
   ),
   async run({ pattern }, { workspace }) {
     const files = await findFiles(workspace, pattern);
-    if (files.length === 0) return 'No file matches.';
+    if (files.length === 0) return 'No files found.';
     const shown = takeLines(files);
     const cut = files.length - shown.length;
     return cut > 0
-      ? `${shown.join('\n')}\n… (${cut} more of ${files.length}; use a narrower pattern)`
+      ? `${shown.join('\n')}\n… (${cut} more of ${files.length} files; use a narrower pattern)`
       : shown.join('\n');
   },
 });
@@ -51,9 +51,7 @@ export async function matchNames(
     found.push(...names.filter((name) => matches(name)));
     used += performance.now() - start;
     if (used > timeLimitMs)
-      throw new Refusal(
-        `Matching took longer than ${timeLimitMs / 1000} s and was stopped; use a pattern with fewer stars and braces.`,
-      );
+      throw new Refusal(`Matching timed out after ${timeLimitMs / 1000} s. Use a pattern with fewer stars and braces.`);
     await letOthersRun();
   }
   return found;

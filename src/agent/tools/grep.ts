@@ -10,26 +10,33 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 export const grep = defineTool({
   name: 'grep',
   description:
-    'Finds lines in text files by a regular expression (JavaScript syntax, one line at a time) and prints path:line: text; with context also lines around it, as path-line- text. Set literal to search for the text as it is, multiline for a pattern over several lines. Titles of pages are in lines that begin with title:.',
+    'Searches file contents with a regular expression (JavaScript syntax, line by line). Returns matching lines as path:line: text and, with context, surrounding lines as path-line- text. Set literal to search for exact text, or multiline for patterns that span lines. Page titles are in lines that start with title:.',
   parameters: Type.Object(
     {
       pattern: Type.String({
         minLength: 1,
         maxLength: 1000,
-        description: 'Regular expression, or with literal a text.',
+        description: 'Regular expression to search for, or exact text with literal.',
       }),
-      literal: Type.Optional(Type.Boolean({ description: 'Take the pattern as plain text. Default false.' })),
-      ignoreCase: Type.Optional(Type.Boolean({ description: 'Default false.' })),
+      literal: Type.Optional(Type.Boolean({ description: 'Treat the pattern as plain text. Default: false.' })),
+      ignoreCase: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
       multiline: Type.Optional(
         Type.Boolean({
-          description: 'The pattern may match over several lines: . matches a line feed too. Default false.',
+          description: 'Allow matches across lines, where . also matches line breaks. Default: false.',
         }),
       ),
       context: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 10, description: 'Lines to show before and after each match. Default 0.' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 10,
+          description: 'Number of lines to show before and after each match. Default: 0.',
+        }),
       ),
       glob: Type.Optional(
-        Type.String({ minLength: 1, description: 'Only files that match, such as guides/**/*.mdx. Default: all.' }),
+        Type.String({
+          minLength: 1,
+          description: 'Only search files that match this glob, such as guides/**/*.mdx. Default: all files.',
+        }),
       ),
     },
     { additionalProperties: false },
@@ -43,7 +50,7 @@ export const grep = defineTool({
     const files = names.map((name) => ({ name, path: path.join(root, name) }));
     const work = { files, expression, context, maxMatches: MAX_MATCHES, maxFileBytes: MAX_FILE_BYTES };
     const found = await searchOnThread(work, { signal, timeLimitMs: TIME_LIMIT_MS });
-    if (found.count === 0) return `No line matches in ${names.length} files.`;
+    if (found.count === 0) return `No matches found in ${names.length} files.`;
     const printed = found.matches.map(printMatch);
     const isWide = context > 0 || multiline;
     const shown = takeLines(isWide ? printed.map((text) => `${text}\n--`) : printed);
@@ -72,6 +79,6 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    throw new Refusal(`The pattern is no regular expression: ${messageOf(error)}. Fix it, or set literal.`);
+    throw new Refusal(`Invalid regular expression: ${messageOf(error)}. Fix it, or set literal.`);
   }
 }

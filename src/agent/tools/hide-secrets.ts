@@ -8,7 +8,7 @@ export function hideSecrets(tools: readonly AgentTool[], redact: (text: string) 
       const { image, ...result } = await tool.run(args, context);
       const text = redact(result.text);
       // The text is that of the picture: what is taken out of one must not be read in the other.
-      if (image && text !== result.text) return { ...result, text: `${text}\n(No picture: the page shows a secret.)` };
+      if (image && text !== result.text) return { ...result, text: `${text}\n(No image: the page contains a secret.)` };
       return { ...result, text, ...(image && { image }) };
     },
   }));

@@ -10,14 +10,16 @@ import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 export const history = defineTool({
   name: 'history',
   description:
-    'Shows earlier commits of the repository, the newest first: log lists them, of one file or folder or of all; show prints what one commit changed; blame says for lines of a file which commit they come from. Paths begin at the root of the repository. Use it to find out what has changed since a page was written.',
+    "Reads the repository's Git history, newest first. log lists commits, for all files or one file or folder. show prints a commit's changes. blame shows the commit that last changed each line of a file. Paths are relative to the repository root. Use it to find out what changed since a page was written.",
   parameters: Type.Object(
     {
-      action: Type.Enum(['log', 'show', 'blame'], { description: 'What to show.' }),
-      path: Type.Optional(Type.String({ description: 'log, show: only this file or folder. blame: the file.' })),
-      commit: Type.Optional(Type.String({ description: 'show: the id of a commit, as log prints it.' })),
-      from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line. Default 1.' })),
-      to: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: last line. Default 200 after the first.' })),
+      action: Type.Enum(['log', 'show', 'blame'], { description: 'Command to run.' }),
+      path: Type.Optional(Type.String({ description: 'log and show: limit to this file or folder. blame: the file.' })),
+      commit: Type.Optional(Type.String({ description: 'show: commit ID, as printed by log.' })),
+      from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line. Default: 1.' })),
+      to: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'blame: last line. Default: 200 lines after the first.' }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -30,17 +32,17 @@ export const history = defineTool({
         : action === 'show'
           ? await show(args.commit ?? '', place, context)
           : await blame(place, args, context);
-    if (lines.length === 0) return `Nothing was found.${note}`;
+    if (lines.length === 0) return `No results.${note}`;
     const shown = takeLines(lines.map((line) => cutLine(line, 500)));
     const cut = lines.length - shown.length;
-    return `${shown.join('\n')}${cut > 0 ? `\n… (${cut} more lines; name a path)` : ''}${note}`;
+    return `${shown.join('\n')}${cut > 0 ? `\n… (${cut} more lines; pass a path)` : ''}${note}`;
   },
 });
 
 function toPlace(text: string): string {
   const place = toRepositoryPath(text);
   if (place === '' || (isSafePath(place) && !isProtectedPath(place))) return place;
-  throw new Refusal(`${quote(text)} is not shown here.`);
+  throw new Refusal(`${quote(text)} is protected and can't be shown.`);
 }
 
 /** A workspace has the base commit alone until somebody asks for more. */
@@ -51,7 +53,7 @@ async function fetchHistory({ fetchHistory: fetch }: ToolContext): Promise<strin
     return '';
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return '\n(Older commits could not be fetched.)';
+    return "\n(Older commits couldn't be fetched.)";
   }
 }
 
@@ -66,7 +68,7 @@ async function log(place: string | undefined, context: ToolContext): Promise<str
 const MAX_COMMITS = 50;
 
 async function show(commit: string, place: string | undefined, context: ToolContext): Promise<string[]> {
-  if (!/^[0-9a-f]{4,64}$/.test(commit)) throw new Refusal('show needs the id of a commit, as log prints it.');
+  if (!/^[0-9a-f]{4,64}$/.test(commit)) throw new Refusal('show requires a commit ID, as printed by log.');
   const list = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--name-only', commit, '--'];
   const names = (await git([...list, ...toPathspec(place)], context)).toString('utf8').split('\0').filter(Boolean);
   const open = names.filter((name) => isSafePath(name) && !isProtectedPath(name));
@@ -81,7 +83,7 @@ async function show(commit: string, place: string | undefined, context: ToolCont
   ];
   const text = shown.length === 0 ? Buffer.alloc(0) : await git([...args, commit, '--', ...shown], context);
   const left = names.length - shown.length;
-  return [...toLines(text), ...(left > 0 ? [`(${left} other files of the commit are not shown.)`] : [])];
+  return [...toLines(text), ...(left > 0 ? [`(${left} other files in this commit are not shown.)`] : [])];
 }
 
 const MAX_FILES = 100;
@@ -91,7 +93,7 @@ async function blame(
   { from = 1, to = from + 199 }: { from?: number; to?: number },
   context: ToolContext,
 ): Promise<string[]> {
-  if (!place) throw new Refusal('blame needs the path of a file.');
+  if (!place) throw new Refusal('blame requires a file path.');
   const range = `${from},${Math.max(from, to)}`;
   return toLines(await git(['blame', '--date=short', '-L', range, context.workspace.baseCommit, '--', place], context));
 }
@@ -105,7 +107,7 @@ async function git(args: readonly string[], { workspace: { gitDir }, signal }: T
     return await runGit(args, { gitDir, signal, timeoutMs: TIME_LIMIT_MS });
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    throw new Refusal('There is no such commit, file or line, or it takes too long to show.');
+    throw new Refusal("The commit, file or line doesn't exist, or the command took too long.");
   }
 }
 

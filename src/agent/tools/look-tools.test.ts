@@ -15,7 +15,7 @@ describe('read', () => {
   test('pages through a file with line numbers, and says how to go on', async () => {
     using bench = openToolBench({ 'a.mdx': '\uFEFFone\r\ntwo\r\nthree\r\n' });
     expect((await bench.run('read', { path: 'a.mdx', limit: 2 })).text).toBe(
-      '1\tone\n2\ttwo\n(The file has CRLF line endings and a byte order mark; edit and write keep them.)\n… (lines to 2 of 3; go on with offset 3)',
+      '1\tone\n2\ttwo\n(The file has CRLF line endings and a byte order mark; edit and write preserve them.)\n… (lines to 2 of 3; go on with offset 3)',
     );
     expect((await bench.run('read', { path: 'a.mdx', offset: 3 })).text).toMatch(/^3\tthree\n\(The file/);
     expect((await bench.run('read', { path: 'a.mdx', offset: 4 })).text).toContain('has 3 lines; offset 4 is beyond');
@@ -51,7 +51,7 @@ describe('read of a picture', () => {
     const is = '"a.png" is a picture: PNG, 1 × 1 pixels, 70 bytes.';
     expect(await bench.run('read', { path: 'a.png' })).toEqual({
       ok: true,
-      text: `${is} (It is not shown: the model of this job takes no images.)`,
+      text: `${is} (It is not shown: this job's model doesn't accept images.)`,
     });
     bench.context.seesImages = true;
     const image = { mediaType: 'image/png', data: PNG.toString('base64') };
@@ -74,7 +74,7 @@ describe('read of a picture', () => {
     bench.context.seesImages = true;
     const read = (path: string) => bench.run('read', { path });
     for (const [path, reason] of [
-      ['cut.png', 'it is cut off'],
+      ['cut.png', 'it is truncated'],
       ['wide.png', 'larger than'],
       ['a.gif', 'only png, jpg, webp can be'],
       ['large.png', 'larger than'],
@@ -120,7 +120,7 @@ describe('grep', () => {
     expect(await grep({ pattern: 'find', ignoreCase: true })).toBe('a/c.mdx:1: find me (1)\nb.mdx:2: Find me');
     expect(await grep({ pattern: 'me$', glob: 'b*' })).toBe('b.mdx:2: Find me');
     expect(await grep({ pattern: '(1)', literal: true })).toBe('a/c.mdx:1: find me (1)');
-    expect(await grep({ pattern: '(1' })).toContain('no regular expression');
+    expect(await grep({ pattern: '(1' })).toContain('Invalid regular expression');
   });
 
   test('counts what it does not show, and cuts long lines around the match', async () => {
@@ -150,7 +150,7 @@ describe('grep', () => {
     using bench = openToolBench({ 'a.mdx': 'a'.repeat(9_000_000) });
     expect(await bench.run('grep', { pattern: '(a|b)*c' })).toEqual({
       ok: false,
-      text: expect.stringMatching(/more memory than it may have.*use a simpler pattern/) as unknown,
+      text: expect.stringMatching(/out of memory.*Use a simpler pattern/) as unknown,
     });
   });
 
@@ -215,10 +215,10 @@ describe('validate', () => {
     });
     const { text } = await bench.run('validate', { all: true });
     expect(text).toBe(
-      'No new problems. 1 older problem is unchanged. 1 is fixed.\nOlder problems:\na.mdx:3:1: warning: No page /x. (broken-link)',
+      'No new problems. 1 older problem is unchanged. 1 is fixed.\nExisting problems:\na.mdx:3:1: warning: No page /x. (broken-link)',
     );
     expect((await bench.run('validate', { path: 'b.mdx', all: true })).text).toBe(
-      'No new problems. There are no older problems.',
+      'No new problems. There are no existing problems.',
     );
     expect(checked.filter((folder) => folder !== bench.docs)).toHaveLength(1);
     expect(checked).toHaveLength(3);

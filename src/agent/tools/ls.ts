@@ -11,11 +11,11 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 export const ls = defineTool({
   name: 'ls',
   description:
-    'Lists one folder of the documentation: folders end in a slash, files show their size. Files that are protected are not listed. For whole trees use glob.',
+    'Lists the files and folders in a folder. Folders end with a slash, files show their size. Protected files are not listed. To list a whole tree, use glob.',
   parameters: Type.Object(
     {
       path: Type.Optional(
-        Type.String({ description: 'Folder, relative to the docs folder. Default: the docs folder itself.' }),
+        Type.String({ description: 'Path of the folder, relative to the docs folder. Default: the docs folder.' }),
       ),
     },
     { additionalProperties: false },
@@ -23,7 +23,7 @@ export const ls = defineTool({
   async run({ path: text = '' }, { workspace }) {
     const { name, file, kind } = await resolvePath(workspace, text);
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
-    if (kind === 'file') throw new Refusal(`${quote(name)} is a file, not a folder; read shows it.`);
+    if (kind === 'file') throw new Refusal(`${quote(name)} is a file, not a folder. Use read to view it.`);
     const lines = [...(await listOnDisk(file, { name, workspace })), ...listLeftOut(workspace, name)].sort(
       compareNames,
     );

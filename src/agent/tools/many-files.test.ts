@@ -11,7 +11,7 @@ test('a text is replaced in many files after a preview, whole words alone if ask
   const args = { glob: '**/*.{mdx,md}', oldText: 'Acme', newText: 'Apex', wholeWord: true };
   const preview = await bench.run('replaceInFiles', args);
   expect(preview.text).toBe(
-    'Would change 2 places in 2 files, which would read:\na.mdx:1: Apex and Acmes\nb/c.mdx:2: Apex\nNothing was changed: call again with apply to do it.',
+    'Would change 2 places in 2 files, as follows:\na.mdx:1: Apex and Acmes\nb/c.mdx:2: Apex\nNo changes made. Call again with apply to make them.',
   );
   expect(bench.read('a.mdx')).toBe('Acme and Acmes\r\n');
   expect(await bench.run('replaceInFiles', { ...args, apply: true })).toEqual({
@@ -48,6 +48,6 @@ test('grep shows the lines around a match, and matches over several', async () =
   const grep = async (args: Record<string, unknown>) => (await bench.run('grep', args)).text;
   expect(await grep({ pattern: 'three', context: 1 })).toBe('a.mdx-2- two\na.mdx:3: three\na.mdx-4- four\n--');
   expect(await grep({ pattern: 'two.*four', multiline: true })).toBe('a.mdx:2: two\na.mdx:3: three\na.mdx:4: four\n--');
-  expect(await grep({ pattern: 'two.*four' })).toContain('No line matches');
+  expect(await grep({ pattern: 'two.*four' })).toContain('No matches found');
   expect(await grep({ pattern: '^f\\w+$', multiline: true })).toBe('a.mdx:4: four\n--\na.mdx:5: five\n--');
 });

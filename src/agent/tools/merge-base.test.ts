@@ -93,5 +93,5 @@ test('conflicts outside of the docs folder are left to people, and a branch with
   expect(bench.context.workspace).toMatchObject({ baseCommit });
   expect(bench.context.workspace.merge).toBeUndefined();
   delete bench.context.upstream;
-  expect((await bench.run('mergeBase', {})).text).toContain('nothing to merge');
+  expect((await bench.run('mergeBase', {})).text).toContain('Already up to date');
 });

@@ -9,23 +9,25 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 export const mergeBase = defineTool({
   name: 'mergeBase',
   description:
-    'Merges the branch that the pull request is for into yours, as it was when this work began: for "resolve the conflict". Files that both have changed in the same places then hold both sides between <<<<<<< this-branch, ======= and >>>>>>> base-branch, for you to resolve with edit. With preview it only says what would happen. It cannot be undone.',
+    "Merges the pull request's target branch, as it was when this work started, into your branch. Use it when asked to resolve conflicts. Conflicting files then contain both sides between <<<<<<< this-branch, ======= and >>>>>>> base-branch; resolve them with edit. With preview, only reports what would happen. A merge can't be undone.",
   parameters: Type.Object(
-    { preview: Type.Optional(Type.Boolean({ description: 'Only say whether there are conflicts. Default false.' })) },
+    {
+      preview: Type.Optional(Type.Boolean({ description: 'Only report whether there are conflicts. Default: false.' })),
+    },
     { additionalProperties: false },
   ),
   async run({ preview = false }, context) {
     const { workspace, signal } = context;
     const upstream = getUpstream(context);
-    if (workspace.merge) throw new Refusal(`${quote(upstream.branch)} was merged already.`);
+    if (workspace.merge) throw new Refusal(`${quote(upstream.branch)} is already merged.`);
     const mergeBase = await find(upstream);
     if (mergeBase === upstream.commit)
-      return `Your branch has all commits of ${quote(upstream.branch)}; there is nothing to merge.`;
+      return `Already up to date: your branch has all commits of ${quote(upstream.branch)}.`;
     const merge = await planMerge(workspace, { mergeBase, upstream: upstream.commit, signal });
     const outside = listOutside(merge.conflicts.keys(), workspace);
     if (outside.length > 0)
       throw new Refusal(
-        `The branches conflict outside of the docs folder, where you cannot resolve it: ${outside.slice(0, 20).join(', ')}. Say in the summary that a person has to merge them.`,
+        `The branches conflict outside the docs folder, where you can't resolve it: ${outside.slice(0, 20).join(', ')}. Say in the summary that a person must merge them.`,
       );
     if (!preview) await applyMerge(workspace, merge, signal);
     return describe(merge, { branch: upstream.branch, preview });
@@ -34,9 +36,7 @@ export const mergeBase = defineTool({
 
 function getUpstream({ upstream }: ToolContext): Upstream {
   if (upstream) return upstream;
-  throw new Refusal(
-    'Your work begins at the present state of the branch that the pull request is for: there is nothing to merge.',
-  );
+  throw new Refusal('Already up to date: your branch starts at the current state of the target branch.');
 }
 
 async function find(upstream: Upstream): Promise<string> {
@@ -56,14 +56,16 @@ function describe(
   const head = preview ? `Merging ${quote(branch)} would change ${files}` : `Merged ${quote(branch)}: ${files} changed`;
   if (conflicts.size === 0) return `${head}, without conflicts.`;
   const lines = [...conflicts].map(([name, sides]) => `${name}: ${describeSides(sides)}`);
-  const next = preview ? [] : ['Resolve each, then validate: finish is refused while markers are left.'];
+  const next = preview
+    ? []
+    : ['Resolve each one, then call validate. finish is refused while conflict markers remain.'];
   return [`${head}, with conflicts in ${conflicts.size}:`, ...takeLines(lines), ...next].join('\n');
 }
 
 function describeSides(sides: readonly string[]): string {
   if (!sides.includes('theirs'))
-    return 'changed on your branch, deleted or renamed on the other: keep it, delete it, or carry the change along';
+    return 'changed on your branch, deleted or renamed on the other: keep it, delete it, or move the change to the new file';
   if (!sides.includes('ours'))
     return 'deleted or renamed on your branch, changed on the other: keep it, delete it, or carry the change along';
-  return 'changed on both';
+  return 'changed on both branches';
 }

@@ -13,14 +13,14 @@ import { defineTool, Refusal } from './tool.ts';
 export const move = defineTool({
   name: 'move',
   description:
-    'Moves or renames a file or a whole folder. Nothing may be at the new place. Links, images and imports that lead to it, its own relative links, and its entries in the navigation are changed too, and redirects from the old addresses of pages are added, unless updateLinks or redirect is false.',
+    'Moves or renames a file or a whole folder. The destination must not exist. Also updates links, images and imports that point to it, its own relative links and its navigation entries, and adds redirects from the old page URLs, unless updateLinks or redirect is false.',
   parameters: Type.Object(
     {
-      from: Type.String({ description: 'File or folder, relative to the docs folder.' }),
-      to: Type.String({ description: 'Its new path in full, relative to the docs folder.' }),
-      updateLinks: Type.Optional(Type.Boolean({ description: 'Change links and navigation. Default true.' })),
+      from: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }),
+      to: Type.String({ description: 'Full new path, relative to the docs folder.' }),
+      updateLinks: Type.Optional(Type.Boolean({ description: 'Update links and navigation. Default: true.' })),
       redirect: Type.Optional(
-        Type.Boolean({ description: 'Add redirects from old addresses. Default: as updateLinks.' }),
+        Type.Boolean({ description: 'Add redirects from the old URLs. Default: same as updateLinks.' }),
       ),
     },
     { additionalProperties: false },
@@ -58,11 +58,10 @@ async function findPlaces(
   const from = await resolvePath(workspace, args.from);
   const asked = await resolvePath(workspace, args.to);
   const to = asked.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, from)) : asked;
-  if (from.name === '' || to.name === '') throw new Refusal('The docs folder itself cannot be moved.');
+  if (from.name === '' || to.name === '') throw new Refusal("The docs folder itself can't be moved.");
   if (from.kind === 'none') throw new Refusal(await describeMissing(workspace, from.name));
-  if (to.kind !== 'none')
-    throw new Refusal(`${quote(to.name)} is there already; give a new path in full, or delete it first.`);
-  if (`${to.name}/`.startsWith(`${from.name}/`)) throw new Refusal('A folder cannot be moved into itself.');
+  if (to.kind !== 'none') throw new Refusal(`${quote(to.name)} already exists. Use a new path, or delete it first.`);
+  if (`${to.name}/`.startsWith(`${from.name}/`)) throw new Refusal("A folder can't be moved into itself.");
   return { from, to };
 }
 

@@ -90,11 +90,11 @@ test('what is not clear is refused with the choices, and changes nothing', async
     expect(ok).toBe(false);
     return text;
   };
-  expect(await run({ action: 'add', entry: 'x' })).toContain('Say where');
+  expect(await run({ action: 'add', entry: 'x' })).toContain('Specify where');
   expect(await run({ action: 'add', entry: 'x', parent: 'Deep' })).toContain('is there 2 times');
-  expect(await run({ action: 'add', entry: 'x', parent: 'en > Guides' })).toContain('holds no pages itself');
-  expect(await run({ action: 'add', entry: 'deep/a', parent: 'fr' })).toContain('listed already');
-  expect(await run({ action: 'move', entry: 'deep/a' })).toContain('Say where');
+  expect(await run({ action: 'add', entry: 'x', parent: 'en > Guides' })).toContain("can't contain pages itself");
+  expect(await run({ action: 'add', entry: 'deep/a', parent: 'fr' })).toContain('already in the navigation');
+  expect(await run({ action: 'move', entry: 'deep/a' })).toContain('Specify where');
   expect(await run({ action: 'rename', entry: 'deep/x', to: 'y' })).toContain('did you mean');
   using broken = await openToolBench({ 'docs.json': '{ "navigation": [ }' });
   expect((await broken.run('navigation', { action: 'find' })).text).toContain('no JSON near line 1');

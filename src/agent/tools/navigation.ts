@@ -13,25 +13,24 @@ import { defineTool, Refusal } from './tool.ts';
 export const navigation = defineTool({
   name: 'navigation',
   description:
-    'Finds, adds, moves, removes or renames entries of the navigation, in docs.json and the files that it names by $ref; comments and layout stay as they are. find {entry}: where a page or group is, and what is in it; without entry, the groups. add {entry, parent | after | before, group?}: lists a page. move {entry, parent | after | before}. remove {entry}. rename {entry, to}: another path of a page everywhere, or another label.',
+    "Finds, adds, moves, removes or renames navigation entries in docs.json and the files it references with $ref, preserving comments and formatting. find {entry}: shows where a page or group is and what it contains; without entry, lists the groups. add {entry, parent | after | before, group?}: adds a page. move {entry, parent | after | before}. remove {entry}. rename {entry, to}: changes a page's path everywhere, or a label.",
   parameters: Type.Object(
     {
-      action: Type.Enum(['find', 'add', 'move', 'remove', 'rename'], { description: 'What to do.' }),
+      action: Type.Enum(['find', 'add', 'move', 'remove', 'rename'], { description: 'Action to perform.' }),
       entry: Type.Optional(
         Type.String({
-          description:
-            'Path of a page such as guides/start, labels such as "en > Guides", or a place as find prints it.',
+          description: 'Page path such as guides/start, labels such as "en > Guides", or a place as printed by find.',
         }),
       ),
       parent: Type.Optional(
         Type.String({
-          description: 'add, move: the group or the like to put it into, by labels or place; at its end.',
+          description: 'add, move: group or other parent to append it to, by labels or place.',
         }),
       ),
-      after: Type.Optional(Type.String({ description: 'add, move: the entry that it is to follow.' })),
-      before: Type.Optional(Type.String({ description: 'add, move: the entry that is to follow it.' })),
-      group: Type.Optional(Type.String({ description: 'add: label of a new group to put the page into.' })),
-      to: Type.Optional(Type.String({ description: 'rename: the new path or label.' })),
+      after: Type.Optional(Type.String({ description: 'add, move: entry to put it after.' })),
+      before: Type.Optional(Type.String({ description: 'add, move: entry to put it before.' })),
+      group: Type.Optional(Type.String({ description: 'add: label of a new group to put the page in.' })),
+      to: Type.Optional(Type.String({ description: 'rename: new path or label.' })),
     },
     { additionalProperties: false },
   ),
@@ -71,7 +70,7 @@ const MAX_CHILDREN = 60;
 function find(site: Navigation, entry: string | undefined): string {
   if (entry === undefined) {
     const nodes = site.items.filter(({ type, kind }) => type === 'node' && kind !== 'navigation');
-    return nodes.length === 0 ? 'The navigation has no groups.' : printItems(nodes);
+    return nodes.length === 0 ? "The navigation doesn't have groups." : printItems(nodes);
   }
   const found = findItems(site, entry);
   if (found.length === 0) throw new Refusal(describeMissing(site, entry));
@@ -95,7 +94,8 @@ function add(site: Navigation, args: Args): Change {
   const path = page === '' ? 'index' : page;
   const place = placeNear(site, args);
   const same = site.items.find((item) => item.type === 'page' && plainPath(item.text) === page);
-  if (same) throw new Refusal(`The page is listed already: ${printItem(same)}. Use move to put it elsewhere.`);
+  if (same)
+    throw new Refusal(`The page is already in the navigation: ${printItem(same)}. Use move to change its position.`);
   const value = args.group === undefined ? JSON.stringify(path) : printGroup(args.group, path);
   return { edits: [insertInto(place, value)], text: `Added ${JSON.stringify(path)} ${describePlaces(place)}.` };
 }
@@ -108,8 +108,8 @@ function move(site: Navigation, args: Args): Change {
   const item = getItem(site, getText(args.entry, 'entry'));
   const place = placeNear(site, args);
   const { list, index } = getList(item);
-  if (place.beside === item) throw new Refusal('An entry cannot be put beside itself.');
-  if (isWithin(place, item)) throw new Refusal('An entry cannot be put into itself.');
+  if (place.beside === item) throw new Refusal("An entry can't be placed next to itself.");
+  if (isWithin(place, item)) throw new Refusal("An entry can't be placed inside itself.");
   const value = item.file.text.slice(item.value.offset, item.value.offset + item.value.length);
   const laid = item.type === 'page' ? value : normalize(value);
   return {
@@ -138,10 +138,10 @@ function remove(site: Navigation, args: Args): Change {
   const edits = found.flatMap((item) => takeOut({ file: item.file, ...getList(item) }));
   const shared = Map.groupBy(found, ({ list }) => list);
   if ([...shared.values()].some((items) => items.length > 1))
-    throw new Refusal(`The same list names it more than once; remove one by its place first:\n${printItems(found)}`);
+    throw new Refusal(`The same list contains it more than once. Remove one by its place first:\n${printItems(found)}`);
   const emptied = found.filter(({ list }) => list?.children?.length === 1).map(({ trail }) => trail.join(' > '));
   const note =
-    emptied.length > 0 ? ` Now without entries: ${emptied.join('; ')}. Remove it too, if it is not filled again.` : '';
+    emptied.length > 0 ? ` Now empty: ${emptied.join('; ')}. Remove it too, unless you add entries again.` : '';
   return { edits, text: `Removed:\n${printItems(found)}${note}` };
 }
 
@@ -152,7 +152,7 @@ function rename(site: Navigation, args: Args): Change {
   if (found.length === 0) throw new Refusal(describeMissing(site, entry));
   const items = found.some(({ type }) => type === 'node') ? [getItem(site, entry)] : found;
   const edits = items.map((item) => {
-    if (item.name === undefined) throw new Refusal(`${printItem(item)} has no label of its own; add one with edit.`);
+    if (item.name === undefined) throw new Refusal(`${printItem(item)} doesn't have its own label. Add one with edit.`);
     const isRooted = item.type === 'page' && item.text.startsWith('/');
     const text = item.type === 'page' ? `${isRooted ? '/' : ''}${plainPath(to) || 'index'}` : to;
     return { file: item.file, edit: replaceValue(item.name, text) };
@@ -171,7 +171,7 @@ function takeOut({ file, list, index }: { file: JsonFile; list: Node; index: num
 function getList({ list, index, ...item }: NavigationItem) {
   if (list === undefined)
     throw new Refusal(
-      `${JSON.stringify(item.text)} is the "root" page of ${item.trail.join(' > ')}, which is changed with edit.`,
+      `${JSON.stringify(item.text)} is the "root" page of ${item.trail.join(' > ')}. Change it with edit.`,
     );
   return { list, index };
 }

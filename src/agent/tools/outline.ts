@@ -7,9 +7,9 @@ import { cutLine, defineTool, takeLines } from './tool.ts';
 export const outline = defineTool({
   name: 'outline',
   description:
-    'Lists the headings of a page with their lines, for pages that are too long to read at once; read takes one of them as heading.',
+    "Lists a page's headings with line numbers. Use it for pages that are too long to read at once, then pass a heading to read.",
   parameters: Type.Object(
-    { path: Type.String({ description: 'Page, relative to the docs folder.' }) },
+    { path: Type.String({ description: 'Path of the page, relative to the docs folder.' }) },
     { additionalProperties: false },
   ),
   async run({ path }, { workspace }) {

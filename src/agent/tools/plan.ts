@@ -5,7 +5,7 @@ import { defineTool } from './tool.ts';
 export const plan = defineTool({
   name: 'plan',
   description:
-    'Notes the steps of a larger piece of work and which of them are done; people who follow the job see them. Call it with all steps when you begin such work and again when one is done. Small work needs none.',
+    'Records a task list for larger work and tracks its progress. People who follow the job see it. Call it with all steps when you start, and again whenever a step is done. Skip it for small tasks.',
   parameters: Type.Object(
     {
       steps: Type.Array(
@@ -16,7 +16,7 @@ export const plan = defineTool({
           },
           { additionalProperties: false },
         ),
-        { minItems: 1, maxItems: 40, description: 'All steps in order, each with its text and its state.' },
+        { minItems: 1, maxItems: 40, description: 'All steps in order, each with its text and status.' },
       ),
     },
     { additionalProperties: false },
@@ -24,7 +24,7 @@ export const plan = defineTool({
   run: ({ steps }) => {
     const done = steps.filter(({ state }) => state === 'done').length;
     const lines = steps.map(({ text, state }) => `${MARKS[state]} ${text.replaceAll(/\s+/g, ' ').trim()}`);
-    return Promise.resolve([`${done} of ${steps.length} steps are done.`, ...lines].join('\n'));
+    return Promise.resolve([`${done} of ${steps.length} steps done.`, ...lines].join('\n'));
   },
 });
 

@@ -12,18 +12,20 @@ import { defineTool, Refusal } from './tool.ts';
 export const preview = defineTool({
   name: 'preview',
   description:
-    'Renders a page as it is now and returns the text that a reader sees: snippets, variables, components and API descriptions are filled in, panels of tabs stand one after another. Use it to check what a page with components or imports comes out as; read shows its source.',
+    'Renders the current version of a page and returns the text that readers see, with snippets, variables, components and API descriptions filled in and tab panels one after another. Use it to check pages with components or imports. To see the source, use read.',
   parameters: Type.Object(
     {
-      path: Type.String({ description: 'Page, relative to the docs folder.' }),
+      path: Type.String({ description: 'Path of the page, relative to the docs folder.' }),
       picture: Type.Optional(
         Type.Boolean({
-          description:
-            'Show a picture of its upper part too, for how it looks rather than what it says. Default false.',
+          description: 'Also return a screenshot of the top of the page, to check how it looks. Default: false.',
         }),
       ),
       offset: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Line to begin at, for the rest of a long page. Default 1.' }),
+        Type.Integer({
+          minimum: 1,
+          description: 'Line number to start at. Use it to read the rest of a long page. Default: 1.',
+        }),
       ),
     },
     { additionalProperties: false },
@@ -37,15 +39,13 @@ export const preview = defineTool({
     const docs = path.join(workspace.folder, workspace.docsFolder);
     const page = await refuseUnrendered(view.showPage(docs, name, signal));
     if (!page)
-      throw new Refusal(
-        `${quote(name)} is no page that is published: it is a snippet, is ignored, or is no page at all.`,
-      );
+      throw new Refusal(`${quote(name)} isn't a published page. It may be a snippet, an ignored file or not a page.`);
     const head = [`Address: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
     const text = [...(offset === 1 ? head : []), ...takePart(page.text, offset)].join('\n');
     if (!picture) return text;
     const taken = await takePicture(context, { docs, name });
     return typeof taken === 'string'
-      ? `${text}\n(No picture: ${taken})`
+      ? `${text}\n(No screenshot: ${taken})`
       : { ok: true, text, image: { mediaType: 'image/png', data: taken.toString('base64') } };
   },
 });
@@ -55,7 +55,7 @@ async function takePicture(
   context: ToolContext,
   { docs, name }: { docs: string; name: string },
 ): Promise<Buffer | string> {
-  if (!context.seesImages) return 'the model of this job takes no images.';
+  if (!context.seesImages) return "this job's model doesn't accept images.";
   try {
     const taken = await getView(context).takePicture(docs, name, context.signal);
     return taken.length <= MAX_IMAGE_BYTES ? taken : 'it is too large.';
@@ -68,5 +68,5 @@ async function takePicture(
 /** The view of a context. Refuses where there is none, such as in a trial without a renderer. */
 export function getView({ view }: ToolContext): SiteView {
   if (view) return view;
-  throw new Refusal('The site cannot be rendered here; read and grep show its source.');
+  throw new Refusal("The site can't be rendered here. Use read and grep to see its source.");
 }

@@ -26,9 +26,9 @@ export async function readPicture(
   const found = measure(bytes);
   if (found === undefined) return undefined;
   const { width, height, type } = found;
-  const text = `${quote(name)} is a picture: ${type.toUpperCase()}, ${width} × ${height} pixels, ${size} bytes.`;
+  const text = `${quote(name)} is an image: ${type.toUpperCase()}, ${width} × ${height} pixels, ${size} bytes.`;
   const reason = findReason({ seesImages, size, width, height, type, bytes });
-  if (reason !== undefined) return { ok: true, text: `${text} (It is not shown: ${reason}.)` };
+  if (reason !== undefined) return { ok: true, text: `${text} (Not shown: ${reason}.)` };
   const mediaType = MEDIA_TYPES[type] ?? 'image/png';
   return { ok: true, text, image: { mediaType, data: bytes.toString('base64') } };
 }
@@ -69,11 +69,11 @@ function findReason({
   type: string;
   bytes: Buffer;
 }): string | undefined {
-  if (!seesImages) return 'the model of this job takes no images';
-  if (!Object.hasOwn(MEDIA_TYPES, type)) return `only ${Object.keys(MEDIA_TYPES).join(', ')} can be`;
+  if (!seesImages) return "this job's model doesn't accept images";
+  if (!Object.hasOwn(MEDIA_TYPES, type)) return `only ${Object.keys(MEDIA_TYPES).join(', ')} are supported`;
   if (size > MAX_IMAGE_BYTES || Math.max(width, height) > MAX_PIXELS)
     return `it is larger than ${MAX_IMAGE_BYTES} bytes or ${MAX_PIXELS} pixels`;
-  return isWhole(bytes, type) ? undefined : 'it is cut off';
+  return isWhole(bytes, type) ? undefined : 'it is truncated';
 }
 
 /** Whether the end of the file is there: a provider refuses the whole conversation for one that it cannot read. */

@@ -9,15 +9,19 @@ import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 export const read = defineTool({
   name: 'read',
   description:
-    'Shows a text file with line numbers: each line is its number, a tab, its text. Long files come in parts; the result says where to go on. Pictures (PNG, JPEG, WebP) are shown to models that see; other binary files are refused.',
+    "Reads a file. Returns its text with line numbers: each line is its number, a tab and its text. For long files, the result tells you which offset to continue at. Images (PNG, JPEG, WebP) are returned as images if the model supports them. Other binary files can't be read.",
   parameters: Type.Object(
     {
-      path: Type.String({ description: 'File, relative to the docs folder.' }),
-      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'First line to show. Default 1.' })),
+      path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
+      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'Line number to start reading at. Default: 1.' })),
       heading: Type.Optional(
-        Type.String({ description: 'Show only the section of this heading, as outline lists it, instead of offset.' }),
+        Type.String({
+          description: 'Read only the section with this heading, as listed by outline. Use instead of offset.',
+        }),
       ),
-      limit: Type.Optional(Type.Integer({ minimum: 1, description: `Lines to show. Default and most: 2000.` })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, description: `Number of lines to read. Default and maximum: 2000.` }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -33,7 +37,7 @@ export const read = defineTool({
     const { offset, limit } =
       heading === undefined ? { offset: 1, limit: MAX_LINES, ...range } : findSection(text, { heading, name });
     if (offset > lines.length)
-      throw new Refusal(`${quote(name)} has ${lines.length} lines; offset ${offset} is beyond them.`);
+      throw new Refusal(`Offset ${offset} is past the end of ${quote(name)}, which has ${lines.length} lines.`);
     const wanted = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
     const shown = takeLines(wanted.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
     const last = offset + shown.length - 1;
@@ -53,7 +57,9 @@ function findSection(
   const found = findHeading(headings, heading);
   if (found) return { offset: found.from, limit: found.to - found.from + 1 };
   const titles = headings.slice(0, 30).map(({ title }) => JSON.stringify(title));
-  throw new Refusal(`${quote(name)} has no heading ${quote(heading)}; it has ${titles.join(', ') || 'none'}.`);
+  throw new Refusal(
+    `${quote(name)} doesn't have a heading ${quote(heading)}. Its headings: ${titles.join(', ') || 'none'}.`,
+  );
 }
 
 function describeRest({ lines, last, bytes }: { lines: number; last: number; bytes: Buffer }): string[] {
@@ -61,6 +67,8 @@ function describeRest({ lines, last, bytes }: { lines: number; last: number; byt
     ...(findLineEnding(bytes) === '\r\n' ? ['CRLF line endings'] : []),
     ...(hasBom(bytes) ? ['a byte order mark'] : []),
   ];
-  const notes = traits.length > 0 ? [`(The file has ${traits.join(' and ')}; edit and write keep them.)`] : [];
-  return last < lines ? [...notes, `… (lines to ${last} of ${lines}; go on with offset ${last + 1})`] : notes;
+  const notes = traits.length > 0 ? [`(The file has ${traits.join(' and ')}; edit and write preserve them.)`] : [];
+  return last < lines
+    ? [...notes, `… (showing lines up to ${last} of ${lines}; continue with offset ${last + 1})`]
+    : notes;
 }

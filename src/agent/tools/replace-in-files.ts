@@ -14,23 +14,23 @@ import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 export const replaceInFiles = defineTool({
   name: 'replaceInFiles',
   description:
-    'Replaces every occurrence of an exact text in all files that a glob matches, such as a product name or an old link. Without apply it changes nothing and shows each place before and after: look at it, then call again with apply. Read-only and binary files are left out.',
+    'Replaces every occurrence of an exact string in all files that match a glob, such as a product name or an old link. Without apply, it changes nothing and shows each place before and after: review the result, then call again with apply. Skips read-only and binary files.',
   parameters: Type.Object(
     {
-      glob: Type.String({ minLength: 1, description: 'Files, such as guides/**/*.mdx.' }),
-      oldText: Type.String({ minLength: 1, description: 'Text to replace; upper and lower case count.' }),
-      newText: Type.String({ description: 'Text to put in its place; empty to remove it.' }),
-      wholeWord: Type.Optional(
-        Type.Boolean({ description: 'Only where no letter or digit touches it. Default false.' }),
+      glob: Type.String({ minLength: 1, description: 'Glob pattern for the files, such as guides/**/*.mdx.' }),
+      oldText: Type.String({ minLength: 1, description: 'Text to replace. Case-sensitive.' }),
+      newText: Type.String({ description: 'Replacement text. Empty to delete.' }),
+      wholeWord: Type.Optional(Type.Boolean({ description: 'Only match whole words. Default: false.' })),
+      apply: Type.Optional(
+        Type.Boolean({ description: 'Apply the changes. Default: false, which only previews them.' }),
       ),
-      apply: Type.Optional(Type.Boolean({ description: 'Make the changes. Default false: show them.' })),
     },
     { additionalProperties: false },
   ),
   async run({ glob, wholeWord = false, apply = false, ...texts }, context) {
     const edit = { oldText: toPlainText(texts.oldText), newText: toPlainText(texts.newText) };
     if (edit.oldText === edit.newText)
-      throw new Refusal('oldText and newText are the same, so there is nothing to replace.');
+      throw new Refusal('oldText and newText are identical, so there is nothing to replace.');
     const root = path.join(context.workspace.folder, context.workspace.docsFolder);
     const names = (await findFiles(context.workspace, glob)).filter(
       (name) => !isReadOnlyPath(name, context.workspace.openFiles),
@@ -58,14 +58,14 @@ export const replaceInFiles = defineTool({
       });
     }
     if (found.length === 0)
-      throw new Refusal(`${quote(edit.oldText)} is in none of the ${names.length} files; nothing was changed.`);
+      throw new Refusal(`${quote(edit.oldText)} not found in any of the ${names.length} files. No changes made.`);
     const head = `${count} ${count === 1 ? 'place' : 'places'} in ${found.length} ${found.length === 1 ? 'file' : 'files'}`;
     const shown = takeLines(
       found.flatMap(({ lines }) => lines),
       8_000,
     );
     if (!apply)
-      return `Would change ${head}, which would read:\n${shown.join('\n')}\nNothing was changed: call again with apply to do it.`;
+      return `Would change ${head}, as follows:\n${shown.join('\n')}\nNo changes made. Call again with apply to make them.`;
     for (const { name, before, bytes } of found) checkContent(bytes, { name, before, limits: context.limits });
     const changed = found.map(({ name }) => name);
     const note = await checkFileCount(context, changed);

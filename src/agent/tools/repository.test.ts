@@ -39,7 +39,7 @@ describe('repository', () => {
       'src/a b/serve.ts:1: export const PORT = 8080;\nsrc/a b/serve.ts:2: // PORT (old)',
     );
     expect((await grep({ pattern: 'port (', literal: true, ignoreCase: true })).text).toContain('serve.ts:2');
-    expect((await grep({ pattern: 'PORT', glob: '*.md' })).text).toBe('No line matches.');
+    expect((await grep({ pattern: 'PORT', glob: '*.md' })).text).toBe('No matches found.');
     expect(await grep({ pattern: '(' })).toMatchObject({
       ok: false,
       text: expect.stringContaining('literal') as unknown,

@@ -12,20 +12,22 @@ import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 export const repository = defineTool({
   name: 'repository',
   description:
-    'Looks at the whole repository, such as the code that the documentation is about; nothing is changed there. Paths begin at the root of the repository, and files are as they were before this turn. list shows files and folders, or all files that a glob matches; read shows a file; grep finds lines.',
+    'Reads the whole repository, such as the code that the documentation describes. Read-only. Paths are relative to the repository root, and files are as they were before this turn. list shows files and folders, or all files that match a glob. read shows a file. grep searches file contents.',
   parameters: Type.Object(
     {
-      action: Type.Enum(['list', 'read', 'grep'], { description: 'What to look at.' }),
-      path: Type.Optional(Type.String({ description: 'read: the file. list: the folder; default the root.' })),
+      action: Type.Enum(['list', 'read', 'grep'], { description: 'Command to run.' }),
+      path: Type.Optional(
+        Type.String({ description: 'read: file path. list: folder path. Default: the repository root.' }),
+      ),
       glob: Type.Optional(
-        Type.String({ minLength: 1, description: 'list, grep: only files that match, src/**/*.ts.' }),
+        Type.String({ minLength: 1, description: 'list, grep: only files that match this glob, such as src/**/*.ts.' }),
       ),
       pattern: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 1000, description: 'grep: extended regular expression (POSIX).' }),
+        Type.String({ minLength: 1, maxLength: 1000, description: 'grep: regular expression (POSIX extended).' }),
       ),
-      literal: Type.Optional(Type.Boolean({ description: 'grep: take the pattern as plain text. Default false.' })),
-      ignoreCase: Type.Optional(Type.Boolean({ description: 'grep. Default false.' })),
-      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: first line to show. Default 1.' })),
+      literal: Type.Optional(Type.Boolean({ description: 'grep: treat the pattern as plain text. Default: false.' })),
+      ignoreCase: Type.Optional(Type.Boolean({ description: 'grep. Default: false.' })),
+      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: line number to start at. Default: 1.' })),
     },
     { additionalProperties: false },
   ),
@@ -41,13 +43,13 @@ async function listFiles(folder: string, glob: string | undefined, context: Tool
   const names = await listRepository(context.workspace, context.signal);
   const below = folder === '.' || folder === '' ? '' : `${folder}/`;
   const own = names.filter((name) => name.startsWith(below));
-  if (own.length === 0) throw new Refusal(`The repository has no folder ${quote(folder)} that is shown here.`);
+  if (own.length === 0) throw new Refusal(`The folder ${quote(folder)} doesn't exist or is protected.`);
   const lines =
     glob === undefined
       ? [...new Set(own.map((name) => below + name.slice(below.length).replace(/\/.*$/s, '/')))]
       : await matchNames(own, glob);
-  if (lines.length === 0) return 'No file matches.';
-  return showLines(lines, 'use a narrower glob, or name a folder');
+  if (lines.length === 0) return 'No files found.';
+  return showLines(lines, 'use a narrower glob, or pass a folder');
 }
 
 async function readFile(name: string, offset: number, { workspace, signal }: ToolContext): Promise<string> {
@@ -55,17 +57,17 @@ async function readFile(name: string, offset: number, { workspace, signal }: Too
   if (!names.includes(name)) {
     const guess = closestName(name, [...names]);
     throw new Refusal(
-      `There is no ${quote(name)} to read; ${guess ? `did you mean ${quote(guess)}?` : 'list shows what is there.'}`,
+      `${quote(name)} doesn't exist or is protected; ${guess ? `did you mean ${quote(guess)}?` : 'use list to see the files.'}`,
     );
   }
   const text = await readBaseFile(workspace, { path: name, maxBytes: MAX_BYTES, signal });
   if (text === undefined || text.includes('\0'))
     throw new Refusal(`${quote(name)} is binary or larger than ${MAX_BYTES} bytes.`);
   const lines = text.split(/\r?\n/).slice(offset - 1);
-  if (lines.length === 0) throw new Refusal(`${quote(name)} ends before line ${offset}.`);
+  if (lines.length === 0) throw new Refusal(`${quote(name)} has fewer than ${offset} lines.`);
   return showLines(
     lines.map((line, index) => `${offset + index}\t${cutLine(line, 2000)}`),
-    'go on with a larger offset',
+    'continue with a larger offset',
   );
 }
 
@@ -82,7 +84,7 @@ async function grepFiles(
   { pattern, glob, literal = false, ignoreCase = false }: GrepArguments,
   { workspace, signal }: ToolContext,
 ): Promise<string> {
-  if (pattern === undefined) throw new Refusal('grep needs a pattern.');
+  if (pattern === undefined) throw new Refusal('grep requires a pattern.');
   const how = [
     '-n',
     '-z',
@@ -110,7 +112,7 @@ async function grepFiles(
   const lines = found.flatMap(({ name, number, text }) =>
     wanted.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],
   );
-  return lines.length === 0 ? 'No line matches.' : showLines(lines, 'narrow the pattern or the glob');
+  return lines.length === 0 ? 'No matches found.' : showLines(lines, 'narrow the pattern or the glob');
 }
 
 const MAX_IN_FILE = 20;
@@ -121,8 +123,8 @@ function explainFailure(error: unknown): Buffer {
   if (!(error instanceof GitFailure)) throw error;
   if (error.exitCode === 1) return Buffer.alloc(0);
   if (/-e|regex|regular|parenthes|bracket|brace|repetition|backslash/i.test(error.stderr) && error.exitCode === 128)
-    throw new Refusal('The pattern is no extended regular expression of POSIX. Fix it, or set literal.');
-  throw new Refusal('The search took too long or found too much and was stopped; use a simpler or longer pattern.');
+    throw new Refusal('Invalid POSIX extended regular expression. Fix it, or set literal.');
+  throw new Refusal('The search timed out or found too many matches. Use a simpler or longer pattern.');
 }
 
 function showLines(lines: readonly string[], advice: string): string {

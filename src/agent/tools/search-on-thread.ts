@@ -25,12 +25,10 @@ export async function searchOnThread(
   } catch (error) {
     signal.throwIfAborted();
     if (isTooHeavy(error))
-      throw new Refusal(
-        'The search needed more memory than it may have and was stopped; use a simpler pattern without repetitions of groups, or literal.',
-      );
+      throw new Refusal('The search ran out of memory. Use a simpler pattern without repeated groups, or set literal.');
     if (!timeout.aborted) throw error;
     throw new Refusal(
-      `The search took longer than ${timeLimitMs / 1000} s and was stopped; use a simpler pattern without nested repetitions, or literal.`,
+      `The search timed out after ${timeLimitMs / 1000} s. Use a simpler pattern without nested repetition, or set literal.`,
     );
   } finally {
     await worker.terminate();

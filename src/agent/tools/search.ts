@@ -11,29 +11,33 @@ import { defineTool, Refusal, takeLines } from './tool.ts';
 export const search = defineTool({
   name: 'search',
   description:
-    "Searches the documentation as its readers do, with the site's own index and ranking, and prints the pages found, best first, with the sections that match. Use it to find where a subject is described, or whether readers would find a page by their words; grep finds exact text. The first search of a large site takes a while.",
+    "Searches the documentation like its readers do, with the site's own index and ranking. Returns matching pages and sections, best first. Use it to find where a topic is covered, or to check which pages readers find. For exact text, use grep. The first search on a large site takes a while.",
   parameters: Type.Object(
     {
       query: Type.String({
         minLength: 1,
         maxLength: MAX_QUERY,
-        description: 'Words, a name, or an endpoint such as POST /jobs.',
+        description: 'Search query: words, a name, or an endpoint such as POST /jobs.',
       }),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Pages to print. Default 8.' })),
-      language: Type.Optional(
-        Type.String({ maxLength: 50, description: 'Language of a site that has several, such as de.' }),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 20, description: 'Number of pages to return. Default: 8.' }),
       ),
-      version: Type.Optional(Type.String({ maxLength: 100, description: 'Version of a site that has several.' })),
+      language: Type.Optional(
+        Type.String({ maxLength: 50, description: 'Language to search, such as de, if the site has several.' }),
+      ),
+      version: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Version to search, if the site has several.' }),
+      ),
     },
     { additionalProperties: false },
   ),
   async run({ limit = 8, ...question }, { workspace, signal, ...context }) {
     const view = getView({ workspace, signal, ...context });
     const find = await refuseUnrendered(openSearch(view, { workspace, signal }));
-    if (!find) throw new Refusal('This site is published without a search; use grep.');
+    if (!find) throw new Refusal('This site is published without search. Use grep.');
     const { total, results } = await refuseUnrendered(find({ ...question, limit }));
-    if (results.length === 0) return 'No page is found by these words.';
-    const pages = `${total} ${total === 1 ? 'page has' : 'pages have'} these words${total > results.length ? `; the best ${results.length}` : ''}:`;
+    if (results.length === 0) return 'No pages found.';
+    const pages = `${total} ${total === 1 ? 'page matches' : 'pages match'}${total > results.length ? `; the top ${results.length}` : ''}:`;
     return [pages, ...takeLines(results.flatMap(printHit))].join('\n');
   },
 });

@@ -7,14 +7,14 @@ export function describeSimilarLines(content: string, wanted: string): string {
   const at = needles.length > 0 ? findRun(lines.map(squeeze), needles) : -1;
   if (at >= 0) {
     const shown = lines.slice(at, at + Math.min(needles.length, MAX_SHOWN));
-    return `It stands there with other spacing:\n${numberLines(shown, at)}`;
+    return `It occurs with different whitespace:\n${numberLines(shown, at)}`;
   }
   const block = needles.length > 1 ? findBlock(lines, needles) : undefined;
   if (block !== undefined) return describeBlock({ lines, needles, start: block });
   const likely = findLikely(lines, needles[0] ?? '');
-  if (likely.length === 0) return 'No line is like it; read the file again.';
+  if (likely.length === 0) return 'There are no similar lines. Read the file again.';
   const shown = likely.map((index) => numberLines([lines[index] ?? ''], index));
-  return `The lines most like ${needles.length > 1 ? 'its first' : 'it'}:\n${shown.join('\n')}`;
+  return `The lines most similar to ${needles.length > 1 ? 'its first line' : 'it'}:\n${shown.join('\n')}`;
 }
 
 /** The nearest block and the lines in which it differs, each as it was given and as the file has it. */
@@ -29,9 +29,9 @@ function describeBlock({ lines, needles, start }: { lines: string[]; needles: st
   });
   const more = differences.length - MAX_DIFFERENCES;
   return [
-    'The nearest block:',
+    'The closest match:',
     numberLines(shown, start),
-    'Its differences:',
+    'Differences:',
     ...differences.slice(0, MAX_DIFFERENCES),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ].join('\n');

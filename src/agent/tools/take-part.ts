@@ -4,7 +4,7 @@ import { Refusal } from './tool.ts';
 export function takePart(text: string, offset: number): string[] {
   const lines = text.split('\n');
   if (offset > lines.length)
-    throw new Refusal(`The page has ${lines.length} lines as text; there is nothing at ${offset}.`);
+    throw new Refusal(`Offset ${offset} is past the end of the page, which has ${lines.length} lines of text.`);
   const shown: string[] = [];
   let bytes = 0;
   for (const line of lines.slice(offset - 1)) {
@@ -16,7 +16,7 @@ export function takePart(text: string, offset: number): string[] {
   const next = offset + shown.length;
   return next > lines.length
     ? shown
-    : [...shown, `… (lines to ${next - 1} of ${lines.length}; go on with offset ${next})`];
+    : [...shown, `… (showing lines up to ${next - 1} of ${lines.length}; continue with offset ${next})`];
 }
 
 const MAX_BYTES = 25_000;

@@ -17,13 +17,13 @@ export async function readTextFile(workspace: Workspace, path: string): Promise<
   const { size } = await fs.stat(file);
   if (size > MAX_READ_BYTES)
     throw new Refusal(
-      `${quote(name)} has ${size} bytes; files above ${MAX_READ_BYTES} are not read. grep finds lines in it.`,
+      `${quote(name)} is too large to read: ${size} bytes, and the maximum is ${MAX_READ_BYTES}. Use grep to search it.`,
     );
   const bytes = await fs.readFile(file);
   if (bytes.includes(0))
-    throw new Refusal(`${quote(name)} is a binary file of ${size} bytes; only text is read and edited.`);
+    throw new Refusal(`${quote(name)} is a binary file (${size} bytes). Only text files can be read and edited.`);
   if (bytes.subarray(0, POINTER_START.length).toString('latin1') === POINTER_START)
-    throw new Refusal(`${quote(name)} is kept in Git LFS; only a pointer to it is here, which must stay as it is.`);
+    throw new Refusal(`${quote(name)} is stored in Git LFS. Only its pointer is here, and it can't be changed.`);
   return { name, file, bytes };
 }
 
@@ -46,7 +46,7 @@ export function hasBom(bytes: Buffer): boolean {
 
 /** Converts a model's text to lines of ours: without a byte order mark, with line feeds alone. */
 export function toPlainText(text: string): string {
-  if (!text.isWellFormed()) throw new Refusal('The text has half of a surrogate pair; write it again.');
+  if (!text.isWellFormed()) throw new Refusal('The text contains an unpaired surrogate character. Write it again.');
   return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
 }
 

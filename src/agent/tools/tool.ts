@@ -59,11 +59,11 @@ export function takeLines(lines: Iterable<string>, maxBytes = MAX_TEXT_BYTES - 1
 export function cutLine(line: string, maxCharacters: number): string {
   if (line.length <= maxCharacters) return line;
   const shown = line.slice(0, maxCharacters).toWellFormed();
-  return `${shown} … (line cut: ${line.length} characters)`;
+  return `${shown} … (line truncated: ${line.length} characters)`;
 }
 
 function cutText(text: string): string {
   if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return text;
   const taken = takeLines(text.split('\n'));
-  return `${taken.join('\n') || cutLine(text, 5000)}\n… (cut: the result is longer)`;
+  return `${taken.join('\n') || cutLine(text, 5000)}\n… (truncated: the result is longer)`;
 }

@@ -9,13 +9,13 @@ import { defineTool, takeLines } from './tool.ts';
 export const validate = defineTool({
   name: 'validate',
   description:
-    'Reads the documentation as a build does and reports new problems: pages that do not parse, broken links and images, wrong navigation, unknown components, pages that no entry leads to. Problems that were there before are only counted, unless all is set; fix them only when asked to. Call it before finish.',
+    "Checks the documentation like a build and reports new problems: pages that don't parse, broken links and images, navigation errors, unknown components, and pages missing from the navigation. Existing problems are only counted, unless all is set; fix them only if asked. Call it before finish.",
   parameters: Type.Object(
     {
-      path: Type.Optional(Type.String({ description: 'Report the problems of this file alone. Default: all files.' })),
+      path: Type.Optional(Type.String({ description: 'Only report problems in this file. Default: all files.' })),
       all: Type.Optional(
         Type.Boolean({
-          description: 'List problems that were there before too, such as for "fix our broken links". Default false.',
+          description: 'Also list existing problems, for requests such as "fix our broken links". Default: false.',
         }),
       ),
     },
@@ -43,18 +43,18 @@ function narrow(found: Comparison, file: string | undefined): Comparison {
 function describe({ added, old, fixed, orphans }: Comparison, { all }: { all: boolean }): string {
   const before =
     old.length > 0
-      ? `${old.length} older ${old.length === 1 ? 'problem is' : 'problems are'} unchanged.`
-      : 'There are no older problems.';
+      ? `${old.length} existing ${old.length === 1 ? 'problem is' : 'problems are'} unchanged.`
+      : 'There are no existing problems.';
   const gone = fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : '';
   const lines = [
     ...added.map(printProblem),
-    ...orphans.map((file) => `${file}: warning: no entry of the navigation leads to this page (orphan-page)`),
+    ...orphans.map((file) => `${file}: warning: this page isn't in the navigation (orphan-page)`),
   ];
   const head =
     lines.length === 0 ? 'No new problems.' : `${lines.length} new ${lines.length === 1 ? 'problem' : 'problems'}.`;
-  const older = all && old.length > 0 ? ['Older problems:', ...old.map(printProblem)] : [];
+  const older = all && old.length > 0 ? ['Existing problems:', ...old.map(printProblem)] : [];
   const shown = takeLines([...lines, ...older]);
   const cut = lines.length + older.length - shown.length;
-  const more = cut > 0 ? [`… (${cut} more; name a path to see those of one file)`] : [];
+  const more = cut > 0 ? [`… (${cut} more; pass a path to see one file's problems)`] : [];
   return [`${head} ${before}${gone}`, ...shown, ...more].join('\n');
 }

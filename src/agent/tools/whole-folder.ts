@@ -13,7 +13,7 @@ export async function listWholeFolder(workspace: Workspace, folder: string): Pro
   );
   if (stuck !== undefined)
     throw new Refusal(
-      `${quote(folder)} holds ${quote(stuck)}, which cannot be changed here; name the other files one by one.`,
+      `${quote(folder)} contains ${quote(stuck)}, which can't be changed. Pass the other files one by one.`,
     );
   return files;
 }

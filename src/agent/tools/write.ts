@@ -11,21 +11,22 @@ import { defineTool, Refusal } from './tool.ts';
 export const write = defineTool({
   name: 'write',
   description:
-    'Makes a new text file, or replaces all of an existing one. Folders are made as needed. The line endings and byte order mark of a replaced file are kept. To change a part of a file, use edit.',
+    'Writes a text file. Creates the file and its folders if needed, or overwrites an existing file and preserves its line endings and byte order mark. To change part of a file, use edit.',
   parameters: Type.Object(
     {
-      path: Type.String({ description: 'File, relative to the docs folder, such as guides/start.mdx.' }),
-      content: Type.String({ description: 'The whole file, ending in a line feed.' }),
+      path: Type.String({ description: 'Path of the file, relative to the docs folder, such as guides/start.mdx.' }),
+      content: Type.String({ description: 'Complete content of the file, ending with a newline.' }),
     },
     { additionalProperties: false },
   ),
   async run({ path: text, content }, context) {
     const { workspace, limits } = context;
     const { name, file, kind } = await resolvePath(workspace, text);
-    if (kind === 'folder') throw new Refusal(`${quote(name)} is a folder; give the path of a file.`);
+    if (kind === 'folder') throw new Refusal(`${quote(name)} is a folder. Pass a file path.`);
     checkWritable(name, context.workspace);
     if (kind === 'none') await checkNewName(workspace, { name });
-    if (BINARY.test(name)) throw new Refusal(`${quote(name)} is a binary file by its name; only text can be written.`);
+    if (BINARY.test(name))
+      throw new Refusal(`${quote(name)} has the extension of a binary file. Only text files can be written.`);
     const before = kind === 'file' ? (await readTextFile(workspace, text)).bytes : Buffer.alloc(0);
     const lineEnding = findLineEnding(before);
     const body = Buffer.from(toPlainText(content).replaceAll('\n', lineEnding));

@@ -24,10 +24,7 @@ export function openWeb(hosts: readonly string[], reach: Reach = {}): WebAccess 
       const known = pages.get(address);
       if (known) return known;
       if (++requests > MAX_REQUESTS)
-        throw new GuardedFetchError(
-          'refused',
-          `${MAX_REQUESTS} pages were fetched in this turn, the most there may be`,
-        );
+        throw new GuardedFetchError('refused', `this turn has already fetched ${MAX_REQUESTS} pages, the maximum`);
       const page = await fetchPage(address, { hosts, reach, signal });
       pages.set(address, page);
       return page;
@@ -63,9 +60,9 @@ function readContent(body: Buffer, { type, url }: { type: string; url: URL }): {
   const [kind = ''] = type.toLowerCase().split(';');
   const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*$/.test(kind);
   if (!isHtml && !TEXTS.test(kind))
-    throw new GuardedFetchError('refused', `it is no text but ${JSON.stringify(kind.slice(0, 60))}`);
+    throw new GuardedFetchError('refused', `it isn't text but ${JSON.stringify(kind.slice(0, 60))}`);
   const text = decode(body, /charset="?([\w-]{1,40})/i.exec(type)?.[1]);
-  if (text.includes('\0')) throw new GuardedFetchError('refused', 'it is no text but has NUL bytes');
+  if (text.includes('\0')) throw new GuardedFetchError('refused', "it isn't text, because it contains NUL bytes");
   if (!isHtml) return { title: '', text };
   const page = htmlToText(text, url);
   if (page) return page;

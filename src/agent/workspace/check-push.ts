@@ -27,6 +27,6 @@ export async function checkPush(options: Omit<PushOptions, 'commit' | 'expected'
     if (/^!\t/m.test(error.stdout)) return;
     const message = describeRefusal(error, { reason: undefined, remote, branch: options.branch });
     if (message === undefined) throw describeGitFailure(error, remote);
-    throw new AppError('source_unavailable', `${message} Nothing was asked of the model yet.`, { cause: error });
+    throw new AppError('source_unavailable', `${message} The model wasn't called yet.`, { cause: error });
   }
 }

@@ -71,8 +71,8 @@ async function storeTree(workspace: Workspace, storing: Storing): Promise<string
   if (written.sort().join('\0') !== paths.sort().join('\0'))
     throw new AppError(
       'conflict',
-      `The commit would change ${written.length} files instead of ${paths.length}, as git writes the tree of the repository in another form than it has; ` +
-        '`git fsck` lists what is wrong with it.',
+      `The commit would change ${written.length} files instead of ${paths.length}, because Git would rewrite the repository's tree. ` +
+        'Run `git fsck` to find the problem.',
     );
   return tree;
 }
@@ -103,7 +103,7 @@ async function readTree(commit: string, git: GitOptions): Promise<void> {
     if (!(error instanceof GitFailure) || !/invalid path/.test(error.stderr)) throw error;
     throw new AppError(
       'source_unavailable',
-      'The repository holds a file name that git refuses, such as ".git" or ".."; remove it from the branch.',
+      'The repository contains a file name that Git refuses, such as ".git" or "..". Remove it from the branch.',
       { cause: error },
     );
   }

@@ -42,7 +42,7 @@ export async function fetchMergeBase(
   }
   throw new AppError(
     'source_unavailable',
-    `The branches ${JSON.stringify(branch)} and ${JSON.stringify(upstream.branch)} have no commit in common.`,
+    `The branches ${JSON.stringify(branch)} and ${JSON.stringify(upstream.branch)} don't have a common commit.`,
   );
 }
 

@@ -198,7 +198,7 @@ describe('a hostile repository', () => {
     fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), 'edited');
     const result = commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
     // git itself refuses to carry its own folder's name on.
-    await expect(result).rejects.toThrow(/file name that git refuses/);
+    await expect(result).rejects.toThrow(/file name that Git refuses/);
   });
 
   test('a tree that climbs out of the folder writes nothing outside, and fails in a sentence', async () => {
@@ -212,7 +212,7 @@ describe('a hostile repository', () => {
     expect(fs.readdirSync(path.join(workspace.folder, 'docs'))).toEqual(['index.mdx']);
     fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), 'edited');
     const result = commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
-    await expect(result).rejects.toThrow(/file name that git refuses/);
+    await expect(result).rejects.toThrow(/file name that Git refuses/);
   });
 
   test('names with backslashes that a repository has are carried on untouched', async () => {

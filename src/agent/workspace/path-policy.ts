@@ -37,11 +37,11 @@ export function isReadOnlyPath(path: string, open?: OpenFiles): boolean {
  */
 export function findNameProblem(part: string): string | undefined {
   const bad = /[<>:"|?*]/.exec(part)?.[0];
-  if (bad) return `may not have ${bad}`;
-  if (/[. ]$/.test(part)) return 'may not have a part that ends in a dot or space';
-  if (/^[ -]/.test(part)) return 'may not have a part that begins with a space or hyphen';
-  if (RESERVED.test(part)) return `may not have the part ${part}, which Windows keeps for itself`;
-  if (IGNORABLE.test(part)) return 'may not have invisible characters';
+  if (bad) return `can't contain ${bad}`;
+  if (/[. ]$/.test(part)) return "can't have a part that ends with a dot or space";
+  if (/^[ -]/.test(part)) return "can't have a part that starts with a space or hyphen";
+  if (RESERVED.test(part)) return `can't have the part ${part}, which is reserved on Windows`;
+  if (IGNORABLE.test(part)) return "can't contain invisible characters";
   return undefined;
 }
 

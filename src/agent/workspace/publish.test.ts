@@ -129,7 +129,7 @@ describe('pushBranch', () => {
     bench.put(workspace, 'index.mdx', 'ours');
     const result = await bench.push(workspace, await bench.commit(workspace), null);
     expect(result).toMatchObject({ outcome: 'rejected', reason: 'refused' });
-    expect(result).toHaveProperty('message', expect.stringContaining('is in the way'));
+    expect(result).toHaveProperty('message', expect.stringContaining("this branch's prefix"));
   });
 
   test('a token that may not write is a refusal; a server that is gone is an error', async () => {
@@ -139,9 +139,9 @@ describe('pushBranch', () => {
     const expired = { ...bench.remote, credentials: 'expired-token' };
     const refused = await pushBranch({ workspace, remote: expired, branch: BRANCH, commit: id, expected: null });
     expect(refused).toMatchObject({ outcome: 'rejected', reason: 'refused' });
-    expect(refused).toHaveProperty('message', expect.stringContaining('may need the permission to write'));
+    expect(refused).toHaveProperty('message', expect.stringContaining('may lack write permission'));
     await bench.server.close();
-    await expect(bench.push(workspace, id, null)).rejects.toThrow('server cannot be reached');
+    await expect(bench.push(workspace, id, null)).rejects.toThrow('Git host is unreachable');
   });
 
   test('takes no name for a branch that git would read as an option or another ref', async () => {

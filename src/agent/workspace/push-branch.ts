@@ -70,6 +70,6 @@ async function continues(
 }
 
 function moved(branch: string): PushResult {
-  const message = `The branch ${JSON.stringify(branch)} is not what it was when this job started from it: someone else has pushed.`;
+  const message = `The branch ${JSON.stringify(branch)} has changed since this job started from it, because someone else pushed to it.`;
   return { outcome: 'rejected', reason: 'moved', message };
 }

@@ -13,7 +13,7 @@ export function describeRefusal(
   if (sentence === undefined && reason === undefined) return undefined;
   const words = quoteServer(redact(stderr, [remote.credentials ?? '']));
   const said = words ? `; it says: ${words}` : '';
-  return `The server refused the push to ${JSON.stringify(branch)}: ${sentence ?? 'look at its rules for this branch'}${said}.`;
+  return `The server refused the push to ${JSON.stringify(branch)}: ${sentence ?? 'check its rules for this branch'}${said}.`;
 }
 
 /** git keeps branches as files: beside a branch `bindery` there can be none called `bindery/…`. */
@@ -21,16 +21,16 @@ export const BLOCKED = /exists; cannot create|directory file conflict/i;
 
 /** First match wins. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
-  [/without `?workflows?`? (?:scope|permission)/i, 'the token may not change workflow files'],
+  [/without `?workflows?`? (?:scope|permission)/i, "the token isn't allowed to change workflow files"],
   [/protected branch|GH006|GH013|not allowed to push code to protected/i, 'a rule protects the branch'],
-  [/hook declined/i, 'a hook of the repository declined it'],
-  [BLOCKED, 'a branch that is called like the beginning of this name is in the way; rename or delete that one'],
-  [/shallow update not allowed/i, 'it does not take pushes from shallow clones'],
+  [/hook declined/i, 'a repository hook rejected it'],
+  [BLOCKED, "an existing branch has the name of this branch's prefix; rename or delete it"],
+  [/shallow update not allowed/i, "it doesn't accept pushes from shallow clones"],
   [/archived|read[- ]only/i, 'the repository is read-only'],
   [/quota|exceeds|too large/i, 'the repository or a file in it is too large for the server'],
   [
     /returned error: 40[13]|Authentication failed|Permission (?:to .* )?denied|not granted|unauthorized|not allowed to push/i,
-    'the token of the project must be valid and may need the permission to write',
+    "the project's token may be invalid or may lack write permission",
   ],
 ];
 

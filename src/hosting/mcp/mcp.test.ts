@@ -117,22 +117,22 @@ test('a page is named by any of its addresses, and a long one comes in parts', a
     ])
       expect((await call(client, 'read_page', { path: address })).text).toContain('runs again');
     const first = await call(client, 'read_page', { path: '/long' });
-    expect(first.text).toContain('[10000 more characters: call again with offset 40000]');
+    expect(first.text).toContain('[10000 more characters: continue with offset 40000]');
     expect((await call(client, 'read_page', { path: '/long', offset: 40_000 })).text).toBe('y'.repeat(10_000));
     await client.close();
   });
 });
 
 test.each([
-  ['read_page', { path: '/nothing' }, 'has no page "/nothing"'],
-  ['read_page', { path: '/../../etc/passwd' }, 'has no page'],
-  ['read_page', { path: '/away' }, 'has no page'],
-  ['read_page', { path: '/manifest.json' }, 'has no page'],
+  ['read_page', { path: '/nothing' }, 'Page "/nothing" does'],
+  ['read_page', { path: '/../../etc/passwd' }, "doesn't exist"],
+  ['read_page', { path: '/away' }, "doesn't exist"],
+  ['read_page', { path: '/manifest.json' }, "doesn't exist"],
   ['read_page', { path: '/long', offset: 60_000 }, 'has 50000 characters'],
   ['read_page', { path: 7 }, 'not valid'],
   ['search', {}, 'not valid'],
-  ['search', { query: 'x', language: 'fr' }, 'no pages of that language'],
-  ['write_page', {}, 'no tool "write_page"'],
+  ['search', { query: 'x', language: 'fr' }, "doesn't have pages in that language"],
+  ['write_page', {}, 'Unknown tool "write_page"'],
 ])('%s with %j tells the model what is wrong', async (name, given, message) => {
   await serve(featuresOf('cloud'), async ({ url }) => {
     const client = await connect(`${url}/mcp`);

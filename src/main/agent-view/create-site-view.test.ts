@@ -45,8 +45,8 @@ test('a page is shown as its readers have it, with snippets filled in; what is n
   expect(await bench.run('preview', { path: 'index.mdx', offset: 2 })).toMatchObject({ text: 'The wick (/wick)' });
   for (const [args, reason] of [
     [{ path: 'index.mdx', offset: 9 }, /has 2 lines/],
-    [{ path: 'snippets/tip.mdx' }, /no page that is published/],
-    [{ path: 'gone.mdx' }, /There is no/],
+    [{ path: 'snippets/tip.mdx' }, /isn't a published page/],
+    [{ path: 'gone.mdx' }, /doesn't exist/],
   ] as const) {
     const result = await bench.run('preview', args);
     expect([result.ok, result.text]).toEqual([false, expect.stringMatching(reason)]);
@@ -57,34 +57,32 @@ test('the search finds what readers would find in the work tree, and is built on
   const { bench, pools } = openBench();
   using _ = bench;
   const first = (await bench.run('search', { query: 'scissors' })).text;
-  expect(first).toMatch(/^1 page has these words:\n\/wick: Trim the wick \(Care\)\n {2}\/wick#scissors Scissors: /);
-  expect((await bench.run('search', { query: 'dusk' })).text).toMatch(/^2 pages have these words:/);
+  expect(first).toMatch(/^1 page matches:\n\/wick: Trim the wick \(Care\)\n {2}\/wick#scissors Scissors: /);
+  expect((await bench.run('search', { query: 'dusk' })).text).toMatch(/^2 pages match:/);
   expect(pools).toEqual(['render']);
   await bench.run('write', { path: 'wick.mdx', content: '---\ntitle: Trim the wick\n---\n\nWith a knife.\n' });
   expect((await bench.run('search', { query: 'knife' })).text).toContain('/wick: Trim the wick');
-  expect((await bench.run('search', { query: 'scissors' })).text).toBe('No page is found by these words.');
+  expect((await bench.run('search', { query: 'scissors' })).text).toBe('No pages found.');
   expect(pools).toEqual(['render', 'render']);
   expect(await bench.run('search', { query: 'dusk', language: 'fr' })).toMatchObject({ ok: false });
 });
 
-test('without a browser, or a model that sees, the text says why there is no picture', async () => {
+test('without a browser, or a model that sees, the text says why there is no screenshot', async () => {
   using bench = openBench().bench;
   const ask = () => bench.run('preview', { path: 'index.mdx', picture: true });
-  expect(await ask()).toMatchObject({ ok: true, text: expect.stringContaining('takes no images') });
+  expect(await ask()).toMatchObject({ ok: true, text: expect.stringContaining("doesn't accept images") });
   bench.context.seesImages = true;
   const found = await ask();
-  expect(found.text).toContain(
-    'dusk.\nThe wick (/wick)\n(No picture: the Chromium that the setting AGENT_CHROMIUM names',
-  );
+  expect(found.text).toContain('dusk.\nThe wick (/wick)\n(No screenshot: the Chromium in AGENT_CHROMIUM');
   expect(found.image).toBeUndefined();
 });
 
 test('a site that cannot be rendered, or has no search, is told to the model', async () => {
   const { bench } = openBench(featuresOf('air-gapped'));
   using _ = bench;
-  expect((await bench.run('search', { query: 'dusk' })).text).toContain('published without a search');
+  expect((await bench.run('search', { query: 'dusk' })).text).toContain('published without search');
   await bench.run('write', { path: 'docs.json', content: '{' });
   expect(await bench.run('preview', { path: 'index.mdx' })).toMatchObject({ ok: false });
   delete bench.context.view;
-  expect((await bench.run('preview', { path: 'index.mdx' })).text).toContain('cannot be rendered here');
+  expect((await bench.run('preview', { path: 'index.mdx' })).text).toContain("can't be rendered here");
 });

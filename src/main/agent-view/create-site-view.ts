@@ -28,7 +28,7 @@ export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOption
         const found = await findChromium(chromium);
         if ('missing' in found) throw new AppError('unavailable', `${found.missing}.`);
         const page = await showPage({ ...options, folder, settings, file, signal });
-        if (!page) throw new AppError('unavailable', 'the file is no page.');
+        if (!page) throw new AppError('unavailable', 'the file is not a page.');
         const target = await fs.mkdtemp(path.join(scratch, 'view-page-'));
         try {
           const cache = createFolderCache(folders.cache);

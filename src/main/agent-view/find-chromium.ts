@@ -13,12 +13,10 @@ const USUAL = [
 
 /** Finds the browser that takes pictures of pages: the one of the setting, else one that is installed. */
 export async function findChromium(setting: string | undefined): Promise<{ program: string } | { missing: string }> {
-  if (setting === 'off') return { missing: 'pictures of pages are switched off here' };
+  if (setting === 'off') return { missing: 'screenshots are turned off here' };
   for (const program of setting === undefined ? USUAL : [setting]) if (await isProgram(program)) return { program };
   const missing =
-    setting === undefined
-      ? 'no Chromium is installed where agents work'
-      : 'the Chromium that the setting AGENT_CHROMIUM names is not there';
+    setting === undefined ? "Chromium isn't installed on the worker" : "the Chromium in AGENT_CHROMIUM doesn't exist";
   return { missing };
 }
 

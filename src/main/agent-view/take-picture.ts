@@ -60,7 +60,7 @@ export async function takePicture(request: PictureRequest): Promise<Buffer> {
   } catch (cause) {
     request.signal.throwIfAborted();
     const reason = signal.aborted ? `it took longer than ${TIME_LIMIT_MS / 1000} s` : messageOf(cause);
-    throw new AppError('unavailable', `${chromium} took no picture: ${reason}.`, { cause });
+    throw new AppError('unavailable', `${chromium} couldn't take a screenshot: ${reason}.`, { cause });
   } finally {
     signalGroup(browser.pid, 'SIGKILL');
     await ended;

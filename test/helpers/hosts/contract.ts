@@ -164,7 +164,7 @@ export function describeHost(
         const { message, retryable } = await findFailure(
           fixture.createHost({ credentials: UNKNOWN }).openPullRequest(REQUEST, signal),
         );
-        expect(message).toMatch(/refused the token.*bindery admin project update/);
+        expect(message).toMatch(/refused the project's token.*bindery admin project update/);
         expect(message).not.toContain(UNKNOWN);
         expect(retryable).toBe(false);
       });
@@ -195,7 +195,7 @@ export function describeHost(
           () => missing.findPullRequest('1', signal),
           () => missing.openPullRequest(REQUEST, signal),
         ])
-          expect((await findFailure(work())).message).toMatch(/shows no repository \S*missing to the token/);
+          expect((await findFailure(work())).message).toMatch(/can't access the repository \S*missing at/);
       });
 
       test('a rate limit is waited for as long as the host asks', async () => {
@@ -267,7 +267,7 @@ export function describeHost(
       test('a page instead of a response is not taken for one', async () => {
         server.failNext({ status: 200, body: '<html>Sign in</html>' });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
-        expect(failure.message).toMatch(/is not its API.*--host-api-url/);
+        expect(failure.message).toMatch(/isn't from the .* API.*--host-api-url/);
       });
     });
   });

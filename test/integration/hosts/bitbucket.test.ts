@@ -36,7 +36,7 @@ test('an API token without the e-mail of its owner is refused with what is missi
   await bitbucket.stop();
 });
 
-test('a restriction that lets nobody push is found before there is anything to push', async () => {
+test("a restriction that doesn't allow pushes is found before there is anything to push", async () => {
   const bitbucket = await startBitbucket();
   const host = bitbucket.createHost();
   const check = async (change: object) => {
@@ -44,7 +44,7 @@ test('a restriction that lets nobody push is found before there is anything to p
     bitbucket.server?.failNext({ status: 200, body: { values: [rule] } });
     return host.checkRights?.(REQUEST, signal).catch((error: Error) => error.message);
   };
-  expect(await check({})).toMatch(/lets nobody push.*--agent-branch-prefix/);
+  expect(await check({})).toMatch(/doesn't allow pushes.*--agent-branch-prefix/);
   for (const change of [
     { pattern: 'main' },
     { kind: 'force' },
@@ -58,7 +58,7 @@ test('a restriction that lets nobody push is found before there is anything to p
     return host.checkRights?.(REQUEST, signal).catch((error: Error) => error.message);
   };
   expect(await checkAs('{1}', {})).toBeUndefined();
-  expect(await checkAs('{2}', {})).toMatch(/lets only others push/);
+  expect(await checkAs('{2}', {})).toMatch(/only lets other users push/);
   // The rules are told to nobody: the server knows no such address.
   expect(await host.checkRights?.(REQUEST, signal)).toBeUndefined();
   await bitbucket.stop();

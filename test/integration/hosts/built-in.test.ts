@@ -112,7 +112,7 @@ describe('the built-in host', () => {
     for (const folder of [work, empty, '/nonexistent/docs.git']) {
       const options = { projectId: fixture.projectId, db: database.db, publicUrl: () => '', linkSecret: LINK_SECRET };
       const opening = createBuiltInHost({ ...options, folder }).openPullRequest(REQUEST, signal);
-      await expect(opening).rejects.toThrow(/Expected a bare git repository at .*git clone --bare/);
+      await expect(opening).rejects.toThrow(/Expected a bare Git repository at .*git clone --bare/);
     }
   });
 

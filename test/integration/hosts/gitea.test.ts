@@ -36,8 +36,10 @@ test('missing rights and rules that let nobody push are found before there is an
   expect(await check(true, [rule('main', { enable_push: false })])).toBeUndefined();
   expect(await check(true, [rule('*', { enable_push: false })])).toBeUndefined();
   expect(await check(true, [rule('bindery/*'), rule('**', { enable_push: false })])).toBeUndefined();
-  expect(await check(true, [rule('**', { enable_push: false })])).toMatch(/lets nobody push.*--agent-branch-prefix/);
-  expect(await check(true, [rule('bindery/*', { require_signed_commits: true })])).toMatch(/takes signed commits only/);
+  expect(await check(true, [rule('**', { enable_push: false })])).toMatch(
+    /doesn't allow pushes.*--agent-branch-prefix/,
+  );
+  expect(await check(true, [rule('bindery/*', { require_signed_commits: true })])).toMatch(/requires signed commits/);
   const listed = { enable_push_whitelist: true, push_whitelist_usernames: ['Robot'], push_whitelist_teams: [] };
   const checkAs = async (login: string, more: object) => {
     const rules = [rule('bindery/*', { ...listed, ...more })];
@@ -54,6 +56,6 @@ test('missing rights and rules that let nobody push are found before there is an
   expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
   gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push: false } } });
   const refused = host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal);
-  await expect(refused).rejects.toThrow(/may not push.*the right to write/);
+  await expect(refused).rejects.toThrow(/isn't allowed to push.*write access/);
   await gitea.stop();
 });

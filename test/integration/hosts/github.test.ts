@@ -74,9 +74,9 @@ test('an App has a new token for each git operation, and looks its installation 
 });
 
 test.each([
-  ['is not installed', { isMissing: true }, {}, /12345 is not installed on acme\/missing/],
+  ['is not installed', { isMissing: true }, {}, /12345 isn't installed on acme\/missing/],
   ['has another key', {}, { privateKey: 'other' }, /refused the key of the App 12345/],
-  ['has a key that is none', {}, { privateKey: 'abc' }, /privateKey of the GitHub App cannot be read/],
+  ['has a key that is none', {}, { privateKey: 'abc' }, /Can't read the GitHub App's privateKey/],
   ['names another installation', {}, { installationId: 7 }, /has no installation 7/],
 ])('an App that %s is told so', async (_title, place, change, message) => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });

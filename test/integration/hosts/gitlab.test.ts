@@ -24,9 +24,9 @@ test('a role that may not push and a branch that is protected from it are found 
   const rule = (name: string, ...levels: object[]) => ({ name, push_access_levels: levels });
   const maintainers = { access_level: 40 };
   expect(await check(30, [])).toBeUndefined();
-  expect(await check(30, [rule('bindery/*', maintainers)])).toMatch(/restricts who pushes.*--agent-branch-prefix/);
-  expect(await check(30, [rule('*', { access_level: 0 })])).toMatch(/restricts who pushes/);
-  expect(await check(undefined, [rule('*', { access_level: 0 })])).toMatch(/restricts who pushes/);
+  expect(await check(30, [rule('bindery/*', maintainers)])).toMatch(/restricts who can push.*--agent-branch-prefix/);
+  expect(await check(30, [rule('*', { access_level: 0 })])).toMatch(/restricts who can push/);
+  expect(await check(undefined, [rule('*', { access_level: 0 })])).toMatch(/restricts who can push/);
   for (const rules of [
     [rule('main', maintainers)],
     [rule('bindery/*', maintainers), rule('bindery/aj_*', { access_level: 30 })],
@@ -43,7 +43,7 @@ test('a role that may not push and a branch that is protected from it are found 
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
   };
   expect(await checkAs(7, named)).toBeUndefined();
-  expect(await checkAs(8, named)).toMatch(/restricts who pushes/);
+  expect(await checkAs(8, named)).toMatch(/restricts who can push/);
   expect(await checkAs(8, [rule('bindery/*', { ...maintainers, user_id: 7 }, maintainers)])).toBeUndefined();
   expect(
     await checkAs(8, [rule('bindery/*', { ...maintainers, user_id: 7 }, { access_level: 0, group_id: 3 })]),

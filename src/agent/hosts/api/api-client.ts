@@ -92,8 +92,8 @@ export async function readIfAllowed<T extends TSchema>(
 export function readResponse<T extends TSchema>(schema: T, data: unknown, hostName: string): Static<T> {
   if (Value.Check(schema, data)) return data;
   throw new HostFailure(
-    `What responds as ${hostName} is not its API, or a version that is not known here; check \`--host\` and ` +
-      '`--host-api-url` of the project.',
+    `The response isn't from the ${hostName} API, or it is from an unsupported version. Check the project's \`--host\` and ` +
+      '`--host-api-url`.',
     { retryable: false },
   );
 }

@@ -2,9 +2,9 @@ import { describeNetworkProblem, networkCodeOf } from '../../../lib/network-prob
 
 /** Describes a failed connection to a host, as the end of a sentence. */
 export function describeProblem(error: Error): string {
-  if (error.name === 'TimeoutError') return 'no complete response came in time';
-  if (isLasting(error)) return 'its certificate is not trusted here; NODE_EXTRA_CA_CERTS names further authorities';
-  return describeNetworkProblem(error, 'the connection broke');
+  if (error.name === 'TimeoutError') return "the response didn't complete in time";
+  if (isLasting(error)) return "its certificate isn't trusted; add its CA with NODE_EXTRA_CA_CERTS";
+  return describeNetworkProblem(error, 'the connection was interrupted');
 }
 
 /** Whether a retry would fail in the same way. */

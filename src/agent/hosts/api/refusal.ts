@@ -32,17 +32,17 @@ export function describeRefusal(
   function sentence(): string {
     const update = `\`bindery admin project update ${projectId} --credentials-stdin\``;
     if (status === 401)
-      return `${hostName} refused the token of the project: it is wrong, expired or revoked; store a new one with ${update}.`;
+      return `${hostName} refused the project's token, because it is wrong, expired or revoked. Store a new one with ${update}.`;
     if (status === 423 || (status === 403 && /\barchived\b/i.test(detail ?? '')))
       return (
-        `The repository ${repository} is archived at ${hostName}, so that it cannot be changed: unarchive it, or give the ` +
-        `project another repository with \`bindery admin project update ${projectId} --repository …\`${says}.`
+        `The repository ${repository} is archived at ${hostName}, so it can't be changed. Unarchive it, or change the ` +
+        `project's repository with \`bindery admin project update ${projectId} --repository …\`${says}.`
       );
     if (status === 403)
-      return `The token of the project may not ${purpose} in ${repository}; it needs ${permission}${says}.`;
+      return `The project's token isn't allowed to ${purpose} in ${repository}. It needs ${permission}${says}.`;
     if (status === 404)
       return (
-        `${hostName} shows no repository ${repository} to the token of the project; check the repository's address, ` +
+        `The project's token can't access the repository ${repository} at ${hostName}. Check the repository URL, ` +
         `and that the token covers it and has ${permission}.`
       );
     return `${hostName} refused to ${purpose} in ${repository} with status ${status}${says}.`;

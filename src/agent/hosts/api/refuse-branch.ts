@@ -7,8 +7,8 @@ export function refuseBranch(
   { branch, words }: { branch: string; words: string },
 ): HostFailure {
   return new HostFailure(
-    `A rule of ${repository} ${words}, so that ${branch} cannot be pushed: let the token of the project bypass it, or ` +
-      `choose other branches with \`bindery admin project update ${projectId} --agent-branch-prefix …\`.`,
+    `A rule of ${repository} ${words}, so ${branch} can't be pushed. Allow the project's token to bypass the rule, or ` +
+      `choose another branch prefix with \`bindery admin project update ${projectId} --agent-branch-prefix …\`.`,
     { retryable: false },
   );
 }

@@ -126,7 +126,7 @@ function findRedirect({ method }: HostRequest, url: URL, { status, headers }: Ho
 }
 
 function tooLarge(hostName: string, cause: Error): HostFailure {
-  return new HostFailure(`${hostName} sent a response of more than ${MAX_BYTES / 1_000_000} MB, which is not read.`, {
+  return new HostFailure(`${hostName} sent a response larger than ${MAX_BYTES / 1_000_000} MB, the maximum.`, {
     retryable: false,
     cause,
   });
@@ -134,21 +134,21 @@ function tooLarge(hostName: string, cause: Error): HostFailure {
 
 function privateHost(hostName: string, url: URL, cause: Error): HostFailure {
   return new HostFailure(
-    `${hostName} at ${url.host} isn't on the public Internet. Use a public Git host, or ask the operator to add it to BINDERY_GIT_PRIVATE_HOSTS.`,
+    `${hostName} at ${url.host} isn't on the public internet. Use a public Git host, or ask the operator to add it to BINDERY_GIT_PRIVATE_HOSTS.`,
     { retryable: false, cause },
   );
 }
 
 function foreignRedirect({ hostName, apiUrl }: TransportOptions, url: URL): HostFailure {
   return new HostFailure(
-    `${hostName} at ${apiUrl.host} redirects to ${url.host}, where the token is not sent; if that is its right address, ` +
+    `${hostName} at ${apiUrl.host} redirects to ${url.host}, and Bindery doesn't send the token there. If that is the correct URL, ` +
       'set it with `bindery admin project update --host-api-url`.',
     { retryable: false },
   );
 }
 
 function lastingProblem({ hostName, apiUrl }: TransportOptions, error: Error): HostFailure {
-  return new HostFailure(`${hostName} cannot be reached at ${apiUrl.host}: ${describeProblem(error)}.`, {
+  return new HostFailure(`${hostName} is unreachable at ${apiUrl.host}: ${describeProblem(error)}.`, {
     retryable: !isLasting(error),
     cause: error,
   });
@@ -157,14 +157,14 @@ function lastingProblem({ hostName, apiUrl }: TransportOptions, error: Error): H
 function givenUp(hostName: string, result: HostResponse | Error, delay: number): HostFailure {
   const options = { retryable: true, cause: result instanceof Error ? result : undefined };
   if (result instanceof Error)
-    return new HostFailure(`${hostName} cannot be reached: ${describeProblem(result)}; retry later.`, options);
+    return new HostFailure(`${hostName} is unreachable: ${describeProblem(result)}. Try again later.`, options);
   if (result.status < 500)
-    return new HostFailure(
-      `${hostName} has limited the rate of requests and asks to wait ${Math.ceil(delay / 1000)} more seconds.`,
-      { ...options, retryAfterMs: delay },
-    );
+    return new HostFailure(`${hostName} is rate limiting requests. Try again in ${Math.ceil(delay / 1000)} seconds.`, {
+      ...options,
+      retryAfterMs: delay,
+    });
   return new HostFailure(
-    `${hostName} responds with status ${result.status}, after several tries; retry when it has recovered.`,
+    `${hostName} responded with status ${result.status} after several attempts. Try again when it has recovered.`,
     options,
   );
 }

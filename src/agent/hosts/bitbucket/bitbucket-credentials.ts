@@ -20,7 +20,7 @@ export function parseBitbucketCredentials(text: string): BitbucketCredentials {
     return { authorization: `Bearer ${token}`, git: `${ACCESS_TOKEN_USER}:${token}`, token };
   if (user === API_TOKEN_USER)
     throw new HostFailure(
-      'The API of Bitbucket takes an API token only with the e-mail address of its owner; store the credentials as e-mail:token.',
+      "Bitbucket's API requires the email address of the API token's owner. Store the credentials as email:token.",
       { retryable: false },
     );
   const authorization = `Basic ${Buffer.from(text).toString('base64')}`;

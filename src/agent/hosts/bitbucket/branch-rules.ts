@@ -38,10 +38,10 @@ export function findRestriction(
   { branch, user }: { branch: string; user: string | undefined },
 ): string | undefined {
   const own = findOwn(restrictions, branch);
-  if (own.some(({ users, groups }) => users.length + groups.length === 0)) return 'lets nobody push';
+  if (own.some(({ users, groups }) => users.length + groups.length === 0)) return "doesn't allow pushes";
   // The token need not be allowed to ask who is in a group.
   const isOther = own.every(
     ({ users, groups }) => groups.length === 0 && users.every(({ uuid }) => uuid !== undefined && uuid !== user),
   );
-  return user !== undefined && own.length > 0 && isOther ? 'lets only others push' : undefined;
+  return user !== undefined && own.length > 0 && isOther ? 'only lets other users push' : undefined;
 }

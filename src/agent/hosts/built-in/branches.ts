@@ -31,7 +31,7 @@ export async function findRange(
 export async function checkBare(place: BarePlace): Promise<void> {
   if (await isBare(place)) return;
   throw new HostFailure(
-    `Expected a bare git repository at ${place.folder}; make one with \`git clone --bare\` and set its path as the repository of the project.`,
+    `Expected a bare Git repository at ${place.folder}. Create one with \`git clone --bare\` and set its path as the project's repository.`,
     { retryable: false },
   );
 }

@@ -50,7 +50,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
       const { head, base } = request;
       if (range.isMerged)
         throw refuse(
-          `The branch ${head} has no commit that ${base} has not; there is nothing to open a pull request for.`,
+          `The branch ${head} has no commits that aren't in ${base}, so there is nothing to open a pull request for.`,
         );
       const row = await insertPull(db, {
         projectId,
@@ -58,13 +58,13 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
         range,
       });
       if (row.base === base) return present(row);
-      throw refuse(`The branch ${head} has an open pull request into ${row.base}; merge or close it first.`);
+      throw refuse(`The branch ${head} already has an open pull request into ${row.base}. Merge or close it first.`);
     },
 
     async updatePullRequest(id, text, signal) {
       const row = isId('pr', id) ? await findPull(db, id) : undefined;
       if (row?.project_id !== projectId)
-        throw refuse(`There is no pull request ${JSON.stringify(id)} in this project.`);
+        throw refuse(`This project doesn't have a pull request ${JSON.stringify(id)}.`);
       await updatePull(db, id, fitText(markDraft(text, DRAFT), LIMITS));
       await settle(row, signal);
     },
@@ -73,7 +73,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
 
   async function missingBranch({ head, base }: NewPullRequest, signal: AbortSignal): Promise<HostFailure> {
     const isHead = (await findHead(head, { folder, signal })) === undefined;
-    return refuse(`The repository has no branch ${isHead ? head : base}.`);
+    return refuse(`The repository doesn't have a branch ${isHead ? head : base}.`);
   }
 }
 

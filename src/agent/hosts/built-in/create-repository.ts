@@ -10,10 +10,7 @@ export async function createRepository({ folder, example }: { folder: string; ex
   const target = path.join(folder, `${createId('repo')}.git`);
   const made = await createExampleRepository({ source: example, target });
   if (made !== undefined) return made;
-  throw new AppError(
-    'unavailable',
-    'The program git is not installed where Bindery runs, so it can host no repository.',
-  );
+  throw new AppError('unavailable', "Git isn't installed on the Bindery server, so it can't host repositories.");
 }
 
 /**

@@ -38,7 +38,7 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
       const commit = await commitMerge(pull, { tree, base, head: range.head }, options);
       if (!(await moveBranch(pull.base, { from: base, to: commit }, options))) {
         if (tries < MAX_TRIES) continue;
-        throw new Error(`The branch ${pull.base} moved during each of ${MAX_TRIES} merges`);
+        throw new Error(`The branch ${pull.base} changed during each of ${MAX_TRIES} merge attempts`);
       }
     }
     await endPull(pull, { ...options, state: 'merged' });

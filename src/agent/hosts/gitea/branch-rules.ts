@@ -51,9 +51,9 @@ function isClosedList({ enable_push_whitelist: isListed = false, push_whitelist_
 }
 
 function describe(rule: Rule, user: string | undefined): string | undefined {
-  if (!rule.enable_push) return 'lets nobody push';
+  if (!rule.enable_push) return "doesn't allow pushes";
   const listed = rule.push_whitelist_usernames ?? [];
   const isListed = (name: string) => listed.some((each) => each.toLowerCase() === name.toLowerCase());
-  if (user !== undefined && isClosedList(rule) && !isListed(user)) return `lets only others than ${user} push`;
-  return rule.require_signed_commits === true ? 'takes signed commits only' : undefined;
+  if (user !== undefined && isClosedList(rule) && !isListed(user)) return `doesn't let ${user} push`;
+  return rule.require_signed_commits === true ? 'requires signed commits' : undefined;
 }

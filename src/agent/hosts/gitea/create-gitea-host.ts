@@ -25,7 +25,7 @@ export function createGiteaHost({
     hostName: 'Gitea',
     projectId,
     repository: path.join('/'),
-    permission: 'the scope "write:repository" and the right to write',
+    permission: 'the scope "write:repository" and write access',
     secrets: [readToken(credentials)],
   };
   const call = createApiClient({ apiUrl, authorization: authorize(credentials), context, findMessage, wait, reach });
@@ -110,7 +110,9 @@ export function createGiteaHost({
       );
       if (status === 404)
         // The repository was just read: what is not found is one of the branches.
-        throw new HostFailure(`Gitea has no branch ${head} or ${base} in ${context.repository}.`, { retryable: false });
+        throw new HostFailure(`Gitea doesn't have a branch ${head} or ${base} in ${context.repository}.`, {
+          retryable: false,
+        });
       if (status !== 409) return toPullRequest(readResponse(Pull, data, 'Gitea'));
       const other = await host.findOpenPullRequest(request, signal);
       if (other) return other;

@@ -20,7 +20,7 @@ export function parseAppCredentials(text: string): AppCredentials | undefined {
   const data = parseJson(text);
   if (Value.Check(Shape, data)) return data;
   throw new HostFailure(
-    'Expected the credentials of a GitHub App as JSON with appId, privateKey and, if wanted, installationId (a number).',
+    'Expected GitHub App credentials as JSON with appId, privateKey and optionally installationId (a number).',
     { retryable: false },
   );
 }
@@ -40,7 +40,7 @@ export async function signAppToken({ appId, privateKey }: AppCredentials): Promi
     return token;
   } catch (error) {
     throw new HostFailure(
-      'The privateKey of the GitHub App cannot be read; expected the whole .pem file, from "-----BEGIN" to "-----END…-----".',
+      'Can\'t read the GitHub App\'s privateKey. Expected the whole .pem file, from "-----BEGIN" to "-----END…-----".',
       { retryable: false, cause: error },
     );
   }

@@ -8,9 +8,9 @@ export const Ruleset = Type.Object({ current_user_can_bypass: Type.Optional(Type
 
 /** Rules that no push of an agent gets past, in words that follow "a rule". */
 const REFUSING: Readonly<Record<string, string>> = {
-  creation: 'restricts who creates branches',
-  update: 'restricts who pushes',
-  required_signatures: 'takes signed commits only',
+  creation: 'restricts who can create branches',
+  update: 'restricts who can push',
+  required_signatures: 'requires signed commits',
 };
 
 /** Picks the rules that a push of unsigned commits would break. */

@@ -39,12 +39,9 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
   });
   const refuse = (refusal: GitHubRefusal, purpose: string) => {
     if (!refusal.ssoUrl) return describeRefusal(context, { ...refusal, purpose });
-    return new HostFailure(
-      `The token of the project must be allowed for the organization first, at ${refusal.ssoUrl}.`,
-      {
-        retryable: false,
-      },
-    );
+    return new HostFailure(`Authorize the project's token for the organization first, at ${refusal.ssoUrl}.`, {
+      retryable: false,
+    });
   };
 
   const host: RepositoryHost = {
@@ -210,14 +207,14 @@ function findBranchProblem({ head, base }: NewPullRequest, { status, detail }: G
   if (status !== 422) return undefined;
   if (/no commits between/i.test(detail))
     return new HostFailure(
-      `The branch ${head} has no commit that ${base} has not; there is nothing to open a pull request for.`,
+      `The branch ${head} has no commits that aren't in ${base}, so there is nothing to open a pull request for.`,
       {
         retryable: false,
       },
     );
   const field = /"field":"(head|base)"/.exec(detail)?.[1];
   if (!field) return undefined;
-  return new HostFailure(`GitHub has no branch ${field === 'head' ? head : base} in this repository.`, {
+  return new HostFailure(`GitHub doesn't have a branch ${field === 'head' ? head : base} in this repository.`, {
     retryable: false,
   });
 }

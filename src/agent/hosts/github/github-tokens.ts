@@ -73,7 +73,7 @@ async function findInstallation(
   if (!refusal) return readResponse(Installation, data, 'GitHub').id;
   if (refusal.status === 404)
     throw new HostFailure(
-      `The GitHub App ${app.appId} is not installed on ${owner}/${repo}; install it there, or check the repository's address.`,
+      `The GitHub App ${app.appId} isn't installed on ${owner}/${repo}. Install it there, or check the repository URL.`,
       { retryable: false },
     );
   throw refusal.status === 401 ? refusedKey(app) : describeRefusal(context, { ...refusal, purpose: 'find the App' });
@@ -99,13 +99,13 @@ async function createToken(
   if (refusal.status === 401) throw refusedKey(app);
   if (refusal.status === 404)
     throw new HostFailure(
-      `The GitHub App ${app.appId} has no installation ${installation}; leave installationId out to have it looked up.`,
+      `The GitHub App ${app.appId} doesn't have an installation ${installation}. Leave installationId out to look it up automatically.`,
       { retryable: false },
     );
   if (refusal.status === 422)
     throw new HostFailure(
-      `The installation of the GitHub App ${app.appId} does not cover ${owner}/${repo} with ${context.permission}; ` +
-        "add them in the App's settings and accept them on the installation.",
+      `The GitHub App installation ${app.appId} doesn't have ${context.permission} for ${owner}/${repo}. ` +
+        "Add them in the App's settings and accept them in the installation.",
       { retryable: false },
     );
   throw describeRefusal(context, { ...refusal, purpose: 'mint a token' });
@@ -115,7 +115,7 @@ const InstallationToken = Type.Object({ token: Type.String({ minLength: 1 }) });
 
 function refusedKey({ appId }: AppCredentials): HostFailure {
   return new HostFailure(
-    `GitHub refused the key of the App ${appId}; check appId and privateKey, and that the clock of this machine is right.`,
+    `GitHub refused the key of the App ${appId}. Check appId, privateKey and this machine's clock.`,
     { retryable: false },
   );
 }

@@ -70,7 +70,7 @@ export function createGitLabHost({
       if (rules) {
         const user = namesUsers(rules, branch) ? await findOwner(signal) : undefined;
         if (isProtected(rules, { branch, role, user }))
-          throw refuseBranch(context, { branch, words: 'restricts who pushes' });
+          throw refuseBranch(context, { branch, words: 'restricts who can push' });
       }
       await host.findOpenPullRequest(branches, signal);
     },
