@@ -62,7 +62,7 @@ test('the lite package is the same program without a PostgreSQL, and says so', a
   await expect(refused).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      /^error: No PostgreSQL .+: the npm package bindery brings one .+ Set DATABASE_URL [^\n]+\n$/,
+      /^error: No PostgreSQL .+. The npm package bindery includes one .+ Set DATABASE_URL [^\n]+\n$/,
     ),
   });
 });

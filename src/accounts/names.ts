@@ -21,6 +21,6 @@ export function parseChoice<T extends string>(
   if (choice !== undefined) return choice;
   throw new AppError(
     'invalid_request',
-    `Expected a ${what} that is one of ${choices.join(', ')}; got ${JSON.stringify(text)}.`,
+    `Expected the ${what} to be one of ${choices.join(', ')}; got ${JSON.stringify(text)}.`,
   );
 }

@@ -88,5 +88,5 @@ function toOrganization({ id, name, plan, created_at: createdAt }: OrganizationR
 }
 
 function fail(id: string): never {
-  throw new AppError('not_found', `There is no organization ${JSON.stringify(id)}.`);
+  throw new AppError('not_found', `Organization ${JSON.stringify(id)} doesn't exist.`);
 }

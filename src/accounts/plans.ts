@@ -8,6 +8,6 @@ export function requireStaticExport({ plan, organizationId }: { plan: Plan; orga
   if (plan === 'enterprise') return;
   throw new AppError(
     'forbidden',
-    `Static export needs the Enterprise plan; this organization has the plan "${plan}". An operator changes it with \`bindery admin organization update ${organizationId} --plan enterprise\`.`,
+    `Static exports require the Enterprise plan, but this organization is on the "${plan}" plan. An operator can change it with \`bindery admin organization update ${organizationId} --plan enterprise\`.`,
   );
 }

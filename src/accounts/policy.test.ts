@@ -37,14 +37,14 @@ test('each role may do what those before it may, and more', () => {
 
 test('a refusal says what is needed', () => {
   expect(() => requireAllowed(key('read'), 'export.create')).toThrow(
-    'This API key has the scope read, but the request needs write.',
+    'This API key has the scope read, but this request requires write.',
   );
-  expect(() => requireAllowed(OLD_KEY, 'key.manage')).toThrow('This API key has no scope "admin"');
-  expect(() => requireAllowed(key('admin'), 'owner.manage')).toThrow('No API key may do this');
+  expect(() => requireAllowed(OLD_KEY, 'key.manage')).toThrow('have the scope "admin"');
+  expect(() => requireAllowed(key('admin'), 'owner.manage')).toThrow("API keys can't do this");
   expect(() => requireAllowed(person('viewer'), 'agent.prompt')).toThrow(
     'Your role in this organization is viewer, but the request needs member',
   );
-  expect(() => requireAllowed(person('owner'), 'pull.link')).toThrow('This is for API keys');
+  expect(() => requireAllowed(person('owner'), 'pull.link')).toThrow('Only API keys can do this');
 });
 
 test('an action that is not in the policy does not compile', () => {

@@ -99,11 +99,11 @@ export function requireAllowed(actor: Rights, action: Action): void {
 
 function describeRefusal(actor: Rights, { scope, role }: Rule): string {
   if (actor.kind === 'session') {
-    if (role === null) return 'This is for API keys: who is signed in does it in the dashboard, without a link.';
-    return `Your role in this organization is ${actor.role}, but the request needs ${role}; ask one of its admins.`;
+    if (role === null) return "Only API keys can do this. If you're signed in, use the dashboard instead of a link.";
+    return `Your role in this organization is ${actor.role}, but this request requires ${role}. Ask one of its admins.`;
   }
-  if (scope === null) return 'No API key may do this: it needs somebody who is signed in.';
+  if (scope === null) return "API keys can't do this. Sign in to the dashboard instead.";
   if (actor.scopes === null)
-    return `This API key has no scope "${scope}", which a key gets only when it is created with it; create one for this.`;
-  return `This API key has the scope ${actor.scopes.join(', ')}, but the request needs ${scope}.`;
+    return `This API key doesn't have the scope "${scope}". You can't add scopes to an existing key. Create a new key with this scope.`;
+  return `This API key has the scope ${actor.scopes.join(', ')}, but this request requires ${scope}.`;
 }

@@ -18,8 +18,8 @@ export async function getSecretKey(config: SecretKeyConfig): Promise<Buffer> {
   if (key) return key;
   throw new AppError(
     'invalid_config',
-    'Repository credentials need BINDERY_SECRET_KEY when DATABASE_URL is set: the same 32 random bytes, ' +
-      'such as `openssl rand -base64 32` prints, for every process.',
+    'If DATABASE_URL is set, repository credentials require BINDERY_SECRET_KEY. Set it to the same 32 random bytes ' +
+      'for every process. To create them, run `openssl rand -base64 32`.',
   );
 }
 
@@ -32,6 +32,6 @@ export async function findSecretKey(config: SecretKeyConfig): Promise<Buffer | u
   if (key) return key;
   throw new AppError(
     'invalid_config',
-    `Expected 32 bytes in base64 or hex in ${file}; restore the file from a backup.`,
+    `Expected ${file} to contain 32 bytes in base64 or hex. Restore the file from a backup.`,
   );
 }

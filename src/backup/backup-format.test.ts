@@ -43,12 +43,12 @@ test.each([
 ])('a manifest of another shape is refused: %s', (rest) => {
   const parse = (text: string) => parseManifest(`{"format":1,"version":"1","createdAt":"",${text}`);
   expect(parse('"schema":1,"tables":[{"name":"a_b","columns":["c"],"rows":1}]}')).toMatchObject({ schema: 1 });
-  expect(() => parse(rest)).toThrow('its first entry is no manifest of one');
+  expect(() => parse(rest)).toThrow("its first entry isn't a backup manifest");
 });
 
 test('a manifest of another program, or of a newer format, is refused with what to do', () => {
   for (const text of ['', '{}', '[]', 'null', '{"format":1}'])
-    expect(() => parseManifest(text)).toThrow('Expected a backup of Bindery');
+    expect(() => parseManifest(text)).toThrow("This isn't a Bindery backup");
   expect(() => parseManifest('{"format":3,"tables":[],"schema":9}')).toThrow(/format 3, .* up to 2: restore it with/);
 });
 

@@ -68,8 +68,8 @@ export function parseManifest(text: string): BackupManifest {
   throw new AppError(
     'invalid_request',
     typeof format === 'number' && format > FORMAT
-      ? `The backup has format ${format}, and this program knows up to ${FORMAT}: restore it with the Bindery that made it, or a newer one.`
-      : 'Expected a backup of Bindery: its first entry is no manifest of one.',
+      ? `The backup has format ${format}, but this Bindery version only supports up to ${FORMAT}. Restore it with the version that created it, or a newer one.`
+      : "This isn't a Bindery backup: its first entry isn't a backup manifest.",
   );
 }
 

@@ -70,12 +70,11 @@ async function prepare(client: Client, { db, manifest }: { db: Database; manifes
   );
   if (rows[0]?.used) {
     const { rows: organizations } = await client.query('select 1 from organizations limit 1');
-    if (organizations.length > 0) throw notEmpty('it has organizations already');
+    if (organizations.length > 0) throw notEmpty('it already has organizations');
   }
   await client.query('begin');
   const { version } = await migrateWithin(db, { until: manifest.schema });
-  if (version !== manifest.schema)
-    throw notEmpty(`its schema is ${version}, and that of the backup ${manifest.schema}`);
+  if (version !== manifest.schema) throw notEmpty(`its schema is ${version}, but the backup's is ${manifest.schema}`);
   // Tables of an installation that was started and never used are not empty: it may have made a secret.
   for (const { name } of manifest.tables) await client.query(`truncate ${quote(name)} cascade`);
 }
@@ -83,7 +82,7 @@ async function prepare(client: Client, { db, manifest }: { db: Database; manifes
 function notEmpty(reason: string): AppError {
   return new AppError(
     'conflict',
-    `A backup is restored into an empty database, and this one is not: ${reason}. Name another data directory, or an empty database in DATABASE_URL.`,
+    `Backups can only be restored into an empty database, but ${reason}. Choose another data directory, or set DATABASE_URL to an empty database.`,
   );
 }
 

@@ -80,7 +80,7 @@ async function restoreEntries({
       if (checksum === 'none' && manifest.format > 1) throw notWhole(NO_CHECKSUM);
       if (checksum === 'none') onNotice?.(OLD_FORMAT);
       await loading.prepare(manifest);
-    } else if (!manifest) throw notWhole('it does not begin with a manifest');
+    } else if (!manifest) throw notWhole("it doesn't start with a manifest");
     else if (name === SECRET_KEY) await takeSecretKey(parseKey(await readSmall(body, { name, maxBytes: MAX_KEY })));
     else if (name.startsWith(REPOSITORIES)) {
       if (isRepositoryFile(name)) repositories.add(await restoreFile(dataDir, { name, body }));
@@ -88,7 +88,7 @@ async function restoreEntries({
       await store.put(name.slice(OBJECTS.length), body);
       counts.objects += 1;
     } else if (name.startsWith(TABLES)) counts.rows += await restoreTable(loading, { manifest, name, body });
-    else throw notWhole(`it has an entry ${JSON.stringify(name)} that no backup has`);
+    else throw notWhole(`it has an unexpected entry ${JSON.stringify(name)}`);
   }
   if (!manifest) throw notWhole('it is empty');
   const expected = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -102,9 +102,9 @@ async function restoreEntries({
 const MAX_RATIO = 500;
 const MIN_UNPACKED = 2 ** 30;
 const TOO_LARGE = 'it unpacks to far more data than a backup of its size can contain';
-const WRONG_CHECKSUM = 'its checksum does not match, so the file changed after it was written. Restore another copy';
+const WRONG_CHECKSUM = "its checksum doesn't match, so the file changed after it was written. Restore another copy";
 const NO_CHECKSUM =
-  'its checksum is missing, so the file was cut off or extended after it was written. Restore another copy';
+  'its checksum is missing, so the file was truncated or extended after it was written. Restore another copy';
 const OLD_FORMAT =
   'An earlier version of Bindery wrote this backup without a checksum, so Bindery cannot prove that every byte is unchanged. Create a new backup after the restore.';
 
@@ -120,8 +120,7 @@ async function* readEntries(file: string, maxBytes: number): AsyncGenerator<Entr
   reading.catch(() => undefined);
   for await (const entry of archive) {
     const { name, type } = entry.header;
-    if (type !== 'file' || !isInside(name))
-      throw notWhole(`it has an entry ${JSON.stringify(name)} that no backup has`);
+    if (type !== 'file' || !isInside(name)) throw notWhole(`it has an unexpected entry ${JSON.stringify(name)}`);
     yield { name, body: Readable.from(entry, { objectMode: false }) };
     entry.resume();
   }
@@ -137,21 +136,25 @@ function explain(error: unknown, file: string): unknown {
     'path' in (error as object) &&
     (error as { path?: string }).path === file
   )
-    return new AppError('invalid_request', `Expected a backup at ${file}: it cannot be read (${code}).`);
-  if (/^(?:22|23|42)[0-9A-Z]{3}$/.test(code)) return notWhole(`PostgreSQL does not take it (${message})`, error);
+    return new AppError('invalid_request', `Can't read the backup ${file} (${code}).`);
+  if (/^(?:22|23|42)[0-9A-Z]{3}$/.test(code)) return notWhole(`PostgreSQL rejected it (${message})`, error);
   return code.startsWith('Z_') || /tar|unexpected end/i.test(message) ? notWhole(message, error) : error;
 }
 
 function notWhole(reason: string, cause?: unknown): AppError {
-  return new AppError('invalid_request', `Expected a whole backup of Bindery: ${reason}. The database is as it was.`, {
-    cause,
-  });
+  return new AppError(
+    'invalid_request',
+    `This isn't a complete Bindery backup: ${reason}. The database wasn't changed.`,
+    {
+      cause,
+    },
+  );
 }
 
 function parseKey(text: Buffer): Buffer {
   const key = parseSecretKey(text.toString('utf8').trim());
   if (key) return key;
-  throw notWhole('its secret key is none');
+  throw notWhole("its secret key isn't valid");
 }
 
 const MAX_MANIFEST = 4_000_000;
@@ -191,7 +194,7 @@ async function restoreTable(
   { manifest, name, body }: Entry & { manifest: BackupManifest },
 ): Promise<number> {
   const table = manifest.tables.find((each) => `${TABLES}${each.name}` === name);
-  if (!table) throw notWhole(`its manifest does not name ${JSON.stringify(name)}`);
+  if (!table) throw notWhole(`its manifest doesn't list ${JSON.stringify(name)}`);
   await loading.loadTable(table.name, table.columns, body);
   return table.rows;
 }

@@ -15,27 +15,27 @@ test.each([
   [
     featuresOf('air-gapped'),
     { FEATURE_SEARCH: 'on' },
-    'An air-gapped site never has search, but FEATURE_SEARCH=on was given: remove it, or choose the deployment kind cloud or client-hosted.',
+    'An air-gapped site never has search, so it conflicts with FEATURE_SEARCH=on. Remove that, or choose the deployment kind cloud or client-hosted.',
   ],
   [
     featuresOf('cloud'),
     { FEATURE_ANALYTICS: 'off' },
-    'A cloud site always has web analytics, but FEATURE_ANALYTICS=off was given: remove it, or choose the deployment kind client-hosted or air-gapped.',
+    'A cloud site always has web analytics, so it conflicts with FEATURE_ANALYTICS=off. Remove that, or choose the deployment kind client-hosted or air-gapped.',
   ],
   [
     featuresOf('air-gapped'),
     { FEATURE_SEARCH: 'off', FEATURE_PLAYGROUND: 'on' },
-    'The bundle was exported without the API playground, but FEATURE_PLAYGROUND=on was given: remove it, or export the site again with playground switched on.',
+    'The bundle was exported without the API playground, which conflicts with FEATURE_PLAYGROUND=on. Remove that, or export the site again with playground switched on.',
   ],
   [
     featuresOf('client-hosted'),
     { FEATURE_ASSISTANT: 'off' },
-    'The bundle was exported with the AI assistant, but FEATURE_ASSISTANT=off was given: remove it, or export the site again with assistant switched off.',
+    'The bundle was exported with the AI assistant, which conflicts with FEATURE_ASSISTANT=off. Remove that, or export the site again with assistant switched off.',
   ],
   [
     undefined,
     { FEATURE_SEARCH: 'off' },
-    'The bundle does not say what it has, but FEATURE_SEARCH=off was given: remove it, or export the site again with this version of Bindery.',
+    "The bundle doesn't list its features, so FEATURE_SEARCH=off can't be applied. Remove it, or export the site again with this version of Bindery.",
   ],
 ])('of %j with %j it says what is wrong and how to get another', (features, env, message) => {
   expect(() => checkSwitches(features, readFeatureVariables(env))).toThrow(message);

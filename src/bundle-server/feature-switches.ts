@@ -21,7 +21,7 @@ export function checkSwitches(features: Features | undefined, wishes: Wishes): v
   if (!features)
     throw new AppError(
       'invalid_config',
-      `The bundle does not say what it has, but ${given} was given: remove it, or export the site again with this version of Bindery.`,
+      `The bundle doesn't list its features, so ${given} can't be applied. Remove it, or export the site again with this version of Bindery.`,
     );
   decideFeatures({
     deployment: features.deployment,
@@ -30,7 +30,7 @@ export function checkSwitches(features: Features | undefined, wishes: Wishes): v
   const [name, wish] = first;
   throw new AppError(
     'invalid_config',
-    `The bundle was exported ${wish ? 'without' : 'with'} ${FEATURE_TITLES[name]}, but ${given} was given: remove it, ` +
+    `The bundle was exported ${wish ? 'without' : 'with'} ${FEATURE_TITLES[name]}, which conflicts with ${given}. Remove that, ` +
       `or export the site again with ${name} switched ${wish ? 'on' : 'off'}.`,
   );
 }

@@ -55,12 +55,12 @@ export function createFigures(): Figures {
         describe(
           'bindery_site_response_duration_seconds',
           'histogram',
-          'Time from the head of a request to the end of its response.',
+          'Time from the start of a request to the end of its response.',
         ),
         ...[...responses].flatMap(([labels, entry]) => printHistogram(labels, entry)),
-        describe('bindery_site_requests_under_way', 'gauge', 'Requests whose response has not ended.'),
+        describe('bindery_site_requests_under_way', 'gauge', 'Requests in progress.'),
         `bindery_site_requests_under_way ${underWay}`,
-        describe('bindery_site_bundle_loads_total', 'counter', 'Attempts to take another bundle, by outcome.'),
+        describe('bindery_site_bundle_loads_total', 'counter', 'Attempts to load a new bundle, by outcome.'),
         ...Object.entries(loads).map(
           ([outcome, count]) => `bindery_site_bundle_loads_total{outcome="${outcome}"} ${count}`,
         ),
@@ -68,13 +68,13 @@ export function createFigures(): Figures {
         ...Object.entries(damaged).map(
           ([outcome, count]) => `bindery_site_damaged_files_total{outcome="${outcome}"} ${count}`,
         ),
-        describe('bindery_site_info', 'gauge', 'The bundle that is served, and its version label.'),
+        describe('bindery_site_info', 'gauge', 'The served bundle and its version label.'),
         `bindery_site_info{bundle="${id.slice(0, 12)}",version="${escapeLabel(version)}"} 1`,
-        describe('bindery_site_files', 'gauge', 'Files of the bundle.'),
+        describe('bindery_site_files', 'gauge', 'Number of files in the bundle.'),
         `bindery_site_files ${files.size}`,
-        describe('process_resident_memory_bytes', 'gauge', 'Resident memory of the process.'),
+        describe('process_resident_memory_bytes', 'gauge', 'Resident memory size of the process.'),
         `process_resident_memory_bytes ${rss}`,
-        describe('process_cpu_seconds_total', 'counter', 'Processor time of the process.'),
+        describe('process_cpu_seconds_total', 'counter', 'CPU time used by the process.'),
         `process_cpu_seconds_total ${(user + system) / 1e6}`,
         '',
       ].join('\n');

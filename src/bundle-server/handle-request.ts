@@ -83,7 +83,7 @@ export function handleRequest({
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(reply, {
       status: 405,
-      text: 'Only GET and HEAD are served here.',
+      text: 'Method not allowed. Use GET or HEAD.',
       headers: ['Allow', 'GET, HEAD'],
     });
   // Crawlers ask for it at the root of the host alone (RFC 9309 section 2.3).
@@ -105,7 +105,7 @@ function sendResolved(reply: Reply, resolution: Resolution): void | Promise<void
       return sendText(reply, { status, text: `See ${location}`, headers: ['Location', location] });
     }
     case 'malformed':
-      return sendText(reply, { status: 400, text: 'The address is not a valid path.' });
+      return sendText(reply, { status: 400, text: 'The URL path is not valid.' });
     case 'missing':
       return sendNotFound(reply);
   }
@@ -123,7 +123,7 @@ function sendNotFound(reply: Reply): void | Promise<void> {
   const { site } = reply;
   const send = (page?: Representation) => {
     if (page?.body) sendBody(reply, { status: 404, type: 'text/html; charset=utf-8', body: page.body });
-    else sendText(reply, { status: 404, text: 'There is no such page.' });
+    else sendText(reply, { status: 404, text: 'Page not found.' });
   };
   const page = site.release.files.has(NOT_FOUND) ? site.find(NOT_FOUND, undefined) : undefined;
   return page instanceof Promise ? page.then(send) : send(page);

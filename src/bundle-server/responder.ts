@@ -88,5 +88,5 @@ function sendFailure({ error, response, log }: Failure): void {
       'Cache-Control': 'no-store',
       ...(isTransient && { 'Retry-After': '60' }),
     })
-    .end('The page cannot be read.\n');
+    .end("This page can't be read.\n");
 }

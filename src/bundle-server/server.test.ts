@@ -336,7 +336,7 @@ test.each([
   fs.rmSync(path.join(root, 'spoilt.tar.gz'));
   fs.writeFileSync(spoilt.locate('index.html'), 'cut');
   const response = await get('/', {}, 'GET', other);
-  expect(response).toMatchObject({ status: 503, text: 'The page cannot be read.\n' });
+  expect(response).toMatchObject({ status: 503, text: "This page can't be read.\n" });
   expect(lines.at(-1)).toContain('is damaged on disk');
   await other.close();
 });

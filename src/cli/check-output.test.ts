@@ -33,7 +33,7 @@ test.each([
   ['pipe', 'pipe is a pipe, a socket or a device.'],
   ['/dev/null', '/dev/null is a pipe, a socket or a device.'],
   ['dangling', "dangling links to /none/there, which doesn't exist."],
-  ['loop', "loop can't be written: the symbolic links of loop lead in a circle (ELOOP)."],
+  ['loop', "loop can't be written: the symbolic links of loop form a loop (ELOOP)."],
   ['file/new', 'file/new is inside file, which is a file.'],
 ])('%s is refused before the work', async (name, reason) => {
   expect(await check(name)).toBe(`--out needs a file to write to, but ${reason}`);

@@ -68,14 +68,16 @@ test('a feature that the bundle cannot have is refused before anything is served
   const kept = path.join(root, 'closed');
   const result = await runHere(['serve'], { BUNDLE_URL: bundle, BUNDLE_DIR: kept, FEATURE_SEARCH: 'on' });
   expect(result.exitCode).not.toBe(0);
-  expect(result.stderr).toContain('An air-gapped site never has search, but FEATURE_SEARCH=on was given: remove it');
+  expect(result.stderr).toContain(
+    'An air-gapped site never has search, so it conflicts with FEATURE_SEARCH=on. Remove that',
+  );
   expect(result.stdout + result.stderr).not.toContain('listening');
 });
 
 test('serve fails with a reason when there is no bundle and no copy', async () => {
   const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_DIR: path.join(root, 'empty') });
   expect(exitCode).not.toBe(0);
-  expect(stderr).toContain('no bundle to serve: give one (BUNDLE_URL)');
+  expect(stderr).toContain('no bundle to serve: ');
 });
 
 /** Runs the command in a process of its own, as signals are sent to it. */

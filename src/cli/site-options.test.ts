@@ -56,7 +56,7 @@ test.each([
   ['none', "none doesn't exist."],
   ['site/docs.json/below', "site/docs.json/below doesn't exist."],
   ['site/docs.json', 'site/docs.json is a file.'],
-  ['loop', 'the symbolic links of loop lead in a circle (ELOOP).'],
+  ['loop', 'the symbolic links of loop form a loop (ELOOP).'],
 ])('%s is no folder of a site, and the reason is said', async (name, reason) => {
   add('site/docs.json');
   fs.symlinkSync('loop', path.join(folder, 'loop'));

@@ -73,7 +73,7 @@ const JOB: ExportJob = {
   updatedAt: '2026-01-01T00:00:00.000Z',
   error: null,
 };
-const BUSY = { status: 503, json: { error: 'The database cannot be reached.' } };
+const BUSY = { status: 503, json: { error: 'The database is unreachable.' } };
 
 test('a request has the key, its body, and one idempotency key over all retries', async () => {
   const { client, seen } = await serve([BUSY, { status: 502, text: '<html>' }, { status: 202, json: JOB }]);
@@ -107,7 +107,7 @@ test.each([
 
 test('a service that stays away is given up after the retries', async () => {
   const { client, seen } = await serve([BUSY, BUSY, BUSY], { maxRetries: 2 });
-  await expect(client.getExport('se_1')).rejects.toThrow('The database cannot be reached.');
+  await expect(client.getExport('se_1')).rejects.toThrow('The database is unreachable.');
   expect(seen).toHaveLength(3);
 });
 

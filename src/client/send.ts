@@ -97,7 +97,7 @@ export async function open(
     redirect: 'error',
   }).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new ApiError(`Bindery cannot be reached at ${url} (${reasonOf(cause)}).`, { cause });
+    throw new ApiError(`Can't reach Bindery at ${url} (${reasonOf(cause)}).`, { cause });
   });
   if (response.ok) return response;
   throw await readError(response, url);

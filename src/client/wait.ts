@@ -73,7 +73,7 @@ async function* readEvents(service: Service, { signal, ...request }: Call) {
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError('The connection was lost.', { cause });
+    throw new ApiError('The connection was interrupted.', { cause });
   } finally {
     clearTimeout(timer);
     silent.abort();

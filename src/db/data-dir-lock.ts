@@ -32,8 +32,8 @@ export async function lockDataDir(dataDir: string, role: LockRole): Promise<Data
   const holder = await findLockHolder(dataDir);
   throw new AppError(
     'conflict',
-    `The data directory ${dataDir} is in use by another Bindery${holder ? ` (process ${holder.pid})` : ''}. ` +
-      'Stop that one, or choose another directory with --data-dir or BINDERY_DATA_DIR.',
+    `The data directory ${dataDir} is in use by another Bindery process${holder ? ` (${holder.pid})` : ''}. ` +
+      'Stop that process, or choose another directory with --data-dir or BINDERY_DATA_DIR.',
   );
 }
 

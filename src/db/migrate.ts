@@ -73,7 +73,7 @@ async function apply(trx: Database, { folder, migration }: { folder: URL; migrat
 function newerDatabase(current: number, newest: number): AppError {
   return new AppError(
     'invalid_config',
-    `The database has schema version ${current}, but this program knows only up to ${newest}. ` +
-      'Start the newer Bindery that upgraded it, or restore a backup made before the upgrade.',
+    `The database has schema version ${current}, but this Bindery version only supports up to ${newest}. ` +
+      'Start the newer Bindery version that upgraded it, or restore a backup from before the upgrade.',
   );
 }

@@ -54,7 +54,7 @@ async function checkExisting(dataDir: string): Promise<void> {
   throw new AppError(
     'invalid_config',
     `There is no Bindery data in ${dataDir}. Set the data directory with --data-dir or BINDERY_DATA_DIR, or the database with DATABASE_URL. ` +
-      '`bindery start` and `bindery setup` make a new one.',
+      'To create a new one, run `bindery start` or `bindery setup`.',
   );
 }
 
@@ -118,7 +118,7 @@ async function waitForUrl(dataDir: string): Promise<string> {
   if (url !== undefined) return url;
   throw new AppError(
     'unavailable',
-    `A Bindery holds ${dataDir}, but its PostgreSQL does not respond. Look at its output.`,
+    `A Bindery process is using ${dataDir}, but its PostgreSQL doesn't respond. Check its output.`,
   );
 }
 
@@ -130,7 +130,7 @@ async function stopBoth(postgres: Server, lock: DataDirLock): Promise<void> {
 function explain(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return new AppError('unavailable', `The PostgreSQL of DATABASE_URL cannot be used: ${reason}.`, { cause: error });
+  return new AppError('unavailable', `Can't use the PostgreSQL in DATABASE_URL: ${reason}.`, { cause: error });
 }
 
 async function doNothing(): Promise<void> {}

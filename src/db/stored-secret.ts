@@ -31,8 +31,8 @@ export async function getStoredSecret(db: Database, source: StoredSecretSource):
   if (text !== undefined) return Buffer.from(text, 'hex');
   throw new AppError(
     'invalid_config',
-    `${title}, stored in the database, ${secretKey ? 'does not open with the present' : 'was encrypted with a'} ` +
-      `BINDERY_SECRET_KEY. Give every process the key it was stored with, ${remedy}`,
+    `${title}, stored in the database, ${secretKey ? "can't be decrypted with the current" : 'was encrypted with a'} ` +
+      `BINDERY_SECRET_KEY. Give every process the key it was encrypted with, ${remedy}`,
   );
 }
 

@@ -51,8 +51,8 @@ function checkWish(name: FeatureName, { deployment, wishes, mayLeaveOut }: Check
   const others = DEPLOYMENTS.filter((kind) => isAllowed(AVAILABILITY[name][kind], wish));
   throw new AppError(
     'invalid_request',
-    `${capitalize(withArticle(deployment))} site ${wish ? 'never' : 'always'} has ${FEATURE_TITLES[name]}, but ` +
-      `${wishes.describe(name, wish)} was given: remove it, or choose the deployment kind ${others.join(' or ')}.`,
+    `${capitalize(withArticle(deployment))} site ${wish ? 'never' : 'always'} has ${FEATURE_TITLES[name]}, so it conflicts with ` +
+      `${wishes.describe(name, wish)}. Remove that, or choose the deployment kind ${others.join(' or ')}.`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { Deployment, FeatureName } from './deployment-kinds.ts';
 const deployment = Type.Unsafe<Deployment>(
   Type.Union(
     DEPLOYMENTS.map((kind) => Type.Literal(kind)),
-    { description: 'How the site is run.' },
+    { description: 'How the site is deployed.' },
   ),
 );
 
@@ -15,7 +15,7 @@ export const Features = Type.Object({
   deployment,
   search: Type.Boolean({ description: 'Readers can search the site.' }),
   assistant: Type.Boolean({ description: 'Pages link to AI assistants.' }),
-  analytics: Type.Boolean({ description: 'Pages may carry web analytics.' }),
+  analytics: Type.Boolean({ description: 'Pages can include web analytics.' }),
   playground: Type.Boolean({ description: 'Readers can send requests to APIs.' }),
 } satisfies Record<FeatureName | 'deployment', unknown>);
 

@@ -136,7 +136,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     if (error !== undefined) onDamaged();
     const problem = error === undefined ? null : toStorableText(messageOf(error));
     noteReleaseProblem(db, { host, bundleKey: bundle.key, problem }).catch((cause: unknown) =>
-      log(`the state of a release of ${host} cannot be noted: ${messageOf(cause)}`),
+      log(`can't record the state of a release of ${host}: ${messageOf(cause)}`),
     );
   };
   const sites = createOpenSites({ open, log, onProblem: noteProblem, ...(retryMs !== undefined && { retryMs }) });
@@ -201,8 +201,8 @@ function sendUnavailable(
   response: ServerResponse,
   { error, host, log }: { error: unknown; host: string; log: (line: string) => void },
 ): void {
-  log(`the site ${host} cannot be served: ${messageOf(error)}`);
+  log(`can't serve the site ${host}: ${messageOf(error)}`);
   response
     .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' })
-    .end('The site cannot be served at the moment.\n');
+    .end('This site is temporarily unavailable.\n');
 }

@@ -85,7 +85,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       // Said once, however often it is tried.
       if (entry.wanted === wanted && entry.problem !== messageOf(error)) {
         entry.problem = messageOf(error);
-        log(`the current release of ${host} cannot be opened: ${entry.problem}`);
+        log(`can't open the current release of ${host}: ${entry.problem}`);
         onProblem({ host, bundle: current, error });
       }
       throw error;

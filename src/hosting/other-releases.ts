@@ -30,7 +30,7 @@ export function createOtherReleases({ refresh, findSite, openBundle, log }: Othe
         (release) => openSite({ ...options, release }),
         (error: unknown) => {
           held.delete(name);
-          log(`a release of ${host} cannot be read: ${messageOf(error)}`);
+          log(`can't read a release of ${host}: ${messageOf(error)}`);
           return undefined;
         },
       );

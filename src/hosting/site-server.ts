@@ -68,7 +68,7 @@ function sendOther(exchange: Exchange): void {
   const isHealth = url === '/healthz' || url === '/readyz';
   const [status, type, body] = isHealth
     ? [200, 'application/json', '{"status":"ok"}\n']
-    : [404, 'text/plain; charset=utf-8', 'There is no site at this host.\n'];
+    : [404, 'text/plain; charset=utf-8', 'No site is published at this hostname.\n'];
   send(exchange, { status, type, body });
 }
 

@@ -83,10 +83,10 @@ async function watch({ look, log, intervalMs, signal }: Watch): Promise<void> {
     if (signal.aborted) return;
     try {
       await look();
-      if (isLost) log('the database can be reached again');
+      if (isLost) log('the database is reachable again');
       isLost = false;
     } catch (error) {
-      if (!isLost) log(`sites are served as they were: the database cannot be read (${messageOf(error)})`);
+      if (!isLost) log(`the database is unreachable (${messageOf(error)}); still serving sites from memory`);
       isLost = true;
     }
   }

@@ -18,7 +18,7 @@ export function registerErrors(app: App): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (!closing) return done();
     reply.header('connection', 'close').header('retry-after', '5');
-    return done(new AppError('unavailable', 'The server is being restarted; retry in a few seconds.'));
+    return done(new AppError('unavailable', 'The server is restarting. Try again in a few seconds.'));
   });
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
 }
@@ -37,7 +37,7 @@ export function sendMalformedRequest(error: Error & { code?: string }, socket: S
   }
   const status = MALFORMED[error.code ?? ''] ?? 400;
   const reason = STATUS_CODES[status] ?? 'Bad Request';
-  sendOnSocket(socket, { status, message: `The request could not be read: ${reason.toLowerCase()}.` });
+  sendOnSocket(socket, { status, message: `Couldn't parse the request: ${reason.toLowerCase()}.` });
 }
 
 /** Writes an error to a connection that has no response object, and ends it. */
@@ -67,20 +67,20 @@ interface Response {
 
 const INTERNAL: Response = {
   status: 500,
-  message: 'Something went wrong inside the service; its log has the details under the id in the x-request-id header.',
+  message: "Internal error. For details, search the service's log for the ID in the x-request-id header.",
 };
 
 /** Nobody reads it: the connection ended before the request was whole. */
-const ABORTED: Response = { status: 400, message: 'The request ended before its body was whole; send it again.' };
+const ABORTED: Response = { status: 400, message: 'The request ended before its body was complete. Send it again.' };
 
 const FULL: Response = {
   status: 507,
-  message: 'The service has no disk space left, so nothing was stored; retry once its operator has freed some.',
+  message: 'The service is out of disk space, so nothing was stored. Ask the operator to free some, then try again.',
 };
 
 const OVERLOADED: Response = {
   status: 503,
-  message: 'The service is short of memory, connections or files at the moment; retry in a few seconds.',
+  message: 'The service is temporarily out of memory, connections or file handles. Try again in a few seconds.',
 };
 
 /** The one place where errors become HTTP. An unknown error is internal, and its details are not shown. */
@@ -88,7 +88,7 @@ function toResponse(error: unknown): Response {
   if (error instanceof AppError)
     return error.status === 500 ? INTERNAL : { status: error.status, message: error.message };
   if (isConnectionError(error))
-    return { status: 503, message: 'The database cannot be reached at the moment; retry in a few seconds.' };
+    return { status: 503, message: 'The database is temporarily unreachable. Try again in a few seconds.' };
   if (isStorageFull(error)) return FULL;
   if (isOverloaded(error)) return OVERLOADED;
   const { code, validation, message } = error as Partial<FastifyError>;
@@ -97,10 +97,10 @@ function toResponse(error: unknown): Response {
   return FRAMEWORK[code ?? ''] ?? INTERNAL;
 }
 
-const BAD_JSON: Response = { status: 400, message: 'Expected a JSON body; what came is not valid JSON.' };
+const BAD_JSON: Response = { status: 400, message: "The body isn't valid JSON. Send a JSON body." };
 const UNKNOWN: Response = {
   status: 404,
-  message: 'There is nothing at this address; /openapi.json lists what there is.',
+  message: 'Not found. See /openapi.json for all endpoints.',
 };
 
 /** PostgreSQL's `character_not_in_repertoire`: bodies and queries were checked, so it was in a path. */
@@ -111,16 +111,16 @@ const FRAMEWORK: Record<string, Response> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: BAD_JSON,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
-    message: 'The Content-Length header does not match the body that came; send the request again.',
+    message: "The Content-Length header doesn't match the body. Send the request again.",
   },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large: expected at most 1 MB.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large. The maximum is 1 MB.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
-    message: 'Expected a JSON body with the header "Content-Type: application/json".',
+    message: 'Send a JSON body with the header "Content-Type: application/json".',
   },
   FST_ERR_BAD_URL: {
     status: 400,
-    message: 'The address is not valid: a percent sign must be followed by two hex digits, which together are UTF-8.',
+    message: 'The URL is not valid: each percent sign must start a percent-encoded UTF-8 byte, such as %20.',
   },
   FST_ERR_MAX_PARAM_LENGTH: UNKNOWN,
 };

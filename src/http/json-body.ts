@@ -16,4 +16,4 @@ export function registerJsonBody(app: App): void {
   });
 }
 
-const NOT_UTF8 = 'Expected a JSON body in UTF-8; what came is in another encoding, such as Latin-1 or UTF-16.';
+const NOT_UTF8 = "The body isn't UTF-8. Send a JSON body encoded as UTF-8.";

@@ -23,7 +23,7 @@ export function registerNotFound(app: App): void {
   });
   // Never reached, as the hook above throws; without it the framework logs each unknown address as a route.
   app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'There is nothing at this address.');
+    throw new AppError('not_found', 'Not found.');
   });
 
   const throwUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
@@ -35,7 +35,7 @@ export function registerNotFound(app: App): void {
     reply.header('allow', allowed.join(', '));
     throw new AppError(
       'method_not_allowed',
-      `Expected ${allowed.join(' or ')} at this address, got ${request.method}.`,
+      `${request.method} isn't supported at this URL. Use ${allowed.join(' or ')}.`,
     );
   };
 }
@@ -47,8 +47,8 @@ function describeUnknown(path: string, routes: readonly KnownRoute[]): string {
     .map(({ url }) => url.split('/'))
     .find((parts) => parts[2] === group && parts[1] !== version)?.[1];
   return version === undefined || present === undefined
-    ? 'There is nothing at this address; /openapi.json lists what there is.'
-    : `There is no /${version}/${group}; send the request to /${present}/${group} instead. /openapi.json lists every call.`;
+    ? 'Not found. See /openapi.json for all endpoints.'
+    : `/${version}/${group} doesn't exist. Use /${present}/${group} instead. See /openapi.json for all endpoints.`;
 }
 
 /** `/jobs/:id` and `/files/*` as regular expressions. */

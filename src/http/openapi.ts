@@ -12,33 +12,36 @@ export async function registerOpenApi(app: App): Promise<void> {
         title: 'Bindery API',
         version: '2.0.0',
         description:
-          'Administrative API of the documentation service. Every error, whatever its cause, is an object with one ' +
-          'field, `error`; every response carries its id in the header `x-request-id`.',
+          'API of the Bindery documentation service. Every error response is an object with one ' +
+          'field, `error`. Every response has its ID in the `x-request-id` header.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
       tags: [
-        { name: 'Agent jobs', description: 'Turn a prompt into a pull request on the documentation repository.' },
-        { name: 'Static export', description: 'Turn a site into one bundle of plain HTML, CSS and JavaScript.' },
-        { name: 'Sites', description: 'What the domains that Bindery hosts serve.' },
-        { name: 'Accounts', description: 'What an organization has, who may do what with it, and what was done.' },
-        { name: 'Members', description: 'Who signs in, and who is a member of an organization.' },
-        { name: 'Operation', description: 'For load balancers and monitoring.' },
+        { name: 'Agent jobs', description: 'Turn prompts into pull requests on a documentation repository.' },
+        { name: 'Static export', description: 'Build a site into one bundle of static HTML, CSS and JavaScript.' },
+        { name: 'Sites', description: 'Releases, previews and search of the sites that Bindery hosts.' },
+        {
+          name: 'Accounts',
+          description: "Manage an organization's projects, domains, API keys and webhooks, and read its audit log.",
+        },
+        { name: 'Members', description: 'Sign-in, sessions, members and invitations.' },
+        { name: 'Operation', description: 'Health checks for load balancers and monitoring.' },
       ],
       components: {
         securitySchemes: {
           adminKey: {
             type: 'http',
             scheme: 'bearer',
-            bearerFormat: 'bindery_ and 40 letters and digits',
-            description: 'An admin API key. It is a server-side secret: never put it into a page or an app.',
+            bearerFormat: 'bindery_ followed by 40 letters and digits',
+            description: 'An API key. Keep it on your server: never put it into a web page or an app.',
           },
           session: {
             type: 'apiKey',
             in: 'cookie',
             name: 'bindery.session_token',
             description:
-              'The session of somebody who is signed in to the dashboard; over https the name begins with `__Host-`. The header `Bindery-Organization` names the organization.',
+              'The session of a signed-in dashboard user. Over HTTPS, the cookie name begins with `__Host-`. The `Bindery-Organization` header selects the organization.',
           },
         },
       },

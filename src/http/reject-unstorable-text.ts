@@ -22,7 +22,7 @@ function checkText(root: unknown, part: string): void {
       const place = field === undefined ? `the ${part}` : `${JSON.stringify(field.slice(0, MAX_NAME))} in the ${part}`;
       throw new AppError(
         'invalid_request',
-        `Expected ${place} to be text, but it holds a character that is none: ${nameOf(value)}.`,
+        `Expected ${place} to be text, but it contains an invalid character: ${nameOf(value)}.`,
       );
     }
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;

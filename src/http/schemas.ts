@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 
 /** The body of every error. */
 export const ErrorBody = Type.Object(
-  { error: Type.String({ description: 'One sentence: what was expected, what came, and what to do.' }) },
+  { error: Type.String({ description: 'Error message: what was expected, what was received, and what to do.' }) },
   {
     $id: 'Error',
     additionalProperties: false,
@@ -47,16 +47,16 @@ export function errorResponses<Status extends keyof typeof ERRORS>(
 const ERRORS = {
   400: 'The request is not valid.',
   401: 'The API key is missing, mistyped, unknown, expired or revoked.',
-  403: 'The API key lacks the scope, or may not be used from this address.',
-  404: 'There is no such thing in the organization of the API key.',
-  405: 'The address does not take this method; the header `Allow` lists those it takes.',
-  409: 'The present state does not allow this.',
-  410: 'It was deleted, because its time was over.',
+  403: "The API key lacks the scope, or can't be used from this IP address.",
+  404: "Not found in the API key's organization.",
+  405: "This URL doesn't support the method. The `Allow` header lists the supported ones.",
+  409: "The current state doesn't allow this.",
+  410: 'Deleted after its retention period.',
   413: 'The body is larger than 1 MB.',
-  415: 'The body is not `application/json`.',
-  422: 'The idempotency key was used with another request.',
-  429: 'The project has used up its hourly limit, and the header `Retry-After` says for how long; or the organization follows the most jobs live that it may.',
-  500: 'Something went wrong inside the service.',
-  503: 'The database cannot be reached, or the service is overloaded; retry.',
-  507: 'The service has no disk space left, so nothing was stored; retry later.',
+  415: "The body isn't `application/json`.",
+  422: 'The idempotency key was used with a different request.',
+  429: 'The project has reached its hourly limit, and `Retry-After` tells you how long to wait. Or the organization has reached its limit of concurrent event streams.',
+  500: 'Internal error.',
+  503: 'The database is unreachable, or the service is overloaded. Try again.',
+  507: 'The service is out of disk space, so nothing was stored. Try again later.',
 } as const;

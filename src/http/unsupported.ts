@@ -17,10 +17,13 @@ export function registerUnsupported(app: App): void {
     if (expect === undefined || /^100-continue$/i.test(expect)) return;
     // The client may hold its body back until it is told to go on.
     reply.header('connection', 'close');
-    throw new AppError('expectation_failed', 'Expected no header "Expect" but "100-continue"; leave it out.');
+    throw new AppError('expectation_failed', 'Unsupported "Expect" header. Leave it out, or send "100-continue".');
   });
   app.server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    sendOnSocket(socket, { status: 501, message: 'This service is no proxy: the method CONNECT is not supported.' });
+    sendOnSocket(socket, {
+      status: 501,
+      message: "The CONNECT method isn't supported, because this service isn't a proxy.",
+    });
   });
 }

@@ -33,7 +33,7 @@ function describe(
     case 'required':
       return `Expected ${place} to have "${String(params.missingProperty)}", but it is missing.`;
     case 'additionalProperties':
-      return `Expected no "${String(params.additionalProperty)}" in ${place}; check the spelling of the field.`;
+      return `Unknown field "${String(params.additionalProperty)}" in ${place}. Check its spelling.`;
     case 'type':
       return `Expected ${place} to be ${withArticle(String(params.type))}.`;
     case 'minLength':
@@ -66,7 +66,7 @@ const CHOICE = new Intl.ListFormat('en', { type: 'disjunction' });
 
 const FORMATS: Record<string, string> = {
   'date-time': 'a time such as 2026-11-30T12:00:00Z',
-  uri: 'an address such as https://docs.example.com',
+  uri: 'a URL such as https://docs.example.com',
 };
 
 function withArticle(type: string): string {

@@ -60,7 +60,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
 }
 
 const GIVEN_UP =
-  'The job failed several times for a reason inside the service, not in your prompt. Send it again; if that ' +
-  'fails too, ask the operator to look for this job in the log of the workers.';
+  'The job failed several times because of an internal error, not because of your prompt. Send it again. If that ' +
+  "fails too, ask the operator to look for this job in the workers' log.";
 
 const PUT_BACK_MS = 2_000;

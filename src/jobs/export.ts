@@ -53,5 +53,5 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
 }
 
 const GIVEN_UP =
-  'The export failed several times for a reason inside the service, not in your content. ' +
-  'Start a new export; if that fails too, ask the operator to look for this job in the log of the workers.';
+  'The export failed several times because of an internal error, not because of your content. ' +
+  "Start a new export. If that fails too, ask the operator to look for this job in the workers' log.";

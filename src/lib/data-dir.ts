@@ -10,13 +10,13 @@ import { isStorageFull } from './storage-full.ts';
  */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await makeFolders(dataDir, { mode: 0o700 }).catch((error: unknown) => {
-    throw explain(error, { problem: `The data directory ${dataDir} cannot be made`, reasons: REASONS });
+    throw explain(error, { problem: `Can't create the data directory ${dataDir}`, reasons: REASONS });
   });
   try {
     fs.rmdirSync(fs.mkdtempSync(path.join(dataDir, '.trial-')));
   } catch (error) {
     if (isStorageFull(error)) return;
-    throw explain(error, { problem: `The data directory ${dataDir} cannot be written to`, reasons: WRITING_REASONS });
+    throw explain(error, { problem: `Can't write to the data directory ${dataDir}`, reasons: WRITING_REASONS });
   }
 }
 
@@ -26,25 +26,25 @@ function explain(
 ): unknown {
   const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ''];
   if (reason === undefined) return cause;
-  const advice = 'Name another folder with --data-dir or BINDERY_DATA_DIR.';
+  const advice = 'Choose another folder with --data-dir or BINDERY_DATA_DIR.';
   return new AppError('invalid_config', `${problem}: ${reason}. ${advice}`, { cause });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EEXIST: 'there is a file of that name',
+  EEXIST: 'a file with that name exists',
   ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'the file system above it takes no folders',
-  EACCES: 'you may not write to the folder above it',
-  EPERM: 'you may not write to the folder above it',
-  EROFS: 'the file system above it is read-only',
+  ENOENT: "the parent file system doesn't allow new folders",
+  EACCES: "you don't have write permission for the parent folder",
+  EPERM: "you don't have write permission for the parent folder",
+  EROFS: 'the parent file system is read-only',
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its symbolic links lead in a circle',
-  ENOSPC: 'there is no space left on its disk',
+  ELOOP: 'its symbolic links form a loop',
+  ENOSPC: 'its disk is full',
 };
 
 const WRITING_REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'its file system takes no files',
-  EACCES: 'this user may not write to it',
-  EPERM: 'this user may not write to it',
+  ENOENT: "its file system doesn't allow new files",
+  EACCES: "this user doesn't have write permission",
+  EPERM: "this user doesn't have write permission",
   EROFS: 'its file system is read-only',
 };

@@ -14,17 +14,20 @@ export function checkFolder(files: readonly { name: string; size: number }[], li
   const large = files.find((file) => file.size > limits.fileBytes);
   if (large)
     throw tooMuch(
-      `The file ${JSON.stringify(large.name)} has ${mib(large.size)}; a file may have ${mib(limits.fileBytes)}`,
+      `The file ${JSON.stringify(large.name)} has ${mib(large.size)}, and the maximum per file is ${mib(limits.fileBytes)}`,
     );
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > limits.totalBytes)
-    throw tooMuch(`The docs folder has ${mib(total)}; it may have ${mib(limits.totalBytes)}`);
+    throw tooMuch(`The docs folder has ${mib(total)}, and the maximum is ${mib(limits.totalBytes)}`);
   if (files.length > limits.files)
-    throw tooMuch(`The docs folder has ${files.length} files; it may have ${limits.files}`);
+    throw tooMuch(`The docs folder has ${files.length} files, and the maximum is ${limits.files}`);
 }
 
 function tooMuch(found: string): AppError {
-  return new AppError('source_unavailable', `${found}: remove what is not documentation, or set another docs folder.`);
+  return new AppError(
+    'source_unavailable',
+    `${found}. Remove files that aren't documentation, or set another docs folder.`,
+  );
 }
 
 function mib(bytes: number): string {

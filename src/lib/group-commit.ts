@@ -47,7 +47,7 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
     add(items) {
       if (items.length === 0) return Promise.resolve();
       if (count + items.length > maxWaiting)
-        return Promise.reject(new AppError('unavailable', 'Too much waits to be written. Retry in a moment.'));
+        return Promise.reject(new AppError('unavailable', 'Too many writes are queued. Try again in a moment.'));
       count += items.length;
       const added = new Promise<void>((resolve, reject) => waiting.push({ items, resolve, reject }));
       writing ??= run();

@@ -79,7 +79,7 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
       throw new GuardedFetchError('too-large', `it is larger than ${describeLimit(options.maxBytes)}`, {
         cause: error,
       });
-    throw new GuardedFetchError('unreachable', describeNetworkProblem(error, 'the response could not be read'), {
+    throw new GuardedFetchError('unreachable', describeNetworkProblem(error, "the response couldn't be read"), {
       cause: error,
     });
   } finally {
@@ -91,7 +91,7 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
 }
 
 function timedOut(timeoutMs: number): GuardedFetchError {
-  return new GuardedFetchError('timeout', `no complete response came within ${timeoutMs / 1000} s`);
+  return new GuardedFetchError('timeout', `the response didn't complete within ${timeoutMs / 1000} s`);
 }
 
 function describeLimit(bytes: number): string {
@@ -112,7 +112,7 @@ async function followRedirects(
     const response = await request(current, options, signal);
     const next = maxRedirects > 0 ? redirectOf(current, response, options.isCredential) : undefined;
     if (!next) return { url: current.url, ...response };
-    if (left === 0) throw new GuardedFetchError('unreachable', 'it redirects too often');
+    if (left === 0) throw new GuardedFetchError('unreachable', 'too many redirects');
     current = next;
   }
 }
@@ -128,7 +128,7 @@ type Response = Omit<GuardedResponse, 'url'>;
 
 function parseUrl(address: string | URL): URL {
   if (URL.canParse(String(address))) return new URL(address);
-  throw new GuardedFetchError('refused', 'it is no complete URL');
+  throw new GuardedFetchError('refused', "it isn't a complete URL");
 }
 
 function checkUrl(
@@ -146,7 +146,7 @@ function checkUrl(
 }
 
 function refusedAddress(): GuardedFetchError {
-  return new GuardedFetchError('refused', 'it leads to an address that is not on the public Internet');
+  return new GuardedFetchError('refused', "its address isn't on the public internet");
 }
 
 /** The lookup of one connection: fails unless every address of the name is allowed. */
@@ -156,7 +156,7 @@ function createLookup({
 }: GuardedFetchOptions): LookupFunction {
   const find = async (host: string) => {
     const found = await resolve(host);
-    if (found.length === 0) throw new GuardedFetchError('unreachable', `there is no host ${host}`);
+    if (found.length === 0) throw new GuardedFetchError('unreachable', `the host ${host} doesn't exist`);
     if (!found.every(({ address }) => isAllowedAddress(address, host))) throw refusedAddress();
     return found;
   };
@@ -208,7 +208,7 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
     // A protocol that nobody asked for: without a listener, the request would end in a bare "socket hang up".
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy();
-      reject(new GuardedFetchError('unreachable', 'the server switches to another protocol'));
+      reject(new GuardedFetchError('unreachable', 'the server switched to another protocol'));
     });
     outgoing.end(body);
   });

@@ -1,8 +1,8 @@
 /** Describes a failed connection as the end of a sentence: of the system's words, only the kind of error. `other` is said of one without a code. */
 export function describeNetworkProblem(error: unknown, other: string): string {
   const code = networkCodeOf(error);
-  if (code.startsWith('HPE_')) return `what the server sends is no HTTP, or has headers without an end (${code})`;
-  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return `the certificate of the server is not trusted (${code})`;
+  if (code.startsWith('HPE_')) return `the server's response isn't valid HTTP (${code})`;
+  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return `the server's certificate isn't trusted (${code})`;
   return PROBLEMS[code] ?? (code === '' ? other : `the connection failed (${code})`);
 }
 
@@ -14,13 +14,13 @@ export function networkCodeOf(error: unknown): string {
 }
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'its name could not be looked up',
-  ECONNREFUSED: 'the server refuses connections',
-  ECONNRESET: 'the server broke the connection',
-  EHOSTUNREACH: 'there is no way to the server',
-  ENETUNREACH: 'there is no way to the server',
-  ETIMEDOUT: 'the server does not respond',
-  UND_ERR_CONNECT_TIMEOUT: 'the server does not respond',
-  UND_ERR_SOCKET: 'the server broke the connection',
+  ENOTFOUND: "the hostname doesn't exist",
+  EAI_AGAIN: "the hostname couldn't be resolved",
+  ECONNREFUSED: 'the server refused the connection',
+  ECONNRESET: 'the server closed the connection',
+  EHOSTUNREACH: "the network can't reach the server",
+  ENETUNREACH: "the network can't reach the server",
+  ETIMEDOUT: "the server didn't respond",
+  UND_ERR_CONNECT_TIMEOUT: "the server didn't respond",
+  UND_ERR_SOCKET: 'the server closed the connection',
 };

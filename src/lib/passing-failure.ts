@@ -8,7 +8,7 @@ import { isStorageFull } from './storage-full.ts';
 export function findPassingFailure(error: unknown): AppError | undefined {
   if (error instanceof AppError && error.code in PATIENCE_MS) return error;
   if (!isStorageFull(error)) return undefined;
-  return new AppError('storage_full', 'The service has no disk space left; its operator must free some.', {
+  return new AppError('storage_full', 'The service is out of disk space. Ask the operator to free some.', {
     cause: error,
   });
 }
@@ -42,5 +42,5 @@ const MAX_MS = 60_000;
 /** Describes the failure of work that has waited as long as it may. */
 export function describeVainWait(failure: AppError): string {
   const hours = (PATIENCE_MS[failure.code] ?? 0) / 3_600_000;
-  return `${failure.message} It was retried for ${hours === 1 ? 'an hour' : `${hours} hours`}, in vain.`;
+  return `${failure.message} Bindery retried for ${hours === 1 ? 'an hour' : `${hours} hours`} without success.`;
 }

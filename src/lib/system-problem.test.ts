@@ -39,9 +39,7 @@ test('a folder that cannot be made below one that is there is not said to be mis
 
 test('an error of an open file is given its name', () => {
   const failed = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
-  expect(describeSystemProblem(failed)).toBe(
-    'there is no space left on the disk: free some, or name another place (ENOSPC)',
-  );
+  expect(describeSystemProblem(failed)).toBe('the disk is full. Free some space, or choose another location (ENOSPC)');
   expect(describeSystemProblem(nameFile(failed, '/srv/a'))).toBe(
     'there is no space left for /srv/a: free some, or name another place (ENOSPC)',
   );
@@ -52,9 +50,7 @@ test('an error of an open file is given its name', () => {
 
 test('a working directory that was removed is said to be so', () => {
   const error = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'uv_cwd' });
-  expect(describeSystemProblem(error)).toBe(
-    'the folder that this was started in is no longer there: change to another',
-  );
+  expect(describeSystemProblem(error)).toBe('the current folder no longer exists. Change to another folder');
 });
 
 test('an error of permissions says what was tried', () => {

@@ -5,9 +5,9 @@
 export function describeSystemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', path = '', syscall = '' } = error as NodeJS.ErrnoException;
-  if (syscall === 'uv_cwd') return 'the folder that this was started in is no longer there: change to another';
+  if (syscall === 'uv_cwd') return 'the current folder no longer exists. Change to another folder';
   if (path === '' && (code === 'ENOSPC' || code === 'EDQUOT'))
-    return `there is no space left on the disk: free some, or name another place (${code})`;
+    return `the disk is full. Free some space, or choose another location (${code})`;
   const describe = code === 'ENOENT' && syscall === 'mkdir' ? noFolders : SENTENCES[code];
   return path === '' || !describe ? undefined : `${describe(path, VERBS[syscall] ?? 'use')} (${code})`;
 }
@@ -16,8 +16,8 @@ const VERBS: Readonly<Record<string, string>> = {
   open: 'open',
   read: 'read',
   scandir: 'list',
-  stat: 'look at',
-  lstat: 'look at',
+  stat: 'read',
+  lstat: 'read',
   mkdir: 'make',
   mkdtemp: 'make',
   rename: 'rename',
@@ -30,23 +30,24 @@ const VERBS: Readonly<Record<string, string>> = {
 type Describe = (path: string, verb: string) => string;
 
 const notAllowed: Describe = (path, verb) =>
-  `this user may not ${verb} ${path}: change its permissions or those of its folder, or name another place`;
-const fullDisk: Describe = (path) => `there is no space left for ${path}: free some, or name another place`;
+  `this user can't ${verb} ${path}. Change the permissions of the file or its folder, or choose another location`;
+const fullDisk: Describe = (path) =>
+  `the disk is full, so ${path} can't be written. Free some space, or choose another location`;
 const tooManyFiles: Describe = (path, verb) =>
-  `too many files are open to ${verb} ${path}: raise the limit with \`ulimit -n\``;
+  `can't ${verb} ${path}, because too many files are open. Raise the limit with \`ulimit -n\``;
 
 /** Its parent is there, or there would be another path in the error. */
-const noFolders: Describe = (path) => `no folder can be made at ${path}: name another place`;
-const unreadable: Describe = (path, verb) => `the system cannot ${verb} ${path}: name another place`;
+const noFolders: Describe = (path) => `can't create a folder at ${path}. Choose another location`;
+const unreadable: Describe = (path, verb) => `the system can't ${verb} ${path}. Choose another location`;
 
 const SENTENCES: Readonly<Record<string, Describe>> = {
-  ENOENT: (path) => `there is no file or folder ${path}`,
-  ENOTDIR: (path) => `${path} needs a folder where there is a file: name another place`,
+  ENOENT: (path) => `the file or folder ${path} doesn't exist`,
+  ENOTDIR: (path) => `${path} needs a folder where a file exists. Choose another location`,
   EISDIR: (path) => `expected a file, but ${path} is a folder`,
-  EEXIST: (path, verb) => `cannot ${verb} ${path}: there is something of that name`,
-  ELOOP: (path) => `the symbolic links of ${path} lead in a circle`,
+  EEXIST: (path, verb) => `can't ${verb} ${path}, because that name already exists`,
+  ELOOP: (path) => `the symbolic links of ${path} form a loop`,
   ENAMETOOLONG: (path) => `a name in ${path} is too long for this disk`,
-  EROFS: (path, verb) => `cannot ${verb} ${path}: its disk is read-only`,
+  EROFS: (path, verb) => `can't ${verb} ${path}, because its disk is read-only`,
   EACCES: notAllowed,
   EPERM: notAllowed,
   ENOSPC: fullDisk,

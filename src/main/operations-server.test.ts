@@ -21,6 +21,6 @@ test('a worker with a port tells how it is, and without one opens none', async (
 test('a port that is taken is named with the variable to change', async () => {
   const server = await start({ BINDERY_WORKER_PORT: '0' });
   const { port } = new URL(server?.url ?? '');
-  await expect(start({ BINDERY_WORKER_PORT: port })).rejects.toThrow(`Port ${port} is taken by another program`);
+  await expect(start({ BINDERY_WORKER_PORT: port })).rejects.toThrow(`Port ${port} is already in use`);
   await expect(start({ BINDERY_WORKER_PORT: port })).rejects.toThrow('BINDERY_WORKER_PORT');
 });

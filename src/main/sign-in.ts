@@ -13,8 +13,8 @@ export function openSignIn({ config, db, address, log }: Pick<Services, 'config'
     getSecret: async () =>
       getStoredSecret(db, {
         name: 'sign-in',
-        title: 'The secret under sessions',
-        remedy: 'or delete the row "sign-in" of the table secrets: everybody signs in again.',
+        title: 'The session secret',
+        remedy: 'or delete the row "sign-in" from the table secrets, which signs everyone out.',
         secretKey: await findSecretKey(config),
       }),
     getPublicUrl: () => address.publicUrl,

@@ -82,14 +82,14 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'bindery_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its response.',
+    help: 'Time from the start of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
     registers,
   });
   const jobs = new Histogram({
     name: 'bindery_job_duration_seconds',
-    help: 'Time from when a job was asked for to its end, of jobs that ended in this process.',
+    help: 'Time from when a job was requested until it finished, for jobs that finished in this process.',
     labelNames: ['kind', 'outcome'],
     buckets: JOB_SECONDS,
     registers,
@@ -98,27 +98,27 @@ export function createMetrics(): Metrics {
     'kind',
     'cause',
   ]);
-  const pages = counter('bindery_exported_pages_total', 'Pages of the bundles that were made in this process.', []);
-  const tokens = counter('bindery_model_tokens_total', 'Tokens that models read and wrote.', ['model', 'direction']);
+  const pages = counter('bindery_exported_pages_total', 'Pages in bundles created by this process.', []);
+  const tokens = counter('bindery_model_tokens_total', 'Tokens read and written by models.', ['model', 'direction']);
   const dollars = counter('bindery_model_cost_dollars_total', 'Estimated cost of models with known prices.', ['model']);
 
-  const questions = counter('bindery_assistant_questions_total', 'Questions to the assistant of sites, by their end.', [
+  const questions = counter('bindery_assistant_questions_total', 'Questions to site assistants, by outcome.', [
     'outcome',
   ]);
 
-  const damagedFiles = counter(
-    'bindery_site_damaged_files_total',
-    'Files of sites found damaged on disk, by outcome.',
-    ['outcome'],
+  const damagedFiles = counter('bindery_site_damaged_files_total', 'Site files found damaged on disk, by outcome.', [
+    'outcome',
+  ]);
+  const cacheUses = counter('bindery_render_cache_uses_total', 'Lookups in the rendered page cache, by result.', [
+    'outcome',
+  ]);
+  const cacheBytes = counter(
+    'bindery_render_cache_bytes_total',
+    'Bytes read from and written to the rendered page cache.',
+    ['direction'],
   );
-  const cacheUses = counter('bindery_render_cache_uses_total', 'Uses of the cache of rendered pages.', ['outcome']);
-  const cacheBytes = counter('bindery_render_cache_bytes_total', 'Bytes read from and written to that cache.', [
-    'direction',
-  ]);
 
-  const damaged = counter('bindery_damaged_objects_total', 'Stored objects with other bytes than were stored.', [
-    'kind',
-  ]);
+  const damaged = counter('bindery_damaged_objects_total', 'Stored objects found damaged.', ['kind']);
 
   function counter<Label extends string>(name: string, help: string, labelNames: Label[]) {
     return new Counter({ name, help, labelNames, registers });
@@ -157,13 +157,13 @@ export function createMetrics(): Metrics {
 function addWaitingJobs(registers: Registry[], read: () => Promise<readonly WaitingJobs[]>): void {
   const oldest = new Gauge({
     name: 'bindery_oldest_job_age_seconds',
-    help: 'Age of the oldest job that has not ended, in the whole installation.',
+    help: 'Age of the oldest unfinished job in the whole installation.',
     labelNames: ['kind', 'status'],
     registers,
   });
   const count: Gauge<'kind' | 'status'> = new Gauge({
     name: 'bindery_jobs',
-    help: 'Jobs that have not ended, in the whole installation.',
+    help: 'Unfinished jobs in the whole installation.',
     labelNames: ['kind', 'status'],
     registers,
     async collect() {

@@ -16,27 +16,30 @@ export async function publishExport(trx: Database, job: ExportJobRow): Promise<D
     throw new AppError(
       'conflict',
       job.status === 'failed'
-        ? `The export job failed, so it cannot be published. The reason: ${job.error ?? 'unknown.'}`
-        : `The export job is ${job.status}; publish it once it is completed.`,
+        ? `The export job failed, so it can't be published. Reason: ${job.error ?? 'unknown.'}`
+        : `The export job is ${job.status}. Publish it once it is completed.`,
     );
   if (!(await lockBundle(trx, job.id)))
     throw new AppError(
       'conflict',
-      'The bundle of this export was deleted, as bundles are kept for a limited time. Start a new export.',
+      'The bundle of this export was deleted after its retention period. Start a new export.',
     );
   if (hasGroups(job))
     throw new AppError(
       'conflict',
-      'The export holds pages that are for some groups of readers only, and a hosted site is for everyone. ' +
+      'The export contains pages for specific reader groups, but everyone can read a hosted site. ' +
         'Export it again with "groups": [].',
     );
   const domain = await lockDomain(trx, job);
   if (!domain)
-    throw new AppError('conflict', `The domain ${job.domain} was deleted or moved to another organization meanwhile.`);
+    throw new AppError(
+      'conflict',
+      `The domain ${job.domain} was deleted or moved to another organization in the meantime.`,
+    );
   if (domain.deployment !== 'cloud')
     throw new AppError(
       'conflict',
-      `The domain ${job.domain} is ${domain.deployment}: its owner serves the bundle. Bindery hosts domains of the kind cloud.`,
+      `The domain ${job.domain} is ${domain.deployment}, so you host its bundle yourself. Bindery only hosts cloud domains.`,
     );
   return makeCurrent(trx, job);
 }

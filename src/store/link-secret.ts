@@ -22,8 +22,8 @@ export async function getLinkSecret(
   if (configured) return configured;
   return getStoredSecret(db, {
     name: 'links',
-    title: 'The secret under signed links',
-    remedy: 'or a BINDERY_LINK_SECRET of its own: the same for every process; links that are out end.',
+    title: 'The secret for signed links',
+    remedy: 'or set the same BINDERY_LINK_SECRET for every process, which invalidates existing links.',
     secretKey,
     findFormer: () => findFormer(dataFolder),
   });
@@ -39,5 +39,8 @@ async function findFormer(dataFolder: string): Promise<Buffer | undefined> {
   if (text === undefined) return undefined;
   const secret = parseSecretKey(text.trim());
   if (secret) return secret;
-  throw new AppError('invalid_config', `Expected 64 hexadecimal digits in ${file}; delete it to get a new secret.`);
+  throw new AppError(
+    'invalid_config',
+    `Expected 64 hexadecimal digits in ${file}. Delete the file to get a new secret.`,
+  );
 }

@@ -33,7 +33,7 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
     async get(key, range) {
       const file = fileOf(key);
       const handle = await orUndefined(fs.open(file, 'r'));
-      if (!handle) throw new AppError('not_found', `Expected an object at "${key}", found none.`);
+      if (!handle) throw new AppError('not_found', `The object "${key}" doesn't exist.`);
       return createReadStream(file, { fd: handle, ...range });
     },
     async find(key) {

@@ -130,7 +130,7 @@ describe('projects', () => {
       branches: ['main'],
     });
     const empty = await call('POST /projects/check', { body: { repositoryUrl, docsFolder: '' } });
-    expect(empty.body.problem).toMatch(/root of the repository has no docs\.json.*but "packages\/docs" has/);
+    expect(empty.body.problem).toMatch(/repository root doesn't contain a docs\.json.*but "packages\/docs" does/);
     expect((await call('GET /projects')).body.projects).toHaveLength(1);
   });
 
@@ -158,7 +158,7 @@ describe('projects', () => {
       webHosts: [],
     });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
-    expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/may never write/) } });
+    expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/can't edit/) } });
     expect((await call(`PATCH /projects/${id}`, { body: { branch: 'nope' } })).body.error).toMatch(/no branch "nope"/);
     expect((await call(`DELETE /projects/${id}`)).status).toBe(204);
     expect((await call(`GET /projects/${id}`)).status).toBe(404);
@@ -211,7 +211,7 @@ describe('projects', () => {
     ]) {
       const { status, body } = await call('POST /projects/check', { body: { repositoryUrl } });
       expect([repositoryUrl, status]).toEqual([repositoryUrl, 400]);
-      expect(body.error).toMatch(/local folders/);
+      expect(body.error).toMatch(/local folder/);
     }
     const foreign = { body: { repositoryUrl: path.join(folder, 'open/one') }, key: other.key };
     expect((await call('POST /projects/check', foreign)).status).toBe(400);

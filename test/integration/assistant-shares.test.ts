@@ -227,7 +227,7 @@ test('an organization that has used up its tokens leaves the others theirs, even
       last = await ask('b.hostile.test');
     }
     expect([last.status, Number(last.headers['retry-after']) > 0]).toEqual([429, true]);
-    expect(await last.body).toContain('used up its budget for today');
+    expect(await last.body).toContain('reached its daily limit');
     const api = await askApi('c.hostile.test', 'hostile');
     expect([api.status, Number(api.headers['retry-after']) > 0]).toEqual([429, true]);
     await api.body;

@@ -89,7 +89,10 @@ test('what is broken is named with how to fix it, all at once, and the code is 1
     expect(of('git')).toMatchObject({ level: 'error', message: expect.stringContaining('Install it') });
     expect(of('database')).toMatchObject({ level: 'error', message: expect.stringContaining('DATABASE_URL') });
     expect(of('storage')).toMatchObject({ level: 'error', message: expect.stringContaining('BINDERY_DATA_DIR') });
-    expect(of('model')).toMatchObject({ level: 'error', message: expect.stringContaining('did not call the tool') });
+    expect(of('model')).toMatchObject({
+      level: 'error',
+      message: expect.stringContaining("didn't call the requested tool"),
+    });
   } finally {
     await server.close();
     fs.rmSync(file);

@@ -297,7 +297,7 @@ describe('a job that is interrupted', () => {
     expect(await getJob(id)).toMatchObject({
       status: 'queued',
       error: null,
-      waiting: 'The service has no disk space left; its operator must free some.',
+      waiting: 'The service is out of disk space. Ask the operator to free some.',
     });
     const puts: string[] = [];
     const job = await run(id, { store: watchPuts((key) => puts.push(key)) });
@@ -314,7 +314,7 @@ describe('a job that is interrupted', () => {
       code: '53100',
       task: () => runExportJob(deps, { jobId: id, signal: NEVER }),
     });
-    expect(wait?.reason).toContain('no disk space left');
+    expect(wait?.reason).toContain('out of disk space');
     expect(await run(id)).toMatchObject({ status: 'completed' });
   });
 
@@ -322,9 +322,9 @@ describe('a job that is interrupted', () => {
     const { host } = await addSite(createSiteFiles(2));
     const id = await startJob(host);
     for (const [stderr, reason] of [
-      ['fatal: write error: No space left on device', /no disk space left/],
-      ["fatal: unable to access 'x': Could not resolve host: git.test", /has no address/],
-      ["fatal: unable to access 'x': The requested URL returned error: 503", /error of its own/],
+      ['fatal: write error: No space left on device', /out of disk space/],
+      ["fatal: unable to access 'x': Could not resolve host: git.test", /couldn't be resolved/],
+      ["fatal: unable to access 'x': The requested URL returned error: 503", /internal error/],
     ] as const) {
       const wait = await withGit(`echo "${stderr}" >&2; exit 128`, () =>
         runExportJob(deps, { jobId: id, signal: NEVER }),
@@ -350,7 +350,7 @@ describe('a job that is interrupted', () => {
     expect(await getJob(id)).toMatchObject({
       status: 'failed',
       waiting: null,
-      error: expect.stringMatching(/cannot be reached .* It was retried for an hour, in vain\.$/) as unknown,
+      error: expect.stringMatching(/is unreachable .* Bindery retried for an hour without success\.$/) as unknown,
     });
   });
 
@@ -455,7 +455,7 @@ describe('a job fails with one sentence for who can fix it', () => {
     fs.rmSync(source, { recursive: true });
     expect(await run(await startJob(host))).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('is no git repository') as unknown,
+      error: expect.stringContaining("There's no Git repository") as unknown,
     });
   });
 

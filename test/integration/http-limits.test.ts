@@ -99,10 +99,10 @@ test('pages of other origins read the description of the API and nothing else, a
 test('a request that does not come to its end is told so in JSON, and one with two hosts is refused', async () => {
   const port = await start({ headersMs: 40, requestMs: 40, checkMs: 5 });
   expect(await send(port, 'GET / HTTP/1.1\r\nHost: api.test\r\nX: ')).toMatch(
-    /^HTTP\/1\.1 408 [^]*\{"error":"The request could not be read: request timeout\."\}$/,
+    /^HTTP\/1\.1 408 [^]*\{"error":"Couldn't parse the request: request timeout\."\}$/,
   );
   const patient = await start({});
   expect(await send(patient, 'GET /healthz HTTP/1.1\r\nHost: api.test\r\nHost: docs.test\r\n\r\n')).toMatch(
-    /^HTTP\/1\.1 400 [^]*\{"error":"Expected one Host header, and several came\."\}/,
+    /^HTTP\/1\.1 400 [^]*\{"error":"Expected one Host header, got several\."\}/,
   );
 });

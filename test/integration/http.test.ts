@@ -181,21 +181,21 @@ describe('POST /v1/static-export/jobs', () => {
   test.each([
     [{}, '"domain"'],
     [{ domain: 7 }, '"domain" in the body to be a string'],
-    [{ domain: '' }, 'host name'],
+    [{ domain: '' }, 'hostname'],
     [{ domain: 'https://docs.own.test' }, 'without https://'],
-    [{ domain: 'docs.own.test/guides' }, 'host name'],
-    [{ domain: 'docs.own.test:80' }, 'host name'],
-    [{ domain: `${'a'.repeat(300)}.test` }, 'host name'],
+    [{ domain: 'docs.own.test/guides' }, 'hostname'],
+    [{ domain: 'docs.own.test:80' }, 'hostname'],
+    [{ domain: `${'a'.repeat(300)}.test` }, 'hostname'],
     [{ domain: 'docs.own.test', paths: [] }, 'at least 1 entry'],
     [{ domain: 'docs.own.test', paths: '/' }, 'to be an array'],
     [{ domain: 'docs.own.test', features: { search: 'off' } }, 'boolean'],
     [{ domain: 'docs.own.test', features: { serach: true } }, 'features'],
-    [{ domain: 'docs.own.test', groups: ['a\nb'] }, 'names of groups'],
+    [{ domain: 'docs.own.test', groups: ['a\nb'] }, 'Expected group names'],
     [{ domain: 'docs.own.test', paths: ['/a/../b'] }, 'page paths'],
     [{ domain: 'docs.own.test', paths: ['/a\u0000'] }, '"paths" in the body to be text'],
     [
       { domain: 'docs.own.test', version: '\u0000' },
-      '"version" in the body to be text, but it holds a character that is none: NUL',
+      '"version" in the body to be text, but it contains an invalid character: NUL',
     ],
     [{ domain: 'docs.own.test', version: 'v\ud800' }, '"version" in the body to be text'],
     [{ domain: 'docs.own.test\0' }, '"domain" in the body to be text'],
@@ -221,7 +221,7 @@ describe('POST /v1/static-export/jobs', () => {
     const domain = 'closed.own.test';
     await createDomain(database.db, { host: domain, organizationId, projectId, deployment: 'air-gapped' });
     expect(expectError(await start({ domain, features: { search: true } }), 400)).toBe(
-      'An air-gapped site never has search, but "features": {"search": true} was given: remove it, or choose the deployment kind cloud or client-hosted.',
+      'An air-gapped site never has search, so it conflicts with "features": {"search": true}. Remove that, or choose the deployment kind cloud or client-hosted.',
     );
     expect((await start({ domain, features: { playground: true, search: false } })).statusCode).toBe(202);
     await deleteDomain(database.db, { host: domain });
@@ -244,7 +244,7 @@ describe('POST /v1/static-export/jobs', () => {
       payload,
       headers: { 'content-type': 'application/json' },
     });
-    expect(expectError(response, 400)).toContain('Expected a JSON body in UTF-8');
+    expect(expectError(response, 400)).toContain("The body isn't UTF-8");
   });
 
   test('responds 401 without a key, or with one that is not valid', async () => {
@@ -531,7 +531,7 @@ test('`bindery jobs` lists agent jobs beside exports, follows them and ends thos
   for (const [args, message] of [
     [['cancel', id], 'already archived'],
     [['cancel', 'prj_1'], 'Expected an export ID (se_…) or an agent job ID (aj_…)'],
-    [['follow', createId('aj')], 'no agent job'],
+    [['follow', createId('aj')], "doesn't have this agent job"],
     [['list', '--kind', 'agent', '--domain', 'docs.own.test'], "These filters can't match any job"],
   ] as const)
     expect(await runHere(['jobs', ...args], env)).toMatchObject({
@@ -705,9 +705,9 @@ describe('every other request', () => {
   });
 
   test.each([
-    ['53100', 507, /no disk space left/],
-    ['53200', 503, /short of memory/],
-    ['53300', 503, /short of memory, connections/],
+    ['53100', 507, /out of disk space/],
+    ['53200', 503, /out of memory/],
+    ['53300', 503, /out of memory, connections/],
     ['58030', 503, /retry/],
     ['25006', 503, /retry/],
   ])('that PostgreSQL cannot store (%s) is %i and leaves nothing', async (code, status, sentence) => {

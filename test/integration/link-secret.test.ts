@@ -82,7 +82,7 @@ describe('the secret under links', () => {
   });
 
   test.each([
-    ['another key', randomBytes(32), /does not open with the present BINDERY_SECRET_KEY.*BINDERY_LINK_SECRET/],
+    ['another key', randomBytes(32), /can't be decrypted with the current BINDERY_SECRET_KEY.*BINDERY_LINK_SECRET/],
     ['no key', undefined, /was encrypted with a BINDERY_SECRET_KEY/],
   ])('does not open with %s, and the error says what to do', async (_name, key, message) => {
     await getSecret(SECRET_KEY);

@@ -168,7 +168,7 @@ test('a frame shows a page of the site or of a preview, to those of its organiza
 test('an export that was started earlier does not replace a later one, and one that is not done shows nothing', async () => {
   const early = await start('order');
   const late = await start('order');
-  expect((await get(early.url)).body).toContain('There is nothing at this address');
+  expect((await get(early.url)).body).toContain('Not found.');
   await finish(late.jobId, 'late');
   await finish(early.jobId, 'early');
   await waitForPage(late.url, 'late');
@@ -186,7 +186,7 @@ test('a preview is there for who asks as soon as its export is completed, and no
   await finish(jobId, 'at once');
   expect((await get(url, { port })).body).toBe('at once');
   const invented = await get('http://preview-0123456789abcdef.docs.own.test.localhost/', { port });
-  expect(invented).toMatchObject({ status: 404, body: 'There is no site at this host.\n' });
+  expect(invented).toMatchObject({ status: 404, body: 'No site is published at this hostname.\n' });
   await server.close();
   await late.close();
 });

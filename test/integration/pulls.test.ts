@@ -108,7 +108,7 @@ test('the page shows the text and the changes, and nothing in them is HTML', asy
   expect(body).not.toMatch(/<script|javascript:alert|<b>/);
   expect(body).toMatch(/<span class="badge open">Open/);
   expect(body).toMatch(/<tr class="added">.*\+A &lt;b&gt;lantern&lt;\/b&gt; is lit\./);
-  expect(body).toMatch(/image\.png.*A binary file/s);
+  expect(body).toMatch(/image\.png.*Binary file not shown/s);
 });
 
 test('a link that was changed opens nothing, and one of another pull request opens only that', async () => {
@@ -119,7 +119,7 @@ test('a link that was changed opens nothing, and one of another pull request ope
   await other.stop();
   for (const url of [path, `${path}?${query.slice(0, -9)}`, `${path}?${query}AAAA`, `/pulls/${pull.id}?${query}`]) {
     const { statusCode, json } = await get(url);
-    expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/signature of this link/) }]);
+    expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/This link's signature/) }]);
   }
   const { statusCode } = await app.inject({ method: 'DELETE', url: page });
   expect(statusCode).toBe(405);
@@ -162,7 +162,7 @@ test.each([
   ['with the token of another commit', { fields: { head: '0'.repeat(40) } }],
 ])('a form %s does nothing', async (_title, change) => {
   const { statusCode, json } = await press('merge', change as Parameters<typeof press>[1]);
-  expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/button of the page/) }]);
+  expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/button on the page/) }]);
   expect(await repository.createHost().findPullRequest(id, signal)).toMatchObject({ state: 'open' });
 });
 
@@ -176,7 +176,7 @@ test('a conflict is explained on the page, with the files, and the buttons there
   repository.push('main', { 'index.mdx': 'A lamp.\n' });
   const { statusCode, body } = await press('merge');
   expect(statusCode).toBe(409);
-  expect(body).toMatch(/role="alert">It cannot be merged by itself: main has other changes in index\.mdx/);
+  expect(body).toMatch(/role="alert">Can't merge automatically: main has conflicting changes in index\.mdx/);
   expect(body).toMatch(/badge open/);
   expect((await press('close', { body, at: `/pulls/${id}/merge` })).statusCode).toBe(303);
 });
@@ -217,7 +217,7 @@ describe('who may decide', () => {
     expect(body).not.toContain('<form');
     expect(body).toContain(`<code>POST /v2/agent/${repository.projectId}/job/aj_1/decision-link</code>`);
     const { statusCode, json } = await pressAt(page);
-    expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/is for reading\. .*decision-link/) }]);
+    expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/is read-only\. .*decision-link/) }]);
     expect(await stateOf()).toBe('open');
   });
 
@@ -253,7 +253,7 @@ describe('who may decide', () => {
     time = new Date(time.getTime() + 3_600_000);
     const { statusCode, body } = await get(deciding);
     expect(statusCode).toBe(200);
-    expect(body).toMatch(/role="alert">This link no longer merges or closes/);
+    expect(body).toMatch(/role="alert">This link has expired, so it can no longer merge or close/);
     expect(body).not.toContain('<form');
     const late = await press('merge', { body: seen });
     expect([late.statusCode, late.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);

@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(row.secret.includes(secret)).toBe(false);
     await expect(
       findHook(database.db, { projectId: id, getSecretKey: async () => Buffer.alloc(32, 6) }),
-    ).rejects.toThrow('does not open');
+    ).rejects.toThrow("Can't decrypt");
     await deleteHook(database.db, id);
     expect((await push(id, { secret })).statusCode).toBe(401);
   });

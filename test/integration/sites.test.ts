@@ -401,7 +401,7 @@ test.each<[string, Partial<NewExportJob>]>([
   const published = await publish(id);
   if (more.groups) {
     expect(published.statusCode).toBe(409);
-    expect(published.json<{ error: string }>().error).toContain('groups of readers only');
+    expect(published.json<{ error: string }>().error).toContain('specific reader groups');
   } else expect(published.statusCode).toBe(200);
 });
 

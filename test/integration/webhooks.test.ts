@@ -227,7 +227,9 @@ describe('a receiver', () => {
       // An entry that comes early, as after a kill, waits for its time.
       expect(await send(id)).toEqual({ startAfter: (await getDelivery(id)).next_try_at });
       expect(received).toHaveLength(index + 1);
-      expect((await getDelivery(id)).error).toMatch(index === 0 ? /302, a redirect, which is not followed/ : /500\.$/);
+      expect((await getDelivery(id)).error).toMatch(
+        index === 0 ? /302, a redirect, which Bindery doesn't follow/ : /500\.$/,
+      );
       await passTime();
     }
     statuses = [503];
@@ -290,7 +292,7 @@ describe('a receiver', () => {
   test('in a private network is not called unless the operator names it, whatever its name says', async () => {
     const { id } = await queueOne({ url: 'https://ci.example.com/hook' });
     expect(await send(id, async () => [{ address: '127.0.0.1', family: 4 }])).toBeUndefined();
-    const error = expect.stringContaining('not on the public Internet') as unknown;
+    const error = expect.stringContaining("isn't on the public internet") as unknown;
     expect(await getDelivery(id)).toMatchObject({ status: 'failed', attempts: 1, response_status: null, error });
     expect(received).toEqual([]);
   });
@@ -338,7 +340,7 @@ describe('the log', () => {
     await giveUpDelivery(database.db, queued[0] ?? '');
     const { deliveries } = (await call(`GET /${webhook}/deliveries`)).body;
     expect(deliveries).toMatchObject([
-      { status: 'failed', error: expect.stringContaining('inside the service') as unknown },
+      { status: 'failed', error: expect.stringContaining('internal error') as unknown },
     ]);
   });
 });

@@ -57,7 +57,7 @@ export function DomainSettings({ domain }: { domain: Domain }) {
       </Card>
       <Card
         title="Delete this domain"
-        description="Bindery stops serving its releases and deletes its exports."
+        description="Bindery stops serving the site and deletes its releases and previews. Its exports are kept."
         footer={
           <>
             <span>You can't undo this.</span>

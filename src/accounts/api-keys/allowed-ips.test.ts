@@ -38,5 +38,5 @@ test.each([
 });
 
 test('an empty list is refused, since it would lock everybody out', () => {
-  expect(() => parseAllowedIps([])).toThrow(/Expected 1 to 100 allowed addresses, got 0/);
+  expect(() => parseAllowedIps([])).toThrow(/Expected 1 to 100 allowed IP addresses, got 0/);
 });

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 100;
 export function parseAllowedIps(entries: readonly string[]): string[] {
   const list = entries.map((entry) => entry.trim());
   if (list.length === 0 || list.length > MAX_ENTRIES) {
-    throw new AppError('invalid_request', `Expected 1 to ${MAX_ENTRIES} allowed addresses, got ${list.length}.`);
+    throw new AppError('invalid_request', `Expected 1 to ${MAX_ENTRIES} allowed IP addresses, got ${list.length}.`);
   }
   for (const entry of list) addEntry(new BlockList(), entry);
   return list;

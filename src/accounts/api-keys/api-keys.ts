@@ -106,7 +106,7 @@ export async function revokeApiKey(
     await db.deleteFrom('invitations').where('key_id', '=', row.id).where('used_at', 'is', null).execute();
     return toApiKey(row);
   }
-  throw new AppError('not_found', `There is no API key ${JSON.stringify(id)}.`);
+  throw new AppError('not_found', `API key ${JSON.stringify(id)} doesn't exist.`);
 }
 
 function selectCreator(db: Database, creator: NewApiKey['createdBy']) {
@@ -117,7 +117,7 @@ function selectCreator(db: Database, creator: NewApiKey['createdBy']) {
 
 function parseExpiry(time: Date): Date {
   if (time.getTime() > Date.now()) return time;
-  throw new AppError('invalid_request', 'Expected an expiry in the future, such as 2030-01-31T00:00:00Z.');
+  throw new AppError('invalid_request', 'The expiry must be in the future, such as 2030-01-31T00:00:00Z.');
 }
 
 function toApiKey(row: ApiKeyRow): ApiKey {

@@ -64,9 +64,7 @@ const MAX_READS = 100;
 /** Returns a key that may be used, after recording that it is. */
 async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestFacts): Promise<Key> {
   if (!key)
-    throw unauthorized(
-      'The API key is not known. It may have been deleted; create one with `bindery admin key create`.',
-    );
+    throw unauthorized('Unknown API key. It may have been deleted. Create a new one with `bindery admin key create`.');
   if (key.key_revoked_at) throw unauthorized('The API key was revoked. Use another key.');
   if (key.key_expires_at && key.key_expires_at <= facts.now) {
     throw unauthorized(`The API key expired at ${key.key_expires_at.toISOString()}. Use another key.`);
@@ -74,7 +72,7 @@ async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, fac
   if (key.key_allowed_ips && !isAllowedIp(facts.ip, key.key_allowed_ips)) {
     throw new AppError(
       'forbidden',
-      `The API key may not be used from ${facts.ip}: the address is not on its allow list.`,
+      `The API key can't be used from ${facts.ip}, because this IP address isn't on its allowlist.`,
     );
   }
   await recordUse(db, { id: key.key_id, lastUsedAt: key.key_last_used_at, now: facts.now });
@@ -85,12 +83,10 @@ function parseHeader(header: string | undefined): string {
   if (!header) throw unauthorized('The Authorization header is missing. Send "Authorization: Bearer bindery_…".');
   const [scheme = '', key = '', ...rest] = header.split(' ');
   if (scheme.toLowerCase() !== 'bearer' || rest.length > 0) {
-    throw unauthorized('Expected "Authorization: Bearer bindery_…", got another scheme or more than one key.');
+    throw unauthorized('Expected "Authorization: Bearer bindery_…", got a different scheme or more than one key.');
   }
   if (isKeyText(key)) return key;
-  throw unauthorized(
-    'The API key is mistyped or cut off: a key is "bindery_" and 40 letters and digits, the last 6 of them a checksum.',
-  );
+  throw unauthorized('The API key is mistyped or incomplete. A key is "bindery_" followed by 40 letters and digits.');
 }
 
 interface Use {

@@ -28,12 +28,12 @@ export async function checkLinkKey(
   if (!key || key.revoked_at || (key.expires_at && key.expires_at <= now))
     throw new AppError(
       'forbidden',
-      'The API key that asked for this link was revoked or has expired; ask for a new link with another key.',
+      'The API key that requested this link was revoked or has expired. Request a new link with another key.',
     );
   if (key.allowed_ips && !isAllowedIp(ip, key.allowed_ips))
     throw new AppError(
       'forbidden',
-      `The API key that asked for this link may not be used from ${ip}, and so the link may not either.`,
+      `This link can't be used from ${ip}, because the API key that requested it can't be used from there.`,
     );
   requireAllowed({ kind: 'key', scopes: key.scopes }, 'pull.link');
 }

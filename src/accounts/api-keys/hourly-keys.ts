@@ -13,7 +13,7 @@ export class TooManyKeys extends AppError {
   constructor(retrySeconds: number) {
     super(
       'rate_limited',
-      `The organization has created ${KEYS_PER_HOUR} API keys in the last hour; retry in ${retrySeconds} seconds.`,
+      `The organization has created ${KEYS_PER_HOUR} API keys in the last hour, the maximum. Try again in ${retrySeconds} seconds.`,
     );
     this.retrySeconds = retrySeconds;
   }

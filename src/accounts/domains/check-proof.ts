@@ -56,7 +56,7 @@ export async function checkProof(
     if (targets?.values.some((target) => isSameName(target, cname.value))) return undefined;
     return describe(txt, [texts, targets]);
   } catch {
-    return `The DNS did not answer for ${txt.name} within ${deadlineMs / 1000} seconds. Try again later.`;
+    return `The DNS lookup for ${txt.name} timed out after ${deadlineMs / 1000} seconds. Try again later.`;
   } finally {
     deadline.clear();
   }
@@ -82,10 +82,10 @@ const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA']);
 function describe(txt: ProofRecord, answers: readonly (Answer | undefined)[]): string {
   const values = answers.flatMap((answer) => answer?.values ?? []);
   if (values.length > 0)
-    return `The record at ${txt.name} has another value. Set it to ${txt.value}, and wait until the old one has expired.`;
+    return `The record at ${txt.name} has a different value. Set it to ${txt.value}, and wait until the old record has expired.`;
   const problem = answers.find((answer) => answer?.problem !== undefined)?.problem;
-  if (problem !== undefined) return `The DNS could not be asked for ${txt.name} (${problem}). Try again later.`;
-  return `There is no record at ${txt.name} yet. Create it at the DNS provider; it can take an hour until it is visible everywhere.`;
+  if (problem !== undefined) return `The DNS lookup for ${txt.name} failed (${problem}). Try again later.`;
+  return `There is no record at ${txt.name} yet. Create it at your DNS provider. It can take an hour to become visible everywhere.`;
 }
 
 function isSameName(name: string, other: string): boolean {

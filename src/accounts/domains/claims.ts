@@ -19,7 +19,7 @@ export async function insertClaim(trx: Database, values: DomainValues): Promise<
     .returningAll()
     .executeTakeFirst();
   if (row) return row;
-  throw new AppError('conflict', `The domain ${values.host} is registered already and waits for its proof.`);
+  throw new AppError('conflict', `The domain ${values.host} is already registered and waiting for verification.`);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function findClaim(
   if (rows.length < 2) return rows[0];
   throw new AppError(
     'invalid_request',
-    `Several organizations wait for the proof of ${host}. Name one of them with --organization.`,
+    `Several organizations have ${host} waiting for verification. Choose one with --organization.`,
   );
 }
 

@@ -29,7 +29,7 @@ test.each([
   'a.'.repeat(200),
   '*.example.com',
 ])('%j is no host name', (text) => {
-  expect(() => parseHost(text)).toThrow(/Expected a host name such as docs\.example\.com/);
+  expect(() => parseHost(text)).toThrow(/Expected a hostname such as docs\.example\.com/);
 });
 
 test.each([

@@ -16,7 +16,7 @@ export function parseHost(text: string): string {
   if (host !== '' && host.length <= MAX_CHARACTERS && HOST.test(host)) return host;
   throw new AppError(
     'invalid_request',
-    `Expected a host name such as docs.example.com, without https://, port or path; got ${JSON.stringify(text.slice(0, 100))}.`,
+    `Expected a hostname such as docs.example.com, without https://, port or path; got ${JSON.stringify(text.slice(0, 100))}.`,
   );
 }
 

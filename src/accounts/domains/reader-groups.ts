@@ -10,7 +10,7 @@ export function parseGroups(names: readonly string[]): string[] {
   if (wrong !== undefined)
     throw new AppError(
       'invalid_request',
-      `Expected names of groups with 1 to ${MAX_CHARACTERS} characters without line breaks, got ${JSON.stringify(wrong.slice(0, 80))}.`,
+      `Expected group names of 1 to ${MAX_CHARACTERS} characters without line breaks, got ${JSON.stringify(wrong.slice(0, 80))}.`,
     );
   if (groups.length <= MAX_GROUPS) return groups;
   throw new AppError('invalid_request', `Expected at most ${MAX_GROUPS} groups, got ${groups.length}.`);

@@ -54,8 +54,8 @@ export async function findHook(
   if (secret !== undefined) return { projectId, branch: row.branch, secret };
   throw new AppError(
     'invalid_config',
-    `The secret of the webhook of project ${projectId} does not open with the present BINDERY_SECRET_KEY. ` +
-      'Restore the key that it was stored with, or make a new one with `bindery admin project hook`.',
+    `Can't decrypt the webhook secret of project ${projectId} with the current BINDERY_SECRET_KEY. ` +
+      'Restore the key it was encrypted with, or create a new secret with `bindery admin project hook`.',
   );
 }
 

@@ -43,7 +43,7 @@ export async function acceptAsNewUser(
     if (!made)
       throw new AppError(
         'conflict',
-        'There is an account with this address; sign in with it, then open the link again.',
+        'An account with this email address already exists. Sign in, then open the link again.',
       );
     await trx
       .insertInto('user_accounts')
@@ -116,13 +116,13 @@ async function requireUnreserved(trx: Database, address: { email: string; domain
   if (!(await isReservedAddress(trx, address))) return;
   throw new AppError(
     'forbidden',
-    `You can't create an account for ${address.email} with this link, because it doesn't prove that the address is yours. Open the invitation that was sent to that address, continue with your identity provider, or use another address.`,
+    `You can't create an account for ${address.email} with this link, because it doesn't prove that the email address is yours. Open the invitation sent to that address, continue with your identity provider, or use another address.`,
   );
 }
 
 function requireAddress({ email: wanted }: OpenInvitation, email: string): string {
   if (wanted === null || wanted === email) return email;
-  throw new AppError('forbidden', `This invitation is for ${wanted}; use an account with that address.`);
+  throw new AppError('forbidden', `This invitation is for ${wanted}. Use an account with that email address.`);
 }
 
 /** The link of a start is for everything that nobody owns, others for one organization. */

@@ -6,6 +6,6 @@ export function parseEmail(text: string): string {
   if (email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return email;
   throw new AppError(
     'invalid_request',
-    `Expected a mail address such as kim@example.com, got ${JSON.stringify(text.slice(0, 80))}.`,
+    `Expected an email address such as kim@example.com, got ${JSON.stringify(text.slice(0, 80))}.`,
   );
 }

@@ -22,7 +22,7 @@ export async function holdRights(
     .where('user_id', '=', actor.userId)
     .forShare()
     .executeTakeFirst();
-  if (!member) throw new AppError('forbidden', "You don't belong to this organization any more.");
+  if (!member) throw new AppError('forbidden', 'You no longer belong to this organization.');
   for (const action of actions) requireAllowed({ kind: 'session', role: member.role }, action);
 }
 

@@ -80,7 +80,7 @@ export async function deleteInvitation(
     .where('invitation.id', '=', id)
     .where('invitation.organization_id', '=', organizationId)
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found', `There is no open invitation ${JSON.stringify(id)}.`);
+  if (!found) throw new AppError('not_found', `Invitation ${JSON.stringify(id)} doesn't exist or is no longer open.`);
   await db.deleteFrom('invitations').where('id', '=', id).execute();
   return found;
 }
@@ -135,7 +135,7 @@ export async function useInvitation(trx: Database, { id, userId }: { id: string;
 function over(): AppError {
   return new AppError(
     'gone',
-    'This link was used or taken back, or its time is over; ask who sent it for another one.',
+    'This invitation was used or withdrawn, or it has expired. Ask the person who sent it for a new one.',
   );
 }
 

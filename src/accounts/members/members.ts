@@ -131,12 +131,16 @@ async function lockMember(trx: Database, { organizationId, userId, from }: Judge
     .forUpdate()
     .execute();
   const own = rows.find((row) => row.user_id === userId) ?? fail(userId);
-  if (own.role !== from) throw new AppError('conflict', `This member is ${own.role} by now; look at the list again.`);
+  if (own.role !== from)
+    throw new AppError(
+      'conflict',
+      `This member's role was changed to ${own.role} in the meantime. Reload the list and try again.`,
+    );
   const isLast = own.role === 'owner' && rows.filter((row) => row.role === 'owner').length === 1;
   if (!isLast || to === 'owner') return;
-  throw new AppError('conflict', 'This is the last owner of the organization; make another member an owner first.');
+  throw new AppError('conflict', "This is the organization's last owner. Make another member an owner first.");
 }
 
 function fail(userId: string): never {
-  throw new AppError('not_found', `There is no member ${JSON.stringify(userId)} in this organization.`);
+  throw new AppError('not_found', `This organization doesn't have a member ${JSON.stringify(userId)}.`);
 }

@@ -38,13 +38,13 @@ describe('changeAgentSettings', () => {
     'localhost',
     'a b',
   ])('%j is the name of no host', (host) => {
-    expect(() => changeAgentSettings({}, { webHosts: [host] })).toThrow('Expected the name of a host');
+    expect(() => changeAgentSettings({}, { webHosts: [host] })).toThrow('Expected a hostname');
   });
 
   test.each(['.git/config', '.GITHUB/workflows/ci.yml', '.gitlab-ci.yml', 'a/.env', 'x.pem', 'Jenkinsfile'])(
     '%j is never opened',
     (name) => {
-      expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow('may never write');
+      expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow("can't edit");
     },
   );
 });

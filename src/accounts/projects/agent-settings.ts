@@ -60,10 +60,7 @@ function parseBranchPrefix(text: string): string {
     parseBranch(`${prefix}aj_0`);
     return prefix;
   }
-  throw new AppError(
-    'invalid_request',
-    `Expected what the branches of agent jobs begin with, such as docs/agent-, got ${show(text)}.`,
-  );
+  throw new AppError('invalid_request', `Expected a branch prefix such as docs/agent-, got ${show(text)}.`);
 }
 
 /** An exact path: whoever opens a file to the agent has looked at it. */
@@ -72,7 +69,7 @@ function parseOpenFile(text: string): string {
   if (!path.split('/').some((part) => isClosedName(foldName(part)))) return path;
   throw new AppError(
     'invalid_request',
-    `Agent jobs may never write ${show(text)}: files of git, of pipelines and with credentials stay closed.`,
+    `Agent jobs can't edit ${show(text)}. Git, pipeline and credential files are always protected.`,
   );
 }
 
@@ -91,7 +88,7 @@ function parseHost(text: string): string {
   const url =
     /^[^\s/?#@\\*]{1,253}$/.test(text) && URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : undefined;
   if (url?.hostname.includes('.')) return url.host;
-  throw new AppError('invalid_request', `Expected the name of a host, such as docs.example.com, got ${show(text)}.`);
+  throw new AppError('invalid_request', `Expected a hostname such as docs.example.com, got ${show(text)}.`);
 }
 
 function show(text: string): string {

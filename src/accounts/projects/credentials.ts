@@ -30,8 +30,8 @@ export async function findCredentials(
   if (text !== undefined) return text;
   throw new AppError(
     'invalid_config',
-    `The credentials of project ${projectId} do not open with the present BINDERY_SECRET_KEY. ` +
-      'Restore the key they were stored with, or store them again with `bindery admin project update`.',
+    `Can't decrypt the credentials of project ${projectId} with the current BINDERY_SECRET_KEY. ` +
+      'Restore the key they were encrypted with, or store the credentials again with `bindery admin project update`.',
   );
 }
 

@@ -20,5 +20,5 @@ test.each([
   'https://git.example.com/?a=1',
   'https://x#y',
 ])('the API address %j is refused', (url) => {
-  expect(() => parseHostApiUrl(url, { operator: true })).toThrow(/Expected the base of an API/);
+  expect(() => parseHostApiUrl(url, { operator: true })).toThrow(/Expected the base URL of an API/);
 });

@@ -29,8 +29,8 @@ export function parseHostApiUrl(
   if (isAllowed) return url.href.replace(/\/+$/, '');
   throw new AppError(
     'invalid_request',
-    'Expected the base of an API such as https://github.example.com/api/v3, without user name, password, query or ' +
-      'fragment; plain http: can only be set by an operator.',
+    'Expected the base URL of an API such as https://github.example.com/api/v3, without user name, password, query or ' +
+      'fragment. Only an operator can set an http:// URL.',
   );
 }
 

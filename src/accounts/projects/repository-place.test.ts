@@ -29,7 +29,7 @@ test.each([
   'a@{1}',
   'a\nb',
 ])('%j is no branch', (name) => {
-  expect(() => parseBranch(name)).toThrow(/Expected the name of a git branch/);
+  expect(() => parseBranch(name)).toThrow(/Expected a Git branch name/);
 });
 
 test.each([

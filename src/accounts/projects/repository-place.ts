@@ -11,7 +11,7 @@ export function parseBranch(text: string): string {
     !/(?:[/.]|\.lock)$/.test(text) &&
     !BRANCH_TRAPS.some((trap) => text.includes(trap));
   if (isAllowed) return text;
-  throw new AppError('invalid_request', `Expected the name of a git branch such as main, got ${show(text)}.`);
+  throw new AppError('invalid_request', `Expected a Git branch name such as main, got ${show(text)}.`);
 }
 
 /** Checks the folder that holds docs.json, from the repository's root, and returns it without outer slashes. */

@@ -61,7 +61,7 @@ test.each([
   'a secret inside the address is refused, and the message says where it belongs and does not repeat it: %s',
   (url) => {
     const parse = () => parseRepositoryUrl(url, { operator: true });
-    expect(parse).toThrow(/give the token as the credentials of the project/);
+    expect(parse).toThrow(/store the token as the project's credentials/);
     expect(parse).not.toThrow(/secret|token@/);
   },
 );

@@ -24,14 +24,14 @@ export function parseRepositoryUrl(text: string, { operator = false }: Repositor
   const url = URL.parse(address);
   if (!url)
     throw refuse(
-      operator ? 'it is not one of these; a folder of this machine begins with / or ./' : 'it is not one of these',
+      operator ? 'it is none of these; a path to a local folder starts with / or ./' : 'it is none of these',
     );
   checkProtocol(url, operator);
   if (url.password !== '' || (url.protocol !== 'ssh:' && url.username !== '')) {
     throw new AppError(
       'invalid_request',
-      'The repository URL holds a user name or password. Leave them out and give the token as the credentials of ' +
-        'the project: those are stored encrypted.',
+      "The repository URL contains a user name or password. Remove them and store the token as the project's " +
+        'credentials, which are encrypted.',
     );
   }
   if (url.search !== '' || url.hash !== '') throw refuse('it has a query or a fragment');
@@ -46,15 +46,15 @@ function checkProtocol(url: URL, operator: boolean): void {
     return;
   }
   if (url.protocol === 'http:' && operator) return;
-  if (url.protocol === 'http:') throw refuse('http: sends everything readable to all; use https:');
+  if (url.protocol === 'http:') throw refuse('http:// sends the token unencrypted; use https://');
   if (url.protocol !== 'https:' && url.protocol !== 'ssh:') throw refuse(`${url.protocol} is not allowed`);
   if (url.hostname === '' || url.hostname.startsWith('-') || url.username.startsWith('-'))
     throw refuse('it has no host');
-  if (url.pathname.length < 2) throw refuse('it names no repository on the host');
+  if (url.pathname.length < 2) throw refuse("it doesn't name a repository on the host");
 }
 
 function refuseLocal(): never {
-  throw refuse('local folders can only be set by an operator, with `bindery admin project create`');
+  throw refuse('only an operator can use a local folder, with `bindery admin project create`');
 }
 
 function refuse(reason: string): AppError {

@@ -1,22 +1,22 @@
 import type { Mail } from './types.ts';
 
-/** The mail with a link to set a new password. */
+/** The email with a link to set a new password. */
 export function renderResetMail({ to, url }: { to: string; url: string }): Mail {
   return {
     to,
-    subject: 'Set a new password for Bindery',
-    text: `Somebody, probably you, asked for a new password for the Bindery account of this address.
+    subject: 'Reset your Bindery password',
+    text: `Someone, probably you, requested a password reset for the Bindery account with this email address.
 
-Set it within an hour with this link, which works once:
+To set a new password, open this link within an hour. It works once:
 
 ${url}
 
-If it was not you, ignore this mail: nothing changes.
+If you didn't request this, ignore this email. Your password won't change.
 `,
   };
 }
 
-/** The mail with an invitation. Names come from people, and stay on one line. */
+/** The email with an invitation. Names come from people, and stay on one line. */
 export function renderInvitationMail({
   to,
   url,
@@ -33,9 +33,9 @@ export function renderInvitationMail({
   return {
     to,
     subject: `Invitation to ${organization} on Bindery`,
-    text: `${inviter ?? 'An administrator'} invites you to the organization ${organization} on Bindery, where its documentation is made.
+    text: `${inviter ?? 'An administrator'} invited you to the organization ${organization} on Bindery.
 
-Accept with this link, which works once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:
+To accept the invitation, open this link. It works once and expires on ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.
 
 ${url}
 `,

@@ -11,13 +11,13 @@ export function readOidcIdentity(
   idToken: string | undefined,
   { issuer, clientId }: Pick<OidcSettings, 'issuer' | 'clientId'>,
 ): string {
-  if (idToken === undefined) throw new Error('The OIDC provider sent no ID token.');
+  if (idToken === undefined) throw new Error("The OIDC provider didn't send an ID token.");
   const { iss, sub, aud, azp } = readClaims(idToken);
   if (typeof iss !== 'string' || withoutSlash(iss) !== withoutSlash(issuer))
-    throw new Error(`The ID token names the issuer ${JSON.stringify(iss)}, but BINDERY_OIDC_ISSUER is ${issuer}.`);
-  if (typeof sub !== 'string' || sub === '') throw new Error('The ID token has no subject.');
+    throw new Error(`The ID token's issuer is ${JSON.stringify(iss)}, but BINDERY_OIDC_ISSUER is ${issuer}.`);
+  if (typeof sub !== 'string' || sub === '') throw new Error("The ID token doesn't have a subject.");
   const isOfAnother = azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== clientId;
-  if (isOfAnother) throw new Error('The ID token was issued to another client.');
+  if (isOfAnother) throw new Error('The ID token was issued for a different client.');
   return toAccountId({ issuer: iss, subject: sub });
 }
 

@@ -37,7 +37,7 @@ export async function deliver(
     .where('status', '=', 'waiting')
     .executeTakeFirst();
   if (!row) return undefined;
-  if (!row.is_active) return end(db, { id: row.id, status: 'failed', error: 'The webhook was switched off.' });
+  if (!row.is_active) return end(db, { id: row.id, status: 'failed', error: 'The webhook was disabled.' });
   if (row.next_try_at && row.isEarly) return { startAfter: row.next_try_at };
   const target = openTarget(row.webhook_id, { sealed: row.target, key: await deps.getSecretKey() });
   const result = await sendMessage(
@@ -132,6 +132,7 @@ async function note(
 
 /** Gives a message up whose attempts failed for a reason inside the service. */
 export async function giveUpDelivery(db: Database, deliveryId: string): Promise<void> {
-  const error = 'The message could not be sent for a reason inside the service; its operator finds it in the log.';
+  const error =
+    "The message couldn't be sent because of an internal error. Ask the operator to check the service's log.";
   await note(db, { id: deliveryId, status: 'failed', error });
 }

@@ -50,7 +50,7 @@ export async function redeliver(
     .returningAll()
     .executeTakeFirst();
   if (row) return toDelivery(row);
-  throw new AppError('not_found', 'The webhook has no such delivery; deliveries are kept for a limited time.');
+  throw new AppError('not_found', "This webhook doesn't have this delivery. Old deliveries are deleted after a while.");
 }
 
 /** Sends a message that says that the webhook works. Throws `not_found`, and `conflict` for a webhook that is off. */
@@ -59,7 +59,7 @@ export async function sendTest(trx: Database, reference: WebhookReference): Prom
   const message = {
     type: TEST_EVENT,
     timestamp: new Date().toISOString(),
-    data: { text: 'The webhook of Bindery works.' },
+    data: { text: 'Your Bindery webhook works.' },
   };
   const row = await trx
     .insertInto('webhook_deliveries')
@@ -78,7 +78,7 @@ export async function sendTest(trx: Database, reference: WebhookReference): Prom
 async function getActive(db: Database, reference: WebhookReference) {
   const webhook = await getWebhook(db, reference);
   if (webhook.isActive) return webhook;
-  throw new AppError('conflict', 'The webhook is off; switch it on first.');
+  throw new AppError('conflict', 'The webhook is disabled. Enable it first.');
 }
 
 /** Deletes deliveries that ended longer ago than so many days; returns how many. */

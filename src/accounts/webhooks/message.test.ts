@@ -22,9 +22,9 @@ test('a message is what is stored, so that each attempt says the same', () => {
 });
 
 test.each([
-  ['export.completed', EXPORT, 'The export of docs.example.com (2026.4) has completed: 1 page'],
-  ['export.failed', { ...EXPORT, version: null, error: 'No docs.json.' }, 'The export of docs.example.com has failed'],
-  ['export.canceled', EXPORT, 'The export of docs.example.com (2026.4) was canceled'],
+  ['export.completed', EXPORT, 'Export of docs.example.com (2026.4) completed: 1 page'],
+  ['export.failed', { ...EXPORT, version: null, error: 'No docs.json.' }, 'Export of docs.example.com failed'],
+  ['export.canceled', EXPORT, 'Export of docs.example.com (2026.4) was canceled'],
   ['webhook.test', { text: 'It works.' }, 'It works.'],
 ] as const)('for Slack %s is a sentence', (type, data, text) => {
   const body = JSON.parse(writeBody(messageOf(type, data), 'slack')) as { text: string; blocks: unknown };

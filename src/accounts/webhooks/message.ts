@@ -62,11 +62,11 @@ function describe({ type, data }: WebhookMessage): { title: string; detail?: str
   if ('domain' in data) {
     const label = data.version === null ? '' : ` (${data.version})`;
     const pages = data.pageCount === 1 ? '1 page' : `${data.pageCount} pages`;
-    const said = { completed: `has completed: ${pages}`, failed: 'has failed', canceled: 'was canceled' }[verb] ?? verb;
-    return { title: `The export of ${data.domain}${label} ${said}`, detail };
+    const said = { completed: `completed: ${pages}`, failed: 'failed', canceled: 'was canceled' }[verb] ?? verb;
+    return { title: `Export of ${data.domain}${label} ${said}`, detail };
   }
   return {
-    title: `The agent job ${data.id} ${verb === 'completed' ? 'has completed' : 'has failed'}`,
+    title: `Agent job ${data.id} ${verb === 'completed' ? 'completed' : 'failed'}`,
     detail: detail ?? data.prLink ?? undefined,
   };
 }

@@ -75,7 +75,7 @@ export async function sendMessage(
     if (!(error instanceof GuardedFetchError)) throw error;
     return {
       status: null,
-      error: `The receiver ${error.problem === 'refused' ? 'was not called' : 'did not respond as it should'}: ${error.message}.`,
+      error: `${error.problem === 'refused' ? 'Bindery did not call the receiver' : 'The receiver did not respond correctly'}: ${error.message}.`,
       isFinal: error.problem === 'refused',
     };
   }
@@ -84,6 +84,6 @@ export async function sendMessage(
 /** A redirect would carry a message to where nobody has sent it. */
 function describeStatus(status: number): string {
   const isRedirect = status >= 300 && status < 400;
-  const advice = isRedirect ? ', a redirect, which is not followed: give the webhook its final address' : '';
+  const advice = isRedirect ? ", a redirect, which Bindery doesn't follow. Set the webhook to the final URL" : '';
   return `The receiver responded with status ${status}${advice}.`;
 }

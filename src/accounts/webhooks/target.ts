@@ -38,8 +38,8 @@ export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer;
   if (text !== undefined) return JSON.parse(text) as WebhookTarget;
   throw new AppError(
     'invalid_config',
-    `The address of the webhook ${webhookId} does not open with the present BINDERY_SECRET_KEY. ` +
-      'Restore the key that it was stored with, or make the webhook again.',
+    `Can't decrypt the URL of webhook ${webhookId} with the current BINDERY_SECRET_KEY. ` +
+      'Restore the key it was encrypted with, or create the webhook again.',
   );
 }
 
@@ -55,12 +55,12 @@ export function parseTargetUrl(text: string, privateHosts: readonly string[] = [
   if (!url || !isUsable(url))
     throw new AppError(
       'invalid_request',
-      `Expected "url" to be an address such as https://ci.example.com/hooks/bindery, without user name, of at most ${MAX_CHARACTERS} characters.`,
+      `Expected "url" to be a URL such as https://ci.example.com/hooks/bindery, without a user name, of at most ${MAX_CHARACTERS} characters.`,
     );
   if (mayCall(url, privateHosts)) return url.href;
   throw new AppError(
     'invalid_request',
-    `Expected "url" to begin with https://. Only to hosts of the own network that BINDERY_WEBHOOK_PRIVATE_HOSTS names may messages go over http; ${url.hostname} is not among them.`,
+    `Expected "url" to start with https://. To allow http for ${url.hostname}, ask the operator to add it to BINDERY_WEBHOOK_PRIVATE_HOSTS.`,
   );
 }
 

@@ -85,7 +85,10 @@ async function checkNumber(db: Database, organizationId: string): Promise<void> 
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
   if (Number(count) < MAX_WEBHOOKS) return;
-  throw new AppError('conflict', `An organization may have ${MAX_WEBHOOKS} webhooks; delete one that nobody needs.`);
+  throw new AppError(
+    'conflict',
+    `Your organization already has ${MAX_WEBHOOKS} webhooks, the maximum. Delete one first.`,
+  );
 }
 
 function parseEvents(names: readonly string[]): WebhookEvent[] {
@@ -125,7 +128,7 @@ export async function getWebhookRow(
   if (row) return row;
   throw new AppError(
     'not_found',
-    'There is no webhook with this id; check it, and that it is of the same organization.',
+    "This webhook doesn't exist. Check the ID, and that the webhook belongs to this organization.",
   );
 }
 

@@ -3,11 +3,11 @@ export function findPathProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
   if (path.startsWith('/') || /^[a-zA-Z]:/.test(path)) return 'is absolute';
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\x00-\x1f\x7f\\]/.test(path)) return 'holds a backslash or a control character';
+  if (/[\x00-\x1f\x7f\\]/.test(path)) return 'contains a backslash or a control character';
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `is longer than ${MAX_PATH_BYTES} bytes`;
   for (const part of path.split('/')) {
-    if (part === '' || part === '.' || part === '..') return `has ${JSON.stringify(part)} as a part`;
-    if (Buffer.byteLength(part) > MAX_PART_BYTES) return `has a part longer than ${MAX_PART_BYTES} bytes`;
+    if (part === '' || part === '.' || part === '..') return `contains the part ${JSON.stringify(part)}`;
+    if (Buffer.byteLength(part) > MAX_PART_BYTES) return `contains a part longer than ${MAX_PART_BYTES} bytes`;
   }
   return undefined;
 }

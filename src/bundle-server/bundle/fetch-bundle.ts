@@ -31,7 +31,7 @@ export async function fetchBundle(request: FetchRequest): Promise<string> {
     if (error instanceof AppError || request.signal?.aborted) throw error;
     throw new AppError(
       'source_unavailable',
-      describeSystemProblem(error) ?? `the transfer broke off (${reasonOf(error)})`,
+      describeSystemProblem(error) ?? `the transfer was interrupted (${reasonOf(error)})`,
       { cause: error },
     );
   }
@@ -116,7 +116,7 @@ async function openFile(file: string): Promise<Readable> {
   const stat = await fs.stat(file).catch((cause: unknown) => {
     throw new AppError(
       'source_unavailable',
-      describeSystemProblem(cause) ?? `the file cannot be read (${messageOf(cause)})`,
+      describeSystemProblem(cause) ?? `can't read the file (${messageOf(cause)})`,
       { cause },
     );
   });
@@ -128,7 +128,7 @@ async function openFile(file: string): Promise<Readable> {
 async function openHttp(url: URL, signal: AbortSignal): Promise<Readable> {
   // `identity`: a server that offered to gzip the archive once more would change its bytes.
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' }, signal }).catch((cause: unknown) => {
-    throw new AppError('source_unavailable', `the server cannot be reached (${reasonOf(cause)})`, { cause });
+    throw new AppError('source_unavailable', `the server is unreachable (${reasonOf(cause)})`, { cause });
   });
   if (response.ok && response.body) return Readable.fromWeb(response.body);
   await response.body?.cancel();
@@ -142,7 +142,7 @@ function reasonOf(error: unknown): string {
 
 function describeStatus(status: number): string {
   const expired = [400, 401, 403, 404, 410].includes(status);
-  return `the server responded with ${status}${expired ? ', perhaps because the link has expired: ask for a new one' : ''}`;
+  return `the server responded with ${status}${expired ? ', possibly because the link has expired. Get a new link' : ''}`;
 }
 
 function isUrl(source: string): boolean {

@@ -40,7 +40,7 @@ export function parseManifest(text: string): BundleManifest {
   if (!Value.Check(Manifest, value))
     throw new AppError(
       'invalid_bundle',
-      'manifest.json is not { "version": 1, "features"?, "files": { "<path>": { "sha256", "size" } } }: make a new bundle',
+      'manifest.json is not { "version": 1, "features"?, "files": { "<path>": { "sha256", "size" } } }. Create a new bundle',
     );
   const files = new Map(Object.entries(value.files));
   for (const path of files.keys()) {
@@ -66,11 +66,11 @@ const MAX_DEPTH = 16;
 
 function parseJson(text: string): unknown {
   if (isDeeper(text, MAX_DEPTH))
-    throw new AppError('invalid_bundle', 'manifest.json is nested too deeply: make a new bundle');
+    throw new AppError('invalid_bundle', 'manifest.json is nested too deeply. Create a new bundle');
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_bundle', 'manifest.json is not JSON: make a new bundle', { cause });
+    throw new AppError('invalid_bundle', 'manifest.json is not valid JSON. Create a new bundle', { cause });
   }
 }
 

@@ -44,7 +44,7 @@ async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest)
   for await (const entry of extract) {
     const name = entry.header.name;
     checkEntry(entry.header, found);
-    if (found.size >= limits.maxFiles) throw refuse(`it holds more than ${limits.maxFiles} files`);
+    if (found.size >= limits.maxFiles) throw refuse(`it contains more than ${limits.maxFiles} files`);
     const target = path.join(folder, name);
     await makeFolder(path.dirname(target), folders);
     found.set(name, await writeEntry(target, entry));
@@ -64,7 +64,7 @@ async function* guardStream(chunks: AsyncIterable<Buffer>, limits: BundleLimits)
     tail = tail.subarray(-END_BYTES);
     yield chunk;
   }
-  if (tail.length < END_BYTES || tail.some((byte) => byte !== 0)) throw refuse('it is cut off before its end mark');
+  if (tail.length < END_BYTES || tail.some((byte) => byte !== 0)) throw refuse('it is truncated');
 }
 
 const END_BYTES = 1024;
@@ -102,15 +102,15 @@ async function writeEntry(target: string, entry: AsyncIterable<unknown>): Promis
 function toBundleError(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return refuse('two of its entries need the same place', error);
+  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return refuse('two of its entries conflict', error);
   // Errors of the disk (ENOSPC, EACCES, …) are not the archive's.
   if (/^E[A-Z0-9]+$/.test(code)) return error;
   const { message = '' } = error as Error;
   if (/incorrect header check|invalid tar header/i.test(message))
-    return refuse('expected a .tar.gz, as `bindery export` and the service make them', error);
-  return refuse(`it is damaged or cut off (${messageOf(error)})`, error);
+    return refuse('expected a .tar.gz file from `bindery export` or the service', error);
+  return refuse(`it is damaged or truncated (${messageOf(error)})`, error);
 }
 
 function refuse(reason: string, cause?: unknown): AppError {
-  return new AppError('invalid_bundle', `the archive is refused: ${reason}`, { cause });
+  return new AppError('invalid_bundle', `the archive was rejected: ${reason}`, { cause });
 }

@@ -28,7 +28,7 @@ export function watchTransfer(
   const stop = new AbortController();
   let received = 0;
   const give = (reason: string) => stop.abort(new AppError('source_unavailable', reason));
-  let timer = setTimeout(() => give(`the server did not respond within ${inSeconds(responseMs)}`), responseMs);
+  let timer = setTimeout(() => give(`the server didn't respond within ${inSeconds(responseMs)}`), responseMs);
   const check = () => {
     if (received < leastBytes) give(`the server sent only ${received} bytes within ${inSeconds(windowMs)}`);
     received = 0;

@@ -70,15 +70,15 @@ export function createCollector(options: CollectorOptions): Collector {
   const collect = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      throw new AppError('method_not_allowed', 'Feedback is sent here with POST.');
+      throw new AppError('method_not_allowed', 'Use POST to send feedback.');
     }
-    if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send feedback.');
+    if (!isOwnPage(request)) throw new AppError('forbidden', "Only this site's pages can send feedback.");
     if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
-      throw new AppError('unsupported_media_type', 'Expected feedback of the type application/json.');
+      throw new AppError('unsupported_media_type', 'Send feedback as application/json.');
     const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too much feedback was sent from here. Retry in ${wait} s.`);
+      throw new AppError('rate_limited', `Too many feedback requests. Try again in ${wait} seconds.`);
     }
     const { page, helpful, comment, id } = parse(await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`));
     const saved = {
@@ -113,7 +113,7 @@ function parse(body: Buffer) {
   if (Value.Check(Response, value)) return value;
   throw new AppError(
     'invalid_request',
-    `Expected {"page": "/path", "helpful": true or false} and perhaps a "comment" of at most ${MAX_COMMENT} characters.`,
+    `Expected {"page": "/path", "helpful": true or false} and optionally a "comment" of at most ${MAX_COMMENT} characters.`,
   );
 }
 
@@ -129,5 +129,5 @@ function parseJson(body: Buffer): unknown {
 function getPage({ release }: Site, page: string): string {
   const found = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
   if (found.kind === 'file' && found.path.endsWith('.html')) return page;
-  throw new AppError('invalid_request', 'The site has no such page.');
+  throw new AppError('invalid_request', "The site doesn't have this page.");
 }

@@ -71,14 +71,14 @@ export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
   const take = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      throw new AppError('method_not_allowed', 'Events are sent here with POST.');
+      throw new AppError('method_not_allowed', 'Use POST to send events.');
     }
-    if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send events.');
+    if (!isOwnPage(request)) throw new AppError('forbidden', "Only this site's pages can send events.");
     const address = findCaller(request);
     const wait = allowance.take(toCallerKey(address), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many events were sent from here. Retry in ${wait} s.`);
+      throw new AppError('rate_limited', `Too many events. Try again in ${wait} seconds.`);
     }
     const events = parse(await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`));
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? '';

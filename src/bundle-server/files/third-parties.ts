@@ -25,7 +25,7 @@ export function checkThirdParties(features: Release['features'], allowed: readon
   if (allowed.length > 0 && features && isAirGapped(features))
     throw new AppError(
       'invalid_config',
-      'The bundle is air-gapped: its pages may reach no other host, but analytics of others are allowed (BINDERY_THIRD_PARTY_ANALYTICS). Remove that, or export the site for another kind of deployment.',
+      "The bundle is air-gapped, so its pages can't reach other hosts, but BINDERY_THIRD_PARTY_ANALYTICS allows third-party analytics. Remove that setting, or export the site for another deployment kind.",
     );
 }
 

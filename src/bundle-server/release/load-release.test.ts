@@ -62,7 +62,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
   const page = { 'index.html': 'new' };
   const cases: [string, () => Promise<Buffer>, string][] = [
     ['hostile', () => packArchive([{ name: '../../current.json', content: '{}' }]), 'has ".." as a part'],
-    ['cut off', async () => (await packBundle(page)).subarray(0, -20), 'damaged or cut off'],
+    ['cut off', async () => (await packBundle(page)).subarray(0, -20), 'damaged or truncated'],
     ['without a manifest', () => packArchive(toEntries(page)), 'manifest.json cannot be read'],
     [
       'holding a file the manifest lacks',
@@ -130,9 +130,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     await load(await writeBundle({ 'index.html': 'old' }));
     const release = await load(`${server.url}/bundle.tar.gz?signature=secret`);
     expect(readPage(release)).toBe('old');
-    expect(lines.at(-1)).toContain(
-      '/bundle.tar.gz is not taken: the server responded with 403, perhaps because the link',
-    );
+    expect(lines.at(-1)).toContain('/bundle.tar.gz: the server responded with 403, possibly because the link');
     expect(lines.join()).not.toContain('secret');
     await server.close();
   });
@@ -142,7 +140,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     await server.close();
     await load(await writeBundle({ 'index.html': 'old' }));
     expect(readPage(await load(server.url))).toBe('old');
-    expect(lines.at(-1)).toContain('cannot be reached');
+    expect(lines.at(-1)).toContain('is unreachable');
   });
 
   test.each([
@@ -177,7 +175,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     const server = await serveBytes(200, await packBundle({ 'index.html': 'new' }), { 'content-length': '90000' });
     await load(await writeBundle({ 'index.html': 'old' }));
     expect(readPage(await load(server.url))).toBe('old');
-    expect(lines.at(-1)).toContain('the transfer broke off');
+    expect(lines.at(-1)).toContain('the transfer was interrupted');
     await server.close();
   });
 });
@@ -213,7 +211,7 @@ describe('with switches of the operator', () => {
 test('without any copy on disk the failure is thrown, with its reason', async () => {
   await expect(load(path.join(root, 'absent.tar.gz'))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/there is no file or folder .*; and there is no earlier copy on disk/),
+    message: expect.stringMatching(/the file or folder .* doesn't exist; there is no earlier copy on disk/),
   });
 });
 

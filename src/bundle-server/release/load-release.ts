@@ -38,7 +38,7 @@ export async function loadRelease(request: LoadRequest): Promise<Release> {
     return addRepair(request, await installBundle({ ...request, source }));
   } catch (error) {
     signal?.throwIfAborted();
-    const reason = `the bundle at ${describeSource(source)} is not taken: ${messageOf(error)}`;
+    const reason = `can't load the bundle at ${describeSource(source)}: ${messageOf(error)}`;
     return addRepair(request, checked(request, await keepServing(request, reason, error)));
   }
 }
@@ -55,7 +55,7 @@ async function replaceFiles({ source, folder, limits, signal, patience }: LoadRe
   try {
     const archive = path.join(incoming, 'bundle.tar.gz');
     const fetched = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
-    if (fetched !== id) throw new AppError('source_unavailable', 'there is another bundle at its source now');
+    if (fetched !== id) throw new AppError('source_unavailable', 'its source now has a different bundle');
     const staged = siteFolder(path.join(incoming, 'release'));
     await fs.mkdir(staged, { recursive: true });
     await unpackArchive({ archive, folder: staged, limits, signal });
@@ -120,7 +120,7 @@ async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRele
 
 async function keepServing(request: LoadRequest, reason: string, cause: unknown): Promise<Release> {
   const pointer = await findPointer(request.folder);
-  if (!pointer) throw new AppError('unavailable', `${reason}; and there is no earlier copy on disk`, { cause });
+  if (!pointer) throw new AppError('unavailable', `${reason}; there is no earlier copy on disk`, { cause });
   const release = await openFromDisk(request.folder, () => {});
   request.log(`${reason}; still serving bundle ${release.id.slice(0, 12)} from disk`);
   return release;
@@ -130,7 +130,7 @@ async function keepServing(request: LoadRequest, reason: string, cause: unknown)
 async function openFromDisk(folder: string, log: (line: string) => void): Promise<Release> {
   const pointer = await findPointer(folder);
   if (!pointer)
-    throw new AppError('invalid_config', `no bundle to serve: give one (BUNDLE_URL), as ${folder} holds none yet`);
+    throw new AppError('invalid_config', `no bundle to serve: ${folder} doesn't contain one yet. Set BUNDLE_URL`);
   const problems: string[] = [];
   for (const id of [pointer.current, pointer.previous]) {
     if (!id) continue;
@@ -140,8 +140,8 @@ async function openFromDisk(folder: string, log: (line: string) => void): Promis
       return release;
     } catch (error) {
       problems.push(`bundle ${id.slice(0, 12)}: ${messageOf(error)}`);
-      log(`${problems.at(-1)}; trying the one before it`);
+      log(`${problems.at(-1)}; trying the previous bundle`);
     }
   }
-  throw new AppError('unavailable', `no copy on disk is whole (${problems.join('; ')}): give a bundle (BUNDLE_URL)`);
+  throw new AppError('unavailable', `every copy on disk is damaged (${problems.join('; ')}). Set BUNDLE_URL`);
 }

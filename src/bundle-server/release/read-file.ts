@@ -55,5 +55,5 @@ async function repair(release: ReadableRelease, file: string): Promise<undefined
 }
 
 function refuse({ id }: ReadableRelease, file: string): never {
-  throw new AppError('unavailable', `${file} of bundle ${id.slice(0, 12)} is damaged on disk; it is not served`);
+  throw new AppError('unavailable', `${file} of bundle ${id.slice(0, 12)} is damaged on disk, so it isn't served`);
 }

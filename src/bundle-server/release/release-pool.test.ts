@@ -106,7 +106,7 @@ test('a closed pool has given up what was being fetched, and takes up nothing mo
   expect(opened.status).toBe('rejected');
   expect(endless.destroyed).toBe(true);
   expect(fs.readdirSync(folder)).toEqual(['releases']);
-  await expect(pool.open(bundle.id, bundle.fetch)).rejects.toThrow('The server stops.');
+  await expect(pool.open(bundle.id, bundle.fetch)).rejects.toThrow('The server is stopping.');
 });
 
 test('beyond the limit the releases that were not used for longest go, with the files that no other has; what is served stays', async () => {

@@ -78,7 +78,7 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
       for (const id of ids) await touch(manifestFile(folder, id));
     },
     async close() {
-      end.abort(new Error('The server stops.'));
+      end.abort(new Error('The server is stopping.'));
       await Promise.allSettled(underWay.values());
     },
   };

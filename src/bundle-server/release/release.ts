@@ -99,7 +99,7 @@ export async function readRelease({ id, manifest, locate, encodedFolder }: ReadR
   if (features && isAirGapped(features) && !headers.contentSecurityPolicy)
     throw new AppError(
       'invalid_bundle',
-      `the bundle is air-gapped, but its ${HEADERS_PATH} has no contentSecurityPolicy: make a new bundle`,
+      `the bundle is air-gapped, but its ${HEADERS_PATH} has no contentSecurityPolicy. Create a new bundle`,
     );
   const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(locate, SERVER_LIST_PATH)) : [];
   const thirdParties = files.has(THIRD_PARTIES_PATH)
@@ -137,11 +137,11 @@ const BYTES_OF_FILE = 1024;
 async function readText(locate: Release['locate'], name: string, maxBytes = MAX_BYTES): Promise<string> {
   const { size = 0 } = await fs.stat(locate(name)).catch(() => ({ size: undefined }));
   if (size > maxBytes)
-    throw new AppError('invalid_bundle', `the bundle's ${name} is larger than ${maxBytes} bytes: make a new bundle`);
+    throw new AppError('invalid_bundle', `the bundle's ${name} is larger than ${maxBytes} bytes. Create a new bundle`);
   return fs.readFile(locate(name), 'utf8').catch((cause: unknown) => {
-    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : messageOf(cause);
-    const advice = 'give a bundle that `bindery export` or the service made';
-    throw new AppError('invalid_bundle', `the bundle's ${name} cannot be read (${reason}): ${advice}`, { cause });
+    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is missing' : messageOf(cause);
+    const advice = 'use a bundle from `bindery export` or the service';
+    throw new AppError('invalid_bundle', `can't read the bundle's ${name} (${reason}): ${advice}`, { cause });
   });
 }
 

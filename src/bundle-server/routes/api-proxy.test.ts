@@ -182,7 +182,7 @@ describe('a target is refused, with a sentence that says why,', () => {
   test.each(listed)('%s, although a description names it', async (server) => {
     const site = await startSite({ resolve: server.includes('localhost') ? undefined : resolve }, listed);
     const { status, told } = await post(site, { url: `${server}/latest/meta-data` });
-    expect([status, told.error]).toEqual([403, expect.stringContaining('not on the public Internet')]);
+    expect([status, told.error]).toEqual([403, expect.stringContaining("isn't on the public internet")]);
   });
 
   test.each(['https://elsewhere.example/', 'http://127.0.0.1:1/', 'file:///etc/passwd', 'http://u:p@127.0.0.1/', 'x'])(
@@ -204,13 +204,13 @@ describe('a target is refused, with a sentence that says why,', () => {
     async (target) => {
       const site = await startSite({ resolve }, listed);
       const { status, told } = await post(site, { url: `${api}/?to=${encodeURIComponent(target)}` });
-      expect([status, told.error]).toEqual([403, expect.stringMatching(/public Internet|not an allowed server/)]);
+      expect([status, told.error]).toEqual([403, expect.stringMatching(/public internet|not an allowed server/)]);
     },
   );
 
   test('a server that redirects for ever', async () => {
     const { status, told } = await post(await startSite(), { url: `${api}/loop`, method: 'GET' });
-    expect([status, told.error]).toEqual([503, expect.stringContaining('redirects too often')]);
+    expect([status, told.error]).toEqual([503, expect.stringContaining('too many redirects')]);
   });
 });
 

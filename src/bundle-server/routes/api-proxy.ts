@@ -72,13 +72,13 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many requests were sent from here. Retry in ${wait} s.`);
+      throw new AppError('rate_limited', `Too many requests. Try again in ${wait} seconds.`);
     }
     const caller = toCallerKey(findCaller(request));
     const free = slots.take({ organization: options.findOrganization?.(site), caller });
     if (typeof free === 'string') {
       response.setHeader('Retry-After', 5);
-      throw new AppError('unavailable', 'The proxy is busy. Retry in a few seconds.');
+      throw new AppError('unavailable', 'The proxy is busy. Try again in a few seconds.');
     }
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -86,8 +86,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
       const message = parseRequest(
         await readBody(request, limits.requestBytes + HEAD_BYTES, `${Math.floor(limits.requestBytes / 1_000_000)} MB`),
       );
-      if (!message)
-        throw new AppError('invalid_request', 'The request does not have the form that the playground sends.');
+      if (!message) throw new AppError('invalid_request', "The request isn't in the format that the playground sends.");
       const { signal } = gone;
       return printResponse(
         await sendRequest(message, {
@@ -110,7 +109,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
       try {
         if (request.method !== 'POST') {
           response.setHeader('Allow', 'POST');
-          throw new AppError('method_not_allowed', 'Requests to an API are sent here with POST.');
+          throw new AppError('method_not_allowed', 'Use POST to send API requests.');
         }
         sendOnce(response, { status: 200, type: RESPONSE_TYPE, body: await forward(exchange) });
       } catch (error) {
@@ -121,7 +120,8 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
 }
 
 function checkCaller(request: IncomingMessage): void {
-  if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send requests through it.');
+  if (!isOwnPage(request))
+    throw new AppError('forbidden', "Only this site's pages can send requests through this proxy.");
   if (request.headers['content-type'] !== REQUEST_TYPE)
-    throw new AppError('unsupported_media_type', `Expected a request of the type ${REQUEST_TYPE}.`);
+    throw new AppError('unsupported_media_type', `Send the request as ${REQUEST_TYPE}.`);
 }

@@ -99,11 +99,11 @@ export function createAssistantRoute({
   const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      throw new AppError('method_not_allowed', 'The assistant is asked with POST.');
+      throw new AppError('method_not_allowed', 'Use POST to ask the assistant.');
     }
-    if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may ask its assistant.');
+    if (!isOwnPage(request)) throw new AppError('forbidden', "Only this site's pages can ask its assistant.");
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-      throw new AppError('unsupported_media_type', 'Expected a question of the type application/json.');
+      throw new AppError('unsupported_media_type', 'Send the question as application/json.');
     const body = await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`);
     return parseJson(body);
   };

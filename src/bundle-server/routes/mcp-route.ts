@@ -62,7 +62,7 @@ export function createMcpRoute({
       let leave: (() => void) | undefined;
       try {
         if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-          throw new AppError('unsupported_media_type', 'Expected a message of the type application/json.');
+          throw new AppError('unsupported_media_type', 'Send the message as application/json.');
         leave = admission.enter({
           caller: findCaller(request),
           site: nameOf(site),

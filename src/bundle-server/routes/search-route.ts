@@ -57,7 +57,7 @@ export function createSearchRoute({
   const find = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<SearchResults> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      throw new AppError('method_not_allowed', 'The search is asked with GET.');
+      throw new AppError('method_not_allowed', 'Use GET to search.');
     }
     const question = parseQuestion(request.url ?? '');
     const leave = admission.enter({

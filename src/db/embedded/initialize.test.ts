@@ -12,7 +12,7 @@ test.each([
   ],
   [
     'error: could not access directory "/data/postgres.new": Permission denied\ninitdb: removing data directory',
-    /^PostgreSQL cannot keep its data in .*: could not access directory .*: Permission denied\. Name another folder/,
+    /^PostgreSQL can't store its data in .*: could not access directory .*: Permission denied\. Choose another folder/,
   ],
 ])('what PostgreSQL refuses is told with what to do: %s', async (problem, sentence) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-initialize-'));
@@ -34,6 +34,6 @@ test.each([
 
 test('a data directory whose name PostgreSQL does not take is refused before it is made', async () => {
   const folder = path.join(os.tmpdir(), `bindery-${process.pid}-line\nbreak`);
-  await expect(createLayout(folder)).rejects.toThrow('has a line break or another control character in its name');
+  await expect(createLayout(folder)).rejects.toThrow('contains a line break or another control character');
   expect(fs.existsSync(folder)).toBe(false);
 });

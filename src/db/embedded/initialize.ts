@@ -58,8 +58,8 @@ function explainUser(cause: Error): AppError | undefined {
   if (id === undefined) return undefined;
   return new AppError(
     'invalid_config',
-    `PostgreSQL runs only as a user who has a name, and user ${id} has none here (/etc/passwd). ` +
-      'Run Bindery as one who has, or set DATABASE_URL to a PostgreSQL of your own.',
+    `PostgreSQL needs a user with a name, but user ${id} has no entry in /etc/passwd. ` +
+      'Run Bindery as a named user, or set DATABASE_URL to your own PostgreSQL.',
     { cause },
   );
 }
@@ -70,8 +70,8 @@ function explainProgram(cause: Error, { cluster }: Layout): AppError | undefined
   if (problem === undefined) return undefined;
   return new AppError(
     'invalid_config',
-    `PostgreSQL cannot keep its data in ${cluster}: ${problem}. Name another folder with --data-dir or BINDERY_DATA_DIR, ` +
-      'or set DATABASE_URL to a PostgreSQL of your own.',
+    `PostgreSQL can't store its data in ${cluster}: ${problem}. Choose another folder with --data-dir or BINDERY_DATA_DIR, ` +
+      'or set DATABASE_URL to your own PostgreSQL.',
     { cause },
   );
 }
@@ -87,7 +87,7 @@ async function findVersion(cluster: string): Promise<string | undefined> {
 function wrongVersion(layout: Layout, version: string): AppError {
   return new AppError(
     'invalid_config',
-    `The data in ${layout.cluster} was made by PostgreSQL ${version}, but this Bindery brings PostgreSQL ` +
-      `${MAJOR_VERSION}. Start the Bindery that made it, or move the data to a server named by DATABASE_URL.`,
+    `The data in ${layout.cluster} was created by PostgreSQL ${version}, but this Bindery includes PostgreSQL ` +
+      `${MAJOR_VERSION}. Start the Bindery version that created it, or move the data to a server and set DATABASE_URL.`,
   );
 }

@@ -32,7 +32,7 @@ export async function createLayout(dataDir: string): Promise<Layout> {
   if (/\p{Cc}/u.test(dataDir))
     throw new AppError(
       'invalid_config',
-      `The data directory ${JSON.stringify(dataDir)} has a line break or another control character in its name, which PostgreSQL does not take. Name another folder with --data-dir or BINDERY_DATA_DIR.`,
+      `The data directory ${JSON.stringify(dataDir)} contains a line break or another control character, which PostgreSQL doesn't support. Choose another folder with --data-dir or BINDERY_DATA_DIR.`,
     );
   await makeDataDir(dataDir);
   const root = await realpath(dataDir);

@@ -32,7 +32,7 @@ export async function findRunning(layout: Layout): Promise<RunningPostgres | und
   if (settled) return running;
   throw new AppError(
     'unavailable',
-    `PostgreSQL runs in ${layout.cluster} but does not respond. Read ${layout.log}, end the process whose id is ` +
+    `PostgreSQL is running in ${layout.cluster} but doesn't respond. Check ${layout.log}, stop the process whose ID is in ` +
       `the first line of ${pidFile(layout)}, and start Bindery again.`,
   );
 }

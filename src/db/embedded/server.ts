@@ -31,7 +31,7 @@ const PASSING_PROBLEM =
 /** Starts PostgreSQL and waits until it accepts connections, on a free port or on the one of an earlier server. */
 export async function startServer(options: ServerOptions, port?: number): Promise<RunningPostgres> {
   const { layout } = options;
-  let problem = 'it did not respond in time';
+  let problem = "it didn't respond in time";
   const end = performance.now() + START_MILLISECONDS;
   while (performance.now() < end) {
     const chosen = port ?? (await findFreePort());
@@ -98,7 +98,7 @@ function hasEnded(child: ChildProcess): boolean {
 async function readProblem(layout: Layout): Promise<string> {
   const lines = (await readFile(layout.log, 'utf8').catch(() => '')).trim().split('\n');
   const fatal = lines.filter((line) => /FATAL|could not|cannot|not permitted/.test(line));
-  return (fatal.join('; ') || lines.at(-1) || 'it ended without a word').slice(-500);
+  return (fatal.join('; ') || lines.at(-1) || 'it exited without a message').slice(-500);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -25,7 +25,7 @@ export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): str
   if (outside !== undefined)
     throw new AppError(
       'invalid_request',
-      `There is no page ${outside} in version ${JSON.stringify(siteVersion)} of this site.`,
+      `Version ${JSON.stringify(siteVersion)} of this site doesn't have a page ${outside}.`,
     );
   return all.filter((url) => (wanted?.has(url) ?? true) && (inVersion?.has(url) ?? true));
 }
@@ -40,8 +40,8 @@ function findPages(paths: readonly string[], all: readonly string[]): Set<string
       throw new AppError(
         'invalid_request',
         near === undefined
-          ? `There is no page ${path} on this site. Give paths as they stand in its URLs, such as ${all[1] ?? '/'}.`
-          : `There is no page ${path} on this site; did you mean ${near}?`,
+          ? `This site doesn't have a page ${path}. Use paths as they appear in its URLs, such as ${all[1] ?? '/'}.`
+          : `This site doesn't have a page ${path}. Did you mean ${near}?`,
       );
     }),
   );
@@ -62,8 +62,8 @@ function listVersionPages({ urls, versions, versionOf }: Plan, version: string):
     const choice =
       versions.length > 0
         ? `it has ${versions.map((label) => JSON.stringify(label)).join(', ')}`
-        : 'it has no versions';
-    throw new AppError('invalid_request', `This site has no version ${JSON.stringify(version)}; ${choice}.`);
+        : "it doesn't have versions";
+    throw new AppError('invalid_request', `This site doesn't have a version ${JSON.stringify(version)}: ${choice}.`);
   }
   return new Set(urls.filter((url) => !Object.hasOwn(versionOf, url) || versionOf[url] === version));
 }

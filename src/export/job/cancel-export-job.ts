@@ -24,6 +24,6 @@ export async function cancelExportJob(
   if (job.canceled_at) return { job };
   throw new AppError(
     'conflict',
-    `The export job has ${job.status === 'failed' ? 'failed' : 'completed'} already: one that is queued or running can be canceled.`,
+    `The export job has already ${job.status === 'failed' ? 'failed' : 'completed'}. You can only cancel a queued or running job.`,
   );
 }

@@ -46,7 +46,7 @@ function isSame(before: PageDigests | undefined, after: PageDigests | undefined)
 
 async function readPages(store: Store, job: ExportJobRow): Promise<Map<string, PageDigests>> {
   if (job.status !== 'completed' || job.bundle_key === null || job.size_bytes === null)
-    throw new AppError('conflict', `The export ${job.id} is ${job.status}; only completed exports can be compared.`);
+    throw new AppError('conflict', `The export ${job.id} is ${job.status}. You can only compare completed exports.`);
   if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
   if ((await store.find(job.bundle_key))?.size !== Number(job.size_bytes)) throw damagedBundle();
   const files = await readBundleManifest(store, { key: job.bundle_key, sizeBytes: job.size_bytes });

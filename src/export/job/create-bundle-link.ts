@@ -23,10 +23,10 @@ export async function createBundleLink(
   if (status === 'failed')
     throw new AppError(
       'conflict',
-      `The export job failed, so there is no bundle. The reason: ${job.error ?? 'unknown.'}`,
+      `The export job failed, so it doesn't have a bundle. Reason: ${job.error ?? 'unknown.'}`,
     );
   if (status !== 'completed' || key === null || sizeBytes === null || sha256 === null)
-    throw new AppError('conflict', `The export job is ${status}; ask for its bundle once it is completed.`);
+    throw new AppError('conflict', `The export job is ${status}. Its bundle is available once it is completed.`);
   if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
   await checkStoredBundle({ db, store }, job);
   const { url, expiresAt } = await store.link(key, { ttlSeconds, filename: fileNameOf(job) });

@@ -43,7 +43,7 @@ export async function createExportJob(
   if (job.version !== undefined && !isVersionLabel(job.version))
     throw new AppError(
       'invalid_request',
-      `Expected "version" to be a label of 1 to ${MAX_LABEL} characters that show, such as "2026.4"; got ${JSON.stringify(job.version.slice(0, 100))}.`,
+      `Expected "version" to be a label of 1 to ${MAX_LABEL} visible characters, such as "2026.4"; got ${JSON.stringify(job.version.slice(0, 100))}.`,
     );
   const domain = await getDomain(trx, { host: job.domain, organizationId: job.organizationId });
   const project = await getProject(trx, { id: domain.projectId, organizationId: domain.organizationId });

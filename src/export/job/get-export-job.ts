@@ -52,6 +52,6 @@ export function toExportJobId(text: string): string | null {
 export function unknownExportJob(): AppError {
   return new AppError(
     'not_found',
-    'There is no export job with this id; check it, and that the API key is of the same organization.',
+    "This export job doesn't exist. Check the ID, and that the API key belongs to the same organization.",
   );
 }

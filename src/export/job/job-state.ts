@@ -173,6 +173,6 @@ export async function cancelJob(trx: Database, id: string): Promise<(ExportJobRo
     .executeTakeFirst();
 }
 
-const CANCELED = 'The export was canceled before it was done. Start another when you need it.';
+const CANCELED = 'The export was canceled before it finished. Start a new one if you need it.';
 
 const AGE = sql<number>`extract(epoch from now() - created_at)::float8`.as('age');

@@ -150,7 +150,7 @@ async function fetchInTime(
     if (!deadline.aborted) throw error;
     throw new AppError(
       'source_unreachable',
-      `The repository could not be fetched within ${Math.round(limitMs / 60_000)} minutes. Check its server, or keep the documentation in a smaller repository.`,
+      `Fetching the repository took longer than ${Math.round(limitMs / 60_000)} minutes. Check the Git host, or move the documentation to a smaller repository.`,
       { cause: error },
     );
   }

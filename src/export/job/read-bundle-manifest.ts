@@ -20,7 +20,7 @@ export async function readBundleManifest(
     const files = await findManifest(tail, maxBytes);
     if (files) return files;
     if (start === 0 || length >= maxBytes)
-      throw new AppError('invalid_bundle', 'The bundle has no readable manifest.json at its end. Start a new export.');
+      throw new AppError('invalid_bundle', "The bundle doesn't have a readable manifest.json. Start a new export.");
   }
 }
 

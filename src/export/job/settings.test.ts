@@ -40,7 +40,7 @@ test('what is asked for one export comes before the domain', () => {
 
 test('a feature that the kind of the domain does not allow is refused with a sentence', () => {
   expect(() => settingsOf(DOMAIN, { features: { search: true } })).toThrow(
-    'An air-gapped site never has search, but "features": {"search": true} was given: remove it, or choose the deployment kind cloud or client-hosted.',
+    'An air-gapped site never has search, so it conflicts with "features": {"search": true}. Remove that, or choose the deployment kind cloud or client-hosted.',
   );
 });
 

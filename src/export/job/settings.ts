@@ -61,6 +61,6 @@ export function parseSettings(stored: unknown): SiteSettings {
   if (Value.Check(JobSettings, stored)) return stored;
   throw new AppError(
     'invalid_request',
-    'The job was started by another version of Bindery, whose settings this one cannot read. Start the export again.',
+    "The job was started by another version of Bindery, and this version can't read its settings. Start the export again.",
   );
 }

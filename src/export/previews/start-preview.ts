@@ -36,7 +36,7 @@ export async function startPreview(
   if (domain.deployment !== 'cloud')
     throw new AppError(
       'conflict',
-      `The domain ${domain.host} is ${domain.deployment}: its owner serves the bundle. Bindery has previews of domains of the kind cloud.`,
+      `The domain ${domain.host} is ${domain.deployment}, so you host its bundle yourself. Previews are only available for cloud domains.`,
     );
   return start(trx, { queue, days }, { domain, branch: parseBranch(branch) });
 }

@@ -22,12 +22,12 @@ export async function pinBundle(
       .where('id', '=', jobId)
       .forUpdate()
       .executeTakeFirst();
-    if (!job) throw new AppError('not_found', `There is no export job ${jobId}.`);
+    if (!job) throw new AppError('not_found', `Export job ${jobId} doesn't exist.`);
     if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
     if (job.status !== 'completed')
       throw new AppError(
         'conflict',
-        `The export job is ${job.status}, so it has no bundle; pin it once it is completed.`,
+        `The export job is ${job.status}, so it doesn't have a bundle. Pin it once it is completed.`,
       );
     await trx.updateTable('export_jobs').set({ is_pinned: isPinned }).where('id', '=', jobId).execute();
     return { jobId, domain: job.domain, isPinned };
@@ -38,6 +38,6 @@ export async function pinBundle(
 export function expiredBundle(at: Date): AppError {
   return new AppError(
     'gone',
-    `The bundle of this export was deleted on ${at.toISOString().slice(0, 10)}: bundles are kept for a limited time here. Start a new export.`,
+    `The bundle of this export was deleted on ${at.toISOString().slice(0, 10)}, after its retention period. Start a new export.`,
   );
 }

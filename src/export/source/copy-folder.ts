@@ -45,10 +45,8 @@ async function listFiles(root: string): Promise<{ files: { name: string; size: n
       .map(async (name) => ({ name, size: (await fs.stat(path.join(root, name))).size }));
     return { files: await Promise.all(sized), leftOut };
   } catch (error) {
-    throw new AppError(
-      'source_unavailable',
-      `The folder ${JSON.stringify(root)} cannot be read; check that it exists.`,
-      { cause: error },
-    );
+    throw new AppError('source_unavailable', `Can't read the folder ${JSON.stringify(root)}. Check that it exists.`, {
+      cause: error,
+    });
   }
 }

@@ -17,10 +17,10 @@ export function describeMissingDocs(
 ): string {
   const on = branch === null ? '' : ` on the branch ${JSON.stringify(branch)}`;
   if (folders.length === 0)
-    return `There is no docs.json${on}: add one to the folder of your documentation, or choose another branch.`;
-  if (wanted === undefined) return `Several folders have a docs.json: choose one of ${nameFolders(folders)}.`;
-  const place = wanted === '' ? 'The root of the repository' : `The folder ${JSON.stringify(wanted)}`;
-  return `${place} has no docs.json${on}, but ${nameFolders(folders)} ${folders.length === 1 ? 'has' : 'have'}: choose that as docs folder.`;
+    return `There is no docs.json${on}. Add one to your documentation folder, or choose another branch.`;
+  if (wanted === undefined) return `Several folders contain a docs.json. Choose one of ${nameFolders(folders)}.`;
+  const place = wanted === '' ? 'The repository root' : `The folder ${JSON.stringify(wanted)}`;
+  return `${place} doesn't contain a docs.json${on}, but ${nameFolders(folders)} ${folders.length === 1 ? 'does' : 'do'}. Choose that as the docs folder.`;
 }
 
 const MAX_NAMED = 5;

@@ -64,7 +64,7 @@ async function listFiles({ mirror, commit, docsFolder, limits, signal }: Extract
   if (found) return found;
   throw new AppError(
     'source_unavailable',
-    `The repository has no folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}; check the docs folder of the project.`,
+    `The repository doesn't have a folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}. Check the project's docs folder.`,
     { cause: missing },
   );
 }

@@ -55,10 +55,10 @@ test('a repository over ssh is fetched with the key of the project alone, which 
 });
 
 test('without a key, or with one that is refused, one sentence says so and the key is gone', async () => {
-  await expect(fetch({ credentials: undefined })).rejects.toThrow(/needs the private key/);
-  await expect(fetch({ credentials: 'a-token' })).rejects.toThrow(/needs the private key/);
+  await expect(fetch({ credentials: undefined })).rejects.toThrow(/store its private key/);
+  await expect(fetch({ credentials: 'a-token' })).rejects.toThrow(/store its private key/);
   const refused = fetch({ repositoryUrl: `ssh://other@git.example.com${path.join(folder, 'repos/site')}` });
-  await expect(refused).rejects.toThrow(/refused the ssh key/);
+  await expect(refused).rejects.toThrow(/refused the SSH key/);
   await expect(refused).rejects.not.toThrow(/secret-key-text/);
   expect(fs.readdirSync(path.join(folder, 'data/work'))).toEqual([]);
 });

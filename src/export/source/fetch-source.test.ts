@@ -179,13 +179,13 @@ describe('a git repository over HTTP', () => {
 describe('what cannot be fetched is told in one sentence', () => {
   test('a wrong or missing token', async () => {
     expect(await failure({ credentials: 'wrong' })).toContain('refused access');
-    expect(await failure({ credentials: undefined })).toContain('is private or does not exist');
+    expect(await failure({ credentials: undefined })).toContain("is private or doesn't exist");
   });
 
   test('an unknown repository', async () => {
     expect(await failure({ repositoryUrl: `${server.origin}/none.git` })).toContain('not found');
     expect(await failure({ repositoryUrl: pathToFileURL(path.join(folder, 'none')).href })).toContain(
-      'is no git repository',
+      "There's no Git repository",
     );
   });
 
@@ -206,7 +206,7 @@ describe('what cannot be fetched is told in one sentence', () => {
 
   test('a server that is not there', async () => {
     await server.close();
-    expect(await failure({}, {}, 'source_unreachable')).toContain('cannot be reached');
+    expect(await failure({}, {}, 'source_unreachable')).toContain('is unreachable');
   });
 
   test('a commit that is gone', async () => {
@@ -226,7 +226,7 @@ describe('what cannot be fetched is told in one sentence', () => {
   });
 
   test.each(['ssh://git@host/x.git', 'git@host.example:a/b.git'])('%s is told to use https', async (repositoryUrl) => {
-    expect(await failure({ repositoryUrl })).toContain('https address');
+    expect(await failure({ repositoryUrl })).toContain('HTTPS URL');
   });
 
   test.each(['../other', 'a/../../b', '.git'])('the docs folder %j is refused', async (docsFolder) => {
@@ -314,7 +314,7 @@ describe('a hostile repository', () => {
   test.each(['--upload-pack=touch pwned', '-x', 'main:refs/heads/x', '*', '../main'])(
     'the branch name %j is only ever compared',
     async (branch) => {
-      expect(await failure({ branch })).toContain('has no branch');
+      expect(await failure({ branch })).toContain("doesn't have a branch");
     },
   );
 });

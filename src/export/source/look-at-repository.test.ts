@@ -27,12 +27,8 @@ test('branch and docs folder are those of the repository, where none are named',
 test.each<[string, Partial<LookRequest>, RegExp]>([
   ['a branch', { branch: 'main' }, /no branch "main"; there are "trunk"/],
   ['a docs folder', { docsFolder: 'documentation' }, /The folder "documentation" has no docs\.json.*"docs" has/],
-  ['a configuration', { docsFolder: '' }, /The root of the repository has no docs\.json.*"docs" has: choose that/],
-  [
-    'a repository',
-    { repositoryUrl: '/nowhere/site' },
-    /The folder is no git repository, or is not there; check its path/,
-  ],
+  ['a configuration', { docsFolder: '' }, /The repository root has no docs\.json.*"docs" has: choose that/],
+  ['a repository', { repositoryUrl: '/nowhere/site' }, /There's no Git repository at this path\. Check the path/],
 ])('%s that is not there is named', async (_, change, problem) => {
   expect((await look(change)).problem).toMatch(problem);
 });

@@ -105,8 +105,8 @@ async function lookAtRemote(
     throw new AppError(
       'source_unavailable',
       found.branches.length === 0
-        ? 'The repository is empty: push a first commit to it, then check again.'
-        : `The repository has no branch ${JSON.stringify(branch)}; ${nameBranches(found.branches)}.`,
+        ? 'The repository is empty. Push a first commit, then check again.'
+        : `The repository doesn't have a branch ${JSON.stringify(branch)}: ${nameBranches(found.branches)}.`,
     );
   found.branch = branch;
   found.commit = commit;

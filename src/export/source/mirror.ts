@@ -45,7 +45,7 @@ export async function updateMirror(options: UpdateMirrorOptions): Promise<void> 
   if (!(await hasCommit(mirror, commit)))
     throw new AppError(
       'source_unavailable',
-      `The repository no longer has commit ${commit}, which this export is pinned to; start a new export.`,
+      `The repository no longer has commit ${commit}, which this export is pinned to. Start a new export.`,
     );
 }
 

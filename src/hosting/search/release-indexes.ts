@@ -30,7 +30,10 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
   const get = (name: string | undefined): IndexReader => {
     const reader = readers.get(name ?? '');
     if (reader) return reader;
-    throw new AppError('invalid_bundle', 'the bundle names a search index that it does not have: make a new bundle');
+    throw new AppError(
+      'invalid_bundle',
+      "the bundle lists a search index that it doesn't contain. Create a new bundle",
+    );
   };
   /** The first one is that of the site's first page. Each index tells what the others are, and only they tell what it is. */
   const describe = async (): Promise<OtherIndex[]> => {
@@ -59,7 +62,7 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
       if (found) return get(found.name);
       throw new AppError(
         'invalid_request',
-        `The site has no pages of that language and version; there are ${listAll(all)}.`,
+        `The site doesn't have pages in that language and version. Available: ${listAll(all)}.`,
       );
     },
   };
@@ -105,7 +108,7 @@ const Core = Type.Object({
 async function readPart(release: SearchableRelease, index: string, part: string): Promise<unknown> {
   const data = await readScript(release, `_docs/${index}/${part}.js`);
   if (part !== 'core' || isCore(data)) return data;
-  throw new AppError('invalid_bundle', `_docs/${index}/core.js is no search index: make a new bundle`);
+  throw new AppError('invalid_bundle', `_docs/${index}/core.js isn't a search index. Create a new bundle`);
 }
 
 /** Scoring takes as long as the number of pages says. */

@@ -40,7 +40,7 @@ async function search({ indexes, readText }: ReleaseSearch, question: SearchQues
   if (section === -1)
     throw new AppError(
       'invalid_request',
-      `The site has no part ${quote(question.section)}; there are ${core.sections.filter(Boolean).map(quote).join(', ') || 'none'}.`,
+      `The site doesn't have a section ${quote(question.section)}. Available: ${core.sections.filter(Boolean).map(quote).join(', ') || 'none'}.`,
     );
   const { pages, counts, total, terms } = await findPages(reader, question.query, {
     limit: question.limit,

@@ -55,7 +55,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   let idle: NodeJS.Timeout | undefined;
 
   const search = (release: Searched, question: SearchQuestion): Promise<SearchResults> => {
-    if (waiting.size >= maxWaiting) return Promise.reject(unavailable('Too many searches are waiting'));
+    if (waiting.size >= maxWaiting) return Promise.reject(unavailable('Too many searches are queued'));
     const { promise, resolve, reject } = Promise.withResolvers<SearchResults>();
     const timer = setTimeout(() => expire(task), deadlineMs);
     const task: Task = { release, question, resolve, reject, timer, hasRepaired: false };
@@ -175,7 +175,7 @@ function listFiles({ files, locate }: Searched): ReadonlyMap<string, SearchedFil
 }
 
 function unavailable(reason: string): AppError {
-  return new AppError('unavailable', `${reason}. Retry in a few seconds.`);
+  return new AppError('unavailable', `${reason}. Try again in a few seconds.`);
 }
 
 function toError({ code, message }: Extract<ThreadReply, { error: object }>['error']): Error {

@@ -72,14 +72,14 @@ export function getActor(request: FastifyRequest): Actor {
 export function getMemberActor(request: FastifyRequest): SessionActor {
   const actor = getActor(request);
   if (actor.kind === 'session') return actor;
-  throw new AppError('forbidden', 'No API key may do this: it needs somebody who is signed in.');
+  throw new AppError('forbidden', "API keys can't do this. Sign in to the dashboard instead.");
 }
 
 /** Returns the API key that acts. Throws `forbidden` for a person who is signed in. */
 export function getKeyActor(request: FastifyRequest): KeyActor {
   const actor = getActor(request);
   if (actor.kind === 'key') return actor;
-  throw new AppError('forbidden', 'This needs an API key; who is signed in uses the dashboard.');
+  throw new AppError('forbidden', "This request needs an API key. If you're signed in, use the dashboard instead.");
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>();

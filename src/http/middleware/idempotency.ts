@@ -68,7 +68,7 @@ function parseKey(header: string | string[] | undefined): string | undefined {
   if (typeof header === 'string' && header.length <= MAX_KEY && /^[\x21-\x7e]+$/.test(header)) return header;
   throw new AppError(
     'invalid_request',
-    `Expected the header Idempotency-Key to be 1 to ${MAX_KEY} printable ASCII characters without spaces, such as a UUID.`,
+    `Expected the Idempotency-Key header to be 1 to ${MAX_KEY} printable ASCII characters without spaces, such as a UUID.`,
   );
 }
 
@@ -102,7 +102,7 @@ async function takeKey(trx: Database, use: KeyUse): Promise<{ status: number; bo
   if (!row.request_hash.equals(use.requestHash))
     throw new AppError(
       'idempotency_mismatch',
-      'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
+      'This Idempotency-Key was used with a different request in the last 24 hours. Use a new key for each new request.',
     );
   if (row.status === null) throw new Error('An idempotency key was committed without its response.');
   return { status: row.status, body: row.response };

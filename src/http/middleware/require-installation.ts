@@ -12,6 +12,9 @@ export function requireInstallation(app: App, db: Database): void {
     if (action === undefined || !('ofInstallation' in POLICY[action])) return;
     const { organizationId } = getActor(request);
     if (!(await isOwnOrganization(db, organizationId)))
-      throw new AppError('forbidden', 'This is for the organization that runs the installation, the oldest one.');
+      throw new AppError(
+        'forbidden',
+        'Only the organization that runs this installation, the oldest one, can do this.',
+      );
   });
 }

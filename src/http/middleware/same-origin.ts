@@ -10,7 +10,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (site === undefined ? isOfHost(origin, { host, request }) : site === 'same-origin') return;
   throw new AppError(
     'forbidden',
-    'This was sent from another site, or without an Origin header; send it from the dashboard, or use an API key.',
+    'This request came from another site or has no Origin header. Send it from the dashboard, or use an API key.',
   );
 }
 

@@ -30,7 +30,7 @@ export async function getSession(request: FastifyRequest, options?: { prolong?: 
   if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
   const found = await request.server.signIn?.findSession(request.headers.cookie, options);
   if (found) return found;
-  throw new AppError('unauthorized', 'You are not signed in, or your session is over; sign in again.');
+  throw new AppError('unauthorized', "You're not signed in, or your session expired. Sign in again.");
 }
 
 /**
@@ -83,11 +83,14 @@ function choose<Membership extends { organizationId: string }>(
   if (wanted === undefined && memberships.length > 1)
     throw new AppError(
       'invalid_request',
-      'Expected the header Bindery-Organization to name one of your organizations.',
+      'Set the Bindery-Organization header to the ID of one of your organizations.',
     );
   const chosen = memberships.find(({ organizationId }) => wanted === undefined || organizationId === wanted);
   if (chosen) return chosen;
   if (wanted === undefined)
-    throw new AppError('forbidden', 'You are no member of an organization; ask for an invitation.');
-  throw new AppError('not_found', `There is no organization ${JSON.stringify(String(wanted).slice(0, 80))}.`);
+    throw new AppError('forbidden', "You don't belong to an organization yet. Ask for an invitation.");
+  throw new AppError(
+    'not_found',
+    `Organization ${JSON.stringify(String(wanted).slice(0, 80))} doesn't exist, or you don't belong to it.`,
+  );
 }

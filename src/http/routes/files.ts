@@ -21,7 +21,7 @@ export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDe
     url: `${LINK_PATH}*`,
     schema: { hide: true },
     onRequest: () => {
-      throw new AppError('forbidden', 'This link is signed for reading only; use GET or HEAD.');
+      throw new AppError('forbidden', 'This link is read-only. Use GET or HEAD.');
     },
     handler: () => undefined,
   });
@@ -59,12 +59,12 @@ async function checkJob({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: strin
 }
 
 function deletedFile(): AppError {
-  return new AppError('not_found', 'The file of this link has been deleted.');
+  return new AppError('not_found', 'The file behind this link was deleted.');
 }
 
 const REFUSALS = {
-  'bad-signature': 'The signature of this link is not valid; copy the link whole, or ask for a new one.',
-  expired: 'This link has expired; ask for a new one with POST /v1/static-export/jobs/{jobId}/bundle.',
+  'bad-signature': "This link's signature is not valid. Copy the whole link, or request a new one.",
+  expired: 'This link has expired. Request a new one with POST /v1/static-export/jobs/{jobId}/bundle.',
 };
 
 interface ObjectResponse {
@@ -104,7 +104,7 @@ async function sendObject({
       .code(416)
       .header('content-range', `bytes */${info.size}`)
       .type('application/json; charset=utf-8')
-      .send({ error: `Expected a range within the ${info.size} bytes of the file.` });
+      .send({ error: `The requested range is outside the file, which has ${info.size} bytes.` });
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${info.size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : info.size);

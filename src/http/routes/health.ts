@@ -19,8 +19,8 @@ export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
       schema: {
         ...common,
         operationId: 'getHealth',
-        summary: 'Whether the process runs',
-        response: { 200: response(Health, { description: 'It runs.' }) },
+        summary: 'Check that the process is running',
+        response: { 200: response(Health, { description: 'The process is running.' }) },
       },
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -31,11 +31,11 @@ export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
       schema: {
         ...common,
         operationId: 'getReadiness',
-        summary: 'Whether the service can take requests',
-        description: 'Looks for the database and the queue in it.',
+        summary: 'Check that the service is ready',
+        description: 'Checks the database and its job queue.',
         response: {
-          200: response(Health, { description: 'It can.' }),
-          ...errorResponses({ status: 503, description: 'It cannot; the message says why.' }),
+          200: response(Health, { description: 'The service is ready.' }),
+          ...errorResponses({ status: 503, description: "The service isn't ready. The message explains why." }),
         },
       },
     },
@@ -43,9 +43,9 @@ export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
       const { rows } = await sql<{ queue: boolean }>`select to_regclass('pgboss.job') is not null as queue`
         .execute(db)
         .catch((cause: unknown) => {
-          throw new AppError('unavailable', 'The database cannot be reached.', { cause });
+          throw new AppError('unavailable', 'The database is unreachable.', { cause });
         });
-      if (!rows[0]?.queue) throw new AppError('unavailable', 'The queue has not been set up in the database yet.');
+      if (!rows[0]?.queue) throw new AppError('unavailable', "The job queue isn't set up in the database yet.");
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     },
   );

@@ -28,11 +28,9 @@ code { font-family: ui-monospace, monospace }
 <body>
 <main>
 <h1>Bindery</h1>
-<p>A documentation service you run yourself. On <code>docs.json</code> repositories, it turns prompts into pull requests,
-and exports bundles of plain HTML, CSS and JavaScript.</p>
+<p>A documentation service you run yourself. It turns prompts into pull requests, and exports your <code>docs.json</code> repositories as bundles of static HTML, CSS and JavaScript.</p>
 <p><a href="/dashboard">Open the dashboard</a></p>
-<p>This address serves its HTTP API. <a href="/openapi.json">/openapi.json</a> describes every call;
-<a href="/readyz">/readyz</a> says whether the service is ready.</p>
+<p>The HTTP API is at this URL too. <a href="/openapi.json">/openapi.json</a> describes every endpoint, and <a href="/readyz">/readyz</a> reports whether the service is ready.</p>
 </main>
 </body>
 </html>

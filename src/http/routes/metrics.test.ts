@@ -51,7 +51,7 @@ test('when the jobs cannot be counted, the response says so', async () => {
   const metrics = createMetrics();
   metrics.readJobsWith(() => Promise.reject(new Error('connection refused')));
   const { status, body } = await ask({ remoteAddress: '127.0.0.1' }, { metrics });
-  expect([status, JSON.parse(body)]).toEqual([503, { error: 'The database cannot be reached.' }]);
+  expect([status, JSON.parse(body)]).toEqual([503, { error: 'The database is unreachable.' }]);
 });
 
 test('a worker responds to nothing else', async () => {

@@ -11,7 +11,7 @@ export function registerMetrics(app: App, { metrics, metricsToken }: Pick<AppDep
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new AppError('unauthorized', METRICS_REFUSAL);
     const text = await metrics.print().catch((cause: unknown) => {
-      throw new AppError('unavailable', 'The database cannot be reached.', { cause });
+      throw new AppError('unavailable', 'The database is unreachable.', { cause });
     });
     return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
   });

@@ -57,7 +57,7 @@ export async function fetchRef(options: FetchRefOptions): Promise<void> {
 export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',
-    `The repository is larger than ${Math.round(maxBytes / 2 ** 20)} MiB; move the documentation to a repository of its own, or raise BINDERY_MAX_REPOSITORY_MB.`,
+    `The repository is larger than ${Math.round(maxBytes / 2 ** 20)} MiB. Move the documentation to its own repository, or raise BINDERY_MAX_REPOSITORY_MB.`,
     { cause },
   );
 }

@@ -72,8 +72,7 @@ export async function runGit(args: readonly string[], given: GitOptions = {}): P
   const end = await runProgram(command, { ...programOptions(options), input: options.input, timeoutMs });
   signal?.throwIfAborted();
   const { exitCode, killedBy, stopped, error: cause, stdout, isOutputTooLarge } = end;
-  if (stopped === 'too-many-messages')
-    throw new AppError('source_unavailable', 'The repository server sends messages without an end.');
+  if (stopped === 'too-many-messages') throw new AppError('source_unavailable', 'The Git host sent too many messages.');
   if (isOutputTooLarge || CRASHES.has(killedBy)) throw new AppError('source_unavailable', BEYOND_GIT, { cause });
   if (exitCode === 0 && !stopped) return stdout;
   const stderr = end.stderr.toString('utf8');
@@ -96,11 +95,11 @@ async function withPinnedRemote(options: GitOptions, remote: GitRemote): Promise
 /** A tree can contain itself many times over, or millions of nested folders: a few kilobytes that list without an end. */
 const CRASHES: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
 const BEYOND_GIT =
-  'The repository has more files, or more folders within each other, than git can list here; keep the documentation in ' +
-  'a repository of its own.';
+  'The repository has too many files or too deeply nested folders for Git to list. Move the documentation to ' +
+  'its own repository.';
 const OUT_OF_MEMORY = /^(?!remote:).*(?:out of memory|Cannot allocate memory)/im;
 const BEYOND_MEMORY =
-  'The repository needs more memory than git can use here. Keep the documentation in a repository of its own.';
+  'The repository needs more memory than Git can use here. Move the documentation to its own repository.';
 
 /** Starts a local git command whose output is read while it runs. Ends when the signal aborts. */
 export function startGit(args: readonly string[], options: GitOptions & { input: string }): RunningProgram {

@@ -55,8 +55,8 @@ test.each([
   [`remote: Repository not found.\nfatal: repository '${url.href}/' not found\n`, 'was not found'],
   [unable('SSL certificate problem: self-signed certificate'), 'certificate'],
   [unable('The requested URL returned error: 301'), 'has moved'],
-  ['git@host: Permission denied (publickey).\nfatal: Could not read from remote repository.', 'refused the ssh key'],
-  ['fatal: protocol error: bad line length character: <htm', 'could not be read'],
+  ['git@host: Permission denied (publickey).\nfatal: Could not read from remote repository.', 'refused the SSH key'],
+  ['fatal: protocol error: bad line length character: <htm', "Git couldn't read the repository"],
 ])('%j is for the owner to fix', (stderr, sentence) => {
   const error = describe(stderr) as AppError;
   expect(error).toMatchObject({ code: 'source_unavailable' });
@@ -92,8 +92,8 @@ test.each([
 ])('without credentials %j is not blamed on a token, and says how to give one', (stderr) => {
   for (const credentials of [null, ' ']) {
     const { message } = describe(stderr, { credentials }) as AppError;
-    expect(message).not.toMatch(/the token of the project/);
-    expect(message).toMatch(/give the project a token .*--credentials-stdin/);
+    expect(message).not.toMatch(/the project's token/);
+    expect(message).toMatch(/store a token .*--credentials-stdin/);
   }
 });
 
@@ -102,7 +102,7 @@ test('of a folder no token is spoken', () => {
   const stderr =
     "fatal: '/srv/docs' does not appear to be a git repository\nfatal: Could not read from remote repository.\n";
   expect((describe(stderr, { credentials: null, at }) as AppError).message).toBe(
-    'The folder is no git repository, or is not there; check its path (file:///srv/docs).',
+    "There's no Git repository at this path. Check the path (file:///srv/docs).",
   );
 });
 
@@ -110,7 +110,7 @@ test.each([
   ['SSL certificate problem: unable to get local issuer certificate', 'GIT_SSL_CAINFO'],
   ['SSL certificate problem: self-signed certificate in certificate chain', 'GIT_SSL_CAINFO'],
   ['server certificate verification failed. CAfile: none CRLfile: none', 'GIT_SSL_CAINFO'],
-  ['SSL certificate problem: certificate has expired', 'has expired; whoever runs it must renew it'],
+  ['SSL certificate problem: certificate has expired', 'has expired. Ask its administrator to renew it'],
   ["SSL: no alternative certificate subject name matches target host name 'git.example'", 'for another host'],
 ])('an untrusted certificate names its remedy: %s', (reason, remedy) => {
   expect((describe(unable(reason)) as AppError).message).toContain(remedy);

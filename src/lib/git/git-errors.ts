@@ -63,7 +63,7 @@ function findSentence(
   { stderr, timedOut }: Pick<GitFailure, 'stderr' | 'timedOut'>,
   { url, hasCredentials }: { url: URL; hasCredentials: boolean },
 ): Finding {
-  if (timedOut) return ['source_unreachable', 'The repository did not respond in time'];
+  if (timedOut) return ['source_unreachable', "The repository didn't respond in time"];
   const isOpen = url.protocol.startsWith('http') && !hasCredentials;
   const lasting = [...(isOpen ? WITHOUT_TOKEN : []), ...(url.protocol === 'file:' ? OF_FOLDERS : []), ...LASTING].find(
     ([pattern]) => pattern.test(stderr),
@@ -74,7 +74,7 @@ function findSentence(
   return ['source_unavailable', UNEXPLAINED];
 }
 
-const UNEXPLAINED = 'The repository could not be read by git';
+const UNEXPLAINED = "Git couldn't read the repository";
 
 type Sentence = readonly [pattern: RegExp, sentence: string];
 
@@ -82,71 +82,71 @@ type Sentence = readonly [pattern: RegExp, sentence: string];
 const WITHOUT_TOKEN: readonly Sentence[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
-    'The repository is private or does not exist, and the project has no token; check its URL, and give the project a token that may read it, with --credentials-stdin',
+    "The repository is private or doesn't exist, and the project doesn't have a token. Check the URL, and store a token that can read the repository, with --credentials-stdin",
   ],
   [
     /not found|returned error: (404|410)/i,
-    'The repository was not found; check its URL, and give the project a token with --credentials-stdin if it is private',
+    'The repository was not found. Check the URL. If the repository is private, store a token with --credentials-stdin',
   ],
 ];
 
 const OF_FOLDERS: readonly Sentence[] = [
-  [
-    /not found|does not appear to be a git repository/i,
-    'The folder is no git repository, or is not there; check its path',
-  ],
+  [/not found|does not appear to be a git repository/i, "There's no Git repository at this path. Check the path"],
 ];
 
 /** Errors that stay until someone fixes them. First match wins. git runs with LC_ALL=C, so its wording is fixed. */
 const LASTING: readonly Sentence[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
-    'The repository refused access; check that the token of the project is valid and may read it',
+    "The repository refused access. Check that the project's token is valid and can read the repository",
   ],
   [
     /Permission denied \(|Load key|invalid format|error in libcrypto/i,
-    'The repository refused the ssh key; check that the key of the project is complete and may read it',
+    "The repository refused the SSH key. Check that the project's key is complete and can read the repository",
   ],
   [
     /Host key verification failed/i,
-    'The ssh host key of the repository server has changed; if that is right, remove its line from ssh/known_hosts in the data folder',
+    'The SSH host key of the Git host has changed. If you expected this, remove its line from ssh/known_hosts in the data directory',
   ],
   [
     /not found|does not appear to be a git repository|returned error: (404|410)/i,
-    'The repository was not found, or the token of the project may not see it; check its URL',
+    "The repository was not found, or the project's token can't access it. Check the URL",
   ],
-  [/returned error: 3\d\d|redirect/i, 'The repository has moved and redirects are not followed; set its new URL'],
+  [
+    /returned error: 3\d\d|redirect/i,
+    "The repository has moved, and Bindery doesn't follow redirects. Set the new URL",
+  ],
   [
     /certificate has expired|expired certificate/i,
-    'The certificate of the repository server has expired; whoever runs it must renew it',
+    "The Git host's TLS certificate has expired. Ask its administrator to renew it",
   ],
   [
     /certificate subject name|does not match target host|certificate owner does not match/i,
-    'The certificate of the repository server is for another host; check the URL',
+    "The Git host's TLS certificate is for another host. Check the URL",
   ],
   [
     /certificate/i,
-    'The certificate of the repository server is not trusted here; name the file of its authority in GIT_SSL_CAINFO, for every process that fetches',
+    "The Git host's TLS certificate isn't trusted. Set GIT_SSL_CAINFO to its CA file for every process that fetches",
   ],
-  [/dubious ownership/i, 'The repository belongs to another user of this machine, so git refuses to read it'],
+  [/dubious ownership/i, 'The repository belongs to another user on this machine, so Git refuses to read it'],
 ];
 
 /** Errors that may be over in a moment, and that the owner of the repository did not cause. */
 const PASSING: readonly Sentence[] = [
   [
     /Could not resolve|name resolution|Name or service not known/i,
-    'The host of the repository has no address; check its URL and the name server',
+    "The Git host's name couldn't be resolved. Check the URL and your DNS",
   ],
-  [/returned error: (408|425|429)/i, 'The repository server asks for fewer requests'],
-  [/returned error: 5\d\d|internal server error/i, 'The repository server has an error of its own'],
-  [/No space left on device/i, 'The repository server could not store the changes'],
+  [/returned error: (408|425|429)/i, 'The Git host is rate limiting requests'],
+  [/returned error: 5\d\d|internal server error/i, 'The Git host responded with an internal error'],
+  [/No space left on device/i, "The Git host couldn't store the changes"],
   [
     /Connection (?:refused|reset|closed|timed out)|Failed to connect|Couldn't connect|connect to host|timed out|too slow|unreachable|No route to host|(?:Recv|Send) failure|Empty reply/i,
-    'The repository server cannot be reached',
+    'The Git host is unreachable',
   ],
-  [/\b(?:SSL|TLS|gnutls)|handshake/i, 'No secure connection to the repository server came about'],
+  [/\b(?:SSL|TLS|gnutls)|handshake/i, "Couldn't establish a TLS connection to the Git host"],
   [
     /early EOF|RPC failed|hung up|unexpected disconnect|not closed cleanly|transfer closed|curl \d+|kex_exchange/i,
-    'The connection to the repository server broke',
+    'The connection to the Git host was interrupted',
   ],
 ];

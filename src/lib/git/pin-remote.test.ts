@@ -41,7 +41,7 @@ test('open, closed and TLS ports of an internal host are refused with the same m
       ),
     );
     expect(new Set(messages).size).toBe(1);
-    expect(messages[0]).toContain("isn't on the public Internet");
+    expect(messages[0]).toContain("isn't on the public internet");
   }
   const isReached = await Promise.race([open.reached.then(() => true), Promise.resolve(false)]);
   expect(isReached).toBe(false);
@@ -95,7 +95,7 @@ test('the rule sees each address together with the host of the URL', async () =>
 });
 
 test.each([
-  ['has no address', () => Promise.resolve([])],
+  ["couldn't be resolved", () => Promise.resolve([])],
   ['cannot be resolved', () => Promise.reject(new Error('ENOTFOUND'))],
 ])('a host that %s is left to git, which may use a proxy', async (_, resolve) => {
   expect(await pinRemote(remoteOf('https://git.example.com/a.git'), resolve)).toEqual({ config: [] });

@@ -60,6 +60,6 @@ async function resolveAll(host: string): Promise<{ address: string }[]> {
 function refuseAddress(host: string): AppError {
   return new AppError(
     'source_unavailable',
-    `The repository server ${host} isn't on the public Internet. Use a public Git host, or ask the operator to add it to BINDERY_GIT_PRIVATE_HOSTS.`,
+    `The Git host ${host} isn't on the public internet. Use a public Git host, or ask the operator to add it to BINDERY_GIT_PRIVATE_HOSTS.`,
   );
 }

@@ -30,6 +30,6 @@ export async function refuseWebPage(
   if (response?.status !== 200 || !PAGE.test(response.headers['content-type'] ?? '')) return;
   throw new AppError(
     'source_unavailable',
-    `${url.origin}${url.pathname} is a web page, not a git repository. Check the repository URL: it is the one that git clone takes.`,
+    `${url.origin}${url.pathname} is a web page, not a Git repository. Use the URL that you would pass to git clone.`,
   );
 }

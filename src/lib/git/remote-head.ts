@@ -13,7 +13,7 @@ export async function getRemoteHead(remote: GitRemote, { branch, signal }: HeadQ
   if (commit) return commit;
   throw new AppError(
     'source_unavailable',
-    `The repository has no branch ${quote(branch)}; ${nameBranches([...heads.keys()])}.`,
+    `The repository doesn't have a branch ${quote(branch)}: ${nameBranches([...heads.keys()])}.`,
   );
 }
 
@@ -65,10 +65,10 @@ const NAMED_AT_MOST = 10;
 
 /** Names the first branches, for messages. */
 export function nameBranches(branches: readonly string[]): string {
-  if (branches.length === 0) return 'it is empty: push a first commit to it';
+  if (branches.length === 0) return 'it is empty. Push a first commit to it';
   const named = branches.slice(0, NAMED_AT_MOST).map(quote).join(', ');
   const more = branches.length > NAMED_AT_MOST ? ` and ${branches.length - NAMED_AT_MOST} more` : '';
-  return `there are ${named}${more}`;
+  return `it has ${named}${more}`;
 }
 
 function quote(branch: string): string {

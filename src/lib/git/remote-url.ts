@@ -15,7 +15,7 @@ export function parseRemoteUrl(address: string): URL {
     throw unusable(`Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cut(address))}.`);
   if (url.password || (url.username && url.protocol !== 'ssh:'))
     throw unusable(
-      'Expected a repository URL without user name and password; store them as the credentials of the project.',
+      "The repository URL contains a user name or password. Remove them and store them as the project's credentials.",
     );
   if (url.protocol === 'file:' && url.host) throw unusable('Expected file:///absolute/path, with three slashes.');
   return url;

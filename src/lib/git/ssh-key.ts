@@ -16,7 +16,7 @@ export async function withSshKey<T>(
   if (!credentials?.startsWith('-----BEGIN '))
     throw new AppError(
       'source_unavailable',
-      'A repository over ssh needs the private key that may read it as the credentials of the project, from "-----BEGIN" to "-----END…-----"; or set its https address and give the project a token.',
+      'To read a repository over SSH, store its private key as the project\'s credentials, from "-----BEGIN" to "-----END…-----". Or use the HTTPS URL and store a token.',
     );
   const knownHosts = path.join(dataFolder, 'ssh', 'known_hosts');
   const key = `${keyFolder}.key`;

@@ -11,21 +11,21 @@ interface Place {
 export function explainListening(error: unknown, { host, port, variable }: Place): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')
-    return new AppError('conflict', `Port ${port} is taken by another program; choose another with ${variable}.`);
+    return new AppError('conflict', `Port ${port} is already in use. Choose another port with ${variable}.`);
   const reason = REASONS[code];
   if (reason === undefined) return error;
   return new AppError(
     'invalid_config',
-    `Cannot listen on ${host}, port ${port}: ${reason}; choose another with --host and ${variable}.`,
+    `Can't listen on ${host}, port ${port}: ${reason}. Choose another address with --host and ${variable}.`,
     { cause: error },
   );
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'its name could not be looked up',
-  EAFNOSUPPORT: 'this machine has no addresses of that kind',
-  EINVAL: 'the address cannot be listened on',
-  EACCES: 'this user may not, as ports below 1024 are mostly for root',
+  EADDRNOTAVAIL: "this machine doesn't have this address",
+  ENOTFOUND: "the hostname doesn't exist",
+  EAI_AGAIN: "the hostname couldn't be resolved",
+  EAFNOSUPPORT: "this machine doesn't support this address type",
+  EINVAL: "the address can't be used",
+  EACCES: "this user doesn't have permission, because ports below 1024 usually require root",
 };

@@ -136,7 +136,7 @@ test('a caller that takes nothing of a response is cut; one whose response is no
 test('a request that names several hosts is refused', async () => {
   const port = await serve(answer);
   const { closed } = await connect(port, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n');
-  expect(await closed).toMatch(/^HTTP\/1\.1 400 [^]*"Expected one Host header, and several came\."/);
+  expect(await closed).toMatch(/^HTTP\/1\.1 400 [^]*"Expected one Host header, got several\."/);
 });
 
 test.each([

@@ -110,6 +110,6 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 }
 
 function refuse(response: ServerResponse): void {
-  const body = JSON.stringify({ error: 'Expected one Host header, and several came.' });
+  const body = JSON.stringify({ error: 'Expected one Host header, got several.' });
   response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body);
 }

@@ -17,5 +17,5 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 
 /** Sentence for everybody else. */
 export const METRICS_REFUSAL =
-  '/metrics responds to programs on the same machine; from elsewhere set BINDERY_METRICS_TOKEN and send ' +
-  '"Authorization: Bearer" with it.';
+  '/metrics only accepts requests from the same machine. To read it from elsewhere, set BINDERY_METRICS_TOKEN and send ' +
+  '"Authorization: Bearer" with the token.';

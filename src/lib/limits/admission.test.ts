@@ -24,7 +24,7 @@ describe('createAdmission', () => {
     admission.enter({ caller: '1.1.1.1', site: 'a', organization: undefined })();
     admission.enter({ caller: '1.1.1.2', site: 'a', organization: undefined })();
     expect(() => admission.enter({ caller: '1.1.1.3', site: 'a', organization: undefined })).toThrow(
-      'This site receives too many',
+      'This site is receiving too many',
     );
     admission.enter({ caller: '1.1.1.3', site: 'b', organization: undefined })();
   });

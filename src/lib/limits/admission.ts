@@ -48,20 +48,22 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
       const key = toCallerKey(caller);
       const wait = callers.take(key, now());
       if (wait !== undefined)
-        throw new LimitReached(`You sent too many requests. Retry in ${wait} s.`, { retryAfter: wait });
+        throw new LimitReached(`You sent too many requests. Try again in ${wait} seconds.`, { retryAfter: wait });
       const slot = slots.take({ organization, caller: key });
-      if (slot === 'all') throw new AppError('unavailable', 'The server is busy. Retry in a second.');
+      if (slot === 'all') throw new AppError('unavailable', 'The server is busy. Try again in a second.');
       if (typeof slot === 'string') throw new LimitReached(BUSY[slot], { retryAfter: 1 });
       // Only callers within their own limit count against the site.
       const siteWait = sites.take(site, now());
       if (siteWait === undefined) return slot;
       slot();
-      throw new LimitReached(`This site receives too many requests. Retry in ${siteWait} s.`, { retryAfter: siteWait });
+      throw new LimitReached(`This site is receiving too many requests. Try again in ${siteWait} seconds.`, {
+        retryAfter: siteWait,
+      });
     },
   };
 }
 
 const BUSY = {
-  caller: 'Your earlier requests are still running. Retry in a second.',
-  organization: 'This site is busy. Retry in a second.',
+  caller: 'Your earlier requests are still running. Try again in a second.',
+  organization: 'This site is busy. Try again in a second.',
 };

@@ -21,8 +21,7 @@ export function encryptionOf({ encryption }: S3Settings) {
 /** Throws `not_found` when the object is not there, and any other error as it is. */
 export function noteMissing(key: string): (error: unknown) => never {
   return (error) => {
-    if (isMissing(error))
-      throw new AppError('not_found', `Expected an object at "${key}", found none.`, { cause: error });
+    if (isMissing(error)) throw new AppError('not_found', `The object "${key}" doesn't exist.`, { cause: error });
     throw error;
   };
 }

@@ -8,18 +8,18 @@ function failure(name: string, fields: object = {}): Error {
 }
 
 test.each([
-  ['NoSuchBucket', /^There is no bucket "docs" at AWS: make it, or correct S3_BUCKET/],
-  ['PermanentRedirect', /another region than eu-west-1 \(it is in us-west-2\): correct S3_REGION$/],
-  ['AuthorizationHeaderMalformed', /another region than eu-west-1/],
-  ['InvalidAccessKeyId', /does not know AWS_ACCESS_KEY_ID$/],
-  ['SignatureDoesNotMatch', /AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID$/],
+  ['NoSuchBucket', /^The bucket "docs" doesn't exist at AWS\. Create it, or correct S3_BUCKET/],
+  ['PermanentRedirect', /isn't in the region eu-west-1 \(it is in us-west-2\)\. Correct S3_REGION$/],
+  ['AuthorizationHeaderMalformed', /isn't in the region eu-west-1/],
+  ['InvalidAccessKeyId', /AWS_ACCESS_KEY_ID is unknown there$/],
+  ['SignatureDoesNotMatch', /AWS_SECRET_ACCESS_KEY doesn't belong to AWS_ACCESS_KEY_ID$/],
   ['ExpiredToken', /renew AWS_SESSION_TOKEN$/],
-  ['RequestTimeTooSkewed', /the clock of this machine is wrong$/],
-  ['AccessDenied', /may not do this in the bucket "docs": allow .*s3:PutObject/],
-  ['CredentialsProviderError', /^No AWS credentials were found: set AWS_ACCESS_KEY_ID/],
-  ['TimeoutError', /cannot be reached: no complete response came in time$/],
+  ['RequestTimeTooSkewed', /this machine's clock is wrong$/],
+  ['AccessDenied', /don't have permission for this in the bucket "docs"\. Allow .*s3:PutObject/],
+  ['CredentialsProviderError', /^No AWS credentials found\. Set AWS_ACCESS_KEY_ID/],
+  ['TimeoutError', /is unreachable: the response didn't complete in time$/],
   ['SlowDown', /^The storage at AWS failed for the bucket "docs": Some words of the server \(SlowDown\)$/],
-])('%s is a sentence that says what to fix', (name, sentence) => {
+])('%s has a message that says what to fix', (name, sentence) => {
   const response = name === 'PermanentRedirect' && { $response: { headers: { 'x-amz-bucket-region': 'us-west-2' } } };
   expect(describeS3Error(failure(name, response || {}), SETTINGS)).toMatch(sentence);
 });

@@ -27,25 +27,24 @@ function isOfStorage(error: unknown): boolean {
 
 const LOCAL_FAILURES: ReadonlySet<string> = new Set(['TimeoutError', 'ReplyTooLarge', 'CredentialsProviderError']);
 
-const UNREACHABLE =
-  'The object storage of the service cannot be used at the moment; its operator finds the reason in the log.';
+const UNREACHABLE = "The service's object storage is temporarily unavailable. Ask the operator to check the log.";
 
 /** Says what is wrong and what to fix, without the full stop. */
 export function describeS3Error(error: unknown, settings: S3Settings): string {
   const { bucket, endpoint = 'AWS' } = settings;
   const name = nameOf(error);
   if (name === 'NoSuchBucket' || name === 'NotFound')
-    return `There is no bucket "${bucket}" at ${endpoint}: make it, or correct S3_BUCKET or S3_ENDPOINT`;
+    return `The bucket "${bucket}" doesn't exist at ${endpoint}. Create it, or correct S3_BUCKET or S3_ENDPOINT`;
   if (REGION.has(name))
-    return `The bucket "${bucket}" is in another region than ${settings.region ?? 'the configured one'}${regionOf(error)}: correct S3_REGION`;
+    return `The bucket "${bucket}" isn't in the region ${settings.region ?? 'configured'}${regionOf(error)}. Correct S3_REGION`;
   const about = CREDENTIALS[name];
-  if (about !== undefined) return `${endpoint} refuses the credentials: ${about}`;
+  if (about !== undefined) return `${endpoint} refused the credentials: ${about}`;
   if (name === 'AccessDenied' || name === 'Forbidden')
-    return `The credentials may not do this in the bucket "${bucket}": allow s3:ListBucket, s3:ListBucketMultipartUploads and s3:AbortMultipartUpload, s3:GetObject, s3:PutObject and s3:DeleteObject in their policy`;
+    return `The credentials don't have permission for this in the bucket "${bucket}". Allow s3:ListBucket, s3:ListBucketMultipartUploads and s3:AbortMultipartUpload, s3:GetObject, s3:PutObject and s3:DeleteObject in their policy`;
   if (name === 'CredentialsProviderError')
-    return 'No AWS credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role';
+    return 'No AWS credentials found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role';
   if (networkCodeOf(error) !== '' || name === 'TimeoutError')
-    return `The storage at ${endpoint} cannot be reached: ${describeNetworkProblem(error, 'no complete response came in time')}`;
+    return `The storage at ${endpoint} is unreachable: ${describeNetworkProblem(error, "the response didn't complete in time")}`;
   return `The storage at ${endpoint} failed for the bucket "${bucket}": ${messageOf(error).replace(/[.\s]+$/, '')} (${name})`;
 }
 
@@ -57,11 +56,11 @@ const REGION: ReadonlySet<string> = new Set([
 ]);
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
-  InvalidAccessKeyId: 'it does not know AWS_ACCESS_KEY_ID',
-  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
+  InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is unknown there',
+  SignatureDoesNotMatch: "AWS_SECRET_ACCESS_KEY doesn't belong to AWS_ACCESS_KEY_ID",
   ExpiredToken: 'the session has expired; renew AWS_SESSION_TOKEN',
   InvalidToken: 'AWS_SESSION_TOKEN is not valid',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  RequestTimeTooSkewed: "this machine's clock is wrong",
 };
 
 function nameOf(error: unknown): string {

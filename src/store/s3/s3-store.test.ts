@@ -55,7 +55,7 @@ test('a link opens nothing but what it was signed for', async () => {
 test('the credentials and the region that are wrong are named, with what to correct', async () => {
   await expect(openS3Store({ ...server.settings, region: 'us-west-2' })).rejects.toMatchObject({
     code: 'invalid_config',
-    message: expect.stringMatching(/in another region than us-west-2: correct S3_REGION\.$/),
+    message: expect.stringMatching(/isn't in the region us-west-2\. Correct S3_REGION\.$/),
   });
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong');
   await expect(openS3Store(server.settings)).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test('objects are encrypted as the settings say, in every way of making one', as
 test('a bucket that is not there is named, with what to correct', async () => {
   await expect(openS3Store({ ...server.settings, bucket: 'no-such-bucket' })).rejects.toMatchObject({
     code: 'invalid_config',
-    message: expect.stringMatching(/^There is no bucket "no-such-bucket" at http:.*S3_BUCKET or S3_ENDPOINT\.$/),
+    message: expect.stringMatching(/^The bucket "no-such-bucket" doesn't exist at http:.*S3_BUCKET or S3_ENDPOINT\.$/),
   });
 });
 
@@ -165,7 +165,7 @@ test('a server that accepts and never responds, or stops in the middle, holds no
   tries = 0;
   await expect(slow.find('a')).rejects.toMatchObject({
     code: 'storage_unreachable',
-    cause: { message: expect.stringContaining('no complete response came in time') },
+    cause: { message: expect.stringContaining("the response didn't complete in time") },
   });
   expect(tries).toBe(2);
   await expect(slow.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_unreachable' });
@@ -298,10 +298,9 @@ test('a server that has gone is told to the operator, and not to owners of jobs'
   const error = await lost.put('a', Buffer.from('x')).catch((each: unknown) => each);
   expect(error).toMatchObject({
     code: 'storage_unreachable',
-    message:
-      'The object storage of the service cannot be used at the moment; its operator finds the reason in the log.',
+    message: "The service's object storage is temporarily unavailable. Ask the operator to check the log.",
     cause: {
-      message: expect.stringMatching(/^The storage at http:.* cannot be reached: the server refuses connections\.$/),
+      message: expect.stringMatching(/^The storage at http:.* is unreachable: the server refused the connection\.$/),
     },
   });
 });

@@ -80,7 +80,8 @@ export const exports: ExportJob[] = [
     status: 'failed',
     pageCount: 0,
     createdAt: ago(DAY),
-    error: 'There is no docs.json in the folder docs of the branch main: add one, or change the folder of the project.',
+    error:
+      'There is no docs.json on the branch "main". Add one to your documentation folder, or choose another branch.',
   }),
   exportJob('se_2', 'handbook.tidewater.example', { version: '2026.10', createdAt: ago(3 * DAY) }),
 ];
@@ -343,7 +344,7 @@ export const deliveries: WebhookDelivery[] = [
     status: 'failed',
     attempts: 1,
     responseStatus: null,
-    error: 'The receiver was not called: it leads to an address that is not on the public Internet.',
+    error: "The receiver was not called: its address isn't on the public internet.",
   }),
 ];
 

@@ -20,7 +20,8 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
         expiresAt: fixtures.ago(-60),
       });
     if (state === 'loading') return undefined;
-    if (state === 'error') return json(route, { error: 'The database cannot be reached; retry in a moment.' }, 400);
+    if (state === 'error')
+      return json(route, { error: 'The database is temporarily unreachable. Try again in a few seconds.' }, 400);
     if (path.endsWith('/events')) return events(route);
     if (path.endsWith('/frame')) return route.fulfill({ contentType: 'text/html', body: FRAME });
     const found = RESPONSES.find(([pattern]) => pattern.test(path));

@@ -34,7 +34,7 @@ test('of what does not exist, the page says so and leads to the list that it wou
   const page = await openWindow();
   const path = `${served.url}/${fixtures.ORG}`;
   await page.route(/\/v1\/admin\/[a-z-]+\/(?:prj_no|se_no|pr_no|aj_no|no\.example)$/, (route) =>
-    route.fulfill({ status: 404, json: { error: 'Check that the API key is of the same organization.' } }),
+    route.fulfill({ status: 404, json: { error: 'Check that the API key belongs to the same organization.' } }),
   );
   for (const [address, title, list] of [
     ['/projects/prj_no', "This project doesn't exist", 'projects'],
@@ -48,7 +48,7 @@ test('of what does not exist, the page says so and leads to the list that it wou
     expect(await page.title()).toBe(`${title} · Bindery`);
     const link = page.getByRole('main').getByRole('link');
     expect(await link.getAttribute('href')).toBe(`/dashboard/${fixtures.ORG}/${list}`);
-    expect(await page.getByText(/API key is|Try again/).count()).toBe(0);
+    expect(await page.getByText(/API key belongs|Try again/).count()).toBe(0);
   }
   expect(await runAxe(page)).toEqual([]);
   await page.close();
@@ -59,9 +59,9 @@ test('a session that has ended leads to the sign-in page, and from there back; w
   await openPage(page, served.url + PAGES['projects']);
   const refuse = (status: number, error: string) =>
     page.route('**/v1/admin/exports*', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
-  await refuse(403, 'Your role may not read exports.');
+  await refuse(403, 'Your role in this organization is viewer, but this request requires member.');
   await openPage(page, served.url + PAGES['exports']);
-  await page.getByText('Your role may not read exports.').waitFor();
+  await page.getByText('Your role in this organization is viewer, but this request requires member.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await openPage(page, served.url + PAGES['projects']);
   await refuse(401, 'Sign in first.');

@@ -171,7 +171,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       unexplained++;
       return unexplained < MAX_UNEXPLAINED
         ? undefined
-        : new Error(`The rendering process died again and again: ${note}.`);
+        : new Error(`The rendering process crashed repeatedly: ${note}.`);
     }
     const own = found.find(({ job }) => job === tried);
     if (own) return judge(own.job, { page: own.page, limit: exceeded?.limit });

@@ -13,8 +13,7 @@ export function registerDashboard(app: App, { dashboardFolder }: AppDeps): void 
 
   app.get<{ Params: { '*': string } }>('/dashboard/assets/*', { schema: { hide: true } }, async (request, reply) => {
     const file = files.get(`assets/${request.params['*']}`);
-    if (file === undefined)
-      throw new AppError('not_found', 'There is no such file of the dashboard; load the page again.');
+    if (file === undefined) throw new AppError('not_found', "This dashboard file doesn't exist. Reload the page.");
     const available = (['br', 'gzip'] as const).filter((encoding) => file[encoding] !== undefined);
     const encoding = chooseEncoding(request.headers['accept-encoding'], available);
     if (encoding !== undefined) reply.header('content-encoding', encoding);

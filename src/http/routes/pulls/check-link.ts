@@ -39,9 +39,9 @@ export async function checkLink(
   const isForDeciding = 'by' in query || 'expires' in query;
   const claims = isForDeciding ? readDecisionQuery(query, { id, secret }) : undefined;
   if (isForDeciding ? !claims : !isPullSignature(query['signature'], { id, secret }))
-    throw new AppError('forbidden', 'The signature of this link is not valid; copy the link whole.');
+    throw new AppError('forbidden', "This link's signature is not valid. Copy the whole link.");
   const pull = isId('pr', id) ? await findPull(db, id) : undefined;
-  if (!pull) throw new AppError('not_found', 'The pull request of this link has been deleted.');
+  if (!pull) throw new AppError('not_found', 'The pull request behind this link was deleted.');
   if (!claims) return { pull, decision: undefined, isOver: false };
   const time = now();
   await checkLinkKey(db, { keyId: claims.keyId, organizationId: pull.organization_id }, { ip, now: time });

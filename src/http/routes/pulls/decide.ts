@@ -20,15 +20,15 @@ export async function decidePull(
 ): Promise<string | undefined> {
   if (action === 'close') return void (await closePull(pull, { db, record }));
   const folder = findFolder(pull);
-  if (folder === undefined) return 'The project has moved to another repository; merge it there.';
+  if (folder === undefined) return 'The project now uses another repository. Merge the pull request there.';
   const outcome = await mergePull(pull, { db, folder, shownHead, record, signal: AbortSignal.timeout(MERGE_MS) });
   if (outcome.kind === 'merged') return undefined;
   if (outcome.kind === 'moved')
-    return 'The branch has changed since this page was opened; read the new changes below, then merge.';
-  if (outcome.kind === 'branch-gone') return 'The branch, or the one that it is to be merged into, no longer exists.';
+    return 'The branch has changed since you opened this page. Review the new changes below, then merge.';
+  if (outcome.kind === 'branch-gone') return 'The branch or its target branch no longer exists.';
   return (
-    `It cannot be merged by itself: ${pull.base} has other changes in ${nameSome(outcome.files)}. ` +
-    'Merge the branches with git and push, or close this and ask for the change again.'
+    `Can't merge automatically: ${pull.base} has conflicting changes in ${nameSome(outcome.files)}. ` +
+    'Merge the branches with Git and push, or close this pull request and ask for the change again.'
   );
 }
 

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../lib/html.ts';
 
 /** Prints the files that a pull request changes, each with its lines. */
 export function renderChanges({ files, isCut }: Changes): string {
-  const note = isCut ? '<p class="note">There are more files than are listed here.</p>' : '';
+  const note = isCut ? '<p class="note">Some changed files aren\'t listed here.</p>' : '';
   return `${files.map(renderFile).join('\n')}${note}`;
 }
 
@@ -24,12 +24,12 @@ function renderCounts({ added, deleted }: FileChange): string {
 }
 
 function renderBody({ hunks, added, kind }: FileChange): string {
-  if (added === undefined) return '<p class="note">A binary file: its content is not shown.</p>';
-  if (!hunks) return '<p class="note">The change is too large to be shown here; fetch the branch to read it.</p>';
+  if (added === undefined) return '<p class="note">Binary file not shown.</p>';
+  if (!hunks) return '<p class="note">This change is too large to display. Fetch the branch to view it.</p>';
   if (hunks.length === 0)
-    return `<p class="note">${kind === 'renamed' ? 'The content is the same.' : 'No line is changed.'}</p>`;
+    return `<p class="note">${kind === 'renamed' ? 'File renamed without changes.' : 'No lines changed.'}</p>`;
   return `<div class="diff"><table>
-<thead class="unseen"><tr><th>Line before</th><th>Line after</th><th>Text</th></tr></thead>
+<thead class="unseen"><tr><th>Old line</th><th>New line</th><th>Text</th></tr></thead>
 ${hunks.map(renderHunk).join('\n')}
 </table></div>`;
 }

@@ -70,11 +70,10 @@ function formatTime(time: Date): string {
 }
 
 function renderActions({ state, forms, base, decisionCall }: PullView): string {
-  if (state === 'merged')
-    return `<div class="actions"><p>Its changes are in <code>${escapeHtml(base)}</code>.</p></div>`;
-  if (state === 'closed') return '<div class="actions"><p>It was closed without being merged.</p></div>';
+  if (state === 'merged') return `<div class="actions"><p>Merged into <code>${escapeHtml(base)}</code>.</p></div>`;
+  if (state === 'closed') return '<div class="actions"><p>Closed without merging.</p></div>';
   if (!forms)
-    return `<div class="actions"><p>This link is for reading. To merge or close the pull request, ask for a link with <code>${escapeHtml(decisionCall)}</code> and an API key that may write.</p></div>`;
+    return `<div class="actions"><p>This link is read-only. To merge or close the pull request, request a link with <code>${escapeHtml(decisionCall)}</code> and an API key with the <code>write</code> scope.</p></div>`;
   return `<div class="actions">${forms.map(renderForm).join('\n')}</div>`;
 }
 
@@ -91,7 +90,7 @@ function renderForm({ action, target, fields }: PullForm): string {
 }
 
 function renderFiles({ changes }: PullView): string {
-  if (!changes) return '<h2>Files</h2>\n<p class="card">The repository no longer holds these commits.</p>';
+  if (!changes) return '<h2>Files</h2>\n<p class="card">The repository no longer contains these commits.</p>';
   const { files, isCut } = changes;
   const count = `${files.length}${isCut ? '+' : ''} ${files.length === 1 ? 'file' : 'files'} changed`;
   return `<h2>${count}</h2>\n${renderChanges(changes)}`;

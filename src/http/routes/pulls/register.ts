@@ -50,12 +50,12 @@ export async function registerPulls(
 }
 
 const OVER =
-  'This link no longer merges or closes: its time is over. Ask for another, as it says below the description.';
+  'This link has expired, so it can no longer merge or close. To get a new link, follow the instructions below the description.';
 
 function forReading(pull: PullWithProject): AppError {
   return new AppError(
     'forbidden',
-    `This link is for reading. To merge or close the pull request, ask for a link with ${nameDecisionCall(pull)}.`,
+    `This link is read-only. To merge or close the pull request, request a link with ${nameDecisionCall(pull)}.`,
   );
 }
 
@@ -68,7 +68,10 @@ function checkForm(
   const { head, token } = (request.body ?? {}) as Record<string, unknown>;
   if (typeof head === 'string' && isPullForm(token, { id, action, head }, secret) && isFromThisSite(request.headers))
     return head;
-  throw new AppError('forbidden', 'This can only be sent with the button of the page; open the link and use that.');
+  throw new AppError(
+    'forbidden',
+    'You can only do this with the button on the page. Open the link and press the button there.',
+  );
 }
 
 /** Records a decision. The key of a link is the actor of one that comes by the link. */

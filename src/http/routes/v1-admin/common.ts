@@ -16,13 +16,13 @@ export function inside<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
 
-export const NextCursor = orNull(Type.String(), 'Send it as `cursor` for what follows; null at the end.');
+export const NextCursor = orNull(Type.String(), 'Send it as `cursor` to get the next page. null on the last page.');
 
 /** The parts of a list's query that all lists have. Numbers in addresses are text. */
 export const pageFields = {
-  cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the response before.' })),
+  cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous response.' })),
   limit: Type.Optional(
-    Type.String({ description: 'How many at most, from 1 to 200. Left out: 50.', examples: ['50'] }),
+    Type.String({ description: 'Maximum number of results, from 1 to 200. Default: 50.', examples: ['50'] }),
   ),
 };
 
@@ -67,7 +67,7 @@ function parseLimit(text = '50'): number {
 export const ACCOUNTS = { tags: ['Accounts'], security: FOR_ACTORS };
 
 /** The response of a route that has nothing to tell. */
-export const NO_CONTENT = { 204: { description: 'It is done.', type: 'null' as const } };
+export const NO_CONTENT = { 204: { description: 'Done.', type: 'null' as const } };
 
 /** Error responses of a route that lists or reads. */
 export const READ_ERRORS = errorResponses(400, 401, 403, 404, 500, 503);

@@ -20,9 +20,9 @@ export const SiteDayCounts = Type.Object(
   {
     ...common,
     interval: Type.Literal('day'),
-    total: count('The sum of all days: a reader who comes on two days is two visitors.'),
+    total: count('Sum of all days. A reader who visits on two days counts as two visitors.'),
     days: Type.Array(Type.Object({ day: Type.String(), count: count() }), {
-      description: 'Every day of the period, the earliest first.',
+      description: 'Every day of the period, earliest first.',
     }),
   },
   {
@@ -46,7 +46,7 @@ export const SitePages = Type.Object(
   {
     ...common,
     pages: Type.Array(Type.Object({ page: Type.String(), views: count(), visitors: count() }), {
-      description: 'Those with most views first. `*` stands for all that were too rare to be kept by name.',
+      description: 'Most viewed first. `*` combines pages with too few views to be listed by name.',
     }),
   },
   {
@@ -60,7 +60,7 @@ export const SiteReferrers = Type.Object(
   {
     ...common,
     referrers: Type.Array(Type.Object({ host: Type.String(), views: count(), visitors: count() }), {
-      description: 'Hosts of other sites that led here, those with most views first.',
+      description: 'Hosts of referring sites, most views first.',
     }),
   },
   {
@@ -75,14 +75,14 @@ export const SiteSearches = Type.Object(
     ...common,
     searches: Type.Array(
       Type.Object({
-        query: Type.String({ description: 'In the words of a reader, in lower case: show it as text.' }),
+        query: Type.String({ description: 'Entered by a reader, in lower case. Show it as text.' }),
         searches: count(),
-        withoutResults: count('How many of them found nothing.'),
+        withoutResults: count('Number of searches without results.'),
         clicked: Type.Array(Type.Object({ page: Type.String(), clicks: count() }), {
-          description: 'Pages that were opened from the results, at most 10.',
+          description: 'Pages opened from the results, up to 10.',
         }),
       }),
-      { description: 'Those that were searched for most first.' },
+      { description: 'Most frequent first.' },
     ),
   },
   {
@@ -103,19 +103,19 @@ export const SiteQuestions = Type.Object(
   {
     ...common,
     total: count(),
-    unanswered: count('What the documentation does not say.'),
-    up: count('Replies that their readers rated as good.'),
-    down: count('Replies that their readers rated as bad.'),
+    unanswered: count("Number of questions that the documentation doesn't answer."),
+    up: count('Replies that readers rated as helpful.'),
+    down: count('Replies that readers rated as not helpful.'),
     questions: Type.Array(
       Type.Object({
         at: Type.String({ format: 'date-time' }),
-        question: Type.String({ description: 'In the words of a reader: show it as text.' }),
+        question: Type.String({ description: 'Written by a reader. Show it as text.' }),
         language: Type.String(),
         answered: Type.Boolean(),
-        citations: Type.Array(Type.String(), { description: 'Site URLs that the reply leads to.' }),
+        citations: Type.Array(Type.String(), { description: 'Site URLs that the reply cites.' }),
         rating: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Null()]),
       }),
-      { description: 'The newest comes first.' },
+      { description: 'Newest first.' },
     ),
   },
   {
@@ -158,13 +158,16 @@ export function addFigures(routes: App, db: Database): void {
       {
         config: { action: 'site.read' },
         schema: {
-          ...describe(what === 'views' ? 'getSiteViews' : 'getSiteVisitors', `Count the ${what} of a site by day`),
+          ...describe(what === 'views' ? 'getSiteViews' : 'getSiteVisitors', `Get a site's ${what} per day`),
           description:
             what === 'views'
-              ? 'Pages that were shown in browsers, without bots.'
-              : 'Different readers of each day, told apart without cookies.',
+              ? 'Page views in browsers, without bots.'
+              : 'Unique readers per day, counted without cookies.',
           querystring: PeriodQuery,
-          response: { 200: response(SiteDayCounts, { description: 'The counts, with zeros.' }), ...errors },
+          response: {
+            200: response(SiteDayCounts, { description: 'The counts, including days with zero.' }),
+            ...errors,
+          },
         },
       },
       async (request, reply) => {
@@ -180,7 +183,7 @@ export function addFigures(routes: App, db: Database): void {
     {
       config: { action: 'site.read' },
       schema: {
-        ...describe('getSitePages', 'Count the views of each page'),
+        ...describe('getSitePages', 'Get views per page'),
         querystring: ListQuery,
         response: { 200: response(SitePages, { description: 'The pages.' }), ...errors },
       },
@@ -198,9 +201,9 @@ export function addFigures(routes: App, db: Database): void {
     {
       config: { action: 'site.read' },
       schema: {
-        ...describe('getSiteReferrers', 'Count the views that other sites led to'),
+        ...describe('getSiteReferrers', 'Get views per referrer'),
         querystring: ListQuery,
-        response: { 200: response(SiteReferrers, { description: 'The hosts.' }), ...errors },
+        response: { 200: response(SiteReferrers, { description: 'The referring hosts.' }), ...errors },
       },
     },
     async (request, reply) => {
@@ -216,7 +219,7 @@ export function addFigures(routes: App, db: Database): void {
     {
       config: { action: 'site.read' },
       schema: {
-        ...describe('getSiteSearches', 'Show what readers searched for'),
+        ...describe('getSiteSearches', 'Get searches'),
         querystring: ListQuery,
         response: { 200: response(SiteSearches, { description: 'The queries.' }), ...errors },
       },
@@ -233,10 +236,10 @@ export function addFigures(routes: App, db: Database): void {
     {
       config: { action: 'site.read' },
       schema: {
-        ...describe('getSiteQuestions', 'Show what readers asked the assistant'),
+        ...describe('getSiteQuestions', 'Get questions to the assistant'),
         querystring: ListQuery,
         response: {
-          200: response(SiteQuestions, { description: 'The questions, and how replies were rated.' }),
+          200: response(SiteQuestions, { description: 'The questions and the ratings of their replies.' }),
           ...errors,
         },
       },

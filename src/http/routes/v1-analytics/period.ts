@@ -4,14 +4,14 @@ import { AppError } from '../../../errors.ts';
 const day = (description: string, examples: string[]) => Type.Optional(Type.String({ description, examples }));
 
 const period = {
-  from: day('The first day, in UTC. Left out: 29 days before the last one.', ['2026-11-01']),
-  to: day('The last day, in UTC. Left out: today.', ['2026-11-30']),
+  from: day('First day, in UTC. Default: 29 days before the last day.', ['2026-11-01']),
+  to: day('Last day, in UTC. Default: today.', ['2026-11-30']),
 };
 
 export const PeriodQuery = Type.Object(
   {
     ...period,
-    interval: Type.Optional(Type.Literal('day', { description: 'Length of one step. Left out: a day.' })),
+    interval: Type.Optional(Type.Literal('day', { description: 'Length of one step. Default: one day.' })),
   },
   { additionalProperties: false },
 );
@@ -20,7 +20,7 @@ export const ListQuery = Type.Object(
   {
     ...period,
     limit: Type.Optional(
-      Type.String({ description: 'Rows to return, from 1 to 1000. Left out: 100.', examples: ['20'] }),
+      Type.String({ description: 'Number of rows, from 1 to 1000. Default: 100.', examples: ['20'] }),
     ),
   },
   { additionalProperties: false },

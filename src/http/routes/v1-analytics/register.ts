@@ -13,16 +13,16 @@ export const SiteFeedback = Type.Object(
   {
     domain: Type.String(),
     pages: Type.Array(Type.Object({ page: Type.String(), helpful: Type.Integer(), unhelpful: Type.Integer() }), {
-      description: 'How often each page helped; those with most complaints first, at most 1,000.',
+      description: 'How many readers found each page helpful. Up to 1,000 pages, most complaints first.',
     }),
     comments: Type.Array(
       Type.Object({
         at: Type.String({ format: 'date-time' }),
         page: Type.String(),
         helpful: Type.Boolean(),
-        comment: Type.String({ description: 'In the words of a reader: show it as text.' }),
+        comment: Type.String({ description: 'Written by a reader. Show it as text.' }),
       }),
-      { description: 'The newest comes first.' },
+      { description: 'Newest first.' },
     ),
   },
   {
@@ -56,30 +56,30 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
           schema: {
             operationId: 'getSiteFeedback',
             tags: ['Sites'],
-            summary: 'Show what readers said about pages',
+            summary: 'Get reader feedback',
             description:
-              'How often each page of a hosted site helped, and the newest comments. Nothing tells who a reader is; the newest 100,000 responses are kept.',
+              'Ratings per page of a hosted site, and the newest comments. Feedback is anonymous. Bindery keeps the newest 100,000 responses.',
             security: FOR_ACTORS,
             params: SiteParams,
             querystring: Type.Object(
               {
                 from: Type.Optional(
                   Type.String({
-                    description: 'The first day, in UTC. Left out, with "to" too: all that is kept.',
+                    description: 'First day, in UTC. If you leave out both "from" and "to", all feedback is returned.',
                     examples: ['2026-11-01'],
                   }),
                 ),
                 to: Type.Optional(
-                  Type.String({ description: 'The last day, in UTC. Left out: today.', examples: ['2026-11-30'] }),
+                  Type.String({ description: 'Last day, in UTC. Default: today.', examples: ['2026-11-30'] }),
                 ),
                 comments: Type.Optional(
-                  Type.String({ description: 'Comments to return, from 0 to 1000. Left out: 50.', examples: ['100'] }),
+                  Type.String({ description: 'Number of comments, from 0 to 1000. Default: 50.', examples: ['100'] }),
                 ),
               },
               { additionalProperties: false },
             ),
             response: {
-              200: response(SiteFeedback, { description: 'The feedback; empty before the first response.' }),
+              200: response(SiteFeedback, { description: 'The feedback. Empty before the first response.' }),
               ...errorResponses(400, 401, 403, 404, 500, 503),
             },
           },

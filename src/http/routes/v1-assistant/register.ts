@@ -14,7 +14,7 @@ import { AssistantMessage, AssistantRating } from './schemas.ts';
 const NO_ASSISTANT = {
   status: 409,
   description:
-    'The domain has no assistant: Bindery does not host it, it has no release yet, or no model is configured.',
+    "The domain doesn't have an assistant, because Bindery doesn't host it, it doesn't have a release yet, or no model is configured.",
 } as const;
 
 /** Answers questions about hosted sites from their own pages, for programs of the organization. */
@@ -24,7 +24,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
   const refuse = (host: string) =>
     new AppError(
       'conflict',
-      `${host} has no assistant: publish an export with the assistant on a domain of the kind cloud, and configure a model.`,
+      `${host} doesn't have an assistant. Publish an export with the assistant on a cloud domain, and configure a model.`,
     );
   void app.register(
     async (routes: App) => {
@@ -36,18 +36,18 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
           schema: {
             operationId: 'askAssistant',
             tags: ['Sites'],
-            summary: 'Ask the assistant of a site',
+            summary: "Ask a site's assistant",
             description:
               'Answers a question from the current release of a hosted domain. The reply is a stream of server-sent events: `start` with the `id` of ' +
-              'the reply, `search` and `read` while it looks for what says it, `text` with pieces of Markdown, `reset` when what was written ' +
-              'so far is no part of the reply, and at last `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. Pages of the site ask ' +
-              '`/_bindery/assistant`, which needs no key. All keys of an organization share the limit of one visitor.',
+              'the reply, `search` and `read` while it looks for sources, `text` with pieces of Markdown, `reset` to discard the text sent ' +
+              "so far, and finally `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. The site's own pages use " +
+              "`/_bindery/assistant`, which doesn't need a key. All keys of an organization share the rate limit of one visitor.",
             security: FOR_ACTORS,
             params: SiteParams,
             body: refTo(AssistantMessage),
             response: {
               200: {
-                description: 'The reply as it comes.',
+                description: 'The reply as a stream.',
                 content: { 'text/event-stream': { schema: Type.String() } },
               },
               ...errorResponses(
@@ -61,7 +61,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
                 {
                   status: 429,
                   description:
-                    'Too many questions, or the budget of the day is used up: `Retry-After` says for how long.',
+                    'Too many questions, or the daily budget is used up. `Retry-After` tells you how long to wait.',
                 },
                 500,
                 503,
@@ -93,14 +93,14 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
           schema: {
             operationId: 'rateAssistant',
             tags: ['Sites'],
-            summary: 'Rate a reply of the assistant',
+            summary: 'Rate a reply',
             description:
-              'Keeps whether a reply helped. A later rating takes the place of an earlier one; one of an unknown reply is dropped.',
+              'Records whether a reply was helpful. A new rating replaces an earlier one. Ratings of unknown replies are ignored.',
             security: FOR_ACTORS,
             params: SiteParams,
             body: refTo(AssistantRating),
             response: {
-              200: response(AssistantRating, { description: 'The rating as it was sent.' }),
+              200: response(AssistantRating, { description: 'The rating you sent.' }),
               ...errorResponses(400, 401, 403, 404, NO_ASSISTANT, 413, 415, 500, 503),
             },
           },
@@ -123,6 +123,6 @@ function checkQuestion(messages: readonly { role: 'user' | 'assistant'; text: st
   if (messages.at(-1)?.role !== 'user' || isTooLong)
     throw new AppError(
       'invalid_request',
-      `Expected the last of "messages" to be of the user, and none of the user to be longer than ${MAX_QUESTION} characters.`,
+      `Expected the last entry in "messages" to be from the user, and each user message to have at most ${MAX_QUESTION} characters.`,
     );
 }

@@ -7,7 +7,7 @@ const Message = Type.Object(
     text: Type.String({
       minLength: 1,
       maxLength: MAX_EARLIER_REPLY,
-      description: `At most ${MAX_QUESTION} characters of a user, and ${MAX_EARLIER_REPLY} of an earlier reply.`,
+      description: `At most ${MAX_QUESTION} characters for a user message, and ${MAX_EARLIER_REPLY} for an earlier reply.`,
     }),
   },
   { additionalProperties: false },
@@ -18,20 +18,20 @@ export const AssistantMessage = Type.Object(
     messages: Type.Array(Message, {
       minItems: 1,
       maxItems: MAX_MESSAGES,
-      description: 'The conversation, oldest first; the last message is the question.',
+      description: 'The conversation, oldest first. The last message is the question.',
     }),
     page: Type.Optional(
       Type.String({
         maxLength: 2_000,
         pattern: '^/',
-        description: 'Page that the reader has open.',
+        description: 'The page that the reader has open.',
         examples: ['/guides/start'],
       }),
     ),
     language: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9-]{2,35}$',
-        description: "Language tag of the caller's interface; the reply is in the language of the question.",
+        description: "Language tag of the caller's interface. The reply is in the language of the question.",
         examples: ['de'],
       }),
     ),
@@ -45,7 +45,7 @@ export const AssistantMessage = Type.Object(
 
 export const AssistantRating = Type.Object(
   {
-    id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'That of the event `start`.' }),
+    id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'The `id` from the `start` event.' }),
     rating: Type.Union([Type.Literal('up'), Type.Literal('down')]),
   },
   { $id: 'AssistantRating', additionalProperties: false, examples: [{ id: 'wX3cXq0bS6m2u3m8m1b0Aw', rating: 'up' }] },

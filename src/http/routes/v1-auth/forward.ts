@@ -55,17 +55,17 @@ const CODES: Readonly<Record<number, ErrorCode>> = { 401: 'unauthorized', 403: '
 const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   INVALID_EMAIL_OR_PASSWORD: [
     'unauthorized',
-    'The address or the password is wrong; check both, or ask an admin for a link that sets a new password.',
+    'Wrong email address or password. Check both, or ask an admin for a password reset link.',
   ],
   // The same as for a wrong password, so that nobody learns which addresses there are.
   INVALID_EMAIL: [
     'unauthorized',
-    'The address or the password is wrong; check both, or ask an admin for a link that sets a new password.',
+    'Wrong email address or password. Check both, or ask an admin for a password reset link.',
   ],
-  INVALID_PASSWORD: ['forbidden', 'The present password is wrong.'],
-  INVALID_TOKEN: ['gone', 'This link was used, or its time is over; ask for another one.'],
+  INVALID_PASSWORD: ['forbidden', 'The current password is wrong.'],
+  INVALID_TOKEN: ['gone', 'This link was already used or has expired. Ask for a new one.'],
   PROVIDER_NOT_FOUND: [
     'unavailable',
-    'The OIDC provider cannot be reached at the moment, or its configuration is incomplete; the log says more.',
+    "The OIDC provider is unreachable, or its configuration is incomplete. See the service's log for details.",
   ],
 };

@@ -31,7 +31,7 @@ export async function limitAttempts(
   reply.header('retry-after', String(wait));
   throw new AppError(
     'rate_limited',
-    `There were too many attempts; retry in ${Math.ceil(wait / 60)} minutes, or ask an admin for a link that sets a new password.`,
+    `Too many attempts. Try again in ${Math.ceil(wait / 60)} minutes, or ask an admin for a password reset link.`,
   );
 }
 

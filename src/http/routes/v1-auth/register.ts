@@ -97,10 +97,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
     { schema: { hide: true, body: RequestPasswordReset } },
     async (request, reply) => {
       if (!signIn.sendMail)
-        throw new AppError(
-          'conflict',
-          'No mail server is configured; ask an admin for a link that sets a new password.',
-        );
+        throw new AppError('conflict', 'No mail server is configured. Ask an admin for a password reset link.');
       const email = request.body.email.trim().toLowerCase();
       await limitAttempts(db, reply, [
         [MAIL_ADDRESS, addressGroup(request)],

@@ -14,17 +14,17 @@ import { isSigned } from './signature.ts';
 
 const HookReply = Type.Object(
   {
-    accepted: Type.Boolean({ description: 'Whether something follows.' }),
-    message: Type.String({ description: 'What follows, or why nothing does.' }),
+    accepted: Type.Boolean({ description: 'Whether the event started anything.' }),
+    message: Type.String({ description: "What the event started, or why it didn't start anything." }),
   },
   {
     $id: 'HookReply',
     additionalProperties: false,
-    examples: [{ accepted: true, message: 'The branch main is looked at; what is new is exported and published.' }],
+    examples: [{ accepted: true, message: 'Checking the branch main. New commits will be exported and published.' }],
   },
 );
 
-const Params = Type.Object({ project: Type.String({ description: 'Identifier of the project.' }) });
+const Params = Type.Object({ project: Type.String({ description: 'ID of the project.' }) });
 
 /**
  * Takes webhooks of repository hosts, of pushes and of pull requests. What they say is used only to know that something has changed: the commit is asked of the
@@ -45,18 +45,18 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
         schema: {
           operationId: 'receiveHook',
           tags: ['Sites'],
-          summary: 'Receive a webhook of a repository host',
+          summary: 'Receive a webhook from a Git host',
           description:
-            'For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the branch of the ' +
-            'project, its cloud domains are exported and published. The branch of a pull request is shown in a preview while it is open.',
+            "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
+            'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview.',
           security: [],
           params: Params,
           response: {
-            202: response(HookReply, { description: 'The webhook was read.' }),
+            202: response(HookReply, { description: 'The webhook was processed.' }),
             ...errorResponses(
-              { status: 400, description: 'The body is no JSON object.' },
-              { status: 401, description: 'The project has no webhook, or the signature is missing or wrong.' },
-              { status: 404, description: 'The path has more segments than a project id, such as `/v1/hooks/a/b`.' },
+              { status: 400, description: "The body isn't a JSON object." },
+              { status: 401, description: "The project doesn't have a webhook, or the signature is missing or wrong." },
+              { status: 404, description: 'The path has more segments than a project ID, such as `/v1/hooks/a/b`.' },
               { status: 413, description: 'The body is larger than 5 MB.' },
               500,
               503,
@@ -72,10 +72,10 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
         if (!isSigned({ headers: request.headers, body }, hook?.secret ?? '') || !hook)
           throw new AppError(
             'unauthorized',
-            'The webhook is not signed with the secret of this project. Make a new one with `bindery admin project hook` and enter it at the host.',
+            "The webhook isn't signed with this project's secret. Create a new secret with `bindery admin project hook`, and enter it at your Git host.",
           );
         const payload = parsePayload(body, request.headers['content-type']);
-        if (!payload) throw new AppError('invalid_request', 'Expected a JSON object, as repository hosts send it.');
+        if (!payload) throw new AppError('invalid_request', 'Expected a JSON object, as Git hosts send it.');
         reply.code(202).header('cache-control', 'no-store');
         const change = findPullRequest(payload);
         if (change) {
@@ -89,8 +89,8 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
         const accepted = branches.includes(hook.branch);
         if (accepted) await db.transaction().execute((trx) => askToLook(trx, { queue, projectId, reason: 'push' }));
         const message = accepted
-          ? `The branch ${hook.branch} is looked at; what is new is exported and published.`
-          : `It is about no push to the branch ${hook.branch}, so nothing follows.`;
+          ? `Checking the branch ${hook.branch}. New commits will be exported and published.`
+          : `Ignored: this isn't a push to the branch ${hook.branch}.`;
         return reply.send({ accepted, message });
       },
     );
@@ -100,8 +100,8 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
 const MAX_BYTES = 5_000_000;
 
 const FOLLOWED: Readonly<Record<Followed, string>> = {
-  started: 'The branch of the pull request is exported and shown in its preview.',
-  known: 'The preview of the pull request has this commit already, so nothing follows.',
-  removed: 'The pull request is closed, so its preview is removed.',
-  none: 'Nothing follows: the pull request has no preview, or Bindery hosts no domain of the project, or its plan does not include static exports.',
+  started: "Exporting the pull request's branch to its preview.",
+  known: "Ignored: the pull request's preview already has this commit.",
+  removed: 'Removing the preview, because the pull request is closed.',
+  none: "Ignored: the pull request doesn't have a preview, Bindery doesn't host a domain of the project, or the plan doesn't include static exports.",
 };

@@ -11,21 +11,21 @@ import { SiteSearch } from './search-schemas.ts';
 
 const Query = Type.Object(
   {
-    q: Type.String({ minLength: 1, maxLength: MAX_QUERY, description: 'What to look for.', examples: ['install'] }),
+    q: Type.String({ minLength: 1, maxLength: MAX_QUERY, description: 'Search query.', examples: ['install'] }),
     limit: Type.Optional(
       Type.String({
-        description: `Pages to return, from 1 to ${MAX_RESULTS}. Left out: ${DEFAULT_RESULTS}.`,
+        description: `Number of pages, from 1 to ${MAX_RESULTS}. Default: ${DEFAULT_RESULTS}.`,
         examples: ['5'],
       }),
     ),
     language: Type.Optional(
-      Type.String({ maxLength: 200, description: 'As in docs.json. Left out: that of the first page.' }),
+      Type.String({ maxLength: 200, description: 'As in docs.json. Default: the one of the first page.' }),
     ),
     version: Type.Optional(
-      Type.String({ maxLength: 200, description: 'As in docs.json. Left out: that of the first page.' }),
+      Type.String({ maxLength: 200, description: 'As in docs.json. Default: the one of the first page.' }),
     ),
     section: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The only part of the site to search, such as a tab.' }),
+      Type.String({ maxLength: 200, description: 'Limits the search to one part of the site, such as a tab.' }),
     ),
   },
   { additionalProperties: false },
@@ -46,13 +46,13 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
             tags: ['Sites'],
             summary: 'Search a site',
             description:
-              "Finds pages of the current release of a hosted domain, in the order in which its readers see them. Readers' programs ask " +
-              '`/_bindery/search` of the site itself, which needs no key.',
+              'Searches the current release of a hosted domain, with the same ranking that readers see. Tools of your readers can use ' +
+              "`/_bindery/search` on the site itself, which doesn't need a key.",
             security: FOR_ACTORS,
             params: SiteParams,
             querystring: Query,
             response: {
-              200: response(SiteSearch, { description: 'The pages, best first.' }),
+              200: response(SiteSearch, { description: 'The matching pages, best first.' }),
               ...errorResponses(
                 400,
                 401,
@@ -60,7 +60,8 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
                 404,
                 {
                   status: 409,
-                  description: 'Bindery does not host the domain, it has no release yet, or its site has no search.',
+                  description:
+                    "Bindery doesn't host the domain, it doesn't have a release yet, or its site doesn't have search.",
                 },
                 500,
                 503,
@@ -76,7 +77,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
           if (!found)
             throw new AppError(
               'conflict',
-              `There is nothing to search on ${host}: publish an export with the search on a domain of the kind cloud first.`,
+              `${host} can't be searched yet. Publish an export with search on a cloud domain first.`,
             );
           const root = siteAddress({ host, base }, publicUrl());
           const toAbsolute = (url: string) => new URL(url.replace(/^\//, ''), root).href;

@@ -5,25 +5,25 @@ const text = (description: string) => Type.String({ description });
 const Section = Type.Object({
   heading: Type.String(),
   url: Type.String({ format: 'uri' }),
-  snippet: text('Words around the first match.'),
+  snippet: text('Text around the first match.'),
 });
 
 const Hit = Type.Object({
   title: Type.String(),
   url: Type.String({ format: 'uri' }),
-  trail: text('Groups above the page.'),
-  section: text('Tab, product or the like; empty on a site without.'),
-  snippet: text("Words around the first match of the page's start; empty when only its sections match."),
-  sections: Type.Array(Section, { description: 'Sections that match, best first.' }),
+  trail: text('Navigation groups that contain the page.'),
+  section: text('Tab, product or similar. Empty if the site has none.'),
+  snippet: text('Text around the first match in the start of the page. Empty if only its sections match.'),
+  sections: Type.Array(Section, { description: 'Matching sections, best first.' }),
 });
 
 export const SiteSearch = Type.Object(
   {
-    total: Type.Integer({ minimum: 0, description: 'Pages that have the words.' }),
+    total: Type.Integer({ minimum: 0, description: 'Number of matching pages.' }),
     sections: Type.Array(Type.Object({ name: Type.String(), total: Type.Integer({ minimum: 0 }) }), {
-      description: 'Parts of the site that have such pages.',
+      description: 'Parts of the site with matching pages.',
     }),
-    terms: Type.Array(Type.String(), { description: 'Words of the pages that the query stands for, to mark them.' }),
+    terms: Type.Array(Type.String(), { description: 'Words that the query matched, for highlighting.' }),
     results: Type.Array(Hit, { description: 'Best first.' }),
   },
   {

@@ -17,9 +17,9 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
       schema: {
         operationId: 'frameSitePage',
         tags: ['Sites'],
-        summary: 'Frame a page of a site',
+        summary: 'Show a page in a frame',
         description:
-          'A document with a frame that shows the page, as the dashboard compares two of them. Only the service itself may show it.',
+          'Returns a document that shows the page in a frame. The dashboard uses it to compare pages, and only the service itself can embed it.',
         security: FOR_ACTORS,
         params: SiteParams,
         querystring: FrameQuery,
@@ -35,7 +35,7 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
       const { host, base, deployment } = await getDomain(db, { host: request.params.domain, organizationId });
       const preview = (await listPreviews(db, host)).find((each) => each.branch === branch);
       if (deployment !== 'cloud' || (branch !== undefined && !preview))
-        throw new AppError('not_found', 'Bindery does not host this site, or the branch has no preview any more.');
+        throw new AppError('not_found', "Bindery doesn't host this site, or the branch no longer has a preview.");
       const site = siteAddress({ host: preview ? previewHost(preview) : host, base }, publicUrl());
       const url = site + path.split('/').map(encodeURIComponent).join('/');
       const { html, policy } = makeFramePage({ url, serviceUrl: publicUrl() });

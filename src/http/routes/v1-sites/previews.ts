@@ -29,10 +29,10 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         tags: ['Sites'],
         summary: 'Preview a branch',
         description:
-          'Exports a branch and shows it at an address of its own for some days. Another call for the same branch exports it again; the address stays.',
+          'Exports a branch to its own URL for a few days. Calling this again for the same branch exports it again at the same URL.',
         security: FOR_ACTORS,
         params: SiteParams,
-        headers: idempotencyHeaders('Makes it safe to send the request again within 24 hours.'),
+        headers: idempotencyHeaders('Makes retries safe within 24 hours.'),
         body: refTo(CreatePreview),
         response: {
           202: response(SitePreview, { description: 'The export is queued.' }),
@@ -41,10 +41,10 @@ export function registerPreviews(app: App, deps: AppDeps): void {
             401,
             {
               status: 403,
-              description: 'The plan does not include static exports, or the key lacks the scope `write`.',
+              description: "The plan doesn't include static exports, or the key lacks the scope `write`.",
             },
             404,
-            { status: 409, description: 'Bindery does not host the domain.' },
+            { status: 409, description: "Bindery doesn't host the domain." },
             413,
             415,
             422,
@@ -83,8 +83,8 @@ export function registerPreviews(app: App, deps: AppDeps): void {
       schema: {
         operationId: 'listSitePreviews',
         tags: ['Sites'],
-        summary: 'List the previews of a site',
-        description: 'Those that are still there, the newest first.',
+        summary: "List a site's previews",
+        description: 'Existing previews, newest first.',
         security: FOR_ACTORS,
         params: SiteParams,
         response: {

@@ -14,13 +14,13 @@ export function registerReleases(app: App, { db }: AppDeps): void {
       schema: {
         operationId: 'listSiteReleases',
         tags: ['Sites'],
-        summary: 'List the releases of a site',
+        summary: "List a site's releases",
         description:
-          'The exports that the domain serves or has served and still keeps. Publish the job of one to roll back to it.',
+          'The exports that the domain serves or has served and still keeps. To roll back to a release, publish its job.',
         security: FOR_ACTORS,
         params: SiteParams,
         response: {
-          200: response(SiteReleases, { description: 'The releases; none before the first export is published.' }),
+          200: response(SiteReleases, { description: 'The releases. Empty until the first export is published.' }),
           ...errorResponses(400, 401, 403, 404, 500, 503),
         },
       },

@@ -4,19 +4,22 @@ import type { Release } from '../../../releases/list-releases.ts';
 
 export const SiteRelease = Type.Object(
   {
-    jobId: Type.String({ description: 'The export job that made it.', examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    current: Type.Boolean({ description: 'Whether the domain serves it now.' }),
-    publishedAt: Type.String({ format: 'date-time', description: 'When it last became current.' }),
-    version: Type.Union([Type.String(), Type.Null()], { description: 'The label that tags the export; null without.' }),
+    jobId: Type.String({
+      description: 'ID of the export job that created it.',
+      examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'],
+    }),
+    current: Type.Boolean({ description: 'Whether the domain currently serves it.' }),
+    publishedAt: Type.String({ format: 'date-time', description: 'When it last became the current release.' }),
+    version: Type.Union([Type.String(), Type.Null()], { description: 'Label of the export. null if it has none.' }),
     commit: Type.Union([Type.String(), Type.Null()], {
-      description: 'The commit that was exported; null of a folder that is no repository.',
+      description: "Exported commit. null for a folder that isn't a repository.",
     }),
     pageCount: Type.Integer({ minimum: 0 }),
     sizeBytes: Type.Integer({ minimum: 0, description: 'Size of the bundle.' }),
     sha256: Type.String({ description: 'SHA-256 of the bundle, in hexadecimal.' }),
     problem: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Why the release could not be opened the last time; null when it could. While the current release cannot be opened, the domain serves the newest release that can.',
+        "Why Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can.",
     }),
   },
   { $id: 'SiteRelease', additionalProperties: false },
@@ -26,7 +29,7 @@ export const SiteReleases = Type.Object(
   {
     domain: Type.String(),
     releases: Type.Array(Type.Unsafe<Static<typeof SiteRelease>>({ $ref: 'SiteRelease#' }), {
-      description: 'The one that became current last comes first.',
+      description: 'Most recently published first.',
     }),
   },
   {
@@ -58,7 +61,7 @@ export const CreatePreview = Type.Object(
     branch: Type.String({
       minLength: 1,
       maxLength: 250,
-      description: 'A branch of the repository, such as that of a pull request.',
+      description: "A branch of the repository, such as a pull request's branch.",
     }),
   },
   { $id: 'CreatePreview', additionalProperties: false, examples: [{ branch: 'new-guide' }] },
@@ -69,14 +72,13 @@ export const SitePreview = Type.Object(
     branch: Type.String(),
     url: Type.String({
       format: 'uri',
-      description:
-        'Where the branch is shown, for everyone who knows the address; search engines are told to leave it out.',
+      description: 'URL of the preview. Anyone with the URL can open it. Search engines are told not to index it.',
     }),
     jobId: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The export that is shown, or in the response to a start the one that will be; null before the first one is completed.',
+        'The export that the preview shows or, in the response to a start, will show. null until the first export completes.',
     }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When it is gone.' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the preview expires.' }),
   },
   {
     $id: 'SitePreview',
@@ -96,19 +98,19 @@ export const SitePreviews = Type.Object(
   {
     domain: Type.String(),
     previews: Type.Array(Type.Unsafe<Static<typeof SitePreview>>({ $ref: 'SitePreview#' }), {
-      description: 'The newest comes first.',
+      description: 'Newest first.',
     }),
   },
   { $id: 'SitePreviews', additionalProperties: false },
 );
 
-export const SiteParams = Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) });
+export const SiteParams = Type.Object({ domain: Type.String({ description: 'Hostname of the site.' }) });
 
 export const FrameQuery = Type.Object(
   {
-    organization: Type.Optional(Type.String({ description: 'In place of the header, which no frame sends.' })),
-    branch: Type.Optional(Type.String({ maxLength: 250, description: 'Left out: the site as it is.' })),
-    path: Type.Optional(Type.String({ maxLength: 1000, description: 'The page, without a slash in front.' })),
+    organization: Type.Optional(Type.String({ description: "Replaces the header, which frames can't send." })),
+    branch: Type.Optional(Type.String({ maxLength: 250, description: 'Default: the current site.' })),
+    path: Type.Optional(Type.String({ maxLength: 1000, description: 'Path of the page, without a leading slash.' })),
   },
   { additionalProperties: false },
 );

@@ -16,8 +16,8 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
         tags: ['Static export'],
         summary: 'Get a link to the bundle',
         description:
-          'Gives a time-limited link to the archive of a completed job. Call it again whenever the link has expired: ' +
-          'only the link ends, the archive stays. Takes no body.',
+          'Returns a time-limited link to the archive of a completed job. If the link has expired, call this again: ' +
+          'only the link expires, not the archive. No request body.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {
@@ -29,12 +29,12 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
             404,
             {
               status: 409,
-              description: 'The job is not completed; the message says its status, and for a failed job why.',
+              description:
+                "The job isn't completed. The message contains its status and, for a failed job, the reason.",
             },
             {
               status: 410,
-              description:
-                'The bundle was deleted, as its operator keeps bundles for a limited time, or it is damaged.',
+              description: "The bundle is damaged, or it was deleted after the operator's retention period.",
             },
             413,
             415,

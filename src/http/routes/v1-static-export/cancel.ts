@@ -16,18 +16,18 @@ export function registerCancel(app: App, { db, metrics }: AppDeps): void {
         tags: ['Static export'],
         summary: 'Cancel a static export',
         description:
-          'Ends a job that is queued or running: it is `failed` at once and for good, with `canceledAt`, and its workers stop within a second ' +
-          'or two. What the domain serves stays. Canceling again changes nothing. Takes no body.',
+          'Cancels a queued or running job. It immediately gets the status `failed` and a `canceledAt` time, and its workers stop within a second ' +
+          'or two. The domain keeps serving its current release. Canceling again changes nothing. No request body.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(ExportJob, { description: 'The job is canceled.' }),
+          200: response(ExportJob, { description: 'The job was canceled.' }),
           ...errorResponses(
             400,
             401,
             403,
             404,
-            { status: 409, description: 'The job has completed or failed already.' },
+            { status: 409, description: 'The job has already completed or failed.' },
             413,
             415,
             500,

@@ -19,28 +19,28 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
         tags: ['Static export'],
         summary: 'Start a static export',
         description:
-          'Starts to render the site of a domain into static files, in the background. Poll the job until it is ' +
-          '`completed`, then ask for its bundle. Needs the Enterprise plan.',
+          'Starts building the site of a domain into static files, in the background. Poll the job until it is ' +
+          '`completed`, then get its bundle. Requires the Enterprise plan.',
         security: FOR_ACTORS,
         headers: idempotencyHeaders(
-          'Makes it safe to send the request again: within 24 hours the same key and body give the first response again.',
+          'Makes retries safe: within 24 hours, the same key and body return the first response again.',
         ),
         body: refTo(CreateExportJob),
         response: {
-          202: response(ExportJob, { description: 'The job is queued.' }),
+          202: response(ExportJob, { description: 'The job was queued.' }),
           ...errorResponses(
             {
               status: 400,
               description:
-                'The body is not valid, `domain` is no host name, `version` no label, a path no path, or the deployment ' +
-                'kind of the domain does not allow a feature.',
+                'The body, `domain`, `version` or a path is not valid, or the deployment ' +
+                "kind of the domain doesn't allow a feature.",
             },
             401,
             {
               status: 403,
-              description: 'The plan does not include static exports, or the key lacks the scope `write`.',
+              description: "The plan doesn't include static exports, or the key lacks the scope `write`.",
             },
-            { status: 404, description: 'The organization has no such domain.' },
+            { status: 404, description: "The organization doesn't have this domain." },
             413,
             415,
             422,

@@ -15,14 +15,14 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
       schema: {
         operationId: 'getExportDiagnostics',
         tags: ['Static export'],
-        summary: 'List the warnings and errors of a static export',
+        summary: 'List the diagnostics of a static export',
         description:
-          'What was wrong with the source, with file, line and column. Empty when nothing was, or when the job failed before it looked.',
+          'Problems in the source, with file, line and column. Empty if there were none, or if the job failed before it could check.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {
           200: response(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
-          ...errorResponses(400, 401, 403, 404, { status: 409, description: 'The job has not finished.' }, 500, 503),
+          ...errorResponses(400, 401, 403, 404, { status: 409, description: "The job hasn't finished." }, 500, 503),
         },
       },
     },
@@ -32,7 +32,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
       if (job.status === 'queued' || job.status === 'running')
         throw new AppError(
           'conflict',
-          `The export job is ${job.status}; its diagnostics are there once it has finished.`,
+          `The export job is ${job.status}. Its diagnostics are available after it finishes.`,
         );
       const diagnostics = (await findDiagnostics(store, job)) ?? [];
       return reply.header('cache-control', 'no-store').send({ jobId: job.id, diagnostics });

@@ -15,11 +15,11 @@ export function registerGet(app: App, { db }: AppDeps): void {
         operationId: 'getExportJob',
         tags: ['Static export'],
         summary: 'Get the status of a static export',
-        description: 'Poll it until `status` is `completed` or `failed`; once a second is often enough.',
+        description: 'Poll until `status` is `completed` or `failed`. Once per second is enough.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(ExportJob, { description: 'The job as it stands.' }),
+          200: response(ExportJob, { description: "The job's current state." }),
           ...errorResponses(400, 401, 403, 404, 500, 503),
         },
       },

@@ -18,15 +18,15 @@ export function registerPublish(app: App, { db }: AppDeps): void {
         tags: ['Sites'],
         summary: 'Publish a static export, or roll back to it',
         description:
-          'Makes a completed export the current release of its domain at once, where Bindery hosts the domain. An export of the whole site is ' +
-          'published by itself when it completes; call this for any other, or with the job of an earlier release to roll back to it. Takes no body.',
+          'Makes a completed export the current release of a domain that Bindery hosts. Exports of the whole site are ' +
+          'published automatically when they complete. Call this for other exports, or with the job of an earlier release to roll back. No request body.',
         security: FOR_ACTORS,
         params: JobParams,
         headers: idempotencyHeaders(
-          'Makes it safe to send the request again: a repeat does not undo what was published after the first.',
+          "Makes retries safe: a retry doesn't override anything published after the first request.",
         ),
         response: {
-          200: response(PublishedExport, { description: 'The export is what the domain serves.' }),
+          200: response(PublishedExport, { description: 'The domain now serves the export.' }),
           ...errorResponses(
             400,
             401,
@@ -35,7 +35,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
             {
               status: 409,
               description:
-                'The job is not completed, its pages are not for everyone, or its domain is gone or not hosted by Bindery; the message says which.',
+                "The job isn't completed, its pages aren't for everyone, or its domain was deleted or isn't hosted by Bindery. The message says which.",
             },
             413,
             415,

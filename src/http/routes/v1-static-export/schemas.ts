@@ -6,7 +6,7 @@ import type { ShownExportJob } from '../../../export/job/get-export-job.ts';
 export const CreateExportJob = Type.Object(
   {
     domain: Type.String({
-      description: 'Host name of the site, without scheme, port or path.',
+      description: 'Hostname of the site, without scheme, port or path.',
       examples: ['docs.example.com'],
     }),
     version: Type.Optional(
@@ -14,7 +14,7 @@ export const CreateExportJob = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'A label of yours that tags the export: it is kept with the job, in the manifest of the bundle and in its file name.',
+          "A label for the export, such as a release number. It appears in the job, in the bundle's manifest and in its file name.",
         examples: ['2026.4'],
       }),
     ),
@@ -23,7 +23,7 @@ export const CreateExportJob = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'Version of the site to export, as docs.json names it, with the pages that belong to none. Left out: every version.',
+          "Version of the site to export, as named in docs.json, including pages that don't belong to a version. Default: every version.",
         examples: ['v2'],
       }),
     ),
@@ -32,8 +32,8 @@ export const CreateExportJob = Type.Object(
         minItems: 1,
         maxItems: 10_000,
         description:
-          'Pages to export, as in docs.json or as in their addresses: with or without the slash in front, `index` for the ' +
-          'first page. Left out: every published page.',
+          'Pages to export, as in docs.json or in their URLs, with or without a leading slash. Use `index` for the ' +
+          'home page. Default: every published page.',
         examples: [['index', 'guides/getting-started']],
       }),
     ),
@@ -41,15 +41,15 @@ export const CreateExportJob = Type.Object(
       Type.Object(FeatureSwitches.properties, {
         additionalProperties: false,
         description:
-          'Features of this export alone: it may leave some out, and decide what the deployment kind of the domain leaves ' +
-          'open. Left out: as the domain is set.',
+          "Features of this export only. You can turn features off, and set the ones that the domain's deployment kind makes " +
+          "configurable. Default: the domain's settings.",
         examples: [{ search: false }],
       }),
     ),
     groups: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 100,
-        description: 'Groups of readers whose pages are in the bundle. Left out: those of the domain.',
+        description: "Reader groups whose pages to include. Default: the domain's groups.",
         examples: [['partners']],
       }),
     ),
@@ -65,7 +65,7 @@ export const CreateExportJob = Type.Object(
 );
 
 const jobId = Type.String({
-  description: 'Identifier of the export job.',
+  description: 'ID of the export job.',
   examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'],
 });
 const status = Type.Union([
@@ -79,24 +79,24 @@ export const ExportJob = Type.Object(
   {
     jobId,
     status,
-    version: Type.Union([Type.String(), Type.Null()], { description: 'The label that tags the export; null without.' }),
-    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent; only ever grows.' }),
-    pageCount: Type.Integer({ minimum: 0, description: 'Pages exported so far; only ever grows.' }),
+    version: Type.Union([Type.String(), Type.Null()], { description: 'Label of the export. null if it has none.' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent. Never decreases.' }),
+    pageCount: Type.Integer({ minimum: 0, description: 'Pages exported so far. Never decreases.' }),
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
     error: Type.Union([Type.String(), Type.Null()], {
-      description: 'What to fix, when the status is `failed`; otherwise null.',
+      description: 'If the status is `failed`, what to fix. Otherwise null.',
     }),
     canceledAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'When the job was canceled; it is `failed` then. Absent otherwise.',
+        description: 'When the job was canceled. Canceled jobs have the status `failed`. Absent otherwise.',
       }),
     ),
     waiting: Type.Optional(
       Type.String({
         description:
-          'Why the job is `queued` again, such as a full disk: it goes on by itself once that has passed. Absent otherwise.',
+          'Why the job is `queued` again, such as a full disk. The job continues automatically once the problem is solved. Absent otherwise.',
       }),
     ),
   },
@@ -123,9 +123,12 @@ export const ExportBundle = Type.Object(
     jobId,
     bundleUrl: Type.String({
       format: 'uri',
-      description: 'Link to the `.tar.gz`; it needs no key, so keep it to yourself.',
+      description: 'Link to the `.tar.gz`. Anyone with the link can download it, so keep it private.',
     }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When the link ends. Call again for a new one.' }),
+    expiresAt: Type.String({
+      format: 'date-time',
+      description: 'When the link expires. To get a new one, call this again.',
+    }),
     sizeBytes: Type.Integer({ minimum: 0 }),
     sha256: Type.String({ description: 'SHA-256 of the archive, in hexadecimal.' }),
   },
@@ -148,7 +151,7 @@ export const ExportBundle = Type.Object(
 export const PublishedExport = Type.Object(
   {
     jobId,
-    domain: Type.String({ description: 'The domain that serves it now.' }),
+    domain: Type.String({ description: 'The domain that now serves it.' }),
     publishedAt: Type.String({ format: 'date-time' }),
   },
   {
@@ -169,11 +172,11 @@ export const ExportDiagnostic = Type.Object(
     severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
     code: Type.String({ examples: ['broken-link'] }),
     message: Type.String(),
-    file: Type.String({ description: 'Path from the docs folder.', examples: ['guides/start.mdx'] }),
+    file: Type.String({ description: 'Path relative to the docs folder.', examples: ['guides/start.mdx'] }),
     line: Type.Integer({ minimum: 1 }),
     column: Type.Integer({ minimum: 1 }),
     source: Type.Optional(
-      Type.String({ description: 'The line that it is about; the part around the column when it is long.' }),
+      Type.String({ description: 'The affected line. For long lines, only the part around the column.' }),
     ),
   },
   { $id: 'ExportDiagnostic', additionalProperties: false },
@@ -203,7 +206,9 @@ export const ExportDiagnostics = Type.Object(
   },
 );
 
-export const JobParams = Type.Object({ jobId: Type.String({ description: 'As the start of the job returned it.' }) });
+export const JobParams = Type.Object({
+  jobId: Type.String({ description: 'The `jobId` from the response that started the job.' }),
+});
 
 /** A job as the API shows it. */
 export function toExportJob(row: ShownExportJob): Static<typeof ExportJob> {

@@ -57,20 +57,20 @@ const header = (description: string) => Type.String({ description });
 
 /** Headers of every response to an accepted prompt. */
 export const RATE_LIMIT_HEADERS = {
-  'RateLimit-Limit': header('Prompts that the project may send in any hour: new jobs and messages together.'),
-  'RateLimit-Remaining': header('How many of them are left now.'),
-  'RateLimit-Reset': header('Seconds until one more is free again.'),
+  'RateLimit-Limit': header('Prompts per hour for the project, counting new jobs and messages.'),
+  'RateLimit-Remaining': header('Prompts left.'),
+  'RateLimit-Reset': header('Seconds until the next prompt becomes available.'),
 };
 
 const DESCRIPTION_503 =
-  'No model is configured: the message names the variable to set. Or the database cannot be reached.';
+  'No model is configured, and the message names the variable to set. Or the database is unreachable.';
 
 /** The errors of routes that take a prompt. */
 export function promptErrors() {
   const errors = errorResponses(
     400,
     401,
-    { status: 403, description: 'The API key lacks the scope `write`, or may not be used from this address.' },
+    { status: 403, description: "The API key lacks the scope `write`, or can't be used from this IP address." },
     404,
     413,
     415,
@@ -86,6 +86,6 @@ export function promptErrors() {
 
 /** The header that makes sending a prompt again safe. */
 export const IdempotencyHeaders = idempotencyHeaders(
-  'Makes it safe to send the request again: within 24 hours the same key and body give the first response again, ' +
-    'which does not count to the limit.',
+  'Makes retries safe: within 24 hours, the same key and body return the first response again, ' +
+    "which doesn't count toward the limit.",
 );

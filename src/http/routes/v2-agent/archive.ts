@@ -16,12 +16,12 @@ export function registerArchive(app: App, { db }: AppDeps): void {
         tags: ['Agent jobs'],
         summary: 'Archive an agent job',
         description:
-          'Ends a job for good; an agent at work on it stops within a second or two. An open pull request stays open. Archiving ' +
-          'again changes nothing. Takes no body. Finished jobs are archived by themselves after some weeks.',
+          'Permanently ends a job. A running agent stops within a second or two. An open pull request stays open. Archiving ' +
+          'again changes nothing. No request body. Finished jobs are archived automatically after a few weeks.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(AgentJob, { description: 'The job is archived.' }),
+          200: response(AgentJob, { description: 'The job was archived.' }),
           ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503),
         },
       },

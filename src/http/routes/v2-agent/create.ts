@@ -16,9 +16,9 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
         tags: ['Agent jobs'],
         summary: 'Create an agent job',
         description:
-          'An agent works on the prompt in the background. If it changes files, it opens a pull request on the host of ' +
-          'the repository, and `prLink` leads to it. Poll the job until it is `completed` or `failed`, or follow its events. ' +
-          'A project may send 100 prompts in any hour.',
+          'An agent works on the prompt in the background. If it changes files, it opens a pull request on the ' +
+          "repository's Git host, and `prLink` contains its URL. Poll the job until it is `completed` or `failed`, or follow its events. " +
+          'Each project can send 100 prompts per hour.',
         security: FOR_ACTORS,
         params: ProjectParams,
         headers: IdempotencyHeaders,

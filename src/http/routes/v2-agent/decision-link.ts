@@ -16,8 +16,8 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
         tags: ['Agent jobs'],
         summary: 'Get a link to merge or close the pull request',
         description:
-          'For pull requests of the built-in host: `prLink` is for reading, this link has the buttons to merge and to close. ' +
-          'Whoever has it can decide, for an hour, as long as the pull request is open and the key that asked may write. Takes no body.',
+          'For pull requests on the built-in host. `prLink` is read-only; this link can also merge or close the pull request. ' +
+          'Anyone with the link can use it for an hour, as long as the pull request is open and the API key that requested it has the scope `write`. No request body.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {
@@ -25,9 +25,13 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
           ...errorResponses(
             400,
             401,
-            { status: 403, description: 'The API key lacks the scope `write`, or may not be used from this address.' },
+            { status: 403, description: "The API key lacks the scope `write`, or can't be used from this IP address." },
             404,
-            { status: 409, description: 'There is no pull request, it is merged or closed, or it is on another host.' },
+            {
+              status: 409,
+              description:
+                "The job doesn't have a pull request yet, or it is already merged or closed, or on another host.",
+            },
             413,
             415,
             500,

@@ -15,11 +15,13 @@ import { AgentEvents, JobParams, PageQuery, parseLimit } from './schemas.ts';
 const EventHeaders = Type.Object({
   accept: Type.Optional(
     Type.String({
-      description: '`text/event-stream` for live events; anything else for a page of the history as JSON.',
+      description: '`text/event-stream` for live events. Otherwise, the response is a page of the history as JSON.',
     }),
   ),
   'last-event-id': Type.Optional(
-    Type.String({ description: 'For live events: the id of the last one that was received; those behind it follow.' }),
+    Type.String({
+      description: 'For live events, the ID of the last event you received. The stream continues after it.',
+    }),
   ),
 });
 
@@ -37,15 +39,15 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         tags: ['Agent jobs'],
         summary: 'List or follow the events of an agent job',
         description:
-          'What the agent did, oldest first; for what comes later send the `id` of the last event as `cursor`. With `Accept: text/event-stream` the history is followed by live server-sent ' +
-          'events, each with its `id` and an AgentEvent as JSON in `data`; the stream ends with the event `end`, ' +
-          'whose data is the AgentJob, when the job is no longer active. After a cut, connect again with `Last-Event-ID`.',
+          'What the agent did, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent ' +
+          'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
+          'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
         security: FOR_ACTORS,
         params: JobParams,
         headers: EventHeaders,
         querystring: PageQuery,
         response: {
-          200: withStream(response(AgentEvents, { description: 'A page of events, or the stream.' })),
+          200: withStream(response(AgentEvents, { description: 'One page of events, or the stream.' })),
           ...errorResponses(400, 401, 403, 404, 429, 500, 503),
         },
       },
@@ -84,6 +86,6 @@ function parsePosition(text: string | undefined): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new AppError(
     'invalid_request',
-    `Expected the id of an event, a whole number, as "cursor" or Last-Event-ID; got ${JSON.stringify(text.slice(0, 20))}.`,
+    `Expected "cursor" or Last-Event-ID to be an event ID, which is a whole number; got ${JSON.stringify(text.slice(0, 20))}.`,
   );
 }

@@ -15,12 +15,11 @@ export function registerGet(app: App, { db }: AppDeps): void {
         operationId: 'getAgentJob',
         tags: ['Agent jobs'],
         summary: 'Get an agent job',
-        description:
-          'Poll it until `status` is `completed`, `failed` or `archived`; every few seconds is often enough.',
+        description: 'Poll until `status` is `completed`, `failed` or `archived`. Every few seconds is enough.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(AgentJob, { description: 'The job as it stands.' }),
+          200: response(AgentJob, { description: "The job's current state." }),
           ...errorResponses(400, 401, 403, 404, 500, 503),
         },
       },

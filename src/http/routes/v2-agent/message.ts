@@ -16,8 +16,8 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
         tags: ['Agent jobs'],
         summary: 'Send a follow-up',
         description:
-          'The job is active again and goes on where it stands: on the same branch and pull request while that is open, ' +
-          'otherwise on a new one. Counts to the limit of 100 prompts an hour.',
+          'Makes the job active again. The agent continues on the same branch and pull request while it is open, ' +
+          'otherwise on new ones. Counts toward the limit of 100 prompts per hour.',
         security: FOR_ACTORS,
         params: JobParams,
         headers: IdempotencyHeaders,
@@ -25,7 +25,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
         response: {
           200: response(AgentJob, { description: 'The job is active again.', headers: RATE_LIMIT_HEADERS }),
           ...promptErrors(),
-          ...errorResponses({ status: 409, description: 'The job is still active, or archived.' }),
+          ...errorResponses({ status: 409, description: 'The job is still active, or it is archived.' }),
         },
       },
     },

@@ -25,7 +25,7 @@ export function createOpenStreams(): OpenStreams {
       if (count >= MAX_STREAMS)
         throw new AppError(
           'rate_limited',
-          `The organization follows ${count} agent jobs live already, which is the most. Close one, or leave out "Accept: text/event-stream" and ask for a page of the events.`,
+          `Your organization already has ${count} open event streams, the maximum. Close one and try again, or leave out "Accept: text/event-stream" to get a page of events.`,
         );
       counts.set(organizationId, count + 1);
       until.addEventListener('abort', () => release(organizationId), { once: true });

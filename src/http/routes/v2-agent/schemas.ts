@@ -11,7 +11,7 @@ import { refTo } from '../../schemas.ts';
 const prompt = Type.String({
   minLength: 1,
   maxLength: MAX_PROMPT_CHARACTERS,
-  description: 'The instruction that the agent executes.',
+  description: 'The instruction for the agent.',
   examples: ['Add a page that explains how to rotate API keys, and link it from the security section.'],
 });
 
@@ -38,7 +38,7 @@ const nullable = (format: string, description: string) =>
 
 export const AgentJob = Type.Object(
   {
-    id: Type.String({ description: 'Unique identifier of the agent job.' }),
+    id: Type.String({ description: 'Unique ID of the agent job.' }),
     status: Type.Union(
       [Type.Literal('active'), Type.Literal('completed'), Type.Literal('archived'), Type.Literal('failed')],
       { description: 'Current status of the job.' },
@@ -46,18 +46,18 @@ export const AgentJob = Type.Object(
     source: Type.Object(
       {
         repository: Type.String({ description: 'Full URL of the source repository.' }),
-        ref: Type.Union([Type.String(), Type.Null()], { description: 'Git branch on which the agent works.' }),
+        ref: Type.Union([Type.String(), Type.Null()], { description: 'Git branch that the agent works on.' }),
       },
-      { additionalProperties: false, description: 'Information on the source repository.' },
+      { additionalProperties: false, description: 'Information about the source repository.' },
     ),
     model: Type.String({ description: 'AI model used for the job.' }),
     prLink: nullable(
       'uri',
-      'URL of the pull request created by the agent; null until there is one, or when no file was changed. On the built-in ' +
-        'host whoever has it can read the pull request and nothing else.',
+      "URL of the agent's pull request. null until it is opened, or if no file changed. On the built-in " +
+        'host, anyone with the URL can read this pull request and nothing else.',
     ),
     createdAt: Type.String({ format: 'date-time' }),
-    archivedAt: nullable('date-time', 'When the job was archived; null unless it is.'),
+    archivedAt: nullable('date-time', 'When the job was archived. null unless it is archived.'),
   },
   {
     $id: 'AgentJob',
@@ -80,7 +80,7 @@ export const AgentJob = Type.Object(
 );
 
 const nextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'Send it as `cursor` for what follows; null at the end.',
+  description: 'Send it as `cursor` to get the next page. null on the last page.',
 });
 
 export const AgentJobs = Type.Object(
@@ -90,22 +90,24 @@ export const AgentJobs = Type.Object(
 
 export const AgentEvent = Type.Object(
   {
-    id: Type.Integer({ minimum: 1, description: 'Grows by one within a job.' }),
+    id: Type.Integer({ minimum: 1, description: 'Increases by one within a job.' }),
     turn: Type.Integer({
       minimum: 1,
-      description: '1 for the first prompt of the job, then one more for each message.',
+      description: "1 for the job's first prompt, increased by one for each message.",
     }),
     type: Type.Unsafe<PublicEventType>({ type: 'string', enum: PUBLIC_EVENT_TYPES }),
     createdAt: Type.String({ format: 'date-time' }),
-    text: Type.String({ description: 'What happened; of a tool, how its result begins.' }),
-    tool: Type.Optional(Type.String({ description: 'Name of the tool that was used.' })),
-    path: Type.Optional(Type.String({ description: 'The file that it was used on, from the docs folder.' })),
-    ok: Type.Optional(Type.Boolean({ description: 'Whether the tool did what was asked of it.' })),
+    text: Type.String({ description: 'What happened. For a tool call, the start of its result.' }),
+    tool: Type.Optional(Type.String({ description: 'Name of the tool.' })),
+    path: Type.Optional(
+      Type.String({ description: 'The file that the tool was used on, relative to the docs folder.' }),
+    ),
+    ok: Type.Optional(Type.Boolean({ description: 'Whether the tool call succeeded.' })),
     tokens: Type.Optional(
       Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
     ),
-    files: Type.Optional(Type.Array(Type.String(), { description: 'Files that were changed.' })),
-    url: Type.Optional(Type.String({ format: 'uri', description: 'Of the pull request.' })),
+    files: Type.Optional(Type.Array(Type.String(), { description: 'Changed files.' })),
+    url: Type.Optional(Type.String({ format: 'uri', description: 'URL of the pull request.' })),
   },
   {
     $id: 'AgentEvent',
@@ -135,9 +137,12 @@ export const AgentDecisionLink = Type.Object(
     decisionUrl: Type.String({
       format: 'uri',
       description:
-        'Link to the pull request with buttons to merge and to close it; it needs no key, so keep it to yourself.',
+        'Link to the pull request with buttons to merge and close it. Anyone with the link can use it, so keep it private.',
     }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When the link ends. Call again for a new one.' }),
+    expiresAt: Type.String({
+      format: 'date-time',
+      description: 'When the link expires. To get a new one, call this again.',
+    }),
   },
   {
     $id: 'AgentDecisionLink',
@@ -152,19 +157,19 @@ export const AgentDecisionLink = Type.Object(
   },
 );
 
-export const ProjectParams = Type.Object({ projectId: Type.String({ description: 'Identifier of the project.' }) });
+export const ProjectParams = Type.Object({ projectId: Type.String({ description: 'ID of the project.' }) });
 
 export const JobParams = Type.Object({
-  projectId: Type.String({ description: 'Identifier of the project.' }),
-  id: Type.String({ description: 'Identifier of the agent job.' }),
+  projectId: Type.String({ description: 'ID of the project.' }),
+  id: Type.String({ description: 'ID of the agent job.' }),
 });
 
 /** The query of routes that return lists. Numbers in addresses are text. */
 export const PageQuery = Type.Object(
   {
-    cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the response before.' })),
+    cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous response.' })),
     limit: Type.Optional(
-      Type.String({ description: 'How many at most, from 1 to 100. Left out: 20.', examples: ['50'] }),
+      Type.String({ description: 'Maximum number of results, from 1 to 100. Default: 20.', examples: ['50'] }),
     ),
   },
   { additionalProperties: false },

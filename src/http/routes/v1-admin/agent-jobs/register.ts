@@ -17,11 +17,11 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'listAllAgentJobs',
-        summary: 'List agent jobs of all projects',
-        description: 'The newest first.',
+        summary: 'List agent jobs in all projects',
+        description: 'Newest first.',
         querystring: AgentJobsQuery,
         response: {
-          200: response(AdminAgentJobs, { description: 'A page of them.' }),
+          200: response(AdminAgentJobs, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -45,11 +45,11 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'getAnyAgentJob',
-        summary: 'Show an agent job',
-        description: 'With its prompt, its cost and why it failed.',
+        summary: 'Get an agent job',
+        description: 'Includes its prompt, its cost and the reason if it failed.',
         params: AgentJobParams,
         response: {
-          200: response(AdminAgentJob, { description: 'The job as it stands.' }),
+          200: response(AdminAgentJob, { description: "The job's current state." }),
           ...READ_ERRORS,
         },
       },

@@ -15,27 +15,27 @@ export const AdminAgentJob = Type.Object(
     projectName: Type.String(),
     status,
     source: Type.Object(
-      { repository: Type.String(), ref: orNull(Type.String(), 'Git branch on which the agent works.') },
+      { repository: Type.String(), ref: orNull(Type.String(), 'Git branch that the agent works on.') },
       { additionalProperties: false },
     ),
     model: Type.String(),
     prompt: Type.String({ description: 'The first prompt.' }),
-    turns: Type.Integer({ description: 'Prompts so far.' }),
-    error: orNull(Type.String(), 'Why it failed, and what to do.'),
+    turns: Type.Integer({ description: 'Number of prompts so far.' }),
+    error: orNull(Type.String(), 'Why the job failed and what to do. null unless it failed.'),
     tokens: Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
-    cost: orNull(Type.Number(), 'In US dollars; null when the price of the model is not known.'),
-    prLink: orNull(Type.String(), 'The pull request; null until there is one.'),
-    pullId: orNull(Type.String(), 'Its id, where it is on the built-in host.'),
-    pullState: orNull(pullState, 'Its state, where it is on the built-in host.'),
+    cost: orNull(Type.Number(), "Cost in US dollars. null if the model's price isn't known."),
+    prLink: orNull(Type.String(), 'URL of the pull request. null until it is opened.'),
+    pullId: orNull(Type.String(), 'ID of the pull request. null unless it is on the built-in host.'),
+    pullState: orNull(pullState, 'State of the pull request. null unless it is on the built-in host.'),
     createdAt: Time,
     updatedAt: Time,
-    archivedAt: orNull(Time, 'null unless it is archived.'),
+    archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
   },
   { $id: 'AdminAgentJob', additionalProperties: false },
 );
 
 export const AdminAgentJobs = Type.Object(
-  { jobs: Type.Array(inside(AdminAgentJob), { description: 'The newest comes first.' }), nextCursor: NextCursor },
+  { jobs: Type.Array(inside(AdminAgentJob), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminAgentJobs', additionalProperties: false },
 );
 
@@ -44,7 +44,7 @@ export const AgentJobsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const AgentJobParams = Type.Object({ id: Type.String({ description: 'Identifier of the agent job.' }) });
+export const AgentJobParams = Type.Object({ id: Type.String({ description: 'ID of the agent job.' }) });
 
 export function toAdminAgentJob(row: ListedAgentJob): Static<typeof AdminAgentJob> {
   return {

@@ -13,7 +13,7 @@ import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } fro
 /** Registers the audit log: everything that was done in the organization, and by whom. */
 export function registerAudit(app: App, { db }: AppDeps): void {
   for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
-  const json = response(AdminAuditEntries, { description: 'A page of entries; as CSV all of them.' });
+  const json = response(AdminAuditEntries, { description: 'One page of entries, or all entries as CSV.' });
 
   app.get(
     '/audit',
@@ -23,7 +23,7 @@ export function registerAudit(app: App, { db }: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'listAudit',
         summary: 'List the audit log',
-        description: 'The newest first. With `Accept: text/csv` or `format=csv` all entries that match, as a file.',
+        description: 'Newest first. With `Accept: text/csv` or `format=csv`, returns all matching entries as a file.',
         querystring: AuditQuery,
         response: {
           200: { ...json, content: { ...json.content, 'text/csv': { schema: { type: 'string' } } } },

@@ -8,39 +8,44 @@ export const AdminAuditEntry = Type.Object(
   {
     id: Type.String(),
     createdAt: Time,
-    action: Type.String({ examples: ['key.manage'], description: 'What was done: `noun.verb`.' }),
+    action: Type.String({ examples: ['key.manage'], description: 'The action, as `noun.verb`.' }),
     actor: Type.Object(
       {
         kind: Type.Unsafe<AuditActorKind>({ type: 'string', enum: ['key', 'link', 'session', 'operator', 'nobody'] }),
-        id: orNull(Type.String(), 'Of the key or the user.'),
-        name: Type.String({ description: 'As it was then: the name of a key, the address of a user.' }),
-        sessionId: orNull(Type.String(), 'The session that a user did it in.'),
+        id: orNull(Type.String(), 'ID of the API key or user.'),
+        name: Type.String({ description: 'Name of the API key or email address of the user at that time.' }),
+        sessionId: orNull(Type.String(), "ID of the user's session."),
       },
       { additionalProperties: false },
     ),
-    ip: orNull(Type.String(), 'Address of the caller; null for the operator.'),
-    subject: orNull(Type.String(), 'What it was done to: an id, a host.'),
+    ip: orNull(Type.String(), 'IP address of the caller. null for the operator.'),
+    subject: orNull(Type.String(), 'The target, such as an ID or a hostname.'),
     details: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'Further facts; never a secret.',
+      description: 'Further details. Never contains secrets.',
     }),
   },
   { $id: 'AdminAuditEntry', additionalProperties: false },
 );
 
 export const AdminAuditEntries = Type.Object(
-  { entries: Type.Array(inside(AdminAuditEntry), { description: 'The newest comes first.' }), nextCursor: NextCursor },
+  { entries: Type.Array(inside(AdminAuditEntry), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminAuditEntries', additionalProperties: false },
 );
 
 export const AuditQuery = Type.Object(
   {
-    action: Type.Optional(Type.String({ maxLength: 100, description: 'An action, or the noun of several: `key`.' })),
-    actor: Type.Optional(Type.String({ maxLength: 254, description: 'Id of a key or user, or a part of the name.' })),
+    action: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'An action such as `key.create`, or a noun such as `key` for all of its actions.',
+      }),
+    ),
+    actor: Type.Optional(Type.String({ maxLength: 254, description: 'ID of a key or user, or part of its name.' })),
     subject: Type.Optional(Type.String({ maxLength: 254 })),
-    from: Type.Optional(Type.String({ format: 'date-time', description: 'Not before.' })),
-    to: Type.Optional(Type.String({ format: 'date-time', description: 'Before.' })),
+    from: Type.Optional(Type.String({ format: 'date-time', description: 'Only entries at or after this time.' })),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'Only entries before this time.' })),
     format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv')])),
     ...pageFields,
   },

@@ -7,16 +7,16 @@ import {
 import type { Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
 
 const KIND_DESCRIPTIONS: Record<Deployment, string> = {
-  cloud: 'Bindery serves the site at this host. Every finished export is published by itself.',
-  'client-hosted': 'You download the bundle and serve it yourself, in a network that reaches the internet.',
-  'air-gapped': 'You serve the bundle in a network that reaches nothing else: pages ask no other host for anything.',
+  cloud: 'Bindery hosts the site at this hostname and publishes every completed export.',
+  'client-hosted': 'You download the bundle and host it yourself, with internet access.',
+  'air-gapped': 'You host the bundle on an isolated network. Pages make no requests to other hosts.',
 };
 
 const FEATURE_TEXTS: Record<FeatureName, { title: string; description: string }> = {
-  search: { title: 'Search', description: 'Readers search the site; the index is part of it.' },
-  assistant: { title: 'AI assistant', description: 'Pages lead readers to AI assistants.' },
-  analytics: { title: 'Web analytics', description: 'Pages may count their views.' },
-  playground: { title: 'API playground', description: 'Readers send requests to the documented APIs.' },
+  search: { title: 'Search', description: 'Readers can search the site. The search index is part of the bundle.' },
+  assistant: { title: 'AI assistant', description: 'Readers can ask an AI assistant about the pages.' },
+  analytics: { title: 'Web analytics', description: 'Pages can count views.' },
+  playground: { title: 'API playground', description: 'Readers can send requests to the documented APIs.' },
 };
 
 /** Descriptions of the deployment kinds, for people who choose one. */

@@ -38,9 +38,9 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         ...ACCOUNTS,
         operationId: 'listDeploymentKinds',
         summary: 'List the deployment kinds',
-        description: 'What sites of each kind have, and what a domain of it may switch.',
+        description: 'Lists the features of each deployment kind, and which of them a domain can turn on or off.',
         response: {
-          200: response(DeploymentKinds, { description: 'The kinds.' }),
+          200: response(DeploymentKinds, { description: 'The deployment kinds.' }),
           ...READ_ERRORS,
         },
       },
@@ -56,10 +56,10 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         ...ACCOUNTS,
         operationId: 'listDomains',
         summary: 'List domains',
-        description: 'In the order of their hosts.',
+        description: 'Sorted by hostname.',
         querystring: PageQuery,
         response: {
-          200: response(AdminDomains, { description: 'A page of them.' }),
+          200: response(AdminDomains, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -82,13 +82,15 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       schema: {
         ...ACCOUNTS,
         operationId: 'createDomain',
-        summary: 'Give a host to a project',
+        summary: 'Add a domain to a project',
         description:
-          'A host belongs to one project of the whole installation. If the operator asks for proofs, a cloud domain is pending at first: create one of the DNS records in `verification`, then verify the domain.',
-        headers: idempotencyHeaders('Makes it safe to send the request again.'),
+          'A hostname can belong to only one project in the installation. If the operator requires verification, a new cloud domain is pending: create one of the DNS records in `verification`, then verify the domain.',
+        headers: idempotencyHeaders(
+          'Makes retries safe: within 24 hours, the same key and body return the first response again.',
+        ),
         body: refTo(CreateDomain),
         response: {
-          201: response(AdminDomain, { description: 'It was created.' }),
+          201: response(AdminDomain, { description: 'Created.' }),
           ...errorResponses(
             400,
             401,
@@ -96,7 +98,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
             404,
             {
               status: 409,
-              description: 'The host is in use, or a name above or below it belongs to another organization.',
+              description: 'The hostname is in use, or a parent or child name belongs to another organization.',
             },
             413,
             415,
@@ -136,7 +138,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       schema: {
         ...ACCOUNTS,
         operationId: 'getDomain',
-        summary: 'Show a domain',
+        summary: 'Get a domain',
         params: DomainParams,
         response: {
           200: response(AdminDomain, { description: 'The domain.' }),
@@ -158,12 +160,12 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       schema: {
         ...ACCOUNTS,
         operationId: 'updateDomain',
-        summary: 'Change a domain',
-        description: 'Holds for the next exports; what was exported stays as it is.',
+        summary: 'Update a domain',
+        description: "Applies to the next exports. Existing exports don't change.",
         params: DomainParams,
         body: refTo(UpdateDomain),
         response: {
-          200: response(AdminDomain, { description: 'The domain as it is now.' }),
+          200: response(AdminDomain, { description: 'The updated domain.' }),
           ...WRITE_ERRORS,
         },
       },
@@ -186,7 +188,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         operationId: 'verifyDomain',
         summary: 'Verify a domain',
         description:
-          'Asks the DNS for the record that proves that the domain belongs to the organization. If it is there, Bindery serves the domain from then on. Else the domain stays pending, and `verification.problem` says what is missing.',
+          'Looks up the DNS record that proves that your organization owns the domain. If the record exists, Bindery starts to serve the domain. Otherwise the domain stays pending, and `verification.problem` explains what is missing.',
         params: DomainParams,
         response: {
           200: response(AdminDomain, { description: 'The domain after the check.' }),
@@ -195,7 +197,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
             401,
             403,
             404,
-            { status: 409, description: 'Another organization proved the name, or one above or below it.' },
+            { status: 409, description: 'Another organization has verified this name, or a parent or child name.' },
             413,
             415,
             500,
@@ -222,7 +224,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         ...ACCOUNTS,
         operationId: 'deleteDomain',
         summary: 'Delete a domain',
-        description: 'It is served no longer. Its exports stay.',
+        description: 'Bindery stops serving the domain. Its exports are kept.',
         params: DomainParams,
         response: { ...NO_CONTENT, ...WRITE_ERRORS },
       },

@@ -13,7 +13,7 @@ const deployment = Type.Unsafe<Deployment>({ type: 'string', enum: [...DEPLOYMEN
 const availability = Type.Unsafe<Availability>({
   type: 'string',
   enum: ['on', 'configurable', 'off'],
-  description: '`on` and `off`: the deployment kind decides; `configurable`: the domain does.',
+  description: '`on` and `off` are fixed by the deployment kind. `configurable` means the domain decides.',
 });
 const ofEach = <T>(value: T) =>
   Object.fromEntries(FEATURE_NAMES.map((name) => [name, value])) as Record<FeatureName, T>;
@@ -23,7 +23,7 @@ const Verification = Type.Object(
     state: Type.Unsafe<'pending' | 'verified'>({
       type: 'string',
       enum: ['pending', 'verified'],
-      description: 'A pending domain serves nothing, and nothing can be exported to it.',
+      description: "A pending domain isn't served, and you can't export to it.",
     }),
     records: Type.Array(
       Type.Object(
@@ -34,30 +34,30 @@ const Verification = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: 'DNS records of which one proves that the domain is yours. Empty when it is verified.' },
+      { description: 'DNS records. Create one of them to verify the domain. Empty once the domain is verified.' },
     ),
-    problem: orNull(Type.String(), 'What the last check missed; null before the first check.'),
-    checkedAt: orNull(Time, 'When the DNS was last asked, or when the domain was verified.'),
+    problem: orNull(Type.String(), "What the last check didn't find. null before the first check."),
+    checkedAt: orNull(Time, 'Time of the last DNS lookup, or when the domain was verified.'),
   },
-  { additionalProperties: false, description: 'Absent when the operator asks for no proof.' },
+  { additionalProperties: false, description: "Absent if the operator doesn't require verification." },
 );
 
 export const AdminDomain = Type.Object(
   {
     host: Type.String({ examples: ['docs.example.com'] }),
     projectId: Type.String(),
-    base: orNull(Type.String(), 'The path that the site lives under, such as `/docs`; null at the root.'),
+    base: orNull(Type.String(), 'Path that the site is served under, such as `/docs`. null for the root.'),
     deployment,
     features: Type.Object(ofEach(Type.Boolean()), {
       additionalProperties: false,
-      description: 'What exports of the domain have.',
+      description: "Features of the domain's exports.",
     }),
     featureSwitches: FeatureSwitches,
     availability: Type.Object(ofEach(availability), { additionalProperties: false }),
-    groups: Type.Array(Type.String(), { description: 'Groups of readers whose pages are in its exports.' }),
-    url: orNull(Type.String({ format: 'uri' }), 'Where Bindery serves it; null when somebody else does.'),
+    groups: Type.Array(Type.String(), { description: 'Reader groups whose pages are included in its exports.' }),
+    url: orNull(Type.String({ format: 'uri' }), 'URL where Bindery serves the site. null if you host it yourself.'),
     isPublished: Type.Boolean({
-      description: 'Whether it has a release. Without one, Bindery serves nothing at `url`.',
+      description: 'Whether the domain has a release. Without one, Bindery serves nothing at `url`.',
     }),
     verification: Type.Optional(Verification),
     createdAt: Time,
@@ -71,12 +71,12 @@ export const AdminDomains = Type.Object(
 );
 
 const fields = {
-  base: Type.Optional(orNull(Type.String({ maxLength: 1100 }), 'Such as `/docs`; null or empty for the root.')),
+  base: Type.Optional(orNull(Type.String({ maxLength: 1100 }), 'Path such as `/docs`. null or empty for the root.')),
   deployment: Type.Optional(deployment),
   features: Type.Optional(
     Type.Object(ofEach(Type.Optional(Type.Union([Type.Boolean(), Type.Null()]))), {
       additionalProperties: false,
-      description: 'Decisions on what the deployment kind leaves open; null takes one back.',
+      description: 'Turns configurable features on or off. null resets a feature to its default.',
     }),
   ),
   groups: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
@@ -96,7 +96,7 @@ export const UpdateDomain = Type.Object(
   { $id: 'UpdateDomain', additionalProperties: false },
 );
 
-export const DomainParams = Type.Object({ host: Type.String({ description: 'Host name of the domain.' }) });
+export const DomainParams = Type.Object({ host: Type.String({ description: 'Hostname of the domain.' }) });
 
 const DeploymentKind = Type.Object(
   {
@@ -107,7 +107,7 @@ const DeploymentKind = Type.Object(
         {
           name: Type.Unsafe<FeatureName>({ type: 'string', enum: [...FEATURE_NAMES] }),
           title: Type.String(),
-          description: Type.String({ description: 'What readers have when it is on.' }),
+          description: Type.String({ description: 'What readers get when the feature is on.' }),
           availability,
           isOnByDefault: Type.Boolean(),
         },

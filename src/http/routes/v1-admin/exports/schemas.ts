@@ -13,31 +13,40 @@ export const AdminExport = Type.Object(
     projectId: Type.String(),
     projectName: Type.String(),
     status,
-    version: orNull(Type.String(), 'The label that tags the export.'),
-    siteVersion: orNull(Type.String(), 'Version of the site that is exported; null: all.'),
-    paths: orNull(Type.Array(Type.String()), 'Pages that are exported; null: all.'),
-    branch: orNull(Type.String(), 'null: that of the project.'),
-    commit: orNull(Type.String(), 'null until the repository was fetched, and of a folder that is none.'),
+    version: orNull(Type.String(), 'Label of the export.'),
+    siteVersion: orNull(Type.String(), 'Exported version of the site. null for all versions.'),
+    paths: orNull(Type.Array(Type.String()), 'Exported pages. null for all pages.'),
+    branch: orNull(Type.String(), "null to use the project's branch."),
+    commit: orNull(
+      Type.String(),
+      "Exported commit. null until the repository is fetched, and for folders that aren't repositories.",
+    ),
     isPreview: Type.Boolean(),
-    current: Type.Boolean({ description: 'Whether the domain serves it now.' }),
-    pinned: Type.Boolean({ description: 'Whether its bundle is kept whatever its age.' }),
+    current: Type.Boolean({ description: 'Whether the domain currently serves it.' }),
+    pinned: Type.Boolean({ description: 'Whether its bundle is exempt from automatic deletion.' }),
     progress: Type.Integer(),
     pageCount: Type.Integer(),
     createdAt: Time,
     updatedAt: Time,
-    error: orNull(Type.String(), 'What to fix, when it failed.'),
-    canceledAt: orNull(Time, 'When it was canceled, which counts as failed; otherwise null.'),
-    waiting: Type.Optional(Type.String({ description: 'Why it is queued again.' })),
-    sizeBytes: orNull(Type.Integer(), 'Size of the bundle; null until it is there.'),
-    sha256: orNull(Type.String(), 'Of the bundle.'),
-    bundleDeletedAt: orNull(Time, 'When the bundle went; null while it is there.'),
-    bundleExpiresAt: orNull(Time, 'From when on the bundle may go; null: not before its project, or it is kept.'),
+    error: orNull(Type.String(), 'If the export failed, what to fix.'),
+    canceledAt: orNull(
+      Time,
+      'When the export was canceled. Canceled exports have the status `failed`. Otherwise null.',
+    ),
+    waiting: Type.Optional(Type.String({ description: 'Why the export is queued again.' })),
+    sizeBytes: orNull(Type.Integer(), 'Size of the bundle. null until it exists.'),
+    sha256: orNull(Type.String(), 'SHA-256 of the bundle.'),
+    bundleDeletedAt: orNull(Time, 'When the bundle was deleted. null while it exists.'),
+    bundleExpiresAt: orNull(
+      Time,
+      'Earliest time at which the bundle can be deleted. null if it is kept as long as its project.',
+    ),
   },
   { $id: 'AdminExport', additionalProperties: false },
 );
 
 export const AdminExports = Type.Object(
-  { exports: Type.Array(inside(AdminExport), { description: 'The newest comes first.' }), nextCursor: NextCursor },
+  { exports: Type.Array(inside(AdminExport), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminExports', additionalProperties: false },
 );
 
@@ -51,24 +60,24 @@ export const ExportsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const ExportParams = Type.Object({ jobId: Type.String({ description: 'Identifier of the export.' }) });
+export const ExportParams = Type.Object({ jobId: Type.String({ description: 'ID of the export.' }) });
 
 const paths = (description: string) => Type.Array(Type.String(), { description });
 
 export const ExportComparison = Type.Object(
   {
-    from: Type.String({ description: 'The export that is compared with.' }),
+    from: Type.String({ description: 'The earlier export.' }),
     to: Type.String(),
-    added: paths('Pages that only the later one has.'),
-    changed: paths('Pages whose content differs.'),
-    removed: paths('Pages that only the earlier one has.'),
-    unchanged: Type.Integer({ description: 'Pages with the same content in both.' }),
+    added: paths('Pages that only the later export has.'),
+    changed: paths('Pages with different content.'),
+    removed: paths('Pages that only the earlier export has.'),
+    unchanged: Type.Integer({ description: 'Number of pages with the same content in both.' }),
   },
   { $id: 'ExportComparison', additionalProperties: false },
 );
 
 export const CompareQuery = Type.Object(
-  { with: Type.String({ description: 'Identifier of the earlier export.' }) },
+  { with: Type.String({ description: 'ID of the earlier export.' }) },
   { additionalProperties: false },
 );
 

@@ -8,21 +8,24 @@ import { inside, NextCursor, orNull, Time } from '../common.ts';
 
 const scopes = Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] }), {
   minItems: 1,
-  description: '`write` includes `read`, and `admin` both.',
+  description: '`write` includes `read`, and `admin` includes both.',
 });
 
 export const AdminKey = Type.Object(
   {
     id: Type.String({ examples: ['key_01k9w3m7cq4t8yvd2hfx5rznba'] }),
     name: Type.String(),
-    prefix: Type.String({ description: 'How the key begins, as every key does.' }),
-    lastFour: Type.String({ description: 'How it ends.' }),
-    scopes: orNull(scopes, 'What it may do; null: `read` and `write`.'),
-    allowedIps: orNull(Type.Array(Type.String()), 'Addresses and CIDR ranges; null: from everywhere.'),
+    prefix: Type.String({ description: 'Start of the key, the same for every key.' }),
+    lastFour: Type.String({ description: 'Last four characters of the key.' }),
+    scopes: orNull(scopes, 'Scopes of the key. null means `read` and `write`.'),
+    allowedIps: orNull(
+      Type.Array(Type.String()),
+      'IP addresses and CIDR ranges that can use the key. null allows any.',
+    ),
     createdAt: Time,
-    lastUsedAt: orNull(Time, 'Up to a minute behind; null: never.'),
-    expiresAt: orNull(Time, 'null: never.'),
-    revokedAt: orNull(Time, 'null unless it was revoked.'),
+    lastUsedAt: orNull(Time, 'Up to a minute behind. null if the key was never used.'),
+    expiresAt: orNull(Time, 'null if the key never expires.'),
+    revokedAt: orNull(Time, "When the key was revoked. null if it wasn't."),
   },
   { $id: 'AdminKey', additionalProperties: false },
 );
@@ -35,12 +38,12 @@ export const AdminKeys = Type.Object(
 export const CreateKey = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200, examples: ['CI'] }),
-    scopes: Type.Optional(Type.Union([scopes, Type.Null()], { description: 'Left out or null: `read` and `write`.' })),
-    expiresAt: Type.Optional(orNull(Time, 'Left out or null: never.')),
+    scopes: Type.Optional(Type.Union([scopes, Type.Null()], { description: 'Default, or null: `read` and `write`.' })),
+    expiresAt: Type.Optional(orNull(Time, 'Default, or null: the key never expires.')),
     allowedIps: Type.Optional(
       orNull(
         Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { minItems: 1, maxItems: 100 }),
-        'From everywhere.',
+        'Leave out or set to null to allow any address.',
       ),
     ),
   },
@@ -52,13 +55,13 @@ export const CreatedKey = Type.Object(
     key: inside(AdminKey),
     secret: orNull(
       Type.String(),
-      'The whole key. It is stored nowhere: null in the response to a repeat with the same `Idempotency-Key`.',
+      "The whole key. Bindery doesn't store it, so it is null in the response to a retry with the same `Idempotency-Key`.",
     ),
   },
   { $id: 'CreatedKey', additionalProperties: false },
 );
 
-export const KeyParams = Type.Object({ id: Type.String({ description: 'Identifier of the key.' }) });
+export const KeyParams = Type.Object({ id: Type.String({ description: 'ID of the key.' }) });
 
 export function toAdminKey({ last4, ...key }: ApiKey): Static<typeof AdminKey> {
   return {

@@ -31,10 +31,10 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         ...ACCOUNTS,
         operationId: 'listOrganizations',
         summary: 'List organizations',
-        description: 'Those that the caller is a member of; for an API key its own.',
+        description: 'For a user, the organizations they belong to. For an API key, its own organization.',
         querystring: PageQuery,
         response: {
-          200: response(AdminOrganizations, { description: 'A page of them, the oldest first.' }),
+          200: response(AdminOrganizations, { description: 'One page of results, oldest first.' }),
           ...READ_ERRORS,
         },
       },
@@ -60,11 +60,13 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         operationId: 'createOrganization',
         summary: 'Create an organization',
         description:
-          'The organization gets the plan of the one that the caller acts for, and the caller becomes its owner. One person can create a limited number of organizations, and the operator can turn self-service off; both are refused with 403.',
-        headers: idempotencyHeaders('Makes it safe to send the request again.'),
+          "The new organization gets the plan of the caller's current organization, and the caller becomes its owner. If the caller has reached the limit per person, or if the operator turned self-service off, the response is 403.",
+        headers: idempotencyHeaders(
+          'Makes retries safe: within 24 hours, the same key and body return the first response again.',
+        ),
         body: refTo(CreateOrganization),
         response: {
-          201: response(AdminOrganization, { description: 'It was created.' }),
+          201: response(AdminOrganization, { description: 'Created.' }),
           ...CREATE_ERRORS,
         },
       },
@@ -93,8 +95,8 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       schema: {
         ...ACCOUNTS,
         operationId: 'getOrganization',
-        summary: 'Show an organization',
-        description: 'The one that the caller acts for.',
+        summary: 'Get an organization',
+        description: "Returns the caller's current organization.",
         params: OrganizationParams,
         response: {
           200: response(AdminOrganization, { description: 'The organization.' }),
@@ -117,11 +119,11 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         ...ACCOUNTS,
         operationId: 'updateOrganization',
         summary: 'Rename an organization',
-        description: 'The one that the caller acts for. Its plan is changed by the operator.',
+        description: "Renames the caller's current organization. Only the operator can change its plan.",
         params: OrganizationParams,
         body: refTo(UpdateOrganization),
         response: {
-          200: response(AdminOrganization, { description: 'The organization as it is now.' }),
+          200: response(AdminOrganization, { description: 'The updated organization.' }),
           ...WRITE_ERRORS,
         },
       },
@@ -142,7 +144,8 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         ...ACCOUNTS,
         operationId: 'deleteOrganization',
         summary: 'Delete an organization',
-        description: 'For good, with its projects, domains, keys, jobs and bundles. The one that the caller acts for.',
+        description:
+          "Permanently deletes the caller's current organization with its projects, domains, keys, jobs and bundles.",
         params: OrganizationParams,
         response: { ...NO_CONTENT, ...WRITE_ERRORS },
       },
@@ -159,6 +162,6 @@ function own(id: string, { organizationId }: { organizationId: string }): string
   if (id === organizationId) return id;
   throw new AppError(
     'not_found',
-    'There is no organization with this id that the request acts for; a session names it in the header Bindery-Organization.',
+    "This isn't your current organization. In a session, set the Bindery-Organization header to the organization's ID.",
   );
 }

@@ -12,7 +12,7 @@ export const AdminOrganization = Type.Object(
     plan: Type.Union([Type.Literal('free'), Type.Literal('pro'), Type.Literal('enterprise')]),
     role: orNull(
       Type.Unsafe<Role>({ type: 'string', enum: ['owner', 'admin', 'member', 'viewer'] }),
-      'What the caller is there; null for an API key.',
+      "The caller's role in the organization. null for an API key.",
     ),
     createdAt: Time,
   },
@@ -32,7 +32,7 @@ export const UpdateOrganization = Type.Object(
   { $id: 'UpdateOrganization', additionalProperties: false },
 );
 
-export const OrganizationParams = Type.Object({ id: Type.String({ description: 'Identifier of the organization.' }) });
+export const OrganizationParams = Type.Object({ id: Type.String({ description: 'ID of the organization.' }) });
 
 export function toAdminOrganization(
   { createdAt, ...rest }: Organization,

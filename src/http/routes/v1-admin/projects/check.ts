@@ -16,10 +16,10 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
         operationId: 'checkProject',
         summary: 'Check a repository',
         description:
-          'Fetches the repository, finds its branches and the folders that have a docs.json, and says what has to be fixed. Nothing is created.',
+          "Fetches the repository, finds its branches and the folders that contain a docs.json, and reports anything you need to fix. Doesn't create anything.",
         body: refTo(CheckProject),
         response: {
-          200: response(ProjectCheck, { description: 'What was found, also when something has to be fixed.' }),
+          200: response(ProjectCheck, { description: 'The result, even if there is something to fix.' }),
           ...errorResponses(
             400,
             401,
@@ -27,7 +27,7 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
             404,
             413,
             415,
-            { status: 429, description: 'The organization has other repositories looked at just now.' },
+            { status: 429, description: 'Other repository checks are running for this organization.' },
             500,
             503,
             507,

@@ -35,13 +35,13 @@ export async function preparePlace(
     if (!deps.repositories?.folder)
       throw new AppError(
         'invalid_request',
-        'Expected "repositoryUrl": this installation hosts no repositories itself.',
+        '"repositoryUrl" is missing. This installation doesn\'t host repositories, so set it to the URL of yours.',
       );
     return { repositoryUrl: await createRepository(deps.repositories), operator: true };
   }
   const { branch, docsFolder, ...look } = await lookAtPlace(input, deps);
   if (look.problem !== null || (branch === null && look.branches.length > 0))
-    throw new AppError('invalid_request', look.problem ?? 'Expected a repository with a branch.');
+    throw new AppError('invalid_request', look.problem ?? 'The repository has no branches. Push a commit first.');
   const credentials = await sealable(input.credentials, deps);
   const place = { repositoryUrl: input.repositoryUrl.trim(), docsFolder: docsFolder ?? '', operator: true };
   return { ...place, ...(branch !== null && { branch }), ...(credentials && { credentials }) };
@@ -88,7 +88,7 @@ export async function lookAtPlace(
   if (running >= MAX_LOOKS)
     throw new AppError(
       'rate_limited',
-      `${MAX_LOOKS} repositories are being looked at for this organization; retry in a moment.`,
+      `${MAX_LOOKS} repository checks are already running for this organization. Try again in a moment.`,
     );
   looks.set(organizationId, running + 1);
   try {
@@ -133,7 +133,11 @@ async function sealable(
   { getSecretKey }: PlaceDeps,
 ): Promise<Credentials | null | undefined> {
   if (!given) return given;
-  if (!getSecretKey) throw new AppError('unavailable', 'This installation has no key to keep credentials with.');
+  if (!getSecretKey)
+    throw new AppError(
+      'unavailable',
+      "This installation can't store credentials, because it has no secret key. Ask the operator to set BINDERY_SECRET_KEY.",
+    );
   return { text: given.token, secretKey: await getSecretKey() };
 }
 

@@ -35,10 +35,10 @@ export function registerProjects(app: App, deps: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'listProjects',
         summary: 'List projects',
-        description: 'The oldest first.',
+        description: 'Oldest first.',
         querystring: PageQuery,
         response: {
-          200: response(AdminProjects, { description: 'A page of them.' }),
+          200: response(AdminProjects, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -63,11 +63,14 @@ export function registerProjects(app: App, deps: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'createProject',
         summary: 'Create a project',
-        description: 'The repository is fetched first: what has to be fixed is said at once, and nothing is created.',
-        headers: idempotencyHeaders('Makes it safe to send the request again.'),
+        description:
+          'Bindery fetches the repository first. If there is something to fix, the response explains it and nothing is created.',
+        headers: idempotencyHeaders(
+          'Makes retries safe: within 24 hours, the same key and body return the first response again.',
+        ),
         body: refTo(CreateProject),
         response: {
-          201: response(AdminProject, { description: 'It was created.' }),
+          201: response(AdminProject, { description: 'Created.' }),
           ...errorResponses(400, 401, 403, 404, 413, 415, 422, CHECKS_429, 500, 503, 507),
         },
       },
@@ -100,7 +103,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'getProject',
-        summary: 'Show a project',
+        summary: 'Get a project',
         params: ProjectIdParams,
         response: {
           200: response(AdminProject, { description: 'The project.' }),
@@ -122,13 +125,13 @@ export function registerProjects(app: App, deps: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'updateProject',
-        summary: 'Change a project',
+        summary: 'Update a project',
         description:
-          'A change of repository, branch, folder or credentials is tried first. Stored credentials go when the repository changes.',
+          'Bindery checks a new repository, branch, folder or credentials before it saves them. If the repository changes, the stored credentials are deleted.',
         params: ProjectIdParams,
         body: refTo(UpdateProject),
         response: {
-          200: response(AdminProject, { description: 'The project as it is now.' }),
+          200: response(AdminProject, { description: 'The updated project.' }),
           ...errorResponses(400, 401, 403, 404, 413, 415, CHECKS_429, 500, 503, 507),
         },
       },
@@ -152,7 +155,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'deleteProject',
         summary: 'Delete a project',
-        description: 'For good, with its domains, jobs and bundles. Its repository stays.',
+        description: 'Permanently deletes the project with its domains, jobs and bundles. Its repository is kept.',
         params: ProjectIdParams,
         response: { ...NO_CONTENT, ...WRITE_ERRORS },
       },
@@ -165,4 +168,4 @@ export function registerProjects(app: App, deps: AppDeps): void {
   );
 }
 
-const CHECKS_429 = { status: 429, description: 'The organization has other repositories looked at just now.' } as const;
+const CHECKS_429 = { status: 429, description: 'Other repository checks are running for this organization.' } as const;

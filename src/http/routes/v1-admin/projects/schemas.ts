@@ -12,41 +12,41 @@ const agent = Type.Object(
     branchPrefix: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Begins the names of the branches that agent jobs push; the id of the job follows.',
+      description: "Prefix of the branches that agent jobs push. The job's ID follows it.",
       examples: ['bindery/'],
     }),
     mayWrite: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
       maxItems: 50,
-      description: 'Files of the docs folder that run code, and that agent jobs may write all the same.',
+      description: 'Files in the docs folder that run code but that agent jobs can still edit.',
       examples: [['mkdocs.yml']],
     }),
     styleGuides: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
       maxItems: 50,
-      description: 'Files of the repository that say how its documentation is written; agents follow them.',
+      description: 'Style guides: files in the repository that agents follow when they write.',
       examples: [['docs/STYLE.md']],
     }),
     webHosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
       maxItems: 50,
-      description: 'Hosts whose web pages agents may read, where the installation allows it.',
+      description: 'Hosts that agents can fetch web pages from, if the installation allows it.',
       examples: [['docs.example.com']],
     }),
   },
-  { additionalProperties: false, description: 'Settings of agent jobs.' },
+  { additionalProperties: false, description: 'Settings for agent jobs.' },
 );
 
 export const AdminProject = Type.Object(
   {
     id: Type.String({ examples: ['prj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
     name: Type.String(),
-    repositoryUrl: Type.String({ description: 'Address of the repository, or a folder of the machine.' }),
-    branch: Type.String({ description: 'The branch that is published.' }),
-    docsFolder: Type.String({ description: 'From the root of the repository; empty when docs.json lies there.' }),
-    hasCredentials: Type.Boolean({ description: 'Whether a token is stored; it is never shown.' }),
-    host: orNull(hostKind, 'Where pull requests are opened; null: as the address of the repository says.'),
-    hostApiUrl: orNull(Type.String(), 'Base of the API of a self-managed host; null: the usual one.'),
-    pollSeconds: orNull(Type.Integer(), 'Seconds between looks for new commits; null: there are none.'),
+    repositoryUrl: Type.String({ description: 'URL of the repository, or a folder on the server.' }),
+    branch: Type.String({ description: 'The branch to publish.' }),
+    docsFolder: Type.String({ description: 'Path from the repository root. Empty if docs.json is in the root.' }),
+    hasCredentials: Type.Boolean({ description: 'Whether credentials are stored. They are never returned.' }),
+    host: orNull(hostKind, 'Git host for pull requests. null to detect it from the repository URL.'),
+    hostApiUrl: orNull(Type.String(), "Base URL of a self-managed host's API. null for the default."),
+    pollSeconds: orNull(Type.Integer(), 'Seconds between checks for new commits. null turns polling off.'),
     agent,
-    model: orNull(Type.String(), 'The model that new agent jobs get; null where they are switched off.'),
+    model: orNull(Type.String(), 'Model for new agent jobs. null if agent jobs are turned off.'),
     createdAt: Time,
   },
   { $id: 'AdminProject', additionalProperties: false },
@@ -63,33 +63,36 @@ const place = {
       minLength: 1,
       maxLength: 2000,
       description:
-        '`https://…`, `ssh://…` or `git@host:owner/name`. Left out of a new project: Bindery hosts a repository of its own, with an example site.',
+        '`https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site.',
       examples: ['https://github.com/your-company/handbook.git'],
     }),
   ),
   branch: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 250, description: 'Left out: the default branch of the repository.' }),
+    Type.String({ minLength: 1, maxLength: 250, description: "Default: the repository's default branch." }),
   ),
   docsFolder: Type.Optional(
     Type.String({
       maxLength: 1000,
-      description: 'Folder of docs.json. Left out: the one that has it, when there is only one.',
+      description: 'Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one.',
       examples: ['docs'],
     }),
   ),
   credentials: Type.Optional(
     orNull(
       Type.Object({ token: Type.String({ minLength: 1, maxLength: 20_000 }) }, { additionalProperties: false }),
-      'A token, `user:password` or a private key for ssh; kept encrypted and never shown. null removes what is stored.',
+      'A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials.',
     ),
   ),
 };
 
 const more = {
-  host: Type.Optional(orNull(hostKind, 'Where pull requests are opened; null: as the address says.')),
-  hostApiUrl: Type.Optional(orNull(Type.String({ maxLength: 2000 }), 'Base of the API of a self-managed host.')),
+  host: Type.Optional(orNull(hostKind, 'Git host for pull requests. null to detect it from the repository URL.')),
+  hostApiUrl: Type.Optional(orNull(Type.String({ maxLength: 2000 }), "Base URL of a self-managed host's API.")),
   pollSeconds: Type.Optional(
-    orNull(Type.Integer({ minimum: 60, maximum: 604_800 }), 'Seconds between looks for new commits; null: none.'),
+    orNull(
+      Type.Integer({ minimum: 60, maximum: 604_800 }),
+      'Seconds between checks for new commits. null turns polling off.',
+    ),
   ),
   agent: Type.Optional(Type.Partial(agent)),
 };
@@ -113,7 +116,7 @@ export const CheckProject = Type.Object(
   {
     ...place,
     projectId: Type.Optional(
-      Type.String({ description: 'A project whose stored credentials are used, when the repository is the same.' }),
+      Type.String({ description: 'ID of a project whose stored credentials to use, if it has the same repository.' }),
     ),
   },
   { $id: 'CheckProject', additionalProperties: false },
@@ -121,19 +124,21 @@ export const CheckProject = Type.Object(
 
 export const ProjectCheck = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether a project can be made of it.' }),
-    problem: orNull(Type.String(), 'What is wrong, and how to fix it; null when nothing is.'),
+    ok: Type.Boolean({ description: 'Whether you can create a project from this repository.' }),
+    problem: orNull(Type.String(), 'The problem and how to fix it. null if there is none.'),
     branches: Type.Array(Type.String()),
-    defaultBranch: orNull(Type.String(), 'The branch that the repository names as its own.'),
-    branch: orNull(Type.String(), 'The branch that was looked at.'),
-    docsFolders: Type.Array(Type.String(), { description: 'Folders that hold a docs.json; empty text is the root.' }),
-    docsFolder: orNull(Type.String(), 'The folder to take; null when there is none, or when one has to be chosen.'),
-    commit: orNull(Type.String(), 'The commit that was looked at.'),
+    defaultBranch: orNull(Type.String(), "The repository's default branch."),
+    branch: orNull(Type.String(), 'The checked branch.'),
+    docsFolders: Type.Array(Type.String(), {
+      description: 'Folders that contain a docs.json. An empty string is the root.',
+    }),
+    docsFolder: orNull(Type.String(), 'The folder to use. null if there is none, or if you need to choose one.'),
+    commit: orNull(Type.String(), 'The checked commit.'),
   },
   { $id: 'ProjectCheck', additionalProperties: false },
 );
 
-export const ProjectIdParams = Type.Object({ id: Type.String({ description: 'Identifier of the project.' }) });
+export const ProjectIdParams = Type.Object({ id: Type.String({ description: 'ID of the project.' }) });
 
 export function toAdminProject(project: Project, model: string | undefined): Static<typeof AdminProject> {
   const { organizationId: _, createdAt, agent, ...rest } = project;

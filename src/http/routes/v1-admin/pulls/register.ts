@@ -30,7 +30,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
   const getPull = async (id: string, organizationId: string): Promise<PullWithProject> => {
     const pull = isId('pr', id) ? await findPull(db, id) : undefined;
     if (pull?.organization_id === organizationId) return pull;
-    throw new AppError('not_found', 'There is no pull request with this id in the organization.');
+    throw new AppError('not_found', 'This organization has no pull request with this ID.');
   };
 
   app.get(
@@ -40,11 +40,11 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'listPulls',
-        summary: 'List pull requests of the built-in host',
-        description: 'The newest first. Those on other hosts are in the agent jobs that opened them.',
+        summary: 'List pull requests on the built-in host',
+        description: 'Newest first. For pull requests on other hosts, see the agent jobs that opened them.',
         querystring: PullsQuery,
         response: {
-          200: response(AdminPulls, { description: 'A page of them.' }),
+          200: response(AdminPulls, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -68,11 +68,11 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'getPull',
-        summary: 'Show a pull request of the built-in host',
-        description: 'With its changes, and whether it can be merged by itself.',
+        summary: 'Get a pull request on the built-in host',
+        description: 'Includes its changes and whether it can be merged automatically.',
         params: PullParams,
         response: {
-          200: response(AdminPullDetail, { description: 'The pull request as it stands.' }),
+          200: response(AdminPullDetail, { description: "The pull request's current state." }),
           ...READ_ERRORS,
         },
       },
@@ -105,18 +105,21 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
           summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
           description:
             action === 'merge'
-              ? 'What was read is merged: `head` is the commit that was shown. Merging again changes nothing.'
-              : 'Its branch stays. Closing again changes nothing.',
+              ? '`head` is the commit you reviewed. If the branch has changed since, nothing is merged. Merging again changes nothing.'
+              : 'The branch is kept. Closing again changes nothing.',
           params: PullParams,
           body: refTo(DecidePull),
           response: {
-            200: response(AdminPull, { description: 'The pull request as it is now.' }),
+            200: response(AdminPull, { description: 'The updated pull request.' }),
             ...errorResponses(
               400,
               401,
               403,
               404,
-              { status: 409, description: 'It cannot be done; the message says why, and what to do.' },
+              {
+                status: 409,
+                description: "The pull request can't be merged or closed. The message explains why and what to do.",
+              },
               413,
               415,
               500,
@@ -131,10 +134,10 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         const pull = await getPull(request.params.id, organizationId);
         const shownHead = request.body.head ?? undefined;
         if (action === 'merge' && shownHead === undefined)
-          throw new AppError('invalid_request', 'Expected "head" in the body: the commit that was shown.');
+          throw new AppError('invalid_request', '"head" is missing. Set it to the commit you reviewed.');
         const target = action === 'merge' ? 'merged' : 'closed';
         if (pull.state !== 'open' && pull.state !== target)
-          throw new AppError('conflict', `The pull request is ${pull.state} already.`);
+          throw new AppError('conflict', `The pull request is already ${pull.state}.`);
         const fact = { ...callerOf(request), organizationId, subject: pull.id, details: { title: pull.title } };
         if (pull.state === 'open') {
           const record = async (trx: typeof db) => recordAudit(trx, { ...fact, action: `pull.${action}` });

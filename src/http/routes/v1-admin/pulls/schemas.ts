@@ -13,9 +13,9 @@ const fields = {
   projectName: Type.String(),
   title: Type.String(),
   state,
-  head: Type.String({ description: 'The branch that is to be merged.' }),
-  base: Type.String({ description: 'The branch that it is to be merged into.' }),
-  agentJobId: orNull(Type.String(), 'The agent job that opened it.'),
+  head: Type.String({ description: 'The branch to merge.' }),
+  base: Type.String({ description: 'The target branch.' }),
+  agentJobId: orNull(Type.String(), 'ID of the agent job that opened it.'),
   createdAt: Time,
   updatedAt: Time,
 };
@@ -23,13 +23,13 @@ const fields = {
 export const AdminPull = Type.Object(fields, { $id: 'AdminPull', additionalProperties: false });
 
 export const AdminPulls = Type.Object(
-  { pulls: Type.Array(inside(AdminPull), { description: 'The newest comes first.' }), nextCursor: NextCursor },
+  { pulls: Type.Array(inside(AdminPull), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminPulls', additionalProperties: false },
 );
 
 const kind = <Kind extends string>(kinds: Kind[]) => Type.Unsafe<Kind>({ type: 'string', enum: kinds });
-const count = orNull(Type.Integer(), 'Lines; null for a binary file.');
-const number = orNull(Type.Integer(), 'Number of the line; null where the file has no such line.');
+const count = orNull(Type.Integer(), 'Number of lines. null for a binary file.');
+const number = orNull(Type.Integer(), "Line number. null if the line isn't in this version of the file.");
 
 const Hunk = Type.Object(
   {
@@ -48,10 +48,10 @@ const PullFile = Type.Object(
   {
     kind: kind(['added', 'deleted', 'changed', 'renamed']),
     path: Type.String(),
-    formerPath: orNull(Type.String(), 'The path before it was renamed.'),
+    formerPath: orNull(Type.String(), 'Path before the rename.'),
     added: count,
     deleted: count,
-    hunks: orNull(Type.Array(Hunk), 'The lines that change; null when they are too many to be shown.'),
+    hunks: orNull(Type.Array(Hunk), 'The changed lines. null if there are too many.'),
   },
   { $id: 'AdminPullFile', additionalProperties: false },
 );
@@ -60,13 +60,13 @@ export const AdminPullFile = PullFile;
 export const AdminPullDetail = Type.Object(
   {
     ...fields,
-    body: Type.String({ description: 'Markdown of whoever opened it: show it as text, or make it safe.' }),
-    headCommit: orNull(Type.String(), 'Send it with a merge: what was read is merged, and nothing else.'),
-    baseCommit: orNull(Type.String(), 'Where the branches part.'),
+    body: Type.String({ description: 'Markdown written by the author. Show it as text, or sanitize it.' }),
+    headCommit: orNull(Type.String(), 'Send it when you merge, so that only the commit you reviewed is merged.'),
+    baseCommit: orNull(Type.String(), 'Common ancestor of the branches.'),
     mergeable: kind(['clean', 'conflict', 'unknown']),
-    conflicts: Type.Array(Type.String(), { description: 'Paths that both branches changed.' }),
-    files: orNull(Type.Array(inside(PullFile)), 'null when the repository is not there, or has lost the commits.'),
-    isCut: Type.Boolean({ description: 'Whether there are more files than are listed.' }),
+    conflicts: Type.Array(Type.String(), { description: 'Paths that conflict.' }),
+    files: orNull(Type.Array(inside(PullFile)), 'null if the repository or its commits no longer exist.'),
+    isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
   },
   { $id: 'AdminPullDetail', additionalProperties: false },
 );
@@ -76,12 +76,12 @@ export const PullsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const PullParams = Type.Object({ id: Type.String({ description: 'Identifier of the pull request.' }) });
+export const PullParams = Type.Object({ id: Type.String({ description: 'ID of the pull request.' }) });
 
 export const DecidePull = Type.Object(
   {
     head: Type.Optional(
-      orNull(Type.String({ maxLength: 64 }), 'The `headCommit` that was read; a merge needs it, closing does not.'),
+      orNull(Type.String({ maxLength: 64 }), 'The `headCommit` you reviewed. Required to merge, not to close.'),
     ),
   },
   { $id: 'DecidePull', additionalProperties: false },

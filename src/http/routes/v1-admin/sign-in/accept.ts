@@ -35,11 +35,11 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
       schema: {
         operationId: 'lookAtInvitation',
         tags: ['Members'],
-        summary: 'Show the invitation of a link',
+        summary: 'Get an invitation by its link',
         security: [],
         body: refTo(LinkToken),
         response: {
-          200: response(InvitationLook, { description: 'What the link is for.' }),
+          200: response(InvitationLook, { description: 'The invitation.' }),
           ...errorResponses(400, 403, 410, 413, 415, 429, 500, 503),
         },
       },
@@ -58,9 +58,9 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
       schema: {
         operationId: 'acceptInvitation',
         tags: ['Members'],
-        summary: 'Accept the invitation of a link',
+        summary: 'Accept an invitation',
         description:
-          'Who is signed in joins. Everybody else makes an account with `name`, `email` and `password`, and is then signed in.',
+          'A signed-in user joins with their account. Otherwise, send `name`, `email` and `password` to create an account and sign in.',
         security: [],
         body: refTo(AcceptInvitation),
         response: {
@@ -93,7 +93,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
     if (name === undefined || address === undefined || password === undefined)
       throw new AppError(
         'invalid_request',
-        'Expected name, email and password for the new account, or a session of one that is there.',
+        'Send name, email and password to create an account, or sign in to an existing one first.',
       );
     const passwordHash = await signIn.hashPassword(password);
     const { invitation, userId } = await acceptAsNewUser(db, token, {

@@ -30,10 +30,10 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       schema: {
         operationId: 'listInvitations',
         tags: ['Members'],
-        summary: 'List the open invitations',
+        summary: 'List open invitations',
         security: FOR_ACTORS,
         response: {
-          200: response(Invitations, { description: 'The newest comes first.' }),
+          200: response(Invitations, { description: 'Newest first.' }),
           ...READ_ERRORS,
         },
       },
@@ -51,7 +51,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       schema: {
         operationId: 'createInvitation',
         tags: ['Members'],
-        summary: 'Invite somebody',
+        summary: 'Invite a member',
         description:
           'With `email` and a mail server, the link is sent there. Else the response has it, to be handed over: it works once.',
         security: FOR_ACTORS,
@@ -102,7 +102,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       schema: {
         operationId: 'deleteInvitation',
         tags: ['Members'],
-        summary: 'Take an invitation back',
+        summary: 'Withdraw an invitation',
         security: FOR_ACTORS,
         params: InvitationParams,
         response: {

@@ -39,10 +39,10 @@ export function registerMe(app: App, deps: SignInDeps): void {
       schema: {
         operationId: 'getMe',
         tags: ['Members'],
-        summary: 'Get who is signed in',
+        summary: 'Get the signed-in user',
         security: [{ session: [] }],
         response: {
-          200: response(Me, { description: 'The user, and their organizations.' }),
+          200: response(Me, { description: 'The user and their organizations.' }),
           ...errorResponses(401, 500, 503),
         },
       },
@@ -59,11 +59,11 @@ export function registerMe(app: App, deps: SignInDeps): void {
       schema: {
         operationId: 'updateMe',
         tags: ['Members'],
-        summary: 'Change the own name',
+        summary: 'Change your name',
         security: [{ session: [] }],
         body: refTo(UpdateMe),
         response: {
-          200: response(Me, { description: 'The user as they are now.' }),
+          200: response(Me, { description: 'The updated user.' }),
           ...errorResponses(400, 401, 403, 413, 415, 500, 503, 507),
         },
       },

@@ -20,10 +20,10 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       schema: {
         operationId: 'listMembers',
         tags: ['Members'],
-        summary: 'List the members of the organization',
+        summary: 'List members',
         security: FOR_ACTORS,
         response: {
-          200: response(Members, { description: 'Who joined first comes first.' }),
+          200: response(Members, { description: 'Sorted by the date they joined, oldest first.' }),
           ...READ_ERRORS,
         },
       },
@@ -41,14 +41,14 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       schema: {
         operationId: 'updateMember',
         tags: ['Members'],
-        summary: 'Give a member another role',
+        summary: "Change a member's role",
         description:
-          'Only an owner can make another member an owner or change the role of an owner. The last owner stays one. A lesser role ends the sessions of the member and withdraws the open invitations, API keys and password links that they created and could no longer create.',
+          "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
         security: FOR_ACTORS,
         params: MemberParams,
         body: refTo(UpdateMember),
         response: {
-          200: response(Member, { description: 'The member as they are now.' }),
+          200: response(Member, { description: 'The updated member.' }),
           ...errorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503, 507),
         },
       },
@@ -82,9 +82,9 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       schema: {
         operationId: 'deleteMember',
         tags: ['Members'],
-        summary: 'Remove a member from the organization',
+        summary: 'Remove a member',
         description:
-          'The account stays. Only an owner can remove an owner, and the last one stays. Removing a member ends their sessions and withdraws the open invitations, API keys and password links that they created.',
+          "The account is kept. Only an owner can remove an owner, and the last owner can't be removed. Removing a member ends their sessions and revokes the open invitations, API keys and password reset links that they created.",
         security: FOR_ACTORS,
         params: MemberParams,
         response: {

@@ -22,9 +22,9 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
       schema: {
         operationId: 'createResetLink',
         tags: ['Members'],
-        summary: 'Make a link that sets a new password',
+        summary: 'Create a password reset link',
         description:
-          'It works once, for an hour, and ends all sessions of the member. Whoever has it has the account, so that it needs a role as high as theirs in every organization that they are a member of.',
+          "The link works once, for an hour, and ends all of the member's sessions. Anyone with the link can take over the account, so your role must be at least as high as the member's in every organization they belong to.",
         security: [{ session: [] }],
         params: MemberParams,
         response: {
@@ -65,7 +65,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
     if (isAbove) return;
     throw new AppError(
       'forbidden',
-      'This member has a higher role than you, here or in another organization; the operator makes such a link with `bindery admin user reset-link`.',
+      'This member has a higher role than you in this or another organization. Ask the operator to create the link with `bindery admin user reset-link`.',
     );
   }
 }

@@ -6,7 +6,7 @@ const RoleName = Type.Union(
   [Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member'), Type.Literal('viewer')],
   {
     description:
-      'What they may do: an owner all, an admin all but what concerns owners, a member works on sites, a viewer reads.',
+      'Role of the member. Owners can do everything, admins everything except manage owners. Members work on sites, and viewers can only read.',
   },
 );
 
@@ -14,17 +14,18 @@ const Time = Type.String({ format: 'date-time' });
 const Address = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
 const PersonName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const Password = Type.String({ minLength: 12, maxLength: 128, description: '12 to 128 characters.' });
-const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The `token` of the link.' });
+const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The `token` from the link.' });
 
 export const SignInWays = Type.Object(
   {
     needsOwner: Type.Boolean({
-      description: 'Whether nobody owns an organization yet: the link of the first start makes the owner.',
+      description:
+        'Whether the installation has no owner yet. The setup link from the first start creates the owner account.',
     }),
-    hasPassword: Type.Boolean({ description: 'Whether people sign in with an address and a password.' }),
-    hasOidc: Type.Boolean({ description: 'Whether they sign in with the OIDC provider.' }),
-    oidcName: Type.Union([Type.String(), Type.Null()], { description: 'What the provider is called on the button.' }),
-    hasSmtp: Type.Boolean({ description: 'Whether invitations and links to reset a password are sent by mail.' }),
+    hasPassword: Type.Boolean({ description: 'Whether users can sign in with an email address and password.' }),
+    hasOidc: Type.Boolean({ description: 'Whether users can sign in with the OIDC provider.' }),
+    oidcName: Type.Union([Type.String(), Type.Null()], { description: 'Name of the provider on the sign-in button.' }),
+    hasSmtp: Type.Boolean({ description: 'Whether Bindery sends invitations and password reset links by email.' }),
   },
   { $id: 'SignInWays', additionalProperties: false },
 );
@@ -37,7 +38,7 @@ export const Me = Type.Object(
         name: Type.String(),
         email: Type.String(),
         emailVerified: Type.Optional(
-          Type.Boolean({ description: 'Whether the user proved that they can read mail at this address.' }),
+          Type.Boolean({ description: 'Whether the user has verified this email address.' }),
         ),
         hasPassword: Type.Boolean(),
         hasOidc: Type.Boolean(),
@@ -55,7 +56,7 @@ export const Me = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: 'Those they are a member of, the one they joined first first.' },
+      { description: 'Organizations the user belongs to, in the order they joined them.' },
     ),
     signIn: Type.Unsafe<Static<typeof SignInWays>>({ $ref: 'SignInWays#' }),
   },
@@ -69,13 +70,11 @@ export const Member = Type.Object(
     userId: Type.String(),
     name: Type.String(),
     email: Type.String(),
-    emailVerified: Type.Optional(
-      Type.Boolean({ description: 'Whether the user proved that they can read mail at this address.' }),
-    ),
+    emailVerified: Type.Optional(Type.Boolean({ description: 'Whether the user has verified this email address.' })),
     role: RoleName,
     joinedAt: Time,
     lastSeenAt: Type.Union([Time, Type.Null()], {
-      description: 'Up to a day behind; null when they are signed in nowhere.',
+      description: "Up to a day behind. null if the member isn't signed in anywhere.",
     }),
   },
   { $id: 'Member', additionalProperties: false },
@@ -91,10 +90,12 @@ export const UpdateMember = Type.Object({ role: RoleName }, { $id: 'UpdateMember
 export const Invitation = Type.Object(
   {
     id: Type.String(),
-    email: Type.Union([Type.String(), Type.Null()], { description: 'Null: whoever has the link may use it.' }),
+    email: Type.Union([Type.String(), Type.Null()], {
+      description: 'Email address that can use the link. null lets anyone with the link use it.',
+    }),
     role: RoleName,
     invitedBy: Type.Union([Type.String(), Type.Null()], {
-      description: 'Name of who invited; null for the operator or a key.',
+      description: 'Name of the user who sent the invitation. null if the operator or an API key created it.',
     }),
     createdAt: Time,
     expiresAt: Time,
@@ -105,7 +106,7 @@ export const Invitation = Type.Object(
 export const Invitations = Type.Object(
   {
     invitations: Type.Array(Type.Unsafe<Static<typeof Invitation>>({ $ref: 'Invitation#' }), {
-      description: 'Those that can still be used, the newest first.',
+      description: 'Open invitations, newest first.',
     }),
   },
   { $id: 'Invitations', additionalProperties: false },
@@ -116,7 +117,7 @@ export const CreateInvitation = Type.Object(
     role: RoleName,
     email: Type.Optional(Address),
     days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 30, description: 'Days for which it can be used; 7 unless given.' }),
+      Type.Integer({ minimum: 1, maximum: 30, description: 'How many days the invitation is valid. Default: 7.' }),
     ),
   },
   { $id: 'CreateInvitation', additionalProperties: false },
@@ -126,7 +127,7 @@ export const CreatedInvitation = Type.Object(
   {
     invitation: Type.Unsafe<Static<typeof Invitation>>({ $ref: 'Invitation#' }),
     url: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
-      description: 'The link, shown only now; null when it was sent by mail.',
+      description: 'The link, returned only once. null if it was sent by email.',
     }),
   },
   { $id: 'CreatedInvitation', additionalProperties: false },
@@ -138,8 +139,8 @@ export const InvitationLook = Type.Object(
   {
     organizationName: Type.String(),
     role: RoleName,
-    email: Type.Union([Type.String(), Type.Null()], { description: 'The address that it is bound to.' }),
-    isFirst: Type.Boolean({ description: 'Whether it makes the first owner of the installation.' }),
+    email: Type.Union([Type.String(), Type.Null()], { description: 'Email address that can use the invitation.' }),
+    isFirst: Type.Boolean({ description: "Whether it creates the installation's first owner." }),
     expiresAt: Time,
   },
   { $id: 'InvitationLook', additionalProperties: false },
@@ -155,7 +156,7 @@ export const AcceptInvitation = Type.Object(
   {
     $id: 'AcceptInvitation',
     additionalProperties: false,
-    description: 'Who is signed in joins with the token alone; the rest makes an account.',
+    description: "If you're signed in, send only the token. Otherwise, also send the details of the new account.",
   },
 );
 
@@ -165,7 +166,10 @@ export const AcceptedInvitation = Type.Object(
 );
 
 export const ResetLink = Type.Object(
-  { url: Type.String({ format: 'uri', description: 'To be handed to the member; shown only now.' }), expiresAt: Time },
+  {
+    url: Type.String({ format: 'uri', description: 'Link to send to the member. Returned only once.' }),
+    expiresAt: Time,
+  },
   { $id: 'ResetLink', additionalProperties: false },
 );
 

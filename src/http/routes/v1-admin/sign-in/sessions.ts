@@ -18,9 +18,9 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
       schema: {
         ...SCHEMA,
         operationId: 'listSessions',
-        summary: 'List the own sessions',
+        summary: 'List your sessions',
         response: {
-          200: response(UserSessions, { description: 'Where one is signed in, the newest first.' }),
+          200: response(UserSessions, { description: 'Your signed-in sessions, newest first.' }),
           ...errorResponses(401, 500, 503),
         },
       },
@@ -53,7 +53,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
       schema: {
         ...SCHEMA,
         operationId: 'deleteSession',
-        summary: 'End one of the own sessions',
+        summary: 'End one of your sessions',
         params: SessionParams,
         response: { ...NONE, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
       },
@@ -67,7 +67,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         .where('user_id', '=', user.id)
         .returning('id')
         .executeTakeFirst();
-      if (!ended) throw new AppError('not_found', `You have no session ${JSON.stringify(id)}.`);
+      if (!ended) throw new AppError('not_found', `You don't have a session ${JSON.stringify(id)}.`);
       const details = { session: id };
       await recordUserAudit(db, { userId: user.id, sessionId, action: 'session.delete', ip: request.ip, details });
       return reply.code(204).send(null);
@@ -81,7 +81,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         ...SCHEMA,
         operationId: 'deleteSessions',
         summary: 'Sign out everywhere',
-        description: 'Ends all own sessions, also the one that asks.',
+        description: 'Ends all of your sessions, including the current one.',
         response: { ...NONE, ...errorResponses(400, 401, 403, 413, 415, 500, 503) },
       },
     },

@@ -21,9 +21,9 @@ export function registerWays(app: App, deps: SignInDeps): void {
       schema: {
         operationId: 'getSignInWays',
         tags: ['Members'],
-        summary: 'Get the ways to sign in',
+        summary: 'Get the sign-in methods',
         security: [],
-        response: { 200: response(SignInWays, { description: 'The ways.' }), ...errorResponses(500, 503) },
+        response: { 200: response(SignInWays, { description: 'The sign-in methods.' }), ...errorResponses(500, 503) },
       },
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send(await readWays(deps)),

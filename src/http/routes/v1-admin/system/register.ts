@@ -18,16 +18,16 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
       schema: {
         ...ACCOUNTS,
         operationId: 'getSystem',
-        summary: 'Show how the installation does',
-        description: 'For the oldest organization, which is that of whoever runs the installation.',
+        summary: "Get the installation's status",
+        description: "Only for the installation's oldest organization, which belongs to the operator.",
         response: {
-          200: response(SystemState, { description: 'As it is now.' }),
+          200: response(SystemState, { description: 'The current status.' }),
           ...READ_ERRORS,
         },
       },
     },
     async (_request, reply) => {
-      if (!system) throw new AppError('unavailable', 'This process does not know about the installation.');
+      if (!system) throw new AppError('unavailable', "This process can't read the installation's status.");
       const [jobs, workers, bundles, checks] = await Promise.all([
         system.readQueue(),
         listWorkers(db),

@@ -13,24 +13,28 @@ export function describeRetention({
     {
       name: 'Bundles',
       days: bundleDays || null,
-      description: `Bundles of exports, but for the newest ${bundlesPerDomain} of each domain, those that are pinned, and those that are served.`,
+      description: `Export bundles, except the newest ${bundlesPerDomain} of each domain, pinned bundles and bundles that are being served.`,
     },
     {
-      name: 'Events of agent jobs',
+      name: 'Agent job events',
       days: eventDays || null,
-      description: 'Counted from when the job was archived.',
+      description: 'Counted from the time the job was archived.',
     },
     {
-      name: 'Deliveries of webhooks',
+      name: 'Webhook deliveries',
       days: deliveryDays || null,
-      description: 'Those that were delivered or given up.',
+      description: 'Finished deliveries, successful or not.',
     },
     {
       name: 'Unused caches',
       days: unusedDays || null,
-      description: 'Mirrors of repositories and rendered pages that nobody has used since.',
+      description: 'Repository mirrors and rendered pages that are no longer used.',
     },
-    { name: 'Analytics', days: analyticsDays || null, description: 'Views, visitors and searches of hosted sites.' },
-    { name: 'Audit log', days: null, description: 'Kept for ever.' },
+    {
+      name: 'Analytics',
+      days: analyticsDays || null,
+      description: 'Page views, visitors and searches of hosted sites.',
+    },
+    { name: 'Audit log', days: null, description: 'Kept forever.' },
   ];
 }

@@ -3,13 +3,13 @@ import { orNull, Time } from '../common.ts';
 
 export const SystemState = Type.Object(
   {
-    version: Type.String({ description: 'Of Bindery.' }),
+    version: Type.String({ description: 'Version of Bindery.' }),
     queue: Type.Array(
       Type.Object(
         { name: Type.String(), waiting: Type.Integer(), active: Type.Integer(), oldestSeconds: Type.Integer() },
         { additionalProperties: false },
       ),
-      { description: 'Jobs that have not ended, in the whole installation.' },
+      { description: 'Unfinished jobs in the whole installation.' },
     ),
     workers: Type.Array(
       Type.Object(
@@ -23,34 +23,34 @@ export const SystemState = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: 'Processes that take up jobs, of which one was heard within a minute.' },
+      { description: 'Worker processes that reported within the last minute.' },
     ),
     storage: Type.Object(
       {
         bundles: Type.Integer(),
-        usedBytes: Type.Integer({ description: 'Bytes of all bundles.' }),
+        usedBytes: Type.Integer({ description: 'Size of all bundles in bytes.' }),
         expiringBundles: Type.Integer(),
       },
       { additionalProperties: false },
     ),
     retention: Type.Array(
       Type.Object(
-        { name: Type.String(), days: orNull(Type.Integer(), 'null: for ever.'), description: Type.String() },
+        { name: Type.String(), days: orNull(Type.Integer(), 'null means forever.'), description: Type.String() },
         { additionalProperties: false },
       ),
     ),
-    agentModel: orNull(Type.String(), 'null: agent jobs are switched off.'),
+    agentModel: orNull(Type.String(), 'null if agent jobs are turned off.'),
     checks: Type.Array(
       Type.Object(
         {
           name: Type.String({ examples: ['git'] }),
           level: Type.Unsafe<'ok' | 'warning' | 'error'>({ type: 'string', enum: ['ok', 'warning', 'error'] }),
-          ok: Type.Boolean({ description: 'Whether nothing that is needed is broken.' }),
+          ok: Type.Boolean({ description: 'Whether all required checks pass.' }),
           message: Type.String(),
         },
         { additionalProperties: false },
       ),
-      { description: 'As `bindery doctor` on the machine of the API, but for a call of the model.' },
+      { description: "The checks of `bindery doctor` on the API's machine, without the model call." },
     ),
   },
   { $id: 'SystemState', additionalProperties: false },

@@ -20,7 +20,7 @@ const SEND_ERRORS = errorResponses(
   401,
   403,
   404,
-  { status: 409, description: 'The webhook is off.' },
+  { status: 409, description: 'The webhook is disabled.' },
   413,
   415,
   500,
@@ -37,11 +37,11 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'listWebhookDeliveries',
-        summary: 'List what a webhook was told',
-        description: 'The newest first, with how it went.',
+        summary: 'List webhook deliveries',
+        description: 'Newest first, with their results.',
         params: WebhookParams,
         querystring: DeliveriesQuery,
-        response: { 200: response(WebhookDeliveries, { description: 'A page of them.' }), ...READ_ERRORS },
+        response: { 200: response(WebhookDeliveries, { description: 'One page of results.' }), ...READ_ERRORS },
       },
     },
     async (request, reply) => {
@@ -62,10 +62,10 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'testWebhook',
-        summary: 'Send a webhook a test message',
-        description: 'Its event is `webhook.test`. Takes no body.',
+        summary: 'Send a test event',
+        description: 'Sends a `webhook.test` event. No request body.',
         params: WebhookParams,
-        response: { 202: response(WebhookDelivery, { description: 'It is sent in a moment.' }), ...SEND_ERRORS },
+        response: { 202: response(WebhookDelivery, { description: 'The message is queued.' }), ...SEND_ERRORS },
       },
     },
     async (request, reply) => {
@@ -81,10 +81,11 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'redeliverWebhook',
-        summary: 'Send a message of a webhook once more',
-        description: 'The same message under the same id, with all its attempts. Takes no body.',
+        summary: 'Redeliver a message',
+        description:
+          'Sends the same message again, with the same ID and up to the full number of attempts. No request body.',
         params: DeliveryParams,
-        response: { 202: response(WebhookDelivery, { description: 'It is sent in a moment.' }), ...SEND_ERRORS },
+        response: { 202: response(WebhookDelivery, { description: 'The message is queued.' }), ...SEND_ERRORS },
       },
     },
     async (request, reply) => {

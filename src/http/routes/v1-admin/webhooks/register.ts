@@ -28,7 +28,7 @@ import {
   WebhooksQuery,
 } from './schemas.ts';
 
-const TOO_MANY = { status: 409, description: 'The organization has as many webhooks as it may.' } as const;
+const TOO_MANY = { status: 409, description: 'The organization has reached its maximum number of webhooks.' } as const;
 
 /** Whom jobs of the organization tell that they have ended. */
 export function registerWebhooks(app: App, deps: AppDeps): void {
@@ -54,9 +54,9 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'listWebhooks',
         summary: 'List webhooks',
-        description: 'Those of the organization, or those that a project tells.',
+        description: "Lists the organization's webhooks, or only the ones that receive a project's events.",
         querystring: WebhooksQuery,
-        response: { 200: response(AdminWebhooks, { description: 'All of them.' }), ...READ_ERRORS },
+        response: { 200: response(AdminWebhooks, { description: 'All webhooks.' }), ...READ_ERRORS },
       },
     },
     async (request, reply) => {
@@ -75,13 +75,11 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         operationId: 'createWebhook',
         summary: 'Create a webhook',
         description:
-          'Whatever listens at its address is told when a job has ended. The response has the secret that messages are signed with, this once.',
-        headers: idempotencyHeaders(
-          'Makes it safe to send the request again; a repeat does not show the secret again.',
-        ),
+          'Bindery sends an event to the URL when a job finishes. Only this response contains the signing secret.',
+        headers: idempotencyHeaders("Makes retries safe. A retry doesn't return the secret again."),
         body: refTo(CreateWebhook),
         response: {
-          201: response(CreatedWebhook, { description: 'It was created.' }),
+          201: response(CreatedWebhook, { description: 'Created.' }),
           ...errorResponses(400, 401, 403, 404, TOO_MANY, 413, 415, 422, 500, 503, 507),
         },
       },
@@ -112,11 +110,11 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'updateWebhook',
-        summary: 'Change a webhook, or switch it off and on',
-        description: 'The secret stays as it is.',
+        summary: 'Update, enable or disable a webhook',
+        description: "The secret doesn't change.",
         params: WebhookParams,
         body: refTo(UpdateWebhook),
-        response: { 200: response(AdminWebhook, { description: 'As it is now.' }), ...WRITE_ERRORS },
+        response: { 200: response(AdminWebhook, { description: 'The updated webhook.' }), ...WRITE_ERRORS },
       },
     },
     async (request, reply) => {
@@ -135,16 +133,16 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       schema: {
         ...ACCOUNTS,
         operationId: 'rotateWebhookSecret',
-        summary: 'Give a webhook a new secret',
+        summary: "Rotate a webhook's secret",
         description:
-          'The response has it, this once. For a day, unless the body says otherwise, each message has two signatures: one with the new secret and one with the old.',
+          'Only this response contains the new secret. For one day by default, each message has two signatures: one with the new secret and one with the old secret.',
         params: WebhookParams,
         headers: idempotencyHeaders(
-          'Makes it safe to send the request again; a repeat rotates nothing, and does not show the secret again.',
+          "Makes retries safe. A retry doesn't rotate again and doesn't return the secret again.",
         ),
         body: refTo(RotateWebhook),
         response: {
-          200: response(CreatedWebhook, { description: 'Messages are signed with the new secret.' }),
+          200: response(CreatedWebhook, { description: 'Bindery now signs messages with the new secret.' }),
           ...errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507),
         },
       },
@@ -180,7 +178,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         ...ACCOUNTS,
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
-        description: 'With its log, and what it was still to be told.',
+        description: 'Also deletes its delivery log and cancels pending deliveries.',
         params: WebhookParams,
         response: { ...NO_CONTENT, ...WRITE_ERRORS },
       },
@@ -196,5 +194,5 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
 }
 
 async function refuseSecrets(): Promise<Buffer> {
-  throw new AppError('invalid_config', 'This service keeps no secrets, so that there are no webhooks.');
+  throw new AppError('invalid_config', "Webhooks aren't available, because this service can't store secrets.");
 }

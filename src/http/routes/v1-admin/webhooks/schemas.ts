@@ -9,7 +9,7 @@ import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
 const events = Type.Array(Type.Unsafe<WebhookEvent>({ type: 'string', enum: [...WEBHOOK_EVENTS] }), {
   minItems: 1,
-  description: 'What it is told of.',
+  description: 'Events that the webhook receives.',
 });
 const format = Type.Unsafe<WebhookFormat>({ type: 'string', enum: [...WEBHOOK_FORMATS] });
 const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://ci.example.com/hooks/bindery'] });
@@ -17,14 +17,14 @@ const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://ci.
 export const AdminWebhook = Type.Object(
   {
     id: Type.String({ examples: ['wh_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    projectId: orNull(Type.String(), 'null: of all projects of the organization.'),
-    url: Type.String({ description: 'The address without what may be secret in it.' }),
+    projectId: orNull(Type.String(), 'null for all projects in the organization.'),
+    url: Type.String({ description: 'The URL, with possible secrets removed.' }),
     format,
     events,
     active: Type.Boolean(),
     formerSecretUntil: orNull(
       Time,
-      'Until when messages are also signed with the secret before the last rotation; null: they are not.',
+      "Until when messages are also signed with the previous secret. null if they aren't.",
     ),
     createdAt: Time,
   },
@@ -32,14 +32,14 @@ export const AdminWebhook = Type.Object(
 );
 
 export const AdminWebhooks = Type.Object(
-  { webhooks: Type.Array(inside(AdminWebhook), { description: 'The oldest comes first.' }) },
+  { webhooks: Type.Array(inside(AdminWebhook), { description: 'Oldest first.' }) },
   { $id: 'AdminWebhooks', additionalProperties: false },
 );
 
 export const CreateWebhook = Type.Object(
   {
     url,
-    projectId: Type.Optional(orNull(Type.String(), 'Left out or null: of all projects.')),
+    projectId: Type.Optional(orNull(Type.String(), 'Default, or null: all projects in the organization.')),
     format: Type.Optional(format),
     events: Type.Optional(events),
   },
@@ -58,7 +58,7 @@ export const CreatedWebhook = Type.Object(
     webhook: inside(AdminWebhook),
     secret: orNull(
       Type.String(),
-      'What messages are signed with from now on, this once: null in the response to a repeat with the same `Idempotency-Key`.',
+      'The new signing secret, returned only once. null in the response to a retry with the same `Idempotency-Key`.',
     ),
   },
   { $id: 'CreatedWebhook', additionalProperties: false },
@@ -82,7 +82,7 @@ export const RotateWebhook = Type.Object(
         maximum: KEEP_OLD_SECONDS.max,
         default: KEEP_OLD_SECONDS.usual,
         description:
-          'For how long messages are signed with the secret before, too, so that receivers can be changed meanwhile. 0: not at all, as when somebody else has got it.',
+          'How long messages are also signed with the old secret, to give you time to update receivers. Use 0 if the old secret leaked.',
       }),
     ),
   },
@@ -91,14 +91,14 @@ export const RotateWebhook = Type.Object(
 
 export const WebhookDelivery = Type.Object(
   {
-    id: Type.String({ description: 'The `webhook-id` of its message, the same for each attempt.' }),
+    id: Type.String({ description: 'The `webhook-id` of the message. It is the same for every attempt.' }),
     event: Type.Unsafe<string>({ type: 'string', enum: [...WEBHOOK_EVENTS, TEST_EVENT] }),
-    jobId: orNull(Type.String(), 'null: a test.'),
+    jobId: orNull(Type.String(), 'null for a test event.'),
     status: Type.Unsafe<Delivery['status']>({ type: 'string', enum: ['waiting', 'delivered', 'failed'] }),
-    attempts: Type.Integer({ description: 'Since it was last asked for.' }),
-    responseStatus: orNull(Type.Integer(), 'Of the last attempt; null when there was no response.'),
+    attempts: Type.Integer({ description: 'Attempts since the delivery was last requested.' }),
+    responseStatus: orNull(Type.Integer(), 'Status code of the last attempt. null if there was no response.'),
     error: orNull(Type.String(), 'Why the last attempt failed.'),
-    nextTryAt: orNull(Time, 'When it is sent again; null: at once, or not.'),
+    nextTryAt: orNull(Time, "Time of the next attempt. null if it is due now or there won't be one."),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -107,24 +107,24 @@ export const WebhookDelivery = Type.Object(
 
 export const WebhookDeliveries = Type.Object(
   {
-    deliveries: Type.Array(inside(WebhookDelivery), { description: 'The newest comes first.' }),
+    deliveries: Type.Array(inside(WebhookDelivery), { description: 'Newest first.' }),
     nextCursor: NextCursor,
   },
   { $id: 'WebhookDeliveries', additionalProperties: false },
 );
 
 export const WebhooksQuery = Type.Object(
-  { projectId: Type.Optional(Type.String({ description: 'Those of this project, and of all projects.' })) },
+  { projectId: Type.Optional(Type.String({ description: "Only webhooks that receive this project's events." })) },
   { additionalProperties: false },
 );
 
 export const DeliveriesQuery = Type.Object(pageFields, { additionalProperties: false });
 
-export const WebhookParams = Type.Object({ id: Type.String({ description: 'Identifier of the webhook.' }) });
+export const WebhookParams = Type.Object({ id: Type.String({ description: 'ID of the webhook.' }) });
 
 export const DeliveryParams = Type.Object({
   ...WebhookParams.properties,
-  deliveryId: Type.String({ description: 'Identifier of the delivery.' }),
+  deliveryId: Type.String({ description: 'ID of the delivery.' }),
 });
 
 export function toAdminWebhook(webhook: Webhook): Static<typeof AdminWebhook> {
