@@ -78,4 +78,4 @@ async function respond(request: IncomingMessage, response: ServerResponse, scrip
 }
 
 /** Text between the earlier turns of a job and the present prompt. */
-const FOLLOW_UP = /Now asked:/;
+const FOLLOW_UP = /New request:/;

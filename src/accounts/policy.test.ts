@@ -42,7 +42,7 @@ test('a refusal says what is needed', () => {
   expect(() => requireAllowed(OLD_KEY, 'key.manage')).toThrow('have the scope "admin"');
   expect(() => requireAllowed(key('admin'), 'owner.manage')).toThrow("API keys can't do this");
   expect(() => requireAllowed(person('viewer'), 'agent.prompt')).toThrow(
-    'Your role in this organization is viewer, but the request needs member',
+    'Your role in this organization is viewer, but this request requires member',
   );
   expect(() => requireAllowed(person('owner'), 'pull.link')).toThrow('Only API keys can do this');
 });

@@ -48,7 +48,7 @@ function describeUnknown(path: string, routes: readonly KnownRoute[]): string {
     .find((parts) => parts[2] === group && parts[1] !== version)?.[1];
   return version === undefined || present === undefined
     ? 'Not found. See /openapi.json for all endpoints.'
-    : `/${version}/${group} doesn't exist. Use /${present}/${group} instead. See /openapi.json for all endpoints.`;
+    : `Unknown path /${version}/${group}. Use /${present}/${group} instead. See /openapi.json for all endpoints.`;
 }
 
 /** `/jobs/:id` and `/files/*` as regular expressions. */

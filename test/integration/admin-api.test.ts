@@ -294,7 +294,7 @@ describe('keys', () => {
     const { text } = await createApiKey(database.db, { organizationId: own.id, name: 'of old' });
     expect((await call('GET /domains', { key: text })).status).toBe(200);
     const refused = await call('POST /domains', { key: text, body: { host: 'x.test', projectId: own.projectId } });
-    expect(refused).toMatchObject({ status: 403, body: { error: expect.stringContaining('no scope "admin"') } });
+    expect(refused).toMatchObject({ status: 403, body: { error: expect.stringContaining('have the scope "admin"') } });
   });
 
   test('an organization creates ten an hour, exactly, however many ask at once', async () => {

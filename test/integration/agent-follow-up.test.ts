@@ -385,7 +385,7 @@ describe('a job', () => {
       error: expect.stringContaining('docs.json is missing or no JSON') as unknown,
     });
     const pull = await getPull(job.pr_id);
-    expect(pull).toMatchObject({ body: expect.stringContaining('changes of `docs.json` are left out') as unknown });
+    expect(pull).toMatchObject({ body: expect.stringContaining('changes to `docs.json` are left out') as unknown });
     expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
   });
 

@@ -336,7 +336,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
   test('responds 401, 403 to a key that may only read, and 404', async () => {
     const { job } = await createJobWithPull();
     expectError(await ask(job, { key: '' }), 401);
-    expect(expectError(await ask(job, { key: api.readerKey }), 403)).toContain('needs write');
+    expect(expectError(await ask(job, { key: api.readerKey }), 403)).toContain('requires write');
     expectError(await ask(job, { key: api.other.key }), 404);
   });
 

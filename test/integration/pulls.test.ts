@@ -267,7 +267,7 @@ describe('who may decide', () => {
       .set({ scopes: ['read'] })
       .where('id', '=', keyId)
       .execute();
-    expect((await press('merge', { body })).json()).toEqual({ error: expect.stringMatching(/needs write/) });
+    expect((await press('merge', { body })).json()).toEqual({ error: expect.stringMatching(/requires write/) });
     await database.db
       .updateTable('api_keys')
       .set({ scopes: ['write'] })

@@ -11,7 +11,7 @@ test('a plan is shown whole to those who follow the job', async () => {
   ];
   const args = { steps };
   const result = await bench.run('plan', args);
-  const text = '1 of 3 steps are done.\n[x] Read the pages\n[>] Rename\n[ ] Check';
+  const text = '1 of 3 steps done.\n[x] Read the pages\n[>] Rename\n[ ] Check';
   expect(result).toMatchObject({ ok: true, text });
   const event = { type: 'tool', step: 1, call: { id: '1', name: 'plan', args }, result } as const;
   const shown = toPublicEvent({ seq: 1, turn: 1, createdAt: new Date(0), event });
