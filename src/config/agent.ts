@@ -35,7 +35,7 @@ export const agentVariables = {
   ANTHROPIC_BASE_URL: address('https://gateway.example.com/v1'),
 
   /** Key of OpenAI for `openai:` models, or of the server behind `OPENAI_BASE_URL`, which may need none. */
-  OPENAI_API_KEY: secret('the key of your OpenAI account or of your own model server'),
+  OPENAI_API_KEY: secret('the key of your OpenAI account or model server'),
 
   /**
    * Address of a server that speaks OpenAI's protocol, such as vLLM or Ollama. Needed for `openai-compatible:` models.

@@ -25,7 +25,7 @@ export async function startLookWork({ queue, deps, log }: LookWorkOptions): Prom
       perOwnerHere: PER_ORGANIZATION,
       maxLent: MAX_LENT_LOOKS,
       async onGivenUp({ projectId }, reason) {
-        log.warn({ projectId, reason }, 'the repository could not be looked at; the next push or poll retries');
+        log.warn({ projectId, reason }, 'the repository check failed; the next push or poll retries it');
       },
     },
     async ({ projectId }, { signal, lendSlot }) => {

@@ -23,7 +23,7 @@ export function Rendered({ pull }: { pull: PullDetail }) {
   return (
     <Card
       title="Rendered pages"
-      description={`The pages cannot be shown: ${pull.projectName} has no domain that Bindery hosts. ${mayAdd ? 'Add one to the project.' : 'Ask an admin to add one.'}`}
+      description={`To see the rendered pages, ${pull.projectName} needs a domain that Bindery hosts. ${mayAdd ? 'Add one to the project.' : 'Ask an admin to add one.'}`}
       action={
         mayAdd && (
           <ButtonLink size="sm">

@@ -146,7 +146,7 @@ function checkAddress({ url }: PullRequest): void {
   if ((protocol === 'https:' || protocol === 'http:') && url.length <= MAX_ADDRESS && !/\s|\p{Cc}/u.test(url)) return;
   throw new HostFailure(
     "Expected the pull request's URL from the Git host, got something else. Check the project's " +
-      '`--host` and `--host-api-url` of the project.',
+      '`--host` and `--host-api-url`.',
     { retryable: false },
   );
 }

@@ -17,6 +17,6 @@ export async function replayTools(
     context.signal.throwIfAborted();
     const again = await runCall({ call, tools, context: { ...context, isReplay: true } });
     if (!again.ok)
-      throw new Error(`step ${step} of the log (${call.name}) cannot be repeated on a fresh work tree: ${again.text}`);
+      throw new Error(`step ${step} of the log (${call.name}) can't be replayed on a fresh work tree: ${again.text}`);
   }
 }

@@ -118,7 +118,7 @@ describe('runLoop', () => {
     const { log } = await run(SCRIPT);
     const { tools } = createTools(new Map([['index.mdx', 'another text']]));
     await expect(replayTools(log, tools, createContext())).rejects.toThrow(
-      'step 2 of the log (edit) cannot be repeated',
+      "step 2 of the log (edit) can't be replayed",
     );
   });
 

@@ -113,7 +113,7 @@ export const diagnostics: Diagnostic[] = [
   {
     severity: 'warning',
     code: 'broken-link',
-    message: 'The link leads to /guides/stat, which is no page; did you mean /guides/start?',
+    message: 'The link "/guides/stat" doesn\'t match any page or file. Did you mean "/guides/start"?',
     file: 'index.mdx',
     line: 12,
     column: 5,

@@ -72,7 +72,7 @@ export const SitePreview = Type.Object(
     branch: Type.String(),
     url: Type.String({
       format: 'uri',
-      description: 'URL of the preview. Anyone with the URL can open it. Search engines are told not to index it.',
+      description: 'URL of the preview. Anyone with the URL can open it. Search engines are asked not to index it.',
     }),
     jobId: Type.Union([Type.String(), Type.Null()], {
       description:

@@ -35,7 +35,7 @@ export async function preparePlace(
     if (!deps.repositories?.folder)
       throw new AppError(
         'invalid_request',
-        '"repositoryUrl" is missing. This installation doesn\'t host repositories, so set it to the URL of yours.',
+        '"repositoryUrl" is missing. This installation doesn\'t host repositories, so set it to your repository\'s URL.',
       );
     return { repositoryUrl: await createRepository(deps.repositories), operator: true };
   }
