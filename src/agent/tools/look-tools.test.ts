@@ -15,10 +15,10 @@ describe('read', () => {
   test('pages through a file with line numbers, and says how to go on', async () => {
     using bench = openToolBench({ 'a.mdx': '\uFEFFone\r\ntwo\r\nthree\r\n' });
     expect((await bench.run('read', { path: 'a.mdx', limit: 2 })).text).toBe(
-      '1\tone\n2\ttwo\n(The file has CRLF line endings and a byte order mark; edit and write preserve them.)\n… (lines to 2 of 3; go on with offset 3)',
+      '1\tone\n2\ttwo\n(The file has CRLF line endings and a byte order mark; edit and write preserve them.)\n… (showing lines up to 2 of 3; continue with offset 3)',
     );
     expect((await bench.run('read', { path: 'a.mdx', offset: 3 })).text).toMatch(/^3\tthree\n\(The file/);
-    expect((await bench.run('read', { path: 'a.mdx', offset: 4 })).text).toContain('has 3 lines; offset 4 is beyond');
+    expect((await bench.run('read', { path: 'a.mdx', offset: 4 })).text).toContain('Offset 4 is past the end');
   });
 
   test('cuts huge lines and huge files, losing no line between two pages', async () => {
@@ -34,7 +34,7 @@ describe('read', () => {
     }
     expect(seen).toEqual(lines);
     expect((await bench.run('read', { path: 'b.json' })).text).toMatch(
-      /^1\tx{2000} … \(line cut: 100000 characters\)$/,
+      /^1\tx{2000} … \(line truncated: 100000 characters\)$/,
     );
   });
 });
@@ -48,10 +48,10 @@ describe('read of a picture', () => {
 
   test('shows it to a model that sees, and tells others what it is', async () => {
     using bench = openToolBench({ 'a.png': PNG });
-    const is = '"a.png" is a picture: PNG, 1 × 1 pixels, 70 bytes.';
+    const is = '"a.png" is an image: PNG, 1 × 1 pixels, 70 bytes.';
     expect(await bench.run('read', { path: 'a.png' })).toEqual({
       ok: true,
-      text: `${is} (It is not shown: this job's model doesn't accept images.)`,
+      text: `${is} (Not shown: this job's model doesn't accept images.)`,
     });
     bench.context.seesImages = true;
     const image = { mediaType: 'image/png', data: PNG.toString('base64') };
@@ -76,7 +76,7 @@ describe('read of a picture', () => {
     for (const [path, reason] of [
       ['cut.png', 'it is truncated'],
       ['wide.png', 'larger than'],
-      ['a.gif', 'only png, jpg, webp can be'],
+      ['a.gif', 'only png, jpg, webp are supported'],
       ['large.png', 'larger than'],
     ] as const) {
       const result = await read(path);
@@ -141,7 +141,7 @@ describe('grep', () => {
     let turns = 0;
     const ticker = setInterval(() => turns++, 20);
     const search = searchOnThread(work, { signal: bench.context.signal, timeLimitMs: 500 });
-    await expect(search).rejects.toThrow('took longer than 0.5 s');
+    await expect(search).rejects.toThrow('timed out after 0.5 s');
     clearInterval(ticker);
     expect(turns).toBeGreaterThan(0);
   });
@@ -159,7 +159,7 @@ describe('grep', () => {
     const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
     using bench = openToolBench({ 'a.mdx': 'a'.repeat(900_000) });
     const { ok, text } = await bench.run('grep', { pattern: '(?:a{1000}){1000}(?:b{1000}){1000}' });
-    expect({ ok, text }).toEqual({ ok: false, text: expect.stringContaining('longer than 10 s and was stopped') });
+    expect({ ok, text }).toEqual({ ok: false, text: expect.stringContaining('timed out after 10 s') });
     expect(asked.mock.calls).toEqual([[10_000]]);
   });
 
@@ -204,18 +204,18 @@ describe('validate', () => {
     const first = await bench.run('validate', {});
     expect(first).toEqual({
       ok: false,
-      text: '2 new problems. 1 older problem is unchanged. 1 is fixed.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
+      text: '2 new problems. 1 existing problem is unchanged. 1 is fixed.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
     });
     found = [problem({ line: 3 })];
     expect(await bench.run('validate', {}), 'the same tree is not read again').toEqual(first);
     fs.writeFileSync(path.join(bench.docs, 'b.mdx'), 'two');
     expect(await bench.run('validate', {})).toEqual({
       ok: true,
-      text: 'No new problems. 1 older problem is unchanged. 1 is fixed.',
+      text: 'No new problems. 1 existing problem is unchanged. 1 is fixed.',
     });
     const { text } = await bench.run('validate', { all: true });
     expect(text).toBe(
-      'No new problems. 1 older problem is unchanged. 1 is fixed.\nExisting problems:\na.mdx:3:1: warning: No page /x. (broken-link)',
+      'No new problems. 1 existing problem is unchanged. 1 is fixed.\nExisting problems:\na.mdx:3:1: warning: No page /x. (broken-link)',
     );
     expect((await bench.run('validate', { path: 'b.mdx', all: true })).text).toBe(
       'No new problems. There are no existing problems.',

@@ -39,7 +39,7 @@ test('a long page is outlined, and read by heading', async () => {
   expect(section.text).toContain('17\tB\n18\t\n');
   expect(section.text).not.toContain('## End');
   expect((await bench.run('read', { path: 'a', heading: 'Gone' })).text).toContain(
-    'it has "Keys", "Set the `port`", "Deeper", "End"',
+    'Its headings: "Keys", "Set the `port`", "Deeper", "End"',
   );
 });
 

@@ -65,7 +65,7 @@ test('what both sides changed elsewhere is merged, with uncommitted work and fil
     'docs/new/b.mdx',
     'src/code.ts',
   ]);
-  expect(await bench.run('mergeBase', {})).toMatchObject({ ok: false, text: '"main" was merged already.' });
+  expect(await bench.run('mergeBase', {})).toMatchObject({ ok: false, text: '"main" is already merged.' });
 });
 
 test('conflicts are listed with what each side did, and markers are found until they are gone', async () => {
@@ -75,7 +75,7 @@ test('conflicts are listed with what each side did, and markers are found until 
     { ...BASE, 'docs/a.mdx': '# A\n\ntheirs\n', 'docs/gone.mdx': '# Gone\n\nchanged\n' },
   );
   expect((await bench.run('mergeBase', {})).text).toContain(
-    'docs/a.mdx: changed on both\ndocs/gone.mdx: deleted or renamed on your branch, changed on the other',
+    'docs/a.mdx: changed on both branches\ndocs/gone.mdx: deleted or renamed on your branch, changed on the other',
   );
   expect(bench.read('a.mdx')).toBe('# A\n\n<<<<<<< this-branch\nours\n=======\ntheirs\n>>>>>>> base-branch\n');
   const { workspace } = bench.context;

@@ -66,6 +66,6 @@ function describeSides(sides: readonly string[]): string {
   if (!sides.includes('theirs'))
     return 'changed on your branch, deleted or renamed on the other: keep it, delete it, or move the change to the new file';
   if (!sides.includes('ours'))
-    return 'deleted or renamed on your branch, changed on the other: keep it, delete it, or carry the change along';
+    return 'deleted or renamed on your branch, changed on the other: keep it, delete it, or move the change to the new file';
   return 'changed on both branches';
 }

@@ -31,7 +31,7 @@ test('links, the own links of a page, navigation and redirects follow a page tha
   const { ok, text } = await bench.run('move', { from: 'guides/start', to: 'first/begin' });
   expect(ok).toBe(true);
   expect(text).toBe(
-    'Moved "guides/start.mdx" to "first/begin.mdx". Changed links in 3 files (first/begin.mdx, index.mdx, snippets/note.mdx) and 1 entry of the navigation. Added 1 redirect.',
+    'Moved "guides/start.mdx" to "first/begin.mdx". Changed links in 3 files (first/begin.mdx, index.mdx, snippets/note.mdx) and 1 entry in the navigation. Added 1 redirect.',
   );
   expect(bench.read('index.mdx')).toContain(
     '[start](/first/begin#a) [rel](./first/begin.mdx "x") <Card href="/first/begin" />',

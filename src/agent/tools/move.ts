@@ -85,7 +85,7 @@ function describeUpdates(
             .join(', ')}${links.length > 20 ? ', …' : ''})`,
         ]
       : []),
-    ...(entries > 0 ? [countOf(entries, 'entry', 'entries') + ' of the navigation'] : []),
+    ...(entries > 0 ? [countOf(entries, 'entry', 'entries') + ' in the navigation'] : []),
   ];
   const changed = parts.length > 0 ? ` Changed ${parts.join(' and ')}.` : '';
   return `${changed}${redirects > 0 ? ` Added ${countOf(redirects, 'redirect')}.` : ''}`;

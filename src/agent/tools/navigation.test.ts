@@ -66,7 +66,7 @@ test('entries are moved between languages and files, with their comments', async
   expect(bench.read('docs.json')).toContain('"pages": ["index"]');
   expect(bench.read('docs.json').replaceAll(/\n +/g, ' ')).toContain('"pages": [ "start", "deep/a" // first ]');
   expect(bench.read('nav/de.json')).toContain('"de/index",\r\n\t\t{ "group": "Deeper", "pages": ["deep/b"] }\r\n\t]');
-  expect((await move({ entry: 'Deep', parent: 'Deep' })).text).toContain('into itself');
+  expect((await move({ entry: 'Deep', parent: 'Deep' })).text).toContain('inside itself');
 });
 
 test('a page is renamed everywhere, a group by its labels, and removed with what is left to do', async () => {
@@ -79,7 +79,7 @@ test('a page is renamed everywhere, a group by its labels, and removed with what
   expect(await run({ action: 'rename', entry: 'Guides > Start', to: 'First steps' })).toMatchObject({ ok: true });
   expect(bench.read('docs.json')).toContain('{ "group": "First steps", "pages": ["index", "begin"] }');
   const removed = await run({ action: 'remove', entry: 'de/index' });
-  expect(removed.text).toContain('Now without entries: de > Anfang.');
+  expect(removed.text).toContain('Now empty: de > Anfang.');
   expect(bench.read('nav/de.json')).toBe('{\n\t"group": "Anfang",\n\t"pages": [\n\t]\n}\n');
 });
 
@@ -91,13 +91,13 @@ test('what is not clear is refused with the choices, and changes nothing', async
     return text;
   };
   expect(await run({ action: 'add', entry: 'x' })).toContain('Specify where');
-  expect(await run({ action: 'add', entry: 'x', parent: 'Deep' })).toContain('is there 2 times');
+  expect(await run({ action: 'add', entry: 'x', parent: 'Deep' })).toContain('matches 2 entries');
   expect(await run({ action: 'add', entry: 'x', parent: 'en > Guides' })).toContain("can't contain pages itself");
   expect(await run({ action: 'add', entry: 'deep/a', parent: 'fr' })).toContain('already in the navigation');
   expect(await run({ action: 'move', entry: 'deep/a' })).toContain('Specify where');
   expect(await run({ action: 'rename', entry: 'deep/x', to: 'y' })).toContain('did you mean');
   using broken = await openToolBench({ 'docs.json': '{ "navigation": [ }' });
-  expect((await broken.run('navigation', { action: 'find' })).text).toContain('no JSON near line 1');
+  expect((await broken.run('navigation', { action: 'find' })).text).toContain('not valid JSON near line 1');
 });
 
 test('a new group goes to the groups of its parent, and a node without a list gets one', async () => {
@@ -133,5 +133,5 @@ test('a configuration of any size can be changed: limits are for what is added',
     oldText: '"new"',
     newText: JSON.stringify('x'.repeat(20_000)),
   });
-  expect(grown.text).toContain('may grow by 10000');
+  expect(grown.text).toContain('can grow by at most 10000');
 });

@@ -18,7 +18,7 @@ describe('repository', () => {
     expect(await list({})).toBe('README.md\ndocs/\nlogo.png\nsrc/');
     expect(await list({ path: '/src/' })).toBe('src/a b/');
     expect(await list({ glob: '**/*.{ts,md}' })).toBe('README.md\nsrc/a b/serve.ts');
-    expect(await list({ path: 'lib' })).toContain('no folder "lib"');
+    expect(await list({ path: 'lib' })).toContain('The folder "lib"');
   });
 
   test('reads files as they were before the turn', async () => {
@@ -57,7 +57,7 @@ test('history shows commits without what is protected, and refuses names that ar
   const shown = (await history({ action: 'show', commit })).text;
   expect(shown).toContain('+export const PORT = 8080;');
   expect(shown).not.toContain('PORT=1');
-  expect(shown).toContain('(2 other files of the commit are not shown.)');
+  expect(shown).toContain('(2 other files in this commit are not shown.)');
   expect((await history({ action: 'blame', path: 'src/a b/serve.ts', from: 2 })).text).toContain('// PORT (old)');
   for (const args of [
     { action: 'show', commit: '--output=x' },

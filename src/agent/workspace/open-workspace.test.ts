@@ -128,17 +128,19 @@ describe('opening', () => {
   });
 
   test('names what is wrong: branch, docs folder, token', async () => {
-    expect(await refusal({ branch: 'nope' })).toContain('no branch "nope"; there are "main"');
-    expect(await refusal({ docsFolder: 'documentation' })).toContain('no folder "documentation"');
+    expect(await refusal({ branch: 'nope' })).toContain('have a branch "nope": it has "main"');
+    expect(await refusal({ docsFolder: 'documentation' })).toContain('have a folder "documentation"');
     expect(await refusal({ remote: { ...(await serve()), credentials: 'wrong' } })).toContain('refused access');
   });
 
   test('refuses a repository or docs folder beyond the limits, with the figure', async () => {
     const limit = (change: Partial<typeof WORKSPACE_LIMITS>) => refusal({ limits: { ...WORKSPACE_LIMITS, ...change } });
     commitFiles(repository, { 'docs/large.bin': Buffer.alloc(3 * 2 ** 20, 'some text') });
-    expect(await limit({ files: 2 })).toContain('3 files; it may have 2');
-    expect(await limit({ fileBytes: 2 ** 20 })).toContain('The file "large.bin" has 3.0 MiB; a file may have 1.0 MiB');
-    expect(await limit({ totalBytes: 2 ** 20 })).toContain('3.0 MiB; it may have 1.0 MiB');
+    expect(await limit({ files: 2 })).toContain('3 files, and the maximum is 2');
+    expect(await limit({ fileBytes: 2 ** 20 })).toContain(
+      'The file "large.bin" has 3.0 MiB, and the maximum per file is 1.0 MiB',
+    );
+    expect(await limit({ totalBytes: 2 ** 20 })).toContain('3.0 MiB, and the maximum is 1.0 MiB');
     expect(await limit({ repositoryBytes: 1000 })).toContain('larger than 0 MiB');
   });
 

@@ -150,7 +150,7 @@ describe('pushBranch', () => {
     const id = await bench.commit(workspace);
     for (const branch of ['--mirror', 'a..b', 'x:refs/heads/main'])
       await expect(pushBranch({ workspace, remote: bench.remote, branch, commit: id, expected: null })).rejects.toThrow(
-        'git branch',
+        'Git branch',
       );
   });
 });

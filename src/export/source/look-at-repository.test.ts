@@ -25,9 +25,17 @@ test('branch and docs folder are those of the repository, where none are named',
 });
 
 test.each<[string, Partial<LookRequest>, RegExp]>([
-  ['a branch', { branch: 'main' }, /no branch "main"; there are "trunk"/],
-  ['a docs folder', { docsFolder: 'documentation' }, /The folder "documentation" has no docs\.json.*"docs" has/],
-  ['a configuration', { docsFolder: '' }, /The repository root has no docs\.json.*"docs" has: choose that/],
+  ['a branch', { branch: 'main' }, /have a branch "main": it has "trunk"/],
+  [
+    'a docs folder',
+    { docsFolder: 'documentation' },
+    /The folder "documentation" doesn't contain a docs\.json.*"docs" does/,
+  ],
+  [
+    'a configuration',
+    { docsFolder: '' },
+    /The repository root doesn't contain a docs\.json.*"docs" does\. Choose that/,
+  ],
   ['a repository', { repositoryUrl: '/nowhere/site' }, /There's no Git repository at this path\. Check the path/],
 ])('%s that is not there is named', async (_, change, problem) => {
   expect((await look(change)).problem).toMatch(problem);
@@ -49,5 +57,5 @@ test('a plain folder needs docs.json too', async () => {
   const bare = path.join(folder, 'bare');
   fs.mkdirSync(bare);
   fs.writeFileSync(path.join(bare, 'index.mdx'), '');
-  expect((await look({ repositoryUrl: bare })).problem).toMatch(/^There is no docs\.json: add one/);
+  expect((await look({ repositoryUrl: bare })).problem).toMatch(/^There is no docs\.json\. Add one/);
 });
