@@ -380,7 +380,7 @@ test('a port that is taken is named, and the option that sets another', async ()
     startSiteServer({ release, host: '127.0.0.1', port, versionLabel: undefined, log: () => {} }),
   ).rejects.toMatchObject({
     code: 'conflict',
-    message: `Port ${port} is taken by another program; choose another with --port.`,
+    message: `Port ${port} is already in use. Choose another port with --port.`,
   });
 });
 

@@ -116,7 +116,7 @@ describe('runLoop ends', () => {
     ]);
     expect(JSON.stringify(tokens.requests[2])).toContain('910 of the 1,100 tokens');
     const minutes = await run([write(1), FINISH], { elapsedMs: 17 * 60_000 });
-    expect(notes(minutes.log)).toEqual([expect.stringContaining('1 17 of the 20 minutes')]);
+    expect(notes(minutes.log)).toEqual([expect.stringContaining('1 you have used 17 of the 20 minutes')]);
   });
 
   it('counts tokens by what they cost: those of the cache a tenth', async () => {

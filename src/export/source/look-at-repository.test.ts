@@ -41,14 +41,14 @@ test.each<[string, Partial<LookRequest>, RegExp]>([
   expect((await look(change)).problem).toMatch(problem);
 });
 
-test('of several sites, somebody has to choose one; one at the root is not an example further down', async () => {
+test('of several sites, you have to choose one; one at the root is not an example further down', async () => {
   const plain = path.join(folder, 'plain');
   const place = { repositoryUrl: plain };
   for (const name of ['a', 'b']) {
     fs.mkdirSync(path.join(plain, name), { recursive: true });
     fs.writeFileSync(path.join(plain, name, 'docs.json'), '{}');
   }
-  expect((await look(place)).problem).toBe('Several folders have a docs.json: choose one of "a", "b".');
+  expect((await look(place)).problem).toBe('Several folders contain a docs.json. Choose one of "a", "b".');
   fs.writeFileSync(path.join(plain, 'mint.json'), '{}');
   expect(await look(place)).toMatchObject({ problem: null, branch: null, docsFolder: '' });
 });

@@ -60,12 +60,12 @@ test('the credentials and the region that are wrong are named, with what to corr
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong');
   await expect(openS3Store(server.settings)).rejects.toMatchObject({
     message: expect.stringMatching(
-      /refuses the credentials: AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID\.$/,
+      /refused the credentials: AWS_SECRET_ACCESS_KEY doesn't belong to AWS_ACCESS_KEY_ID\.$/,
     ),
   });
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'OTHER');
   await expect(openS3Store(server.settings)).rejects.toMatchObject({
-    message: expect.stringMatching(/refuses the credentials: it does not know AWS_ACCESS_KEY_ID\.$/),
+    message: expect.stringMatching(/refused the credentials: AWS_ACCESS_KEY_ID is unknown there\.$/),
   });
   vi.stubEnv('AWS_ACCESS_KEY_ID', ACCOUNT.accessKeyId);
 });
