@@ -1,4 +1,4 @@
-/** From hast properties and JSX props to HTML attributes: names as in HTML, nothing that could run. */
+/** Converts hast properties and JSX props to HTML attributes: names as in HTML, and nothing that could run code. */
 import { isJsx, type Value } from '../model/tree.ts';
 
 const RENAMED: Record<string, string> = {
@@ -8,7 +8,7 @@ const RENAMED: Record<string, string> = {
   httpEquiv: 'http-equiv',
   defaultValue: 'value',
   defaultChecked: 'checked',
-  // SVG 2 has the plain name for it.
+  // SVG 2 uses the unprefixed name.
   xlinkHref: 'href',
   'xlink:href': 'href',
   xmlnsXlink: 'xmlns:xlink',
@@ -17,7 +17,7 @@ const RENAMED: Record<string, string> = {
   transformOrigin: 'transform-origin',
   imageRendering: 'image-rendering',
 };
-/** SVG attributes whose case matters (SVG 2, appendix on attributes). */
+/** SVG attributes whose names are case-sensitive (SVG 2, appendix on attributes). */
 const CASED = new Set([
   'viewBox',
   'preserveAspectRatio',
@@ -44,7 +44,7 @@ const CASED = new Set([
   'repeatCount',
   'keyTimes',
 ]);
-/** Attributes that hold no URL but make a page run or load things: dropped. */
+/** Attributes that hold no URL but can make a page run code or load resources; always dropped. */
 const DROPPED = new Set([
   'srcdoc',
   'key',
@@ -55,7 +55,9 @@ const DROPPED = new Set([
   'http-equiv',
 ]);
 
-/** HTML name of a property or prop; undefined when it must not be printed (event handlers, React's own). */
+/**
+ * Returns the HTML name of a property or prop; undefined if it must not be printed (event handlers, React's own props).
+ */
 function attributeName(name: string): string | undefined {
   const known = RENAMED[name];
   if (known) return known;
@@ -72,10 +74,10 @@ function attributeName(name: string): string | undefined {
   return DROPPED.has(html) || !/^[a-z_:][\w:.-]*$/i.test(html) ? undefined : html;
 }
 
-/** Attributes whose truth values are words, as in React. */
+/** Attributes whose boolean values are printed as the words `true` and `false`, as in React. */
 const WORDED = /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/;
 
-/** Attribute value for a prop, or undefined to leave it out. */
+/** Returns the attribute value for a prop, or undefined to omit the attribute. */
 function attributeValue(name: string, value: Value): string | true | undefined {
   if (value === false && WORDED.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
@@ -86,14 +88,14 @@ function attributeValue(name: string, value: Value): string | true | undefined {
   return typeof value === 'object' ? undefined : String(value);
 }
 
-/** A `style` prop as CSS: text as it is, '' for what is none. */
+/** Converts a `style` prop to CSS: strings are returned unchanged, and any other non-object value becomes ''. */
 export function cssOf(style: Value): string {
   if (typeof style === 'string') return style;
   if (typeof style !== 'object' || style === null || Array.isArray(style) || isJsx(style)) return '';
   return styleText(style);
 }
 
-/** CSS text of a React style object; numbers are pixels where CSS wants a length. */
+/** Returns the CSS text of a React style object; numbers are pixels where CSS expects a length. */
 export function styleText(style: Record<string, Value>): string {
   const rules: string[] = [];
   for (const [name, value] of Object.entries(style)) {
@@ -105,15 +107,15 @@ export function styleText(style: Record<string, Value>): string {
   return rules.join(';');
 }
 
-/** `msTransform` and `WebkitTransform` begin with a hyphen in CSS. */
+/** `msTransform` and `WebkitTransform` start with a hyphen in CSS. */
 const hyphenate = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^ms-/, '-ms-');
 
-/** Properties whose numbers are no lengths, as in React ("isUnitlessNumber"). */
+/** Properties whose numbers are unitless, as in React ("isUnitlessNumber"). */
 const UNITLESS =
   /^(?:--.*|animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|column-count|columns|(?:fill|flood|stop)-opacity|flex(?:-grow|-shrink|-order|-positive|-negative)?|font-weight|grid-(?:area|(?:row|column)(?:-end|-span|-start)?)|line-height|opacity|order|orphans|scale|stroke-(?:dasharray|dashoffset|miterlimit|opacity|width)|tab-size|widows|z-index|zoom|-(?:webkit|moz|ms|o)-(?:box-flex(?:-group)?|box-ordinal-group|flex(?:-grow|-shrink)?|flex-order|line-clamp|order)|line-clamp)$/;
 
-/** Attributes of a node from a map of props. */
+/** Converts a map of props to a node's attributes. */
 export function toAttributes(props: Record<string, Value>): Record<string, string | true> {
   const result: Record<string, string | true> = {};
   for (const [prop, raw] of Object.entries(props)) {

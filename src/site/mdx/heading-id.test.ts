@@ -30,15 +30,15 @@ test.each([
   ['概要：使い方', ['概要使い方', '概要-使い方']],
   ['Node.js v2.1', ['nodejs-v21', 'node-js-v2-1', 'node.js-v2.1']],
   ['Manifest (old)', ['manifest-old', 'manifest-(old)']],
-])('links to "%s" may be %j', (text, ids) => {
+])('links to "%s" can be %j', (text, ids) => {
   expect([headingId(text), ...headingAliases(text)]).toEqual(expect.arrayContaining(ids));
 });
 
-test('a plain heading has no alias', () => {
+test('a simple heading has no alias', () => {
   expect(headingAliases('Set up the server').filter((alias) => alias !== headingId('Set up the server'))).toEqual([]);
 });
 
-test('repeated headings are numbered, and never take an id that is in use', () => {
+test('repeated headings are numbered, and never reuse an existing id', () => {
   const ids = new IdSpace();
   expect([ids.claim('setup'), ids.claim('setup-2'), ids.claim('setup'), ids.claim('setup')]).toEqual([
     'setup',

@@ -1,6 +1,6 @@
-/** Heading ids as the format defines them: not GitHub's algorithm (content format, Heading ids). */
+/** Generates heading ids as the format defines them, which is not GitHub's algorithm (content format, Heading ids). */
 
-/** `Set up v2.1 (beta)` → `set-up-v2-1-beta`. */
+/** Returns a heading's id: `Set up v2.1 (beta)` → `set-up-v2-1-beta`. */
 export function headingId(text: string): string {
   return text
     .trim()
@@ -13,8 +13,8 @@ export function headingId(text: string): string {
 }
 
 /**
- * Ids that links in the wild use for the same heading: GitHub's, the format's own with fewer marks or without the runs of
- * hyphens that those leave, and what slug libraries make of it.
+ * Returns further ids that existing links use for the same heading: GitHub's, variants of the format's id with fewer
+ * punctuation marks or without the resulting runs of hyphens, and those of slug libraries.
  */
 export function headingAliases(text: string): string[] {
   const id = headingId(text);
@@ -28,16 +28,21 @@ export function headingAliases(text: string): string[] {
   return [...new Set([...forms, ...tidy, ...namedForms(text), ...writtenForms(text)])].filter((alias) => alias !== '');
 }
 
-/** Parentheses and dots stay: `manifest-(old)`. */
+/** Keeps parentheses and dots: `manifest-(old)`. */
 function writtenForms(text: string): string[] {
   const form = text.trim().toLowerCase().replace(/\s+/g, '-');
   return /[().]/.test(form) && !/["'<>&‘“”]/.test(form) ? [form] : [];
 }
 
-/** Words of ASCII letters and digits, of which every form is the same: several, or one that is no name in code. */
+/**
+ * Headings of ASCII letters and digits whose ids are all the same: several words, or one that isn't a code identifier.
+ */
 const PLAIN = /^(?:[A-Za-z\d]+(?: [A-Za-z\d]+)+|[A-Za-z][a-z\d]*)$/;
 
-/** A heading that is one name in code: links write `syncEnvVars` as it is, and older generators `sync-env-vars`. */
+/**
+ * Returns the ids of a heading that is a single code identifier: links use `syncEnvVars` unchanged, and older
+ * generators `sync-env-vars`.
+ */
 function namedForms(text: string): string[] {
   const name = text.trim();
   if (/\s/.test(name) || !/\p{Ll}\p{Lu}/u.test(name)) return [];
@@ -45,7 +50,7 @@ function namedForms(text: string): string[] {
   return [name.replace(/[^\p{L}\p{M}\p{N}\p{Pc}-]/gu, ''), collapse(headingId(split)), githubSlug(split)];
 }
 
-/** GitHub's id: letters, digits, `_` and `-` stay, each blank becomes a hyphen. */
+/** Returns GitHub's id: letters, digits, `_` and `-` stay, and each space becomes a hyphen. */
 export function githubSlug(text: string): string {
   return text
     .trim()
@@ -54,12 +59,12 @@ export function githubSlug(text: string): string {
     .replace(/ /g, '-');
 }
 
-/** What slug libraries make of a text: words of letters and digits. */
+/** Returns the slug that slug libraries create from a text: words of letters and digits. */
 export function wordSlug(text: string): string {
   return collapse(slugify(text.toLowerCase()));
 }
 
-/** Letters without accents and digits, all else hyphens; letters of other scripts stay. */
+/** Removes accents and replaces everything but letters and digits with hyphens; letters of other scripts stay. */
 function slugify(id: string): string {
   return id
     .replace(/[’']/g, '')
@@ -73,16 +78,16 @@ function collapse(id: string): string {
   return id.replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
 }
 
-/** Hands out ids that are unique on one page: `setup`, `setup-2`, … */
+/** Generates ids that are unique on one page: `setup`, `setup-2`, … */
 export class IdSpace {
   readonly #used: Map<string, number>;
 
-  /** `used` is the `state` of another. */
+  /** `used` is the `state` of another instance. */
   constructor(used: readonly [id: string, count: number][] = []) {
     this.#used = new Map(used);
   }
 
-  /** Ids with how often each was wanted, as plain data. */
+  /** Returns the ids with the number of times each was requested, as plain data. */
   state(): [id: string, count: number][] {
     return [...this.#used];
   }

@@ -1,4 +1,6 @@
-/** `userName`, `user_name` and `user.name` → `user-name`: anchors of API fields (content format, API fields). */
+/**
+ * Converts `userName`, `user_name` and `user.name` to `user-name`: anchors of API fields (content format, API fields).
+ */
 export function kebabOf(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')

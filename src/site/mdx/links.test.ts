@@ -19,16 +19,16 @@ test.each([
   ['/', '/'],
   ['/index', '/'],
   ['/old', '/a/b'],
-])('%s leads to %s', (link, url) => {
+])('%s resolves to %s', (link, url) => {
   expect(resolveLink(link, from, targets)).toMatchObject({ kind: 'page', url });
 });
 
-test('fragments and queries are kept, and a redirect brings its own', () => {
+test('fragments and queries are kept, and a redirect adds its own', () => {
   expect(resolveLink('/a/b?x=1#y', from, targets)).toMatchObject({ query: '?x=1', hash: '#y' });
   expect(resolveLink('/old', from, targets)).toMatchObject({ hash: '#top' });
 });
 
-test('files, other sites, fragments and dead ends are told apart', () => {
+test('distinguishes files, other sites, fragments and broken links', () => {
   expect(resolveLink('/images/x.png', from, targets)).toMatchObject({ kind: 'asset', file: 'images/x.png' });
   expect(resolveLink('y.png', from, targets)).toMatchObject({ kind: 'asset', file: 'guides/y.png' });
   expect(resolveLink('https://example.com', from, targets).kind).toBe('external');

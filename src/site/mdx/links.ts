@@ -1,4 +1,4 @@
-/** Resolves an author's link, whichever of the accepted spellings it has (content format, Pages → URLs). */
+/** Resolves an author's link in any of the accepted spellings (content format, Pages → URLs). */
 import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 import {
@@ -13,32 +13,32 @@ import {
 import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 
 export interface LinkTargets extends PathTargets {
-  /** Addresses at which readers reach the site. @defaultValue unknown */
+  /** URLs at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
-  /** The only page that is spelled alike, but for case and the composition of accents. @defaultValue none */
+  /** Returns the only page whose URL differs just in case and in the composition of accents. @defaultValue none */
   respelledPage?(url: string): string | undefined;
-  /** The same of a file, which begins with a slash as what is asked for does. @defaultValue none */
+  /** The same for a file; the path starts with a slash, as in requests. @defaultValue none */
   respelledAsset?(path: string): string | undefined;
 }
 
 export type LinkTarget =
   | (Exclude<PathTarget, { kind: 'lost' }> & {
-      /** The path is written in other upper and lower case, or with its accents composed in another way. */
+      /** Set if the path differs in case, or in how its accents are composed. */
       isRespelled?: true;
     })
   | { kind: 'fragment'; hash: string }
-  /** `paths`: what it may mean, likeliest first. */
+  /** `paths`: possible targets, most likely first. */
   | ({ kind: 'broken'; url: string; paths: string[] } & Suffix);
 
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
-/** The root as Docusaurus names it. */
+/** Docusaurus prefixes for the site root. */
 const ROOT_NAME = /^(?:@site\/(?:docs\/|static\/)?|pathname:\/\/\/?)/;
 
 /**
  * Resolves a link written in `file` on the page `pageUrl`. Root-relative is the documented form; relative ones are
- * tried from the file's folder, then from the page's own URL. Links that begin with the base path or the whole address
- * of the site mean the same without it, unless something is at the very path. `\` means `/`.
+ * tried from the file's folder, then from the page's own URL. Links that start with the base path or with the site's
+ * full URL are also resolved without it, unless there is something at the exact path. `\` is read as `/`.
  */
 export function resolveLink(
   written: string,
@@ -68,7 +68,7 @@ export function resolveLink(
   return respelled ?? { kind: 'broken', url: link, paths: [...lost, ...paths.slice(0, 1), ...based], ...suffix };
 }
 
-/** What a link means that differs from its path in upper and lower case, or in how accents are composed, alone. */
+/** Finds the target of a link whose path differs only in case, or in how accents are composed. */
 function findRespelled(paths: readonly string[], suffix: Suffix, targets: LinkTargets): LinkTarget | undefined {
   const page = (url: string) => targets.respelledPage?.(url);
   const asset = (file: string) => targets.respelledAsset?.(`/${file}`);
@@ -85,7 +85,7 @@ function findRespelled(paths: readonly string[], suffix: Suffix, targets: LinkTa
   return undefined;
 }
 
-/** A page or file of the site that an absolute link names. */
+/** Finds the page or file of this site that an absolute link refers to. */
 function resolveOwn(link: string, targets: LinkTargets): LinkTarget | undefined {
   const own = ownPath(link, targets.addresses ?? []);
   if (own === undefined) return undefined;
@@ -96,7 +96,7 @@ function resolveOwn(link: string, targets: LinkTargets): LinkTarget | undefined 
 
 function candidates(address: string, from: { file: string; pageUrl: string }): string[] {
   const decoded = decodePath(address).replaceAll('\\', '/');
-  // A file name may hold what reads like an encoded character.
+  // A file name can contain text that looks percent-encoded.
   const spellings = decoded === address ? [decoded] : [decoded, address];
   if (decoded.startsWith('/')) return spellings.map((spelling) => path.posix.normalize(spelling));
   const places = [path.posix.dirname(`/${from.file}`), from.pageUrl, path.posix.dirname(from.pageUrl), '/'];

@@ -49,13 +49,13 @@ test('a page with many problems is still parsed, in bounded time', () => {
   expect(json).toContain('a <b {');
 });
 
-test('tags and braces opened within each other take bounded time', () => {
+test('nested unclosed tags and braces take bounded time', () => {
   const { json, diagnostics } = parse('<Card href={'.repeat(30));
   expect(json).toContain('Card href=');
   expect(diagnostics[0]).toMatchObject({ code: 'invalid-mdx', line: 1, column: 12 });
 });
 
-test('a page that closes almost nothing is read as Markdown at once', () => {
+test('a page with almost nothing closed is parsed as Markdown immediately', () => {
   const { parsed, diagnostics, json } = parse(`${'<div>\n\n'.repeat(300)}end`);
   expect(parsed.lenient).toBe(true);
   expect(json).toContain('end');

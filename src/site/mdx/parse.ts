@@ -13,28 +13,28 @@ import { restoreIndents } from './repair/restore-indents.ts';
 import { restoreLines, separateComponents } from './repair/separate-components.ts';
 import { toHast } from './to-hast.ts';
 
-/** Closing tags without a tag to close: the parser reads the page again for each. */
+/** Maximum number of unmatched closing tags; the parser reparses the page for each. */
 const MAX_STRAY = 500;
 
 export interface ParseInput {
-  /** Body without frontmatter, padded with empty lines so that line numbers are those of the file. */
+  /** Body without frontmatter, padded with empty lines so that line numbers match the file. */
   text: string;
   format: 'mdx' | 'md';
   file: string;
-  /** Whether dollars may be formulas. @defaultValue true */
+  /** Whether dollar signs can delimit formulas. @defaultValue true */
   math?: boolean;
   report: Report;
 }
 
 /** A parsed body. `raw` nodes are HTML text that `expand` must stitch into elements. */
 export interface ParsedBody extends RepairedBody {
-  /** The page is not MDX, or could not be read as such: braces are text, tags are read leniently. */
+  /** Set if the page isn't MDX, or couldn't be parsed as MDX: braces are text, and tags are parsed leniently. */
   lenient: boolean;
 }
 
 /**
- * Parses a page body. Text that MDX refuses is repaired where the parser stopped, each time with a warning; a page
- * that cannot be repaired is read as Markdown with HTML, so that it stays readable.
+ * Parses a page body. Text that MDX rejects is repaired where the parser stopped, with a warning each time; a page that
+ * can't be repaired is parsed as Markdown with HTML, so that it stays readable.
  */
 export function parseBody({ text: given, format, file, math = true, report }: ParseInput): ParsedBody {
   const { text: written, lines } = closeFences(given);
@@ -78,7 +78,7 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
   return { ...parsed, lenient: false };
 }
 
-/** Finds the reason why a page cannot be read as MDX at all. */
+/** Returns the reason if a page can't be parsed as MDX at all. */
 function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> | undefined {
   if (hasManyUnclosed(source, MAX_REPAIRS)) return { severity: 'warning', code: 'invalid-mdx', message: TOO_MANY };
   const { deepest, stray } = countTags(source);

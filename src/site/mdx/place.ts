@@ -1,6 +1,7 @@
 /**
- * Pays for what expressions, components and snippets put into a page. A value may be put there many times over, so that
- * a few nodes in the memory print as many: JSX is free where it is first put, since whoever made its nodes has paid.
+ * Charges the page's budget for the output of expressions, components and snippets. A value can be placed many times,
+ * so that a few nodes in memory print as many. JSX is free the first time it is placed, because creating its nodes was
+ * already charged.
  */
 import type { Budget } from '../expressions/budget.ts';
 import { MAX_NESTING } from '../expressions/convert.ts';
@@ -8,22 +9,22 @@ import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, type Evaluated } from '../expressions/values.ts';
 import { isJsx, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
-/** Weight of an element in characters, beside its text and attributes. */
+/** Weight of an element in characters, in addition to its text and attributes. */
 const ELEMENT_WEIGHT = 20;
-/** Weight of a component: it prints some hundred characters, and may ask for much work. */
+/** Weight of a component: it prints several hundred characters, and can require a lot of work. */
 export const COMPONENT_WEIGHT = 500;
-/** HTML that is given as text becomes up to one element for every three characters. */
+/** HTML set as text becomes up to one element for every three characters. */
 const HTML_FACTOR = 8;
 
 const placed = new WeakSet<JsxValue>();
 
-/** Pays for JSX that was put somewhere before. */
+/** Charges for JSX that was already placed once. */
 export function placeJsx(value: JsxValue, budget: Budget): void {
   if (placed.has(value)) placeAgain(value.children, budget);
   else placed.add(value);
 }
 
-/** Pays for nodes that are in the page already. */
+/** Charges for nodes that are already in the page. */
 export function placeAgain(nodes: readonly TreeNode[], budget: Budget, depth = 0): void {
   if (depth > MAX_NESTING) throw new Unsupported('elements are nested too deeply');
   for (const node of nodes) {
@@ -37,18 +38,18 @@ export function placeAgain(nodes: readonly TreeNode[], budget: Budget, depth = 0
   }
 }
 
-/** Pays for a text that becomes a node. */
+/** Charges for a text that becomes a node. */
 export function placeText(text: string, budget: Budget): void {
   budget.place(ELEMENT_WEIGHT + text.length);
 }
 
-/** Pays for a tag and its props, as an expression gives them. */
+/** Charges for a tag and its props, as an expression returns them. */
 export function placeTag(isElement: boolean, props: Props, budget: Budget): void {
   budget.place(isElement ? ELEMENT_WEIGHT : COMPONENT_WEIGHT);
   placeProps(props as Evaluated, budget);
 }
 
-/** Pays for the value of a prop, or for several in an object. */
+/** Charges for the value of a prop, or for the values in an object. */
 export function placeProps(value: Evaluated, budget: Budget, depth = 0): void {
   budget.place(typeof value === 'string' ? value.length : 1);
   if (typeof value !== 'object' || value === null || value instanceof Callable) return;
@@ -62,7 +63,7 @@ export function placeProps(value: Evaluated, budget: Budget, depth = 0): void {
     }
 }
 
-/** Refuses nodes nested deeper than the passes over the page can follow; each is measured when made. */
+/** Rejects nodes nested deeper than later passes over the page can handle; each node is measured when created. */
 export function limitHeight(nodes: readonly TreeNode[]): void {
   for (const node of nodes) {
     if (node.type === 'text' || heights.has(node)) continue;

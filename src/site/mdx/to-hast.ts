@@ -11,21 +11,21 @@ import { restore, standIn } from '../markdown/stand-ins.ts';
 import { isDeeperThan, MAX_ELEMENTS } from '../model/tree.ts';
 
 const FEATURES = { gfm: true, frontmatter: false };
-/** The parser pairs any two dollars: `markFormulas` leaves it those of formulas only. */
+/** The parser pairs any two dollar signs, so `markFormulas` leaves only those of formulas. */
 const WITH_MATH = { ...FEATURES, math: { singleDollarTextMath: true } };
 
 export interface ToHastOptions {
   format: 'mdx' | 'md';
   math: boolean;
-  /** Whether nodes know their places. @defaultValue true */
+  /** Whether nodes have positions. @defaultValue true */
   position?: boolean;
-  /** Whether the text holds stand-ins already. @defaultValue false */
+  /** Whether the text already contains stand-ins. @defaultValue false */
   standIns?: boolean;
 }
 
 /**
- * Parses a normalized body: the one way to the native parser, whose stack no text may overflow. Throws `NestedTooDeep`
- * or `ElementsTooDeep`, or what the parser throws at invalid MDX.
+ * Parses a normalized body. This is the only way to the native parser, because it ensures that no text overflows the
+ * parser's stack. Throws `NestedTooDeep` or `ElementsTooDeep`, or the parser's error for invalid MDX.
  */
 export function toHast(text: string, { format, math, position = true, standIns = false }: ToHastOptions): HastNode {
   const deep = format === 'mdx' ? findDeepCode(text) : [];

@@ -11,7 +11,7 @@ const DOCS = {
 };
 const render = (text: string, file?: string) => renderTestPage(text, { 'docs.json': DOCS }, file);
 
-test('variables are put into prose, code, titles and descriptions, as text', async () => {
+test('variables are inserted into prose, code, titles and descriptions, as text', async () => {
   const { html, body, codes } = await render(
     '---\ntitle: "{{product-name}} guide"\ndescription: "Release {{ release }}"\nsidebarTitle: "R{{release}}"\n---\n\n{{product-name}} `{{release}}`\n',
   );
@@ -23,7 +23,7 @@ test('variables are put into prose, code, titles and descriptions, as text', asy
 });
 
 test.each(['page.mdx', 'page.md'])(
-  'one that is not defined is shown as written and reported once, at its place (%s)',
+  'an undefined variable is shown as written and reported once, at its position (%s)',
   async (file) => {
     const { body, diagnostics } = await render('Some: {{relaese}} and\n{{ other-name }}.\n', file);
     expect(body).toContain('Some: {{relaese}} and\n{{ other-name }}.');
@@ -35,14 +35,14 @@ test.each(['page.mdx', 'page.md'])(
   },
 );
 
-test('code, template text and JSX objects are left alone without a word', async () => {
+test('code, template text and JSX objects are silently left alone', async () => {
   const { codes } = await render(
     'export const color = "red";\nexport const pair = [{color}];\n\n`{{code}}` <div style={{color}}>x</div>\n\n```yaml\na: ${{ secrets.X }}\nb: {{name}}\n```\n',
   );
   expect(codes).toEqual([]);
 });
 
-test('in a string of an expression it is shown as written without a word, and outside it is not', async () => {
+test("in an expression's string it is shown as written without a diagnostic, and outside it is reported", async () => {
   const text = (name: string) =>
     `{"{{ ${name} }}"} and {'a {{b}} c'} and {\`{{d}}\` } but "{{ out }}" {"x"} {{ last }} {"y"}\n`;
   const { body, diagnostics } = await render(text('jinja'));
@@ -53,7 +53,7 @@ test('in a string of an expression it is shown as written without a word, and ou
   ]);
 });
 
-test('what variables add to a text or a title is bounded; the rest stays as written', () => {
+test('the text that variables add to a page or a title is limited; the rest stays as written', () => {
   const variables = { long: 'x'.repeat(100_000), short: 'y'.repeat(1_000) };
   const text = '{{long}}\n'.repeat(1_000);
   expect(substituteVariables(text, variables).length).toBeLessThan(text.length + 1_100_000);

@@ -9,15 +9,15 @@ type Variables = Readonly<Record<string, string>>;
 
 const VARIABLE = /\{\{\s*([A-Za-z0-9-]+)\s*\}\}/g;
 
-/** Characters by which variables may make a file longer; real ones add a few hundred. */
+/** Maximum number of characters that variables can add to a file; real ones add a few hundred. */
 const MAX_ADDED = 1_000_000;
-/** The same for a title or description. */
+/** The same limit for a title or description. */
 const MAX_ADDED_TO_LABEL = 10_000;
 
 /**
- * Replaces `{{name}}` by the site's variable of that name. Names that are not defined stay as written: real pages are
- * full of template text (content format, Variables), as do those that would make the text too long. Values cannot bring
- * markup into prose.
+ * Replaces `{{name}}` with the site's variable of that name. Undefined names stay as written, because real pages are
+ * full of template text (content format, Variables), and so do names whose values would make the text too long. Values
+ * can't add markup to prose.
  */
 export function substituteVariables(text: string, variables: Variables): string {
   if (!text.includes('{{') || Object.keys(variables).length === 0) return text;
@@ -37,7 +37,7 @@ interface Labels {
   frontmatter: Pick<Frontmatter, 'description' | 'sidebarTitle'>;
 }
 
-/** Returns a page whose title and descriptions have the values of the variables. */
+/** Returns a page with variables replaced in its title and descriptions. */
 export function withLabels<Page extends Labels>(page: Page, variables: Variables): Page {
   const { description, sidebarTitle } = page.frontmatter;
   return {
@@ -59,23 +59,21 @@ function fillLabel(text: string, variables: Variables): string {
   });
 }
 
-/** Says of each value, in the order in which they are put in, whether it still fits. */
+/** Returns a function that tells for each value, in order of insertion, whether it still fits. */
 function createAllowance(limit: number): (size: number) => boolean {
   let left = limit;
   return (size) => (left -= size) >= 0;
 }
 
 /**
- * Whether an expression of MDX is the rest of `{{name}}`: such a one was reported by `reportUndefined` already.
- * `source` is without the outer braces.
+ * Whether an MDX expression is the inside of `{{name}}`, which `reportUndefined` has already reported. `source` is
+ * without the outer braces.
  */
 export function isVariable(source: string): boolean {
   return /^\{\s*[A-Za-z0-9-]+\s*\}$/.test(source.trim());
 }
 
-/**
- * Reports `{{name}}` of names that are not defined, in prose: code is full of template text. `text` is the whole file.
- */
+/** Reports undefined `{{name}}` in prose only, because code is full of template text. `text` is the whole file. */
 export function reportUndefined(
   text: string,
   { variables, file, report }: { variables: Variables; file: string; report: Report },
@@ -117,7 +115,7 @@ export function reportUndefined(
   }
 }
 
-/** Variables that one misspelled name is compared with. */
+/** Maximum number of variables to compare a misspelled name with. */
 const MAX_GUESSES = 500;
 
 interface Position {
@@ -126,7 +124,7 @@ interface Position {
   place: { line: number; column: number };
 }
 
-/** Moves on in a text, without reading again what was read. */
+/** Advances in a text without rereading. */
 function moveTo(text: string, offset: number, from: Position): Position {
   const between = text.slice(from.offset, offset);
   const newline = between.lastIndexOf('\n');
@@ -134,13 +132,13 @@ function moveTo(text: string, offset: number, from: Position): Position {
   return { offset, lineStart, place: move(from.place, between) };
 }
 
-/** Two braces in JSX (`style={{color}}`) and in statements are no variable. */
+/** Whether two braces are a JSX object (`style={{color}}`) or part of a statement, rather than a variable. */
 function isObject(text: string, { offset, lineStart }: Position): boolean {
   const before = text.slice(Math.max(lineStart, offset - 100), offset).trimEnd();
   return /[=$]$/.test(before) || /^\s{0,100}(?:export|import)\b/.test(text.slice(lineStart, lineStart + 110));
 }
 
-/** In a string of an expression, `{"{{name}}"}`, braces are written for readers. */
+/** Whether braces are in an expression's string, `{"{{name}}"}`, and so meant for readers. */
 function isQuoted(text: string, { offset, lineStart }: Position, length: number): boolean {
   const before = text.slice(Math.max(lineStart, offset - 100), offset);
   const quote = /\{\s*(["'`])(?:(?!\1).)*$/.exec(before)?.[1];
@@ -150,7 +148,7 @@ function isQuoted(text: string, { offset, lineStart }: Position, length: number)
   return end >= 0 && /^\s*\}/.test(after.slice(end + 1));
 }
 
-/** Whether an offset lies in code; asked for in ascending order. */
+/** Returns a function that tells whether an offset is in code; call it with ascending offsets. */
 function codeFinder(text: string): (offset: number) => boolean {
   const code = codeRanges(text);
   let range = 0;

@@ -2,26 +2,27 @@ import { expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from '../../testing.ts';
 import { AUTHOR_PAGES, INTERACTIVE_PAGES } from '../testing/author-pages.ts';
 
-/** State that code sets, and handlers. */
+/** Matches code with state setters or event handlers. */
 const REACTS = /setState\(|\b(?:useState|useReducer)\(|\son[A-Z]\w*=\{/;
 
-test.each(Object.keys(AUTHOR_PAGES))('%s is shown as it first renders', async (name) => {
+test.each(Object.keys(AUTHOR_PAGES))('%s is rendered in its initial state', async (name) => {
   const { page = '', files = {} } = AUTHOR_PAGES[name] ?? {};
   const { body, diagnostics } = await renderTestPage(`---\ntitle: T\n---\n\n${page}\n`, files);
   expect(diagnostics).toEqual([]);
-  // What reacts to readers says how, for `test/e2e/author-pages.test.ts`; so does what should and is no island.
+  // A page that reacts to readers needs steps in `INTERACTIVE_PAGES`, which `test/e2e/author-pages.test.ts` runs; one
+  // that should react but has no island fails here too.
   const code = [page, ...Object.values(files)].join('\n');
   expect(body.includes('<doc-island') || REACTS.test(code)).toBe(Object.hasOwn(INTERACTIVE_PAGES, name));
   expect(body.trim()).toMatchSnapshot();
 });
 
-test('now is the time of the commit, to every page and every build', async () => {
+test("the current time is the commit's time, on every page and in every build", async () => {
   const page = '{new Date().toISOString()} {Date.now() === new Date().getTime() ? "one clock" : ""}';
   const { pages } = await renderTestSite({ 'a.mdx': page, 'b.mdx': page }, { time: '2026-03-04T05:06:07.000Z' });
   for (const url of ['/a', '/b']) expect(pages.get(url)?.html).toMatch(/<p>2026-03-04T05:06:07\.000Z\sone clock<\/p>/);
 });
 
-test('a tag may be named by a value: a variable, a prop, a member, a level', async () => {
+test('a tag can be named by a value: a variable, a prop, a member, a level', async () => {
   const { body, markdown, diagnostics } = await renderTestPage(`
 export const Cell = ({ children, head = false }) => {
   const Tag = head ? "th" : "td";

@@ -8,7 +8,7 @@ const FILES = {
 };
 const IMPORT = 'import { X, y } from "/snippets/x.jsx"';
 
-describe('text behind an import or export without an empty line', () => {
+describe('text after an import or export without an empty line', () => {
   test.each([
     ['a tag', `${IMPORT}\n<X>one</X>`, '<i>one</i>', 2],
     ['a paragraph', `${IMPORT}\nText **bold** {y}`, '<p>Text <strong>bold</strong> Y</p>', 2],
@@ -22,7 +22,7 @@ describe('text behind an import or export without an empty line', () => {
     expect(diagnostics).toMatchObject([{ code: 'invalid-mdx', severity: 'info', line }]);
   });
 
-  test('is none where code goes on', async () => {
+  test('is not split off where the code continues', async () => {
     const page =
       'export const a = 1;\n// why\nexport type Kind = "x" | "y";\nexport const of = (kind: Kind): string => `${kind}${a}`;\n\n{of("x")}';
     const { body, codes } = await renderTestPage(page);
@@ -32,7 +32,7 @@ describe('text behind an import or export without an empty line', () => {
 });
 
 test.each(['import your data first.', 'export the file to CSV.', 'import and export'])(
-  'a paragraph may begin with "%s"',
+  'a paragraph can begin with "%s"',
   async (text) => {
     const { body, diagnostics } = await renderTestPage(`Before\n\n${text}\n\nAfter`);
     expect(body).toContain(`<p>${text}</p>`);
@@ -41,15 +41,15 @@ test.each(['import your data first.', 'export the file to CSV.', 'import and exp
   },
 );
 
-test('an import at the left edge inside a tag is one of the page', async () => {
+test('an import at the left edge inside a tag belongs to the page', async () => {
   const page = '<Steps>\n<Step title="s">\nimport M from "/snippets/m.mdx"\n\n<M />\n</Step>\n</Steps>';
   const { body, codes } = await renderTestPage(page, FILES);
   expect(body).toContain('From the snippet');
   expect(codes).toEqual([]);
 });
 
-describe('what a package would give', () => {
-  test('is the built-in component where it has that name', async () => {
+describe('names imported from a package', () => {
+  test('are the built-in component with that name', async () => {
     const page =
       'import { Card as Box } from "@mintlify/components"\nimport Note from "@/components/note"\n\n<Box title="T" href="/page">b</Box>\n\n<Note>n</Note>';
     const { body, diagnostics } = await renderTestPage(page);
@@ -61,7 +61,7 @@ describe('what a package would give', () => {
     ]);
   });
 
-  test('keeps its link, its picture and its text, in a line and in code that only the sandbox runs', async () => {
+  test('keep their link, image and text, in a line and in code that only the sandbox runs', async () => {
     const imports = 'import Link from "next/link";\nimport { Picture, Tag } from "ui";\nimport clsx from "clsx";';
     const text = `${imports}\n\nSee <Link href="/page">here</Link> and <Tag>there</Tag>.\n\n<Picture src="https://x.org/a.png" alt="A" />`;
     const page = await renderTestPage(text);
@@ -80,7 +80,7 @@ describe('what a package would give', () => {
   test.each([
     ['a file that is not there', 'import React, { useState } from "/snippets/react";'],
     ['a package', 'import * as React from "@theme/react";\nimport { useState } from "@theme/hooks";'],
-  ])('is React where it has its names: %s', async (_, imports) => {
+  ])("are React's for React's names: %s", async (_, imports) => {
     const component =
       'export const A = () => { const [tab] = useState("one"); return <b title={React.version && "t"}>{tab === "one" && "First tab"}</b>; };';
     const page = await renderTestPage(`${imports}\n\n${component}\n\n<A />`);
@@ -90,7 +90,7 @@ describe('what a package would give', () => {
   });
 });
 
-test('an imported picture can be used as a tag', async () => {
+test('an imported image can be used as a tag', async () => {
   const page = 'import Logo from "/i/logo.svg"\n\n<Logo width="20" alt="L" />';
   const { body, codes } = await renderTestPage(page, FILES);
   expect(body).toMatch(/<img src="\.\/i\/logo\.svg" alt="L"[^>]* width="20">/);

@@ -1,4 +1,4 @@
-/** Code blocks in components of authors: what these read of them, and what they make of them. */
+/** Code blocks in author components: what the components read from them, and the blocks they return. */
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
@@ -24,7 +24,7 @@ async function show(name: string) {
   return { ...page, titles };
 }
 
-test.each(['Filled', 'Live'])('%s: blocks with other text keep title, language and options', async (name) => {
+test.each(['Filled', 'Live'])('%s: blocks with changed text keep title, language and options', async (name) => {
   const { titles, body, markdown } = await show(name);
   expect(titles).toEqual(['cURL', 'C#']);
   expect(body).toContain('code-block-numbered');
@@ -42,7 +42,7 @@ test('live groups know the titles of blocks in the browser, too', async () => {
   expect(markdown.match(/curl \{domain\}/g)).toHaveLength(1);
 });
 
-test('blocks that are shown anew stand once in search and in Markdown', async () => {
+test('blocks that a component re-creates appear once in search and in Markdown', async () => {
   const module = MODULE.replace("'a.example'", "'{domain}'");
   const page = await renderTestPage(`import { Live } from "/x.jsx";\n\n<Live>\n${FENCES}\n</Live>`, {
     'x.jsx': module,
@@ -57,7 +57,7 @@ test('components read the title and the language', async () => {
   expect(body).toMatch(/<li>cURL\/bash<\/li>\s*<li>C#\/csharp<\/li>/);
 });
 
-test('a block that is shown only later stands in search and in Markdown', async () => {
+test('a block that is revealed later is included in search and in Markdown', async () => {
   const page = await renderTestPage(
     'import { Pick } from "/x.jsx";\nimport Part from "/part.mdx";\n\n<Pick one={<Part />}>\n```sh\nlater\n```\n</Pick>',
     {

@@ -1,4 +1,6 @@
-/** Nodes of what author code gives, made and paid for as if the page had written them. */
+/**
+ * Converts the results of author code to nodes, and charges the page's budget as if the page contained them directly.
+ */
 import type { NodeInput, PageNodes } from '../../expressions/sandboxed/page-code.ts';
 import { Scope } from '../../expressions/scope.ts';
 import type { Callable } from '../../expressions/values.ts';
@@ -13,15 +15,15 @@ import { limitHeight, placeAgain, placeTag, placeText } from '../place.ts';
 type FindSnippet = (file: string, context: ModuleContext, at: Place) => Callable;
 
 interface Snippets {
-  /** The component that a Markdown file is. */
+  /** Returns the component for a Markdown file. */
   find: FindSnippet;
-  /** The component `Snippet` of a page. */
+  /** The page's `Snippet` component. */
   tag: Callable;
 }
 
 export function createCodeNodes(context: ModuleContext, snippets: Snippets): PageNodes {
   const { report } = context;
-  /** Components of the author are gone by then: nothing is looked up. */
+  /** The author's components are already resolved, so the scope is empty. */
   const scope = new Scope();
   const checked = (nodes: TreeNode[]) => {
     limitHeight(nodes);

@@ -9,12 +9,12 @@ import { makeJsx, type ComponentNode, type Props } from '../../model/tree.ts';
 
 const VALUES = new Map(COMPONENT_NAMES.map((name) => [name, componentValue(name)]));
 
-/** Names the built-in components in a scope; those that an author defines further in come first. */
+/** Adds the built-in components to a scope. Names that the author has already defined there take precedence. */
 export function addComponents(scope: Scope): void {
   for (const [name, value] of VALUES) if (!scope.names.has(name)) scope.set(name, value);
 }
 
-/** Whether a tag is printed with its props, rather than replaced by what a component of the author's makes of them. */
+/** Whether a tag is printed with its props, rather than replaced by the output of an author component. */
 export function isPrinted(name: string, scope: Scope): boolean {
   const own = isElementName(name, scope) ? undefined : findOwn(name, scope);
   return !(own instanceof Callable) || OURS.has(own);
@@ -25,7 +25,7 @@ const OURS: ReadonlySet<Callable> = new Set(VALUES.values());
 function componentValue(name: string): Callable {
   return new Callable(([given], { budget, at }) => {
     const { children, ...props } = (isObject(given) ? given : {}) as Record<string, Evaluated>;
-    // Whoever made a tag has paid for it; a call has no tag.
+    // A tag was charged to the budget when it was created; a plain call has no tag and is charged here.
     if (!at) placeTag(false, props as Props, budget);
     const place = at ?? { file: '', line: 1, column: 1 };
     const node: ComponentNode = {

@@ -1,4 +1,4 @@
-/** Expressions of pages: read, evaluated, and shown as written or reported when that is not possible. */
+/** Parses and evaluates a page's expressions. One that can't be evaluated is shown as written, or reported. */
 import { evaluate } from '../../expressions/evaluate.ts';
 import { parseExpression, withoutPosition } from '../../expressions/parse.ts';
 import type { Program } from '../../expressions/program.ts';
@@ -14,14 +14,17 @@ import { isVariable } from '../variables.ts';
 interface Use<T> {
   at: Place;
   context: ExpandContext;
-  /** Turns the value into the result; may throw Unsupported too. */
+  /** Converts the value to the result; can throw Unsupported as well. */
   use: (value: Evaluated) => T;
   inText?: boolean;
-  /** Called when the value works in a browser. */
+  /** Called when the value is interactive in a browser. */
   onLive?: (() => void) | undefined;
 }
 
-/** Evaluates an author's expression and uses its value; undefined when it was reported as not evaluable. */
+/**
+ * Evaluates an author's expression and passes its value to `use`; returns undefined if it can't be evaluated, which is
+ * reported.
+ */
 export function evaluateText<T>(
   source: string,
   { at, context, use, inText = false, onLive }: Use<T>,
@@ -54,7 +57,7 @@ export function evaluateText<T>(
   }
 }
 
-/** @throws Unsupported for what is no expression. */
+/** @throws Unsupported if the source isn't an expression. */
 export function readProgram(source: string, at: Place, context: ExpandContext): Program {
   const code = parseExpression(source);
   if (code instanceof SyntaxError) throw new Unsupported(code.message);

@@ -1,4 +1,4 @@
-/** Code that failed: a diagnostic where it stands, and a small notice on the page. */
+/** Handles failing author code: a diagnostic at its place, and a short notice on the page. */
 import { withoutPosition } from '../../expressions/parse.ts';
 import { AuthorError, type Unsupported } from '../../expressions/unsupported.ts';
 import type { Place, Report } from '../../model/diagnostics.ts';
@@ -8,11 +8,11 @@ interface Failure {
   at: Place;
   report: Report;
   error: Unsupported;
-  /** The code in short. */
+  /** The code, shortened. */
   shown: string;
 }
 
-/** Reports code that failed; gives the notice that stands in its place. */
+/** Reports the failing code and returns the notice to show in its place. */
 export function failed({ at, report, error, shown }: Failure): TreeNode[] {
   report({
     ...((error instanceof AuthorError && error.at) || at),
@@ -31,7 +31,7 @@ export function failed({ at, report, error, shown }: Failure): TreeNode[] {
   return [{ type: 'element', tag: 'span', attributes, children: [{ type: 'text', value: '⚠ ' }, code], at }];
 }
 
-/** An expression in one line of a message. */
+/** Shortens an expression to one line for use in a message. */
 export function shorten(source: string): string {
   const line = source.trim().replace(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 57)}…` : line;

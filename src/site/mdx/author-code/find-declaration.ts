@@ -1,4 +1,4 @@
-/** Finds the module that declares what the name of a tag stands for. */
+/** Finds the module that declares the component a tag refers to. */
 import type { AuthorFile } from '../../expressions/author-code.ts';
 import { parseModule } from '../../expressions/parse.ts';
 import { declaredNames, importedNames } from '../../expressions/sandboxed/declared-names.ts';
@@ -7,7 +7,7 @@ import { isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 
 const declarations = new WeakMap<AuthorFile, Map<string, { module: string; path: string[] }>>();
 
-/** The module and name that the name of a tag stands for in a file, or in the page that uses it. */
+/** Returns the module and name that a tag refers to in a file, or in the page that uses the file. */
 export function findDeclaration(
   tag: string,
   file: AuthorFile,

@@ -1,31 +1,33 @@
-/** Finds the file that an import means. */
+/** Resolves the file that an import refers to. */
 import path from 'node:path';
 import { importSpellings } from '../../content/imports.ts';
 import type { ModuleContext } from './module-context.ts';
 
-/** A suggestion in the words of a message, or what else to do. */
+/** Returns a suggestion for a message, or `otherwise` if there is no similar name. */
 export function suggestion(near: string | undefined, otherwise: string): string {
   return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
-/** Address of a file that an import names, for suggestions. */
+/** Returns the absolute path of the file an import specifies, for suggestions. */
 export function moduleAddress(specifier: string, file: string): string {
   return path.posix.resolve(path.posix.dirname(`/${file}`), specifier);
 }
 
 type Site = Pick<ModuleContext, 'cache' | 'file'>;
 
-/** The file an import means: from the root with a leading slash, else beside the importing file, else from the root. */
+/** Resolves an import: from the root with a leading slash; otherwise beside the importing file, then from the root. */
 export function findModule(specifier: string, site: Site): string | undefined {
   return findExact(specifier, site) ?? findRespelled(specifier, site);
 }
 
-/** The file at the very path that an import names, with or without its ending. */
+/** Finds the file at the exact path of an import, with or without its extension. */
 export function findExact(specifier: string, { cache, file }: Site): string | undefined {
   return findFirst(listPaths(specifier, file), (path) => (cache.source.has(path) ? path : undefined));
 }
 
-/** The file that an import names in another spelling: below a folder that the site does not have, or in another case. */
+/**
+ * Finds a file whose path differs from the import's: it omits a folder that the site doesn't have, or differs in case.
+ */
 function findRespelled(specifier: string, { cache, file }: Site): string | undefined {
   const [top = ''] = specifier.replace(/^\/+/, '').split('/');
   const isBelowNothing = cache.near.firstBelow(`/${top}`) === undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from '../../testing.ts';
 
-/** A component whose first statement no interpreter would take, so that all of it runs in the sandbox. */
+/** A component whose first statement the interpreter rejects, so that all of it runs in the sandbox. */
 const code = (body: string) => `export const Bad = () => { const tag = /x/.source; ${body} };\n`;
 
 const HOSTILE: Record<string, string> = {
@@ -28,7 +28,7 @@ const HOSTILE: Record<string, string> = {
 };
 
 test.each(Object.keys(HOSTILE))(
-  '%s ends in a diagnostic, and the page and the next one are unharmed',
+  '%s produces a diagnostic, and leaves the page and the next one unharmed',
   async (name) => {
     const next =
       'export const Fine = () => { const word = /b/.exec("abc"); return <em>{word[0]}</em>; };\n\n<Fine />\n';
@@ -78,14 +78,14 @@ test.each([
   expect(diagnostics).not.toEqual([]);
 });
 
-test('an attribute that is written ten megabytes long is as it was written, and the page goes on', async () => {
+test('an attribute written with ten megabytes of text stays as written, and the page continues', async () => {
   const { body, codes } = await renderTestPage(`<div title="${'x'.repeat(LONG)}">inside</div>\n\nAfter.\n`);
   expect(body).toContain('<p>After.</p>');
   expect(body.length).toBeGreaterThan(LONG);
   expect(codes).toEqual([]);
 });
 
-test('data that a component changes is as it was for the next page, and for what the page itself shows of it', async () => {
+test("data that a component mutates is unchanged for the next page, and for the page's own use of it", async () => {
   const page =
     'import data from "/data.json"\nimport { Change } from "/change.jsx"\n\n<Change />\n\n<i>{data.list.join()}</i>\n';
   const { pages } = await renderTestSite({
@@ -99,14 +99,14 @@ test('data that a component changes is as it was for the next page, and for what
     expect(pages.get(url)?.html.replace(/\s+/g, '')).toContain('<b>1,2,3,9</b><i>3,1,2</i>');
 });
 
-test('what a page changes is as it was for the next one', async () => {
+test("a page's changes don't affect the next page", async () => {
   const look =
     'export const Look = () => { const was = [typeof globalThis.left, typeof {}.left, new Uint8Array(1e6).some(Boolean), Math.random()].join(" ").replace(/_/, ""); globalThis.left = 1; Object.prototype.left = 1; Array.prototype.map = null; new Uint8Array(1e6).fill(255); return <b>{was}</b>; };\n\n<Look />\n';
   const { pages } = await renderTestSite({ 'a.mdx': look, 'b.mdx': look });
   for (const url of ['/a', '/b']) expect(pages.get(url)?.html).toMatch(/<b>undefined undefined false 0\.\d+<\/b>/);
 });
 
-test('an import that runs is refused', async () => {
+test('an import that runs code is rejected', async () => {
   const { codes, body } = await renderTestPage('import { Bad } from "/snippets/bad.jsx"\n\n<Bad />\n\nAfter.', {
     'snippets/bad.jsx':
       'const fs = await import("node:fs");\nexport const Bad = () => <b>{fs.readdirSync("/").join()}</b>;\n',
@@ -115,7 +115,7 @@ test('an import that runs is refused', async () => {
   expect(body).toContain('After.');
 });
 
-test('an error is reported where the code failed, in the file that holds it', async () => {
+test('an error is reported where the code failed, in the file that contains it', async () => {
   const { diagnostics } = await renderTestPage(
     '---\ntitle: T\n---\nimport { Bad } from "/snippets/bad.jsx"\nimport Typed from "/snippets/typed.tsx"\n\n<Bad />\n\n<Typed />\n\n{/a/.exec("b").index}\n',
     {

@@ -18,7 +18,7 @@ test.each([
   ['./parts/TWO', 'two', 'page-path-case'],
   ['/docs/PARTS/two.mdx', 'two', 'page-path-case'],
   ['/parts/snippets/one.mdx', undefined, 'missing-snippet'],
-])('an import of %s is of %s', async (specifier, found, code) => {
+])('an import of %s resolves to %s', async (specifier, found, code) => {
   const page = `import One from "${specifier}"\n\n<One />`;
   const { pages, diagnostics } = await renderTestSite({ ...FILES, 'index.mdx': page });
   const html = pages.get('/')?.html ?? '';
@@ -27,7 +27,7 @@ test.each([
   expect(diagnostics).toMatchObject([{ code, file: 'index.mdx', line: 1 }]);
 });
 
-test('modules import in these spellings too, and what is imported so is no page', async () => {
+test("modules accept these import spellings too, and a file imported this way isn't a page", async () => {
   const { pages } = await renderTestSite({
     ...FILES,
     'docs.json': { name: 'A', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['index'] } },

@@ -1,8 +1,8 @@
 /**
  * Imports and exports of pages: snippets (`.mdx`, `.md`), data and components (`.jsx`, `.tsx`, `.js`, `.json`).
  *
- * The interpreter reads them first. What it cannot read is `Beyond` it: what needs such a name is run in the sandbox, which
- * reads the same files again, as JavaScript.
+ * The interpreter reads them first. Names it can't evaluate get the value `Beyond`: code that needs one runs in the
+ * sandbox, which reads the same files again as JavaScript.
  */
 import type * as acorn from 'acorn';
 import { closestName } from '../../../lib/closest-name.ts';
@@ -27,13 +27,13 @@ import { located, placeIn } from './statements.ts';
 
 export interface ImportInput {
   context: ModuleContext;
-  /** The component that a Markdown file is. */
+  /** Returns the component for a Markdown file. */
   snippet(file: string, context: ModuleContext, at: Place): Callable;
-  /** Names and values that a Markdown file exports. */
+  /** Returns the names and values that a Markdown file exports. */
   exportsOf(file: string, context: ModuleContext): Scope;
 }
 
-/** Binds the names that `import` and `export` lines bring into a file's scope. */
+/** Binds the names from `import` and `export` lines in a file's scope. */
 export function readStatements(text: string, at: Place, input: ImportInput): void {
   const { context } = input;
   const program = parse(text, context.budget);
@@ -50,13 +50,13 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
   for (const { statement, place } of located(program.body, text, at)) readStatement(statement, place, input);
 }
 
-/** Names that come later, or that the interpreter cannot make, are there for the sandbox. */
+/** Declares names that come later, or that the interpreter can't evaluate, for the sandbox. */
 function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext): void {
   if (!scope.root.code) return;
   for (const name of statements.flatMap(declaredNames)) scope.set(name, new Beyond());
 }
 
-/** Parses a module; one that the page's budget does not reach for is as good as none. */
+/** Parses a module; one that exceeds the page's budget counts as empty. */
 function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
   try {
     budget.step();
@@ -68,9 +68,9 @@ function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
   return parseModule(text);
 }
 
-/** Work of parsing a character. */
+/** Budget cost of parsing one character. */
 const PARSING = 20;
-/** Characters that finding and reading a module costs as much as. */
+/** Budget cost of finding and reading a module, in characters. */
 const MODULE = 5_000;
 
 function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
@@ -121,7 +121,7 @@ function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: 
   for (const [local, exported] of names) if (scope.has(local)) scope.set(exported, scope.get(local));
 }
 
-/** `export * from "./x.jsx"`: all of the file's names but `default`. */
+/** Binds `export * from "./x.jsx"`: all of the file's names except `default`. */
 function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: ImportInput): void {
   const { context } = input;
   const specifier = String(statement.source.value);
@@ -133,7 +133,7 @@ function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: Impo
 
 interface BoundNames {
   specifier: string;
-  /** Name in the file that is named, and in this one. */
+  /** Pairs of the name in the imported file and the name in this one. */
   names: [string, string][];
   at: Place;
   input: ImportInput;
@@ -168,7 +168,10 @@ function importValue(wanted: ImportedName): Evaluated {
   return scope.names.has(name) ? scope.names.get(name) : missingExport(wanted, scope);
 }
 
-/** A name that the file never mentions is a typing error; the interpreter cannot follow the exports of others. */
+/**
+ * Handles an unknown export. If the file never mentions the name, it's a typo; otherwise the interpreter couldn't
+ * follow a re-export.
+ */
 function missingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
   const { report, cache, scope } = input.context;
   if (scope.root.code && (name === '*' || unread.has(exported))) return new Beyond();
@@ -183,10 +186,10 @@ function missingExport({ file, name, at, input }: ImportedName, exported: Scope)
   return childrenOnly;
 }
 
-/** Modules that are left to the sandbox. */
+/** Modules that only the sandbox can evaluate. */
 const unread = new WeakSet<Scope>();
 
-/** Whether a statement of a module does something beside naming values. */
+/** Whether a module's statement does anything besides defining names. */
 function isBeyond(statement: acorn.AnyNode): boolean {
   if (statement.type !== 'ExpressionStatement')
     return !/^(?:Import|Export|Variable|Function|Class|Empty)/.test(statement.type);
@@ -199,7 +202,7 @@ function isBeyond(statement: acorn.AnyNode): boolean {
   return !isName && expression.type !== 'Literal';
 }
 
-/** Names that a script module declares, as far as the interpreter can tell. */
+/** Returns the names that a script module declares, as far as the interpreter can tell. */
 function readScript(file: string, input: ImportInput): Scope {
   const { context } = input;
   const start = { file, line: 1, column: 1 };

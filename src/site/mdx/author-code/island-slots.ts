@@ -1,4 +1,4 @@
-/** Input of an island, as data for the browser, and as places in the page that the browser takes over. */
+/** Encodes the input of an island as data for the browser, and as slots in the page that the browser takes over. */
 import type { AuthorFile, InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { Callable } from '../../expressions/values.ts';
@@ -16,39 +16,39 @@ import {
 } from '../../model/tree.ts';
 import { findDeclaration } from './find-declaration.ts';
 
-/** Thrown at a value that JSON does not hold. */
+/** Thrown for a value that JSON can't represent. */
 export class NoJson extends Error {}
 
-/** Components whose content may be shown without them, when their parent reads their props. */
+/** Components whose content can be shown without them when their parent reads their props. */
 const CONTAINERS = new Set(['Tab', 'Step', 'Accordion', 'Card', 'Column', 'Panel', 'Frame', 'Expandable']);
 const MAX_DEPTH = 100;
 
-/** Elements that live code shows as the build does. */
+/** Elements that live code renders exactly as the build does. */
 const PLAIN =
   /^(?:p|span|div|strong|em|b|i|u|s|del|ins|mark|small|sub|sup|code|kbd|ul|ol|li|blockquote|br|hr|dl|dt|dd)$/;
 
 export interface SlotsInput {
-  /** The file whose code names the tag. */
+  /** The file whose code contains the tag. */
   file: AuthorFile;
   scope: Scope;
-  /** Code among the nodes. */
+  /** Returns the code of a node, if it has any. */
   codeOf?: InteractiveTag['codeOf'] | undefined;
-  /** Finds the nodes that the tag's code looks into. */
+  /** Finds the nodes that the tag's code inspects. */
   findRead?: InteractiveTag['findRead'] | undefined;
 }
 
-/** Numbers the nodes that an island was given. */
+/** Numbers the nodes passed to an island. */
 export class Slots {
   readonly #input: SlotsInput;
   readonly #ids = new Map<TreeNode, number>();
-  /** Nodes that are to be in the page, shown or not. */
+  /** Nodes that must be in the page, visible or hidden. */
   readonly #leaves: TreeNode[] = [];
   readonly #texts: TreeNode[] = [];
   readonly #shown = new Set<TreeNode>();
   readonly #read: ReadonlySet<TreeNode>;
   readonly #holders = new Map<TreeNode, boolean>();
   #text = '';
-  /** Code that was made a component. */
+  /** Code that was turned into components. */
   readonly codes: IslandCode[] = [];
 
   constructor(input: SlotsInput) {
@@ -81,7 +81,7 @@ export class Slots {
       const props = this.encodeObject(live ? (live.props as Props) : code.props, depth + 1);
       return ['t', found.module, found.name, props, this.encodeChildren(code.children, depth + 1)];
     }
-    // A node of code that nobody evaluated.
+    // A node of code that was never evaluated.
     if (node.type === 'component' && node.name === '') throw new NoJson();
     const isRead = this.#read.has(node);
     const isMadeAgain = this.#holdsCode(node);
@@ -91,7 +91,7 @@ export class Slots {
     this.#ids.set(node, id);
     if (node.type === 'element') {
       this.#leaves.push(node);
-      // A group of code reads what its blocks are called, and code of authors what is in them, be it after a click.
+      // A code group reads the titles of its blocks, and author code reads their contents, possibly only after a click.
       return isRead || node.code ? ['s', id, node.tag, node.attributes, readable(node)] : ['s', id, node.tag];
     }
     const isContainer = isMadeAgain || CONTAINERS.has(node.name);
@@ -107,7 +107,7 @@ export class Slots {
     return ['s', id, node.name, props, children];
   }
 
-  /** Whether code stands in a node: what the build made of the node lacks what the code gives. */
+  /** Whether a node contains code: the build's version of the node lacks the code's output. */
   #holdsCode(node: TreeNode): boolean {
     if (node.type === 'text') return false;
     const known = this.#holders.get(node);
@@ -117,7 +117,7 @@ export class Slots {
     return holds;
   }
 
-  /** @throws NoJson for functions, and numbers that JSON lacks. */
+  /** Encodes a value. @throws NoJson for functions, and for numbers that JSON lacks. */
   encode(value: Value, depth = 0): IslandValue {
     if (depth > MAX_DEPTH || value instanceof Callable) throw new NoJson();
     if (value === undefined) return ['u'];
@@ -132,7 +132,7 @@ export class Slots {
     return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, this.encode(item, depth + 1)]));
   }
 
-  /** Nodes with a slot around each that was given. */
+  /** Wraps a slot around each node that was passed to the island. */
   mark(nodes: readonly TreeNode[]): TreeNode[] {
     this.#text ||= textOf(nodes);
     return nodes.map((node) => {
@@ -146,7 +146,7 @@ export class Slots {
     });
   }
 
-  /** Returns the nodes that the tag was given and shows neither at first nor in what it shows later. */
+  /** Returns the nodes passed to the tag that neither its first state nor its later ones show. */
   hidden(later: readonly TreeNode[]): TreeNode[] {
     const text = this.#text + textOf(later);
     const below = new Set<TreeNode>();
@@ -162,7 +162,7 @@ export class Slots {
     return [
       ...leaves.map((node) => {
         const made = slot(this.#ids.get(node) ?? -1, node, true);
-        // Shown with the text that it has, by code that made it anew: readers see it, and scripts want the node.
+        // Code re-created this block with unchanged text: readers see it, and scripts need the node.
         if (node.type === 'element' && node.code && this.#text.includes(node.code.source)) made.props[REPEATED] = true;
         return made;
       }),
@@ -171,7 +171,7 @@ export class Slots {
   }
 }
 
-/** Content of a node that is shown as the build made it, for code that reads it. */
+/** Returns the content of a node that is shown as the build made it, for code that reads it. */
 function readable(node: ElementNode | ComponentNode): IslandValue[] {
   if (node.type === 'element' && node.code)
     return [['e', 'code', { class: `language-${node.code.language}` }, [node.code.source]]];

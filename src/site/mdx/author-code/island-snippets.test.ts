@@ -38,7 +38,7 @@ describe('Markdown files in live components', () => {
     expect(body).not.toContain('data-unknown-component');
   });
 
-  test('are imported by their module: each place is named after its file and props, later ones too', async () => {
+  test('are imported by their module: each slot is named after its file and props, including later ones', async () => {
     const { body } = await islandOf('<Pick />');
     expect(body).toContain(
       'data-snippet="snippets/part.mdx [[&quot;name&quot;,&quot;part&quot;]]"><p>Dear <strong>part',
@@ -47,7 +47,7 @@ describe('Markdown files in live components', () => {
   });
 });
 
-describe('author components below elements and components that are given to a live one', () => {
+describe('author components below elements and components that are passed to a live one', () => {
   test.each([
     ['a list', '- a <Still />', 'ul'],
     ['a callout', '<Note>b <Still /></Note>', 'Note'],

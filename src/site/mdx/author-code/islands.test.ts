@@ -14,7 +14,7 @@ export default Counter;
 `;
 
 describe('a tag is an island', () => {
-  test('when its component has hooks of state or handlers, and not otherwise', async () => {
+  test('when its component has state hooks or handlers, and not otherwise', async () => {
     const live = await islandsOf(
       'import { Counter, Plain } from "/x.jsx";\n\n<Plain>a</Plain>\n\n<Counter start={2} />',
     );
@@ -33,14 +33,14 @@ describe('a tag is an island', () => {
     ]);
   });
 
-  test('of the module and name that its import means', async () => {
+  test('with the module and name that its import refers to', async () => {
     const names = async (text: string) => (await islandsOf(text)).data.map(({ module, name }) => `${module} ${name}`);
     expect(await names('import Mine from "./x.jsx";\n\n<Mine />')).toEqual(['x.jsx default']);
     expect(await names('import { Counter as Other } from "/x.jsx";\n\n<Other />')).toEqual(['x.jsx Counter']);
     expect(await names('import * as All from "/x.jsx";\n\n<All.Counter />')).toEqual(['x.jsx Counter']);
   });
 
-  test('of the page, in a snippet that does not import it; what the snippet has itself comes first', async () => {
+  test("with the page's import, in a snippet that doesn't import it; the snippet's own names take precedence", async () => {
     const { data } = await islandsOf(
       'import { Counter, Counter as Own } from "/x.jsx";\nimport Part from "/part.mdx";\n\n<Part />',
       { 'part.mdx': 'export const Own = () => <b>own</b>;\n\n<Counter start={1} />\n\n<Own />\n' },
@@ -56,13 +56,13 @@ describe('a tag is an island', () => {
   });
 });
 
-test('text on a line of its own in a live element is no paragraph there either', async () => {
+test("text on a separate line in a live element isn't a paragraph there either", async () => {
   const { data, body } = await islandsOf('<button onClick={() => alert(1)}>\n  Copy\n</button>');
   expect(data[0]?.children).toEqual(['Copy']);
   expect(body).toContain('<button>Copy</button></doc-island>');
 });
 
-test('line breaks that code gives are in what a live component gets, too', async () => {
+test('line breaks that code returns are passed to a live component, too', async () => {
   const { data } = await islandsOf(
     'export const Show = ({ code }) => { const [n] = useState(0); return <pre>{code}</pre>; };\n\n' +
       "<Show code={<>\n  one{'\\n'}\n  {'\\n'}\n  <b>two</b>{'\\n  '}\n  three\n</>} />",
@@ -70,7 +70,7 @@ test('line breaks that code gives are in what a live component gets, too', async
   expect(data[0]?.props).toMatchObject({ code: ['a', 'one', '\n', '\n', expect.anything(), '\n  ', 'three'] });
 });
 
-test('text of authors cannot leave the attribute that holds the data', async () => {
+test("author text can't escape from the attribute that holds the data", async () => {
   const evil = '</doc-island><script>alert(1)</script>" onload="x';
   const { body, data } = await islandsOf(
     `import { Counter } from "/x.jsx";\n\n<Counter start={${JSON.stringify(evil)}} />`,
@@ -80,7 +80,7 @@ test('text of authors cannot leave the attribute that holds the data', async () 
   expect(body).not.toContain('" onload="');
 });
 
-test('what the first state hides of its children is in the page and in the twin', async () => {
+test('children that the first state hides are in the page and in the Markdown twin', async () => {
   const { body, markdown } = await islandsOf(
     'import { Counter } from "/x.jsx";\n\n<Counter>\n\nHidden *text*.\n\n</Counter>',
   );
@@ -88,14 +88,14 @@ test('what the first state hides of its children is in the page and in the twin'
   expect(markdown).toContain('Hidden *text*.');
 });
 
-test('tabs of a component stand in the Tabs around it', async () => {
+test("a component's tabs are placed in the Tabs around it", async () => {
   const { body } = await islandsOf(
     'export const One = () => { const [n] = useState(1); return <Tab title="T">{n}</Tab>; };\n\n<Tabs>\n<One />\n</Tabs>',
   );
   expect(body).toContain('role="tab"');
 });
 
-describe('what the first state hides is in the page, the search and the twin', () => {
+describe('content that the first state hides is in the page, the search and the Markdown twin', () => {
   const PICK = `
 export const Pick = ({ items }) => {
   const [at, go] = useState(0);
@@ -103,7 +103,7 @@ export const Pick = ({ items }) => {
 };
 `;
 
-  test('of tabs by state, each once, and no count or label of a button', async () => {
+  test('for stateful tabs, each once, without button counts or labels', async () => {
     const { body, markdown, page } = await islandsOf(
       `${PICK}export const items = [{ name: "npm", content: <p>Run the first</p> }, { name: "yarn", content: <Note>Mind the *second*</Note> }, { name: "pnpm", content: <pre><code>third --now</code></pre> }];\n\n<Pick items={items} />`,
     );
@@ -119,7 +119,7 @@ export const Pick = ({ items }) => {
     expect(hiddenIn(counter.body)).toEqual([]);
   });
 
-  test('of conditions, lists, menus and boxes to check', async () => {
+  test('for conditions, lists, menus and checkboxes', async () => {
     const { body } = await islandsOf(`export const All = () => {
   const [open, setOpen] = useState(false);
   const [os, setOs] = useState("mac");
@@ -142,7 +142,7 @@ export const Pick = ({ items }) => {
     ]);
   });
 
-  test('of two choices together, and of a choice that another one shows', async () => {
+  test('for two choices combined, and for a choice that another one reveals', async () => {
     const { body } = await islandsOf(`export const Two = () => {
   const [os, setOs] = useState("mac");
   const [lang, setLang] = useState("js");
@@ -174,7 +174,7 @@ export const Pick = ({ items }) => {
     ['a paragraph', '<p>Thanks for {choice}!</p>', ''],
     ['a built-in component', '<Note>Thanks for {choice}!</Note>', ''],
     ['no element', '<>Thanks for {choice}!</>', ''],
-  ])('of a sentence in %s, whole though a button said a part of it', async (_, jsx) => {
+  ])('for a sentence in %s, complete even though a button showed part of it', async (_, jsx) => {
     const { body } = await islandsOf(`export const Ask = () => {
   const [choice, pick] = useState("");
   return <div>{["tea", "coffee"].map((one) => <button onClick={() => pick(one)}>{one}</button>)}{choice && ${jsx}}</div>;
@@ -220,7 +220,7 @@ export const Pick = ({ items }) => {
     }
   });
 
-  test('of a step below tabs, and of few of endless prices', async () => {
+  test('for a step below tabs, and for a few of endlessly many prices', async () => {
     const { body } = await islandsOf(`export const Deep = () => {
   const [tab, go] = useState("a");
   const [step, next] = useState(0);
@@ -237,7 +237,7 @@ export const Pick = ({ items }) => {
     expect(body.match(/Costs \$/g)?.length).toBeLessThan(6);
   });
 
-  test('when a handler touches the browser, waits, or fails', async () => {
+  test('when a handler uses the browser, waits, or fails', async () => {
     const { body, diagnostics } = await islandsOf(`export const Hard = () => {
   const [a, setA] = useState(0);
   const kept = (n) => { localStorage.setItem("a", n); window.history.pushState(null, "", "#x"); setA(n); };
@@ -253,7 +253,7 @@ export const Pick = ({ items }) => {
     expect(body).toContain('1 after');
   });
 
-  test('in a line of text as text, with no blocks in it', async () => {
+  test('as text in a line of text, with no blocks in it', async () => {
     const { body } = await islandsOf(
       'export const Tell = () => { const [on, set] = useState(false); return <span><button onClick={() => set(true)}>?</button>{on && <div>It is told</div>}</span>; };\n\nAsk <Tell /> here.',
     );
@@ -261,7 +261,7 @@ export const Pick = ({ items }) => {
     expect(body).toContain('</doc-island> here.</p>');
   });
 
-  test('and shown where there is no JavaScript', async () => {
+  test('and shown when JavaScript is disabled', async () => {
     const { html } = await islandsOf(
       `${PICK}\n<Pick items={[{ name: "a", content: "First one" }, { name: "b", content: "Second one" }]} />`,
     );
@@ -271,7 +271,7 @@ export const Pick = ({ items }) => {
 });
 
 describe('code on the page itself is an island', () => {
-  test('when an expression gives components with state', async () => {
+  test('when an expression returns components with state', async () => {
     const { data, body } = await islandsOf(
       'import { Counter } from "/x.jsx";\nexport const starts = [3, 5];\n\n{starts.map((n) => <Counter key={n} start={n} />)}',
     );
@@ -282,7 +282,7 @@ describe('code on the page itself is an island', () => {
     expect(body).toContain('<button>5</button>');
   });
 
-  test('when an element has a handler, around what the page shows in it', async () => {
+  test("when an element has a handler, around the page's content in it", async () => {
     const { data, body } = await islandsOf(
       'export const say = () => alert("hi");\n\n<button className="go" onClick={() => say()}>Say **it**</button>',
     );
@@ -292,7 +292,7 @@ describe('code on the page itself is an island', () => {
     expect(none).toEqual([]);
   });
 
-  test('when a component is given a handler', async () => {
+  test('when a component receives a handler', async () => {
     const { data, body } = await islandsOf(
       'import { Counter } from "/x.jsx";\n\n<Counter start={1} onChange={() => 1} />',
     );
@@ -300,7 +300,7 @@ describe('code on the page itself is an island', () => {
     expect(body).toContain('<button>1</button>');
   });
 
-  test('when a snippet that has props names them', async () => {
+  test('when a snippet with props mentions them', async () => {
     const page = await renderTestPage('import S from "/snippets/s.mdx"\n\n<S who="Ann" />', {
       'snippets/s.mdx': '<button onClick={() => alert(who)}>Hello {who}</button>\n',
     });
@@ -329,43 +329,43 @@ function hiddenIn(body: string): string[] {
   return Array.from(body.matchAll(/<doc-slot data-slot="-1" hidden>(.*?)<\/doc-slot>/gs), ([, inner = '']) => inner);
 }
 
-describe('what is no JSON', () => {
+describe("values that JSON can't represent", () => {
   const SEARCH =
     'export const Search = ({ As, items = [], columns = [] }) => { const [n, set] = useState(0); return <div><button onClick={() => set(n + 1)}>{n}</button>{As && <As>{items.join()}</As>}{columns.map((c) => <u key={c.key}>{c.show(n)}</u>)}</div>; };\nexport const Table = ({ children }) => <ol>{children}</ol>;\n';
   test.each([
     ['a component by its name', '<Search As={Table} items={["a"]} />', '<ol>a</ol>'],
     ['a built-in component by its name', '<Search As={Note} items={["a"]} />', 'data-callout-type="note"'],
     ['functions in a list', '<Search columns={[{ key: "k", show: (n) => <b>{n}</b> }]} />', '<u><b>0</b></u>'],
-  ])('is part of the code of an island: %s', async (_, tag, shown) => {
+  ])("are part of an island's code: %s", async (_, tag, shown) => {
     const { body, data } = await islandsOf(`${SEARCH}\n${tag}`);
     expect(body).toContain(shown);
     expect(data).toMatchObject([{ module: 'page.mdx', name: expect.stringMatching(/^live_/) as string }]);
   });
 });
 
-describe('handlers of a page', () => {
-  test.each(['Card', 'Accordion', 'Note', 'Badge', 'Icon', 'Tabs'])('make <%s> an island', async (name) => {
+describe("a page's handlers", () => {
+  test.each(['Card', 'Accordion', 'Note', 'Badge', 'Icon', 'Tabs'])('turn <%s> into an island', async (name) => {
     const { data } = await islandsOf(
       `export const go = () => alert(1);\n\n<${name} title="t" icon="star" onClick={go} />`,
     );
     expect(data).toMatchObject([{ name: expect.stringMatching(/^live_/) as string }]);
   });
 
-  test('are named when they are text', async () => {
+  test('are identified by name when they are text', async () => {
     const { body, diagnostics } = await renderTestPage('<button onclick="alert(1)">a</button>');
     expect(body).toContain('<button>a</button>');
     expect(diagnostics).toMatchObject([{ code: 'dropped-handler', severity: 'warning', line: 1, column: 1 }]);
   });
 });
 
-test('the components that may have handlers are those that have a live form', () => {
+test('the components that accept handlers are those with a live form', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../../client/islands/built-ins/registry.ts'), 'utf8');
   const [, list = ''] = /const BUILT_INS[^{]*\{(.*?)\n\};/s.exec(text) ?? [];
   const live = Array.from(list.matchAll(/^ {2}(\w+)/gm), ([, name = '']) => name);
   expect(live.toSorted()).toEqual([...LIVE_NAMES].toSorted());
 });
 
-describe('what effects bring', () => {
+describe('what effects load', () => {
   test.each([
     [
       'a component that waits to be in a document',
@@ -385,7 +385,7 @@ describe('what effects bring', () => {
     }
   });
 
-  test('is not an error of a network that is not there', async () => {
+  test("isn't reported when there is no network", async () => {
     const { body } = await islandsOf(
       'export const Data = () => { const [text, set] = useState("Loading"); useEffect(() => { fetch("https://x.org").then((r) => set("Got it")).catch(() => set("It failed")); }, []); return <p>{text}</p>; };\n\n<Data />',
     );
@@ -393,7 +393,7 @@ describe('what effects bring', () => {
     expect(body).not.toContain('failed');
   });
 
-  test('costs the states behind it when it never ends', async () => {
+  test('loses only the later states when it never ends', async () => {
     const { body, diagnostics } = await islandsOf(
       'export const Loop = () => { const [on, set] = useState(false); useEffect(() => { for (;;); }, []); return <div><button onClick={() => set(true)}>x</button>{on && <p>Shown by a click</p>}</div>; };\n\n<Loop />',
     );
@@ -457,13 +457,13 @@ describe('names that only the page has', () => {
       '<button onClick={() => alert(who)}>{who} {Colors.text}</button>',
       { 'hero.jsx': HERO('x') },
     ],
-  ])('are no problem %s', async (_, tag, own) => {
+  ])("aren't reported %s", async (_, tag, own) => {
     const { diagnostics } = await islandsOf(PAGE + tag, { ...files, ...own });
     expect(diagnostics).toEqual([]);
   });
 });
 
-describe('what a tag is given', () => {
+describe('content passed to a tag', () => {
   const LOOK = 'import { Look } from "/look.jsx"\n\n';
   const look = (code: string) => ({
     'look.jsx': `export const Look = ({ children }) => { const [n, set] = useState(0); return <div onClick={() => set(1)}>{${code}}</div>; };`,
@@ -471,7 +471,7 @@ describe('what a tag is given', () => {
   const encoded = async (page: string, code: string) =>
     (await islandsOf(`${LOOK}<Look>\n${page}\n</Look>`, look(code))).data[0]?.['children'];
 
-  test('is given to the browser as elements where the code looks into it, and as places in the page elsewhere', async () => {
+  test('reaches the browser as elements where the code inspects it, and as slots in the page elsewhere', async () => {
     expect(await encoded('A **b**', 'children')).toEqual([['s', 0, 'p']]);
     expect(await encoded('A **b**', 'children.type')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
     expect(await encoded('A **b**', 'children.props.children[1].props.children')).toEqual([
@@ -480,7 +480,7 @@ describe('what a tag is given', () => {
     expect(await encoded('A **b**', 'n ? children.type : null')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
   });
 
-  test('stays as the build made it where that differs from its elements: links, headings, code blocks, components', async () => {
+  test('stays as built where that differs from its elements: links, headings, code blocks, components', async () => {
     const text = 'children.props.children';
     expect(await encoded('```js\na\n```', 'children.props.children.props.children')).toEqual([
       ['s', 0, 'pre', { language: 'js', 'data-meta': '' }, [['e', 'code', { class: 'language-js' }, ['a']]]],
@@ -496,10 +496,10 @@ describe('what a tag is given', () => {
   });
 });
 
-describe('live parts of a table or a choice', () => {
+describe('live parts of a table or a select', () => {
   const ROW =
     'export const Row = ({ name, children }) => { const [on] = useState(name); return <tr><td>{on}</td>{children}</tr>; };';
-  test('are live with all of it: browsers leave nothing between its parts', async () => {
+  test('make all of it live: browsers allow nothing between its parts', async () => {
     const { data, body, diagnostics } = await islandsOf(
       `${ROW}\n\n<table className="wide">\n<tbody>\n<Row name="a"><td title="t">**x**</td></Row>\n<tr><td>b</td></tr>\n</tbody>\n</table>`,
     );
@@ -515,7 +515,7 @@ describe('live parts of a table or a choice', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  test('stand by themselves where cells and options hold them', async () => {
+  test('are separate where cells and options contain them', async () => {
     const PART = 'export const Part = () => { const [on] = useState("on"); return <b>{on}</b>; };';
     const { data } = await islandsOf(
       `${PART}\n\n<table>\n<tbody>\n<tr><td><Part /></td></tr>\n</tbody>\n</table>\n\n<ul><li><Part /></li></ul>`,
@@ -523,7 +523,7 @@ describe('live parts of a table or a choice', () => {
     expect(data).toMatchObject([{ name: 'Part' }, { name: 'Part' }]);
   });
 
-  test('are live options of one choice', async () => {
+  test('are live options of one select', async () => {
     const OPTION =
       'export const Of = ({ value }) => { const [on] = useState(value); return <option value={on}>{on}</option>; };';
     const { data, body } = await islandsOf(
@@ -536,7 +536,7 @@ describe('live parts of a table or a choice', () => {
   });
 });
 
-describe('a component that asks for a browser', () => {
+describe('a component that uses browser APIs', () => {
   const ASKED = 'typeof window !== "undefined"';
   test.each([
     ['while it is rendered', `export const Os = () => { if (${ASKED}) init(); return <b>built</b>; };`, {}],
@@ -553,14 +553,14 @@ describe('a component that asks for a browser', () => {
       'import { Os } from "/os.tsx";',
       { 'os.tsx': `export const Os = (): unknown => <b><i>{${ASKED} ? "shown" : "built"}</i></b>;\n` },
     ],
-  ])('%s is live, and shown as without one', async (_, code, files) => {
+  ])('%s is live, and shown as if there were no browser', async (_, code, files) => {
     const { data, body, diagnostics } = await islandsOf(`${code}\n\n<Os />`, files);
     expect(data).toMatchObject([{ name: 'Os' }]);
     expect(body).toContain('built');
     expect(diagnostics).toEqual([]);
   });
 
-  test('is as it was when the name is its own', async () => {
+  test('is unchanged when it defines the name itself', async () => {
     const { data, body } = await islandsOf(
       'export const Os = () => { const document = "own"; return <b>{typeof document}</b>; };\n\n<Os />',
     );
@@ -569,13 +569,13 @@ describe('a component that asks for a browser', () => {
   });
 });
 
-describe('a component that does not go on without a browser', () => {
+describe("a component that can't continue without a browser", () => {
   test.each([
     ['navigator.platform.includes("Mac") ? "Mac" : "Other"', 'navigator'],
     ['window.innerWidth > 600 ? "Other" : "small"', 'window'],
     ['localStorage.getItem("os") ?? "Other"', 'localStorage'],
     ['document.documentElement.classList.contains("dark") ? "dark" : "Other"', 'document'],
-  ])('is shown as in an empty one, and live: %s', async (code, name) => {
+  ])('is shown as in an empty browser, and live: %s', async (code, name) => {
     const { data, body, diagnostics } = await islandsOf(`export const Os = () => <b>{${code}}</b>;\n\n<Os />`);
     expect(data).toEqual([{ module: 'page.mdx', name: 'Os', props: {}, children: [] }]);
     expect(body).toContain('<b>Other</b>');
@@ -583,7 +583,7 @@ describe('a component that does not go on without a browser', () => {
     expect(diagnostics[0]?.message).toContain(`reads "${name}"`);
   });
 
-  test('has its later states too, and its state, while what asks for a browser first goes without one', async () => {
+  test('has its later states and its state too, while calls to the browser first run without one', async () => {
     const { body, diagnostics } = await islandsOf(`export const Tabs = () => {
   const [tab, setTab] = useState(() => sessionStorage.getItem("tab") ?? "one");
   return <div><button onClick={() => setTab("two")}>Second</button>{tab === "one" ? <p>First words</p> : <p>Later words</p>}</div>;
@@ -599,7 +599,7 @@ export const Careful = () => <i>{typeof window === "undefined" ? "built" : "show
     expect(diagnostics).toMatchObject([{ code: 'needs-browser' }]);
   });
 
-  test('fails where it names what no browser has', async () => {
+  test("fails if it uses a name that browsers don't have", async () => {
     const { diagnostics } = await islandsOf('export const No = () => <b>{nowhere.at}{/a/.test("a")}</b>;\n\n<No />');
     expect(diagnostics).toMatchObject([{ code: 'author-code-failed', severity: 'warning' }]);
   });

@@ -1,4 +1,6 @@
-/** Marks tags of author components that do something in a browser as islands (docs/decisions/0015-author-javascript.md). */
+/**
+ * Marks tags of author components that do something in a browser as islands (docs/decisions/0015-author-javascript.md).
+ */
 import type { InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { ISLAND, type IslandData } from '../../model/island.ts';
@@ -7,26 +9,29 @@ import { findDeclaration } from './find-declaration.ts';
 import { NoJson, slot, Slots, type SlotsInput } from './island-slots.ts';
 
 export interface IslandInput extends Omit<SlotsInput, 'file'> {
-  /** Name of the tag. */
+  /** The tag's name. */
   name: string;
   props: Props;
   /** Children as the author wrote them. */
   children: readonly TreeNode[];
-  /** Nodes that the tag first shows. */
+  /** Nodes of the tag's first state. */
   nodes: TreeNode[];
   at: Place;
-  /** The tag is no component of the author's, but code that was made one. */
+  /** Set if the tag isn't an author component, but code that was turned into one. */
   live?: LiveCode | undefined;
-  /** Finds what later states show. */
+  /** Finds the content of later states. */
   findLater?: InteractiveTag['findLater'];
-  /** Whether the tag stands in a line of text. */
+  /** Whether the tag is in a line of text. */
   isInText?: boolean | undefined;
 }
 
-/** Characters of the data of one island. */
+/** Maximum size of one island's data, in characters. */
 const MAX_DATA = 200_000;
 
-/** The island around what a tag first shows; the nodes alone when nothing can be live, undefined when its props are no JSON. */
+/**
+ * Wraps an island around a tag's first state. Returns only the nodes if nothing can be live, and undefined if its props
+ * can't be encoded as JSON.
+ */
 export function makeIsland(input: IslandInput): TreeNode[] | undefined {
   const { nodes, at, scope, live, isInText = false } = input;
   const { file } = scope;
@@ -56,8 +61,8 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
   }
 }
 
-/** Text by which content is known again: what stands between its parts differs. */
+/** Text that identifies content regardless of white space, which differs between renderings. */
 const lettersOf = (nodes: readonly TreeNode[]): string => textOf(nodes).replace(/\s+/g, '');
 
-/** Makes a node fit for a line of text, which has no blocks in it. */
+/** Makes a node suitable for a line of text, which can't contain blocks. */
 const asText = (node: TreeNode): TreeNode => (isInline(node) ? node : { type: 'text', value: textOf([node]) });

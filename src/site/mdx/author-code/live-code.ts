@@ -1,14 +1,14 @@
-/** Code of a page that does something in a browser though it is no component: it is made one, and so an island. */
+/** Turns page code that does something in a browser, but isn't a component, into a component and so an island. */
 import type { Attribute, LiveCode } from '../../expressions/author-code.ts';
 import type { Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { hashOf } from '../../model/hash-of.ts';
 
-/** Whether code of a page can run in the sandbox. */
+/** Whether the page's code can run in the sandbox. */
 export const hasSandbox = (scope: Scope): boolean => scope.root.code !== undefined && scope.file !== undefined;
 
-/** JSX of a tag as it was written, around its children. */
+/** Returns the JSX of a tag as it was written, around its children. */
 export function tagSource({ name, attributes }: { name: string; attributes: readonly Attribute[] }): string {
   return `<${[name, ...attributes.map(attributeSource)].join(' ')}>{__p.children}</${name}>`;
 }
@@ -21,7 +21,7 @@ function attributeSource(attribute: Attribute): string {
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
-/** A component that shows what JSX gives where it was written. */
+/** Creates a component that renders the JSX as written on the page. */
 export function makeLive(jsx: string, at: Place, scope: Scope): LiveCode {
   const all = scope.file?.props;
   const given = all ? { ...all, props: all } : {};

@@ -1,14 +1,17 @@
-/** Nodes in place of a component that could not be imported: its props and content, as far as readers can see them. */
+/**
+ * Creates nodes in place of a component that couldn't be imported: its content, and those of its props that readers can
+ * see.
+ */
 import type { Place } from '../../model/diagnostics.ts';
 import { isInline, type Props, type TreeNode } from '../../model/tree.ts';
 import { toAttributes } from '../attributes.ts';
 
-/** Props without text of their own. */
+/** Props that contain no text for readers. */
 const SILENT = /^(?:href|to|target|rel|id|key|class|className|style|variant|size|color|data-.*|aria-.*)$/;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 const ADDRESS = /^(?:https?:\/\/|mailto:|[./#])/;
 
-/** A link, a picture or the children alone where that is all; else a component that is not known. */
+/** Returns a link, an image or the children if the props describe only that; otherwise an unknown component. */
 export function missingNodes(name: string, props: Props, children: TreeNode[], at: Place): TreeNode[] {
   const { href, to, src, alt, width, height } = props;
   const isSilent = Object.keys(props).every((prop) => SILENT.test(prop) || typeof props[prop] !== 'string');

@@ -14,7 +14,7 @@ const IMPORTABLE = /\.(?:mdx?|jsx?|tsx?|mjs|json)$/;
 
 export interface ParsedFile extends ParsedBody {
   diagnostics: Diagnostic[];
-  /** Weight of one more copy of it on a page, in characters. */
+  /** Weight of each further copy on a page, in characters. */
   weight: number;
 }
 
@@ -22,16 +22,16 @@ type ParsedFiles = Pick<Map<string, ParsedFile>, 'get' | 'keys' | 'size' | 'clea
   set(file: string, parsed: ParsedFile): void;
 };
 
-/** Parsed files of one worker. */
+/** Files that one worker has parsed. */
 export interface ModuleCache {
   source: Source;
   variables: Record<string, string>;
-  /** Whether dollars may be formulas. */
+  /** Whether dollar signs can delimit formulas. */
   math: boolean;
   parsed: ParsedFiles;
-  /** Files that can be imported, with a leading slash: for suggestions. */
+  /** Importable files, with a leading slash, for suggestions. */
   near: NearPaths;
-  /** Runs what the interpreter does not. */
+  /** Runs the code that the interpreter can't. */
   code: SiteCode;
 }
 
@@ -41,16 +41,16 @@ export interface ModuleContext {
   scope: Scope;
   budget: Budget;
   report: Report;
-  /** Files being inlined, outermost first: finds cycles. */
+  /** Files being inlined, outermost first; used to detect cycles. */
   trail: readonly string[];
 }
 
 export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'math'> {
-  /** Source that author code is read of. @defaultValue the source */
+  /** Source that author code is read from. @defaultValue the source */
   codeSource?: Source;
-  /** Now, for author code: RFC 3339. */
+  /** The current time for author code, in RFC 3339. */
   time: string;
-  /** Number of pages of the site. */
+  /** Number of pages on the site. */
   pages: number;
 }
 

@@ -6,7 +6,7 @@ import { createModuleCache } from './module-context.ts';
 import { expandFile } from './modules.ts';
 import { renderTestPage } from '../../testing.ts';
 
-test('trees of snippets are kept for other pages, those of pages are let go', () => {
+test('parsed snippets are cached for other pages, parsed pages are released', () => {
   const source = openMemory({
     'page.mdx': 'import Note from "/snippets/note.mdx"\n\n<Note />',
     'snippets/note.mdx': 'Kept.',
@@ -23,7 +23,7 @@ test('trees of snippets are kept for other pages, those of pages are let go', ()
   expect([...cache.parsed.keys()]).toEqual(['snippets/note.mdx']);
 });
 
-test('names that a module takes from another and gives on are found, under the name they are given', async () => {
+test('names that a module re-exports are found under their exported name', async () => {
   const { body, diagnostics } = await renderTestPage(
     '---\ntitle: T\n---\nimport { Hi, Ho, size } from "/snippets/all.jsx"\n\n<Hi /> <Ho /> {size}\n',
     {
@@ -36,7 +36,7 @@ test('names that a module takes from another and gives on are found, under the n
   expect(diagnostics).toEqual([]);
 });
 
-test('built-in components are values, which modules may choose from', async () => {
+test('built-in components are values that modules can choose from', async () => {
   const { body, diagnostics } = await renderTestPage(
     '---\ntitle: T\n---\nexport const Box = ({ open, children }) => {\n  const Kind = { yes: Note, no: Tip }[open];\n  return <Kind title="Chosen">{children}</Kind>;\n};\n\n<Box open="no">inside</Box>\n\n<React.Fragment>bare</React.Fragment>\n',
   );
@@ -54,7 +54,7 @@ test('HTML that a component sets as text is shown, without scripts', async () =>
   expect(body).toContain('<style>.a > .b { color: red }</style>');
 });
 
-test('snippets and components may have names in lower case, where HTML has no such element', async () => {
+test("snippets and components can have lower-case names that aren't HTML elements", async () => {
   const { body, diagnostics } = await renderTestPage(
     '---\ntitle: T\n---\nimport makeKey from "/snippets/key.mdx"\nexport const label = (text) => `L${text}`;\nexport const greenBox = ({ children }) => <div className="green">{children}</div>;\n\n<makeKey for="you" />\n\n<Steps><Step title="One"><makeKey for="a step" /></Step></Steps>\n\n{[1].map((n) => <makeKey key={n} for={n} />)}\n\n<greenBox>In a box</greenBox>\n\n<label>Plain</label>\n',
     { 'snippets/key.mdx': 'A key for *{props.for}*.' },
@@ -66,7 +66,7 @@ test('snippets and components may have names in lower case, where HTML has no su
   expect(diagnostics).toEqual([]);
 });
 
-test('a list of things that are no content is shown as it was written, once', async () => {
+test("a list of values that aren't content is shown as written, once", async () => {
   const { body } = await renderTestPage('---\ntitle: T\n---\n<Graph>\n  {[{ a: 1 }, { a: 2 }, { a: 3 }]}\n</Graph>\n');
   expect(body.match(/a: 1/g)).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ import { COMPONENT_WEIGHT } from '../place.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import { reportUndefined, substituteVariables } from '../variables.ts';
 
-/** Inlines a Markdown file: its own imports and exports are seen by it alone. */
+/** Inlines a Markdown file. Its imports and exports are visible only inside it. */
 export function expandFile(file: string, props: Props | undefined, context: ModuleContext): TreeNode[] {
   const parsed = parseFile(file, context);
   for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
@@ -27,14 +27,14 @@ export function expandFile(file: string, props: Props | undefined, context: Modu
   const scope = fileScope(file, parsed, context, props);
   for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
   if (props) scope.set('props', props as Evaluated);
-  // A use without content has none to show.
+  // A use without content has no `children` to show.
   if (props && !Object.hasOwn(props, 'children')) scope.set('children', undefined);
   const { budget, report } = context;
   const { root, source } = parsed;
   return expand(root, { file, scope, budget, report, source, ...(props && { snippetProps: props }) });
 }
 
-/** Inlines MDX that has no file of its own; places in it are those of `context.file`. */
+/** Inlines MDX that has no file; its positions refer to `context.file`. */
 export function expandText(text: string, context: ModuleContext): TreeNode[] {
   if (text.trim() === '') return [];
   const { cache, file, budget, report } = context;
@@ -43,7 +43,7 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
   return expand(parsed.root, { file, scope: fileScope(file, parsed, context), budget, report, source: parsed.source });
 }
 
-/** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */
+/** Returns the component for an imported Markdown file, or for `<Snippet file>`. */
 function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
   return new SnippetCallable(([props], { budget }) => {
     if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
@@ -65,13 +65,16 @@ function snippetComponent(file: string, context: ModuleContext, at: Place): Call
   });
 }
 
-/** Names and values that a Markdown file exports. */
+/** Returns the names and values that a Markdown file exports. */
 function exportsOf(file: string, context: ModuleContext): Scope {
   const inner = { ...context, trail: [...context.trail, file] };
   return context.budget.call(() => fileScope(file, parseFile(file, inner), inner));
 }
 
-/** A tree takes some thirty times the memory of its text: few are kept, and never that of the page itself. */
+/**
+ * Number of trees to cache. A tree takes about thirty times the memory of its text, so few are cached, and never the
+ * page's own.
+ */
 const MAX_KEPT = 500;
 
 function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
@@ -95,14 +98,14 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   return parsed;
 }
 
-/** Weight of one more copy of a text on a page: its characters, and the likely components in it. */
+/** Weight of each further copy of a text on a page: its characters, and its likely components. */
 function weightOf(text: string): number {
   let weight = COMPONENT_WEIGHT + text.length;
   for (const _ of text.matchAll(/<[A-Z]|^[\t >]*(?:`{3}|~{3})|\$/gm)) weight += COMPONENT_WEIGHT;
   return weight;
 }
 
-/** Names a file sees: the page's globals, `Snippet`, its imports and its exports. */
+/** Creates the scope of a file: the page's globals, `Snippet`, its imports and its exports. */
 function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, props?: Props): Scope {
   const globals = context.scope.root;
   addComponents(globals);
@@ -117,7 +120,7 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
   return scope;
 }
 
-/** The `import` and `export` lines of a file. */
+/** Returns the `import` and `export` lines of a file. */
 function blocksOf(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
   if (lenient) return [];
   const found = statementNodes(root).map(({ value, position }) => ({
@@ -132,7 +135,7 @@ function blocksOf(file: string, { root, lenient, taken }: ParsedBody, { cache }:
   }));
 }
 
-/** Makes the page's sandbox, in which nothing happens before code needs it. */
+/** Creates the page's sandbox, which stays idle until code needs it. */
 function startCode(context: ModuleContext): void {
   const { cache, report } = context;
   const { root } = context.scope;

@@ -1,9 +1,9 @@
-/** Places of the statements of a module. */
+/** Computes the positions of a module's statements. */
 import type * as acorn from 'acorn';
 import type { Place } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 
-/** Statements with their places in the file; `at` is where the text begins. */
+/** Returns statements with their positions in the file; `at` is where the text starts. */
 export function located<Statement extends acorn.AnyNode>(
   statements: readonly Statement[],
   text: string,
@@ -18,7 +18,7 @@ export function located<Statement extends acorn.AnyNode>(
   });
 }
 
-/** Place of `offset` in a text that begins at `at`. */
+/** Returns the position of `offset` in a text that starts at `at`. */
 export function placeIn(text: string, offset: number, at: Place): Place {
   return { file: at.file, ...move(at, text.slice(0, offset)) };
 }

@@ -1,4 +1,4 @@
-/** Alerts of GitHub and callouts of Obsidian. */
+/** GitHub alerts and Obsidian callouts. */
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
@@ -19,7 +19,7 @@ test.each([
   expect(diagnostics).toEqual([]);
 });
 
-test('a callout may be its title alone', async () => {
+test('a callout can consist of its title alone', async () => {
   const { body } = await renderTestPage('> [!tip] All of it');
   expect(body).toMatch(/data-callout-type="tip".*All of it/s);
 });

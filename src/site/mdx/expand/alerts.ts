@@ -1,4 +1,7 @@
-/** Alerts of GitHub (`> [!NOTE]`), and callouts of Obsidian (`> [!info] Title`), are callouts (content format, Markdown). */
+/**
+ * Converts GitHub alerts (`> [!NOTE]`) and Obsidian callouts (`> [!info] Title`) to callouts (content format,
+ * Markdown).
+ */
 import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../../model/tree.ts';
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -11,7 +14,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 };
 const CALLOUTS = new Map(Object.entries(KINDS).flatMap(([name, kinds]) => kinds.map((kind) => [kind, name])));
 
-/** The callout that a block quote is, or undefined when it is a plain one. */
+/** Returns the callout that a block quote represents, or undefined for a normal quote. */
 export function findAlert(quote: ElementNode): ComponentNode | undefined {
   const first = quote.children.find((node) => node.type !== 'text' || node.value.trim() !== '');
   if (first?.type !== 'element' || first.tag !== 'p') return undefined;
@@ -26,7 +29,7 @@ export function findAlert(quote: ElementNode): ComponentNode | undefined {
   return { type: 'component', name, props: title === '' ? {} : { title }, children, at: quote.at };
 }
 
-/** The nodes before the first line break, and those behind it. */
+/** Splits nodes at the first line break. */
 function splitLine(nodes: readonly TreeNode[]): [before: TreeNode[], after: TreeNode[]] {
   const index = nodes.findIndex((node) => node.type === 'text' && node.value.includes('\n'));
   const at = nodes[index];

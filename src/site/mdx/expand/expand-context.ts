@@ -1,4 +1,4 @@
-/** Context that nodes of a file are expanded with. */
+/** Context for expanding a file's nodes. */
 import type { Budget } from '../../expressions/budget.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Place, Report } from '../../model/diagnostics.ts';
@@ -9,17 +9,17 @@ export interface ExpandContext {
   scope: Scope;
   budget: Budget;
   report: Report;
-  /** Props of the inlined snippet, for `{name}` in fences too (content format, Imports, snippets, React). */
+  /** Props of the inlined snippet, for `{name}` in code fences too (content format, Imports, snippets, React). */
   snippetProps?: Props;
-  /** Whether code is left to the component of the author's that it stands in. */
+  /** Whether code is left to the author component that contains it. */
   defers?: boolean;
-  /** The text that was parsed, where it is known. */
+  /** The text that was parsed, if known. */
   source?: string;
-  /** Stands for places that the parser does not give. @defaultValue the start of the file */
+  /** Position to use for nodes that the parser gave none. @defaultValue the start of the file */
   at?: Place;
 }
 
-/** Place of a node in its file. */
+/** Returns the position of a node in its file. */
 export function placeOf(
   node: { position?: { start: { line: number; column: number } } | undefined },
   { file, at }: { file: string; at?: Place },

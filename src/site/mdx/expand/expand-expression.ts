@@ -1,4 +1,4 @@
-/** Expressions among the content of a page. */
+/** Expands expressions in a page's content. */
 import { evaluate, isForSandbox } from '../../expressions/evaluate.ts';
 import { parseExpression } from '../../expressions/parse.ts';
 import { deferCode } from '../../expressions/sandboxed/deferred.ts';
@@ -15,11 +15,13 @@ import { expandOwn, type OwnTag } from './own-tags.ts';
 interface Written {
   source: string;
   at: Place;
-  /** Whether it stands in a line of text. */
+  /** Whether the expression is in a line of text. */
   isInText: boolean;
 }
 
-/** Nodes of an expression. One that gives components that do something in a browser becomes an island. */
+/**
+ * Returns the nodes of an expression. If it returns components that do something in a browser, it becomes an island.
+ */
 export function expandExpression({ source, at, isInText }: Written, context: ExpandContext): TreeNode[] {
   if (isComment(source)) return [];
   const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
@@ -35,7 +37,7 @@ export function expandExpression({ source, at, isInText }: Written, context: Exp
   return expandOwn(tag, context);
 }
 
-/** Whether code among the children of an author's component is more than the interpreter makes nodes of. */
+/** Whether code among an author component's children is more than the interpreter can convert to nodes. */
 function isDeferred(source: string, at: Place, context: ExpandContext): boolean {
   try {
     const { code, jsx } = readProgram(source, at, context);

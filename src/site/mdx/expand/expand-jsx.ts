@@ -1,4 +1,4 @@
-/** JSX inside expressions (`{cond && <b>x</b>}`, arrow components) to page nodes. */
+/** Converts JSX inside expressions (`{cond && <b>x</b>}`, arrow components) to page nodes. */
 import type {
   JSXAttribute,
   JSXElement,
@@ -26,14 +26,14 @@ export interface JsxContext {
   report: Report;
 }
 
-/** Context that the parts of an element are evaluated with. */
+/** Context for evaluating the parts of an element. */
 interface Inside {
   budget: Budget;
   evaluate(code: SyntaxNode): Evaluated;
   jsx(element: JSXElement | JSXFragment): TreeNode[];
 }
 
-/** Nodes of a JSX element; `at` is the place of the expression around it. May throw Unsupported. */
+/** Returns the nodes of a JSX element; `at` is the position of the expression around it. Can throw Unsupported. */
 export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext, at: Place): TreeNode[] {
   const { budget, scope } = context;
   const jsx: Program['jsx'] = (inner, scope) => expandJsx(inner, { ...context, scope }, at);
@@ -104,7 +104,7 @@ function nameOf(name: JSXIdentifier | JSXMemberExpression | JSXNamespacedName): 
   return `${nameOf(name.object)}.${name.property.name}`;
 }
 
-/** White space with a line break around text is layout of the source, as in React. */
+/** Removes white space that contains a line break around text: it only formats the source, as in React. */
 function trimJsxText(text: string): string {
   if (!text.includes('\n')) return text;
   const lines = text.split('\n');

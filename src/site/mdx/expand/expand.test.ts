@@ -21,7 +21,7 @@ test.each([
   expect(codes).toEqual([]);
 });
 
-test('braces that are no expression are shown as written, with a warning that names the place', async () => {
+test("braces that aren't an expression are shown as written, with a warning that contains the position", async () => {
   const { body, diagnostics } = await renderTestPage('---\ntitle: T\n---\n\nGET /users/{id} and {{ jinja }}\n');
   expect(body).toContain('GET /users/{id} and {{ jinja }}');
   expect(diagnostics).toMatchObject([
@@ -30,7 +30,7 @@ test('braces that are no expression are shown as written, with a warning that na
   ]);
 });
 
-test('a component with state is shown as it first renders, and its handlers are dropped', async () => {
+test('a component with state is shown in its initial state, without its handlers', async () => {
   const { body, codes } = await renderTestPage(
     'export const Counter = () => { const [n, setN] = useState(3); return <button onClick={() => setN(n + 1)}>Count {n}</button>; }\n\n<Counter />',
   );
@@ -38,13 +38,13 @@ test('a component with state is shown as it first renders, and its handlers are 
   expect(codes).toEqual([]);
 });
 
-test('a call that pages may not make leaves the content around it', async () => {
+test("a call that pages can't make leaves the content around it", async () => {
   const { body, codes } = await renderTestPage('Before {fetch("https://example.com")} after');
   expect(body).toMatch(/Before .* after/);
   expect(codes).toEqual(['unknown-name']);
 });
 
-test('snippets are inlined with their props, also inside fences and fence titles', async () => {
+test('snippets are inlined with their props, even inside fences and fence titles', async () => {
   const { body, codes } = await renderTestPage('import Hello from "/snippets/hello.mdx"\n\n<Hello who="World" />', {
     'snippets/hello.mdx': 'Hello **{who}**\n\n```bash title="Greet {who}"\necho {who} ${HOME}\n```\n',
   });
@@ -70,7 +70,7 @@ test('snippets nest, named exports are imported, and <Snippet> finds its file', 
   expect(codes).toEqual([]);
 });
 
-test('a .jsx module is shown as it first renders', async () => {
+test('a .jsx module is shown in its initial state', async () => {
   const { body, codes } = await renderTestPage(
     'import { Badge2 } from "/snippets/badge.jsx"\n\n<Badge2 label="new" />',
     {
@@ -82,14 +82,14 @@ test('a .jsx module is shown as it first renders', async () => {
   expect(codes).toEqual([]);
 });
 
-test('an import that is not there leaves the content of its component, with a warning at the import', async () => {
+test("a missing import leaves its component's content, with a warning at the import", async () => {
   const { body, diagnostics } = await renderTestPage('import Gone from "/snippets/gone.mdx"\n\n<Gone>kept</Gone>');
   expect(body).toContain('kept');
   expect(diagnostics).toMatchObject([{ code: 'missing-snippet', file: 'page.mdx', line: 1 }]);
   expect(diagnostics[0]?.message).toContain('/snippets/gone.mdx');
 });
 
-test('a snippet that includes itself ends, with a warning', async () => {
+test('a snippet that includes itself stops, with a warning', async () => {
   const { body, codes } = await renderTestPage('<Snippet file="a.mdx" />', {
     'snippets/a.mdx': 'A\n\n<Snippet file="b.mdx" />\n',
     'snippets/b.mdx': 'B\n\n<Snippet file="a.mdx" />\n',
@@ -110,7 +110,7 @@ test('components work in .md files, where braces are text', async () => {
   expect(codes).toEqual([]);
 });
 
-test('nothing an author writes can run', async () => {
+test("nothing an author writes can run in the reader's browser as markup", async () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<img src="x.png" onerror="alert(1)" />',
@@ -169,7 +169,7 @@ test.each([
   ['<svg viewBox="0 0 1 1"><path d="M0 0h1"></svg>', '<path d="M0 0h1">'],
   ['<p>first<p>second', 'first'],
   ['text\n\n<token>\n\nmore', '<p>&lt;token&gt;</p>'],
-])('a tag of Markdown that nothing closes and nobody knows is text: %s', async (source, html) => {
+])('an unknown Markdown tag that is never closed is text: %s', async (source, html) => {
   const { body, codes } = await renderTestPage(source, {}, 'page.md');
   expect(body).toContain(html);
   expect(codes).toEqual([]);

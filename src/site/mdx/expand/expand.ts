@@ -1,6 +1,6 @@
 /**
- * From parsed Markdown and JSX to the page tree: expressions are evaluated, snippets inlined, HTML left as text is
- * read. What cannot be evaluated becomes a diagnostic and the static content around it.
+ * Converts parsed Markdown and JSX to the page tree: evaluates expressions, inlines snippets, and parses HTML left as
+ * text. Anything that can't be evaluated becomes a diagnostic plus the static content around it.
  */
 import type { HastNode } from 'satteri';
 import { evaluate } from '../../expressions/evaluate.ts';
@@ -74,7 +74,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       const isOwn = isRunAsCode(name, context);
       const inside = isOwn ? written : unwrapLine(name, written);
       const isElement = !isOwn && isElementName(name, context.scope);
-      // Live elements are made again in the browser of what they are given: as the build prints them.
+      // The browser re-creates live elements from their input, so they're encoded as the build prints them.
       const expandInside = (inner: ExpandContext) =>
         isElement ? unwrapText(name, expandAll(inside, inner), at) : expandAll(inside, inner);
       const own: OwnTag = { name, attributes, at, isInText, children: expandInside };
@@ -84,7 +84,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       if ((isElement || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
         return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
       const children = own.children(context);
-      // Browsers move what is around a live row out of its table: the table as a whole is live.
+      // Browsers move anything around a live row out of its table, so the whole table is live.
       if (/^(?:table|select)$/.test(name) && holdsAmongParts(children, ISLAND))
         return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
       return still(children);
@@ -100,7 +100,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
   }
 }
 
-/** Props of a tag that is printed with them. What cannot be evaluated is reported and left out. */
+/** Returns the props of a tag that is printed with them. Props that can't be evaluated are reported and omitted. */
 function printedProps(
   { name, attributes, at }: Pick<OwnTag, 'name' | 'attributes' | 'at'>,
   context: ExpandContext,
@@ -119,7 +119,7 @@ function printedProps(
   });
 }
 
-/** The text of a prompt is what its author wrote; what cannot be taken as written is expanded like any other. */
+/** Keeps a prompt's text as the author wrote it; anything that can't be kept as written is expanded normally. */
 function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
   const { source, scope, budget } = context;
   const at = placeOf(node, context);
@@ -172,7 +172,7 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
   return (element.tag === 'blockquote' && findAlert(element)) || element;
 }
 
-/** Text of code in a line. */
+/** Expands the text of inline code. */
 function fillCode(node: Extract<HastNode, { type: 'element' }>, context: ExpandContext): TreeNode[] {
   return expandAll(node.children as HastNode[], context).map((child) =>
     child.type === 'text' ? { type: 'text', value: fillProps(child.value, context) } : child,

@@ -1,13 +1,16 @@
-/** What components of an author may read of a code block: the attributes of its `pre`, and the block that they make of it. */
+/**
+ * Attributes of a code block's `pre` for author components to read, and the reverse: the block for a `pre` with these
+ * attributes.
+ */
 import { parseFence } from '../../code/fence-options.ts';
 import { solidChildren, textOf, type ElementNode, type Props, type TreeNode } from '../../model/tree.ts';
 
 type Fence = NonNullable<ElementNode['code']>;
 
-/** Holds the rest of the info string, for a block that is given back with other text. */
+/** Holds the rest of the info string, for a block that a component returns with other text. */
 const META = 'data-meta';
 
-/** The names are those of `CodeBlock`. They are not printed. */
+/** Returns the attributes of a block's `pre`, named as `CodeBlock`'s props. They are not printed. */
 export function fenceAttributes({ language, meta }: Fence): ElementNode['attributes'] {
   const { title, icon, language: known } = parseFence(language, meta);
   return {
@@ -18,7 +21,7 @@ export function fenceAttributes({ language, meta }: Fence): ElementNode['attribu
   };
 }
 
-/** The block that a `pre` with such attributes is, when it holds code and nothing else. */
+/** Returns the block that a `pre` with such attributes represents, if it contains only code. */
 export function readFence(tag: string, props: Props, children: readonly TreeNode[]): Fence | undefined {
   const { [META]: meta, language } = props;
   if (tag !== 'pre' || typeof meta !== 'string') return undefined;

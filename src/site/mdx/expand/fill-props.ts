@@ -1,9 +1,9 @@
-/** Values in text where MDX evaluates nothing: in code of snippets, and in the addresses of links and pictures. */
+/** Inserts values in text where MDX evaluates nothing: in snippets' code, and in the URLs of links and images. */
 import { member } from '../../expressions/objects.ts';
 import { isObject } from '../../expressions/values.ts';
 import type { ExpandContext } from './expand-context.ts';
 
-/** Replaces `{word}` by the snippet prop of that name; `isMeta`: values of options are put into quotes. */
+/** Replaces `{word}` with the snippet prop of that name. With `isMeta`, option values are quoted. */
 export function fillProps(source: string, { snippetProps: props, budget }: ExpandContext, isMeta = false): string {
   if (!props || !source.includes('{')) return source;
   return source.replace(/(=?)\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (whole, before: string, name: string) => {
@@ -17,7 +17,7 @@ export function fillProps(source: string, { snippetProps: props, budget }: Expan
   });
 }
 
-/** Attributes with the values that braces in their addresses name: `[docs]({base}/start)`. */
+/** Fills in the values of braces in URL attributes: `[docs]({base}/start)`. */
 export function fillAddresses<Attributes extends Record<string, string | true>>(
   attributes: Attributes,
   { scope, budget }: ExpandContext,
@@ -37,6 +37,6 @@ export function fillAddresses<Attributes extends Record<string, string | true>>(
   return filled as Attributes;
 }
 
-/** Addresses of Markdown are encoded. */
+/** Markdown percent-encodes URLs. */
 const BRACE = /\{|%7B/i;
 const BRACED = /(?:\{|%7B)(props\.)?([A-Za-z_$][\w$]*)(?:\}|%7D)/gi;

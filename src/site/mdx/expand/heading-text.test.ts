@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
-test('a component without content is no part of the id of the heading it stands in', async () => {
+test("a component without content is not part of the heading's id", async () => {
   const { page } = await renderTestPage(
     'import Beta from "/snippets/beta.mdx"\n\n## Cache size <Beta />\n\n## Both <Badge>new</Badge>\n',
     { 'snippets/beta.mdx': 'experimental\n' },

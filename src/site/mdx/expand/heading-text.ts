@@ -3,8 +3,8 @@ import type { HastNode } from 'satteri';
 type Element = Extract<HastNode, { type: 'element' }>;
 
 /**
- * Text that a heading's id is made of, when that is not all it shows: what a component without content brings in, such
- * as a badge of the author's own, is no part of it.
+ * Returns the text for a heading's id if it differs from its visible text: the output of a component without content,
+ * such as an author's badge, is excluded.
  */
 export function findIdText(node: Element): string | undefined {
   if (!/^h[1-6]$/.test(node.tagName) || !node.children.some(isEmptyComponent)) return undefined;
@@ -15,7 +15,7 @@ function isEmptyComponent(node: Element['children'][number]): boolean {
   return node.type === 'mdxJsxTextElement' && /^[A-Z]/.test(node.name ?? '') && node.children.length === 0;
 }
 
-/** Text as written, without what expressions and components make of it. */
+/** Returns the text as written, without the output of expressions and components. */
 function staticText(node: HastNode): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? (node.children as HastNode[]).map(staticText).join('') : '';

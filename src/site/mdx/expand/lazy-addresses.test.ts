@@ -1,4 +1,4 @@
-/** Addresses that wait for a script, in Markdown, JSX and components of authors. */
+/** URLs that a script would set later, in Markdown, JSX and author components. */
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test('an image without an address asks for nothing', async () => {
+test('an image without a URL makes no request', async () => {
   const { body, codes } = await renderTestPage('<img alt="A" />');
   expect(codes).toEqual(['missing-image']);
   expect(body).toMatch(/<img alt="A"(?![^>]* src=)/);

@@ -1,11 +1,13 @@
-/** Addresses that a script of the author's old site was to put in place (`<iframe class="lazyload" data-src="…">`). */
+/**
+ * Replaces URLs that a script on the author's previous site would have set (`<iframe class="lazyload" data-src="…">`).
+ */
 import type { ElementNode } from '../../model/tree.ts';
 
 const TAGS: ReadonlySet<string> = new Set(['img', 'iframe', 'video', 'audio', 'source', 'embed']);
-/** What stands there until then: nothing, or a tiny picture within the address. */
+/** The placeholder until then: nothing, or a tiny data-URL image. */
 const PLACEHOLDER = /^(?:about:blank$|data:|$)/i;
 
-/** `data-src` and its like are what they stand for; browsers load frames and pictures late by themselves. */
+/** Moves `data-src` and similar attributes to the real ones; browsers can lazy-load frames and images natively. */
 export function takeLazyAddresses(tag: string, attributes: ElementNode['attributes']): ElementNode['attributes'] {
   return TAGS.has(tag) ? take('src', take('srcset', attributes)) : attributes;
 }

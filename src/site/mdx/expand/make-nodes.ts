@@ -1,4 +1,4 @@
-/** Makes page nodes of a tag, whichever way it was written, and of the value of an expression. */
+/** Creates page nodes for a tag, however it was written, and for an expression's value. */
 import type { Place, Report } from '../../model/diagnostics.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import { MAX_NESTING } from '../../expressions/convert.ts';
@@ -31,19 +31,19 @@ export interface TagInput {
   children: TreeNode[];
   at: Place;
   context: { scope: Scope; budget: Budget; report: Report };
-  /** Whether the tag was written in HTML, whose names have no case. */
+  /** Whether the tag was written in HTML, where names are case-insensitive. */
   isHtml?: boolean;
-  /** Whether the tag stands in code, which is run as a whole where it fails. */
+  /** Whether the tag is in code, which runs as a whole in the sandbox if part of it fails. */
   isInCode?: boolean;
 }
 
-/** An element for a lower-case name, what the author's own component returns, or a component node. */
+/** Returns an element for a lower-case name, the output of an author component, or a component node. */
 export function makeNodes(input: TagInput): TreeNode[] {
   const { name, props, children, at, context, isInCode = false, isHtml = false } = input;
   if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
   if (isElementName(name, context.scope)) return [makeElement({ name, props, children, at, context })];
   const own = findOwn(name, context.scope);
-  // A picture that was imported.
+  // An imported image.
   if (typeof own === 'string' && own.startsWith('/') && name !== 'Snippet')
     return [makeElement({ name: 'img', props: { alt: '', ...props, src: own }, children: [], at, context })];
   // `const Cell = isHead ? 'th' : 'td'`.
@@ -68,35 +68,37 @@ export function makeNodes(input: TagInput): TreeNode[] {
   }
 }
 
-/** Whether a name that nothing has is one of HTML: in capitals, or of any case where the text is HTML. */
+/** Whether an undefined name is an HTML name: in capitals, or in any case if the text is HTML. */
 function isSpelling(name: string, isHtml: boolean): boolean {
   return isHtmlTag(name) && !COMPONENT_NAMES.includes(name) && (isHtml || name === name.toUpperCase());
 }
 
-/** A tag of HTML that stands for a component. */
+/** A lower-case tag that is a component rather than an HTML element. */
 const FORMULA = 'latex';
 
-/** Whether a tag is an element: its name is in lower case, and one of HTML or not that of a component of the author's. */
+/**
+ * Whether a tag is an element: its name is lower-case, and either an HTML name or not the name of an author component.
+ */
 export function isElementName(name: string, scope: Scope): boolean {
   if (!/^[a-z]/.test(name) || name.includes('.') || name === FORMULA) return false;
   const own = isHtmlTag(name) ? undefined : scope.get(name);
   return !(own instanceof Callable) || own instanceof Beyond;
 }
 
-/** Finds the value of a tag's name; a dotted one (`Parts.Row`) is looked up in the object its first part names. */
+/** Finds the value of a tag's name; a dotted name (`Parts.Row`) is looked up in the object of its first part. */
 export function findOwn(name: string, scope: Scope): Evaluated {
   const [first = '', ...rest] = name.split('.');
   const known = scope.get(first);
   return rest.reduce<Evaluated>((value, key) => {
-    // Only the sandbox knows what is in it.
+    // Only the sandbox knows its members.
     if (value instanceof Beyond) return value;
     return isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined;
   }, known);
 }
 
 /**
- * Nodes for a value: text, JSX, or a list of such, paid for by `budget`. `fallback` stands once for those that have no text
- * form. May throw Unsupported.
+ * Returns nodes for a value: text, JSX, or a list of them, charged to `budget`. `fallback` is used once for values
+ * without a text form. Can throw Unsupported.
  */
 export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] = []): TreeNode[] {
   const nodes: TreeNode[] = [];
@@ -160,7 +162,7 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
   };
 }
 
-/** In HTML, the value of a list is the option that is selected, and that of a field for text its content. */
+/** Converts React's `value` to HTML: a `select`'s value is its selected option, and a `textarea`'s is its content. */
 function fieldParts(tag: string, props: Props, children: TreeNode[]): { rest: Props; inside: TreeNode[] } {
   const { value = props['defaultValue'], defaultValue: _, ...rest } = props;
   if (value === undefined || value === null) return { rest: props, inside: children };
@@ -178,7 +180,7 @@ function selected(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
   return { ...node, attributes: chosen.has(String(value)) ? { ...attributes, selected: true } : attributes };
 }
 
-/** Nodes of HTML text that a component gives as such. */
+/** Returns the nodes of HTML that a component sets as text. */
 function htmlToNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
   if (tag === 'style') return [{ type: 'text' as const, value: html }];
   return stitch(tokenizeHtml(html, at), (element) => makeNodes({ ...element, context, isHtml: true }));

@@ -1,4 +1,4 @@
-/** Tags of an author's own components: in the interpreter, and in the sandbox when that is not enough. */
+/** Expands tags of author components: in the interpreter, or in the sandbox if that isn't enough. */
 import type { Attribute, InteractiveTag, LiveCode, Tag } from '../../expressions/author-code.ts';
 import { evaluate, evaluateTag } from '../../expressions/evaluate.ts';
 import { deferCode } from '../../expressions/sandboxed/deferred.ts';
@@ -20,36 +20,36 @@ export interface OwnTag {
   name: string;
   attributes: readonly Attribute[];
   at: Place;
-  /** Code that was made a component, in place of what the tag names. */
+  /** Code that was turned into a component, to use instead of the tag's name. */
   live?: LiveCode | undefined;
-  /** Whether the tag stands in a line of text. */
+  /** Whether the tag is in a line of text. */
   isInText?: boolean;
-  /** Makes nodes in place of code that is no component, for when it does not run. */
+  /** Creates nodes for code that isn't a component, for when it doesn't run. */
   still?(children: TreeNode[]): TreeNode[];
-  /** Expands what stands in the tag. */
+  /** Expands the content of the tag. */
   children(context: ExpandContext): TreeNode[];
 }
 
-/** Whether a tag is of a component of the author's, on a page that has a sandbox. */
+/** Whether a tag names an author component, on a page that has a sandbox. */
 export function isRunAsCode(name: string, { scope }: ExpandContext): boolean {
   return name !== 'Snippet' && hasSandbox(scope) && !isPrinted(name, scope);
 }
 
-/** Expands the tag; one that fails leaves a notice, and what stands in it. */
+/** Expands the tag; if it fails, its content is shown with a notice. */
 export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
-  // A function among the props is no JSON: the tag as a whole is code then.
+  // JSON can't represent a function prop, so the whole tag becomes code.
   const tag = given.attributes.some(isCode)
     ? { ...given, live: makeLive(tagSource(given), given.at, context.scope) }
     : given;
   const { name, attributes, at, live } = tag;
   if (context.defers) {
-    // Browsers have no Markdown: they get what it becomes.
+    // Browsers can't render Markdown, so they get the result.
     const snippet = findOwn(name, context.scope) instanceof SnippetCallable ? interpretNow(tag, context) : undefined;
     if (snippet) return snippet;
     const children = tag.children(context);
     return [deferCode({ type: 'tag', name, attributes, ...(live && { live }), children, at }, at)];
   }
-  // Expanded once: tags within tags that all fail would be expanded twice as often with each level.
+  // Expanded once: nested tags that all fail would otherwise double the work with each level.
   const found: Diagnostic[] = [];
   const children = tag.children({ ...context, report: (item: Diagnostic) => void found.push(item) });
   const { report } = context;
@@ -70,7 +70,7 @@ export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
     }
   try {
     const nodes = runTag(tag, context);
-    // Code inside the tag was run with it: what failed without it says nothing.
+    // The tag's run includes the code inside it, so failures of running that code without the tag are irrelevant.
     const isOfCode = ({ code }: Diagnostic) => code === 'author-code-failed' || code === 'unsupported-component';
     for (const diagnostic of found) if (!isOfCode(diagnostic)) report(diagnostic);
     return nodes;
@@ -80,7 +80,7 @@ export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
   }
 }
 
-/** Attributes that are functions, as far as their code tells. */
+/** Whether an attribute is a function, as far as its code tells. */
 function isCode(attribute: Attribute): boolean {
   return (
     isHandler(attribute) ||
@@ -88,7 +88,7 @@ function isCode(attribute: Attribute): boolean {
   );
 }
 
-/** Runs the tag in the interpreter. What is live there has to be run in the sandbox too, which knows its later states. */
+/** Runs the tag in the interpreter. A live tag must also run in the sandbox, which knows its later states. */
 function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], context: ExpandContext) {
   const { budget, scope } = context;
   return budget.attempt(() => {
@@ -102,7 +102,7 @@ function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], co
   });
 }
 
-/** Expands a tag among those that are kept as code. Undefined when only the sandbox can. */
+/** Expands a tag among others that are left as code. Returns undefined if only the sandbox can. */
 function interpretNow(tag: OwnTag, given: ExpandContext): TreeNode[] | undefined {
   const context = { ...given, defers: false };
   try {
@@ -127,14 +127,14 @@ function runTag(given: OwnTag, context: ExpandContext): TreeNode[] {
     const island = makeIsland({ name, live, isInText, ...found, children, nodes, at, scope });
     if (island?.some((node) => node.type === 'component' && node.name === ISLAND)) reportNames(given, found, context);
     if (island || live) return island ?? nodes;
-    // A component or function that the code names is no JSON either.
+    // JSON can't represent a component or function that the code refers to either.
     return runTag({ ...given, live: makeLive(tagSource(given), at, scope) }, context);
   });
 }
 
 /**
- * Tells of names that only the build or only a browser has. The build lets modules and snippets see what the page imports; the script
- * of a module for browsers has it for no page.
+ * Reports names that only the build or only a browser has. In the build, modules and snippets can see the page's
+ * imports; the browser script for a module can't.
  */
 function reportNames({ name, at, live }: OwnTag, found: InteractiveTag, { report }: ExpandContext): void {
   const what = live ? 'Code here' : `<${name}>`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
-/** Returns the text that a reader copies, and the problems that were found. */
+/** Returns the text that a reader copies, and the problems found. */
 async function promptOf(content: string, others = {}, before = '') {
   const { body, markdown, codes } = await renderTestPage(
     `${before}<Prompt description="D">${content}</Prompt>`,
@@ -33,7 +33,7 @@ describe('a prompt keeps its text as written:', () => {
     expect((await promptOf('\nSay "{x}".\n')).markdown).toContain('> Say "{x}".');
   });
 
-  test('with the values of names that the page knows, and without comments', async () => {
+  test('with the values of names that the page defines, and without comments', async () => {
     const { text, codes } = await promptOf(
       '\nAsk {product} {/* no */}now.\n',
       {},
@@ -57,7 +57,7 @@ describe('a prompt keeps its text as written:', () => {
   });
 });
 
-test('dollars and marks around a prompt do not move its text', async () => {
+test("dollar signs and markup around a prompt don't shift its text", async () => {
   const { body } = await renderTestPage('é🎉 $5 and $x^2$\n\n<Prompt description="D">\nPay $5 or {x} $6.\n</Prompt>');
   expect(body).toContain('>Pay $5 or {x} $6.</pre>');
 });

@@ -1,17 +1,20 @@
-/** The text of `<Prompt>` as its author wrote it: what is copied from it is no page (content format, Code). */
+/**
+ * Returns the text of `<Prompt>` as the author wrote it: readers copy it as plain text, not as a page (content format,
+ * Code).
+ */
 import type { HastNode } from 'satteri';
 import { restoreText } from '../../markdown/stand-ins.ts';
 
 export interface PromptInput {
   /** The text that was parsed. */
   source: string;
-  /** Text of an expression; undefined when it has none, or is not known. */
+  /** Returns the text of an expression; undefined if it has none or is unknown. */
   value: (code: string) => string | undefined;
-  /** Whether a tag is the author's own component, which has to be expanded. */
+  /** Whether a tag is an author component, which has to be expanded. */
   isOwn: (name: string) => boolean;
 }
 
-/** Returns undefined when the text cannot be taken as it is: components of the author are in it. */
+/** Returns undefined if the text can't be used as written because it contains author components. */
 export function promptText(node: HastNode, { source, value, isOwn }: PromptInput): string | undefined {
   const range = contentRange(node, source);
   if (range === undefined || hasOwn(node, isOwn)) return undefined;
@@ -27,7 +30,7 @@ export function promptText(node: HastNode, { source, value, isOwn }: PromptInput
   return dedent(restoreText(text + unescape(source.slice(end, range.end))));
 }
 
-/** Offsets of what stands between the tags. */
+/** Returns the offsets of the content between the tags. */
 function contentRange(node: HastNode, source: string): { start: number; end: number } | undefined {
   const { start, end } = node.position ?? {};
   if (start?.offset === undefined || end?.offset === undefined) return undefined;
@@ -36,7 +39,7 @@ function contentRange(node: HastNode, source: string): { start: number; end: num
   return open === undefined || close < open ? undefined : { start: open, end: close };
 }
 
-/** Offset behind the `>` of an opening tag: one in a string or in braces is none. */
+/** Returns the offset after the `>` of an opening tag, ignoring any in a string or in braces. */
 function tagEnd(source: string, from: number, to: number): number | undefined {
   let quote = '';
   let depth = 0;
@@ -81,7 +84,7 @@ function isComment(code: string): boolean {
   return /^\s*\/\*(?:[^*]|\*(?!\/))*\*\/\s*$/.test(code);
 }
 
-/** Removes escapes that a page needs, and a prompt does not. */
+/** Removes escapes that a page needs but a prompt doesn't. */
 function unescape(text: string): string {
   return text
     .replace(/\\([{}<>])/g, '$1')
@@ -90,7 +93,7 @@ function unescape(text: string): string {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#123': '{', '#125': '}' };
 
-/** Without the indentation that all lines have, and the empty lines around. */
+/** Removes the indentation that all lines share, and the empty lines around. */
 function dedent(text: string): string {
   const lines = text
     .replace(/^[\t ]*\n/, '')

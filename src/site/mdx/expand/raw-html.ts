@@ -1,6 +1,6 @@
 /**
- * Reads HTML that Markdown left as text: tags keep their case (so components work in `.md` files), tags that open in
- * one piece and close in another are joined over the pieces between them, and what does not pair up is dropped.
+ * Parses HTML that Markdown left as text. Tags keep their case (so components work in `.md` files), tags that open in
+ * one piece and close in another are joined across the pieces between them, and unmatched tags are dropped.
  */
 import type { Place } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
@@ -15,7 +15,7 @@ export type RawToken =
   | { type: 'text'; value: string };
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Elements whose content is not HTML. */
+/** Elements whose content isn't HTML. */
 const OPAQUE = /^(?:script|style|textarea|title)$/i;
 const TAG =
   /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
@@ -75,12 +75,12 @@ export function tokenizeHtml(html: string, start: Place): RawToken[] {
   return tokens;
 }
 
-/** Tags within each other; the content of those that are deeper is shown without them. */
+/** Maximum depth of nested tags; deeper tags are dropped and their content is kept. */
 const MAX_OPEN = 200;
 
 /**
- * Builds the nodes of one list of siblings, in which `RawToken`s stand among finished nodes. `isText` says which tags
- * without a partner are text.
+ * Builds the nodes of one list of siblings, in which `RawToken`s are mixed with finished nodes. `isText` decides which
+ * unmatched tags are text.
  */
 export function stitch(
   items: readonly (TreeNode | RawToken)[],
@@ -95,7 +95,7 @@ export function stitch(
     const { children } = top();
     for (const node of nodes) children.push(node);
   };
-  /** Number of open elements by name: most stray closing tags close none. */
+  /** Number of open elements by name: most stray closing tags match none. */
   const opened = new Map<string, number>();
   const count = (name: string, more: number) => {
     const total = (opened.get(name.toLowerCase()) ?? 0) + more;
@@ -169,7 +169,7 @@ function propName(name: string): string {
   return name === 'class' ? 'className' : name;
 }
 
-/** A value that is written out, or the text of the expression. */
+/** Returns a literal's value, or the text of the expression. */
 function readBraces(text: string): Value {
   return readLiteral(text) ?? text.trim();
 }

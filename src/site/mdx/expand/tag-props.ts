@@ -1,4 +1,4 @@
-/** Attributes of tags as the parser gives them, and the props that they make. */
+/** Converts tag attributes from the parser to props. */
 import type { HastNode } from 'satteri';
 import type { Attribute } from '../../expressions/author-code.ts';
 import type { Budget } from '../../expressions/budget.ts';
@@ -19,12 +19,15 @@ export function attributesOf({ attributes }: Pick<JsxNode, 'attributes'>): Attri
   });
 }
 
-/** Whether an attribute is a handler of events: the build calls none. */
+/** Whether an attribute is an event handler, which the build never calls. */
 export function isHandler(attribute: Attribute): boolean {
   return attribute.name !== undefined && 'source' in attribute && /^on[A-Z]/.test(attribute.name);
 }
 
-/** Props of a tag, without its handlers. `evaluate` gives the value of an expression to `use`, unless there is none. */
+/**
+ * Returns the props of a tag, without its handlers. `evaluate` passes an expression's value to `use`, unless it has
+ * none.
+ */
 export function readProps(
   attributes: readonly Attribute[],
   budget: Budget,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
-/** The page without ids and what only our headings have. */
+/** Returns the page without ids and without markup that only Bindery's headings have. */
 async function bodyOf(text: string, file?: string): Promise<string> {
   const { body } = await renderTestPage(text, {}, file);
   return body
@@ -10,7 +10,7 @@ async function bodyOf(text: string, file?: string): Promise<string> {
     .trim();
 }
 
-describe('text on a line of its own in a tag', () => {
+describe('text on a separate line in a tag', () => {
   test.each([
     ['<h2 className="hero">\n  Hello *you*\n</h2>', '<h2 class="hero">Hello <em>you</em></h2>'],
     ['<p className="lead">\n  Text\n  more\n</p>', '<p class="lead">Text\nmore</p>'],
@@ -30,7 +30,7 @@ describe('text on a line of its own in a tag', () => {
       'export const Cta = ({ children }) => <button className="cta">{children}</button>;\n\n<Cta>\n  Go\n</Cta>',
       '<button class="cta">Go</button>',
     ],
-  ])('has no paragraph of its own: %j', async (text, expected) => {
+  ])("doesn't become a paragraph: %j", async (text, expected) => {
     expect(await bodyOf(text)).toBe(expected);
   });
 
@@ -41,11 +41,11 @@ describe('text on a line of its own in a tag', () => {
     ['<a href="/page"><p>One</p></a>', '<a href="page.html"><p>One</p></a>'],
     ['<p className="lead">\n  One\n\n  Two\n</p>', '<div class="lead"><p>One</p><p>Two</p></div>'],
     ['<p className="lead">\n  <div>One</div>\n</p>', '<div class="lead"><div>One</div></div>'],
-  ])('has one where MDX and HTML make it so: %j', async (text, expected) => {
+  ])('becomes a paragraph where MDX and HTML say so: %j', async (text, expected) => {
     expect((await bodyOf(text)).replace(/\n/g, '')).toBe(expected);
   });
 
-  test('has none in Markdown files either', async () => {
+  test("doesn't become a paragraph in Markdown files either", async () => {
     expect(await bodyOf('<p align="center">\n\nText\n\n</p>\n', 'page.md')).toBe('<p align="center">Text</p>');
     expect(await bodyOf('<h2 align="center">\n\nText\n\n</h2>\n', 'page.md')).toContain('<h2 align="center">Text</h2>');
   });

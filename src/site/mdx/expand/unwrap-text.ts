@@ -1,22 +1,23 @@
 /**
- * Takes the paragraphs away that Markdown makes of text on a line of its own inside a tag: `<h1>⏎text⏎</h1>` is a
- * heading of that text, as `<h1>text</h1>` is.
+ * Removes the paragraphs that Markdown creates for text on a separate line inside a tag, so that `<h1>
+ * text
+ * </h1>` is the same heading as `<h1>text</h1>`.
  */
 import type { HastNode } from 'satteri';
 import type { Place } from '../../model/diagnostics.ts';
 import { solidChildren, type TreeNode } from '../../model/tree.ts';
 
-/** Elements that hold text and no blocks (HTML, "phrasing content"): a paragraph inside them is never meant. */
+/** Elements that contain text but no blocks (HTML, "phrasing content"): a paragraph inside them is never intended. */
 const TEXT =
   /^(?:h[1-6]|p|pre|span|button|label|legend|summary|abbr|b|bdi|cite|code|del|dfn|em|i|ins|kbd|mark|output|q|s|samp|small|strong|sub|sup|time|u|var)$/;
 
-/** Elements that may hold blocks, but are what their one line of text makes them: a link, an item, a cell. */
+/** Elements that can contain blocks, but are usually written with one line of text: a link, an item, a cell. */
 const LINE = /^(?:a|li|dt|dd|td|th|caption|figcaption|option)$/;
 
 /** Components that print their children in running text. */
 const INLINE = /^(?:Badge|Tooltip)$/;
 
-/** The children of a tag, without the paragraph around them when they are one paragraph of Markdown. */
+/** Returns the children of a tag without the paragraph around them, if they are a single Markdown paragraph. */
 export function unwrapLine(name: string, children: readonly HastNode[]): readonly HastNode[] {
   if (!LINE.test(name) && !INLINE.test(name)) return children;
   const [only, ...others] = children;
@@ -25,11 +26,11 @@ export function unwrapLine(name: string, children: readonly HastNode[]): readonl
     : children;
 }
 
-/** The children of an element of text, without paragraphs; a line break stands between two of them. */
+/** Returns the children of a text element without paragraphs, with a line break between two of them. */
 export function unwrapText(tag: string, children: TreeNode[], at: Place): TreeNode[] {
   if (!TEXT.test(tag) || !children.some(isParagraph)) return children;
   const solid = solidChildren(children);
-  // A paragraph of several is a container that its author calls `p`: the printer makes it one.
+  // A `p` around several paragraphs is meant as a container: the printer turns it into one.
   if (tag === 'p' && solid.length > 1) return children;
   return solid.flatMap((child, index): TreeNode[] => {
     if (!isParagraph(child)) return [child];
@@ -42,7 +43,7 @@ export function unwrapText(tag: string, children: TreeNode[], at: Place): TreeNo
   });
 }
 
-/** Whether a node is a paragraph without anything of the author's on it. */
+/** Whether a node is a paragraph without any author attributes. */
 function isParagraph(node: TreeNode): node is Extract<TreeNode, { type: 'element' }> {
   return node.type === 'element' && node.tag === 'p' && Object.keys(node.attributes).length === 0;
 }

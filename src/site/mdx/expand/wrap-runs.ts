@@ -1,8 +1,8 @@
-/** Text that stands alone (an expression between blocks) becomes a paragraph. */
+/** Wraps standalone text (an expression between blocks) in a paragraph. */
 import type { Place } from '../../model/diagnostics.ts';
 import { isInline, type TreeNode } from '../../model/tree.ts';
 
-/** `start` is the place of a paragraph that has nothing with a place in it. */
+/** `start` is the position of a paragraph whose nodes have none. */
 export function wrapRuns(nodes: TreeNode[], start: Place): TreeNode[] {
   if (!nodes.some((node) => node.type === 'text' && node.value.trim() !== '')) return nodes;
   const result: TreeNode[] = [];
@@ -25,7 +25,7 @@ export function wrapRuns(nodes: TreeNode[], start: Place): TreeNode[] {
   return result;
 }
 
-/** Text beside blocks in a component: `<Tab>Text<Note>…</Note></Tab>` on one line is what it is on three. */
+/** Wraps text beside blocks in a component: `<Tab>Text<Note>…</Note></Tab>` on one line is the same as on three. */
 export function wrapBesideBlocks(nodes: TreeNode[], at: Place): TreeNode[] {
   return nodes.every(isInline) ? nodes : wrapRuns(nodes, at);
 }

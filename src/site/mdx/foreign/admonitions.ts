@@ -1,4 +1,4 @@
-/** Admonitions of MkDocs: `!!! note "Title"` and `??? tip` with the indented text below. */
+/** Converts MkDocs admonitions: `!!! note "Title"` and `??? tip`, with indented text below. */
 import { CALLOUTS, readLines, titleAttribute, type NoteBlock } from './foreign-lines.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
@@ -7,7 +7,7 @@ const OPENING = /^([\t ]*)(!!!|\?\?\?\+?)[\t ]+([A-Za-z][\w-]*)(?:[\t ]+[\w-]+){
 export function admonitions(text: string, note: NoteBlock): string {
   if (!/^[\t ]*(?:!!!|\?\?\?)/m.test(text)) return text;
   const { lines, isCode } = readLines(text);
-  // From the end, so that an outer block moves what an inner one has become.
+  // Last to first, so that an outer block moves the converted inner ones.
   for (let at = lines.length - 1; at >= 0; at--) {
     const [, indent = '', marks = '', kind = '', title] =
       (isCode[at] === true ? null : OPENING.exec(lines[at] ?? '')) ?? [];

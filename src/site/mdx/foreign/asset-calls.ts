@@ -1,8 +1,11 @@
-/** Calls of Docusaurus that give the address of a file, as the address itself: `require('./a.png').default`, `useBaseUrl('/a.png')`. */
+/**
+ * Replaces Docusaurus calls that return a file's URL with the URL: `require('./a.png').default`,
+ * `useBaseUrl('/a.png')`.
+ */
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 import type { NoteBlock } from './foreign-lines.ts';
 
-/** A whole attribute: code that is shown in a template may have such calls too. */
+/** A whole attribute, since code shown in a template can contain such calls too. */
 const REQUIRED = /=\{\s*require\(\s*(["'])([^"'\n]{1,500})\1\s*\)(?:\.default)?\s*\}/g;
 const GIVEN = /\buseBaseUrl\(\s*(["'])([^"'\n]{1,500})\1\s*\)/g;
 

@@ -1,7 +1,7 @@
-/** Containers between lines of colons (`:::note Title`, `:::`), as Docusaurus, VitePress and Starlight have them. */
+/** Converts containers between lines of colons (`:::note Title`, `:::`), as in Docusaurus, VitePress and Starlight. */
 import { CALLOUTS, readLines, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
 
-/** Containers that fold, with the title of one that has none. */
+/** Collapsible containers, with the default title of each. */
 const FOLDED: Readonly<Record<string, string>> = { details: 'Details', collapse: 'Details', spoiler: 'Details' };
 
 const OPENING = /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*?)[\t \r]*$/;
@@ -47,7 +47,7 @@ function readOpening(line: string, at: number): Open | { whole: string; name: st
   const name = folded === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
   if (name === undefined) return undefined;
   const written = `${marks}${kind}`;
-  // All of it on one line: `:::note Text :::`.
+  // A container on one line: `:::note Text :::`.
   const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(rest) ?? [];
   const title = bracketed ?? (given === undefined ? undefined : readPairs(given)['title']);
   if (inline !== undefined)
@@ -56,7 +56,10 @@ function readOpening(line: string, at: number): Open | { whole: string; name: st
   return { at, marks: marks.length, indent, name, tag, written };
 }
 
-/** Takes the container that these marks close from the open ones: the innermost of as many marks, else the innermost. */
+/**
+ * Removes the container that these colons close from the open ones: the innermost with the same number of colons, or
+ * else the innermost.
+ */
 function close(open: Open[], marks: number): Open | undefined {
   const same = open.findLastIndex((each) => each.marks === marks);
   const found = same >= 0 ? same : open.length - 1;

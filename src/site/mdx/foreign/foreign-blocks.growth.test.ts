@@ -26,6 +26,6 @@ test.each([
   '<HTMLBlock ',
   '<<glossary:a>>\n',
   '<<glossary:a',
-])('%j, written many times, is read in linear time', (piece) => {
+])('%j, repeated many times, is parsed in linear time', (piece) => {
   expect(growthOf((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
 });

@@ -77,7 +77,7 @@ describe('tabs with indented text', () => {
   );
 });
 
-describe('blocks of GitBook', () => {
+describe('GitBook blocks', () => {
   test.each([
     ['{% hint style="info" %}\nText\n{% endhint %}', '<Info>\nText\n</Info>'],
     ["{% hint style='danger' %}Text{% endhint %}", '<Danger>Text</Danger>'],
@@ -123,7 +123,7 @@ describe('blocks of GitBook', () => {
   ])('%j stays as it is', (text) => expect(convert(text)).toBe(text));
 });
 
-test.each(['mdx', 'md'])('a page of .%s shows them, with a notice for each kind', async (ending) => {
+test.each(['mdx', 'md'])('a .%s page shows them, with a notice for each kind', async (ending) => {
   const { html, diagnostics } = await renderTestPage(
     [
       'Before',

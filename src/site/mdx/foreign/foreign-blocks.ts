@@ -1,4 +1,4 @@
-/** Blocks of other documentation tools, left in pages that came from there, as the components that they stand for. */
+/** Converts blocks of other documentation tools, left in migrated pages, to the equivalent components. */
 import { admonitions } from './admonitions.ts';
 import { assetCalls } from './asset-calls.ts';
 import { directives } from './directives.ts';
@@ -8,13 +8,16 @@ import { tabBlocks } from './tab-blocks.ts';
 import { templateTags } from './template-tags.ts';
 
 export interface ConvertedBlocks {
-  /** The text with tags in place of the marks: line numbers stay. */
+  /** The text with tags in place of the blocks; line numbers don't change. */
   text: string;
-  /** The first of each kind. */
+  /** The first block of each kind. */
   found: ForeignBlock[];
 }
 
-/** Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}` and addresses that are called for, outside code. What is not closed stays text. Linear in the text. */
+/**
+ * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}` and URL calls outside code. Unclosed blocks stay text.
+ * Linear in the text.
+ */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (!/:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(/.test(text))
     return { text, found: [] };

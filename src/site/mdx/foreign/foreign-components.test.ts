@@ -45,7 +45,7 @@ describe('tabs', () => {
     '<Tabs defaultValue="b">\n<TabItem value="a">1</TabItem>\n<TabItem value="b">2</TabItem>\n</Tabs>',
     '<Tabs>\n<TabItem value="a">1</TabItem>\n<TabItem value="b" default>2</TabItem>\n</Tabs>',
     "<Tabs items={['a', 'b']} defaultIndex={1}>\n<Tabs.Tab>1</Tabs.Tab>\n<Tabs.Tab>2</Tabs.Tab>\n</Tabs>",
-  ])('%j begins with the second', async (text) => {
+  ])('%j selects the second tab', async (text) => {
     const { content } = await show(text);
     expect(content.match(/aria-selected="\w+"/g)).toEqual(['aria-selected="false"', 'aria-selected="true"']);
   });
@@ -66,7 +66,7 @@ test.each([
 });
 
 describe('steps', () => {
-  test('of headings keep them in the list of contents', async () => {
+  test('from headings keep them in the table of contents', async () => {
     const { content, codes } = await show(
       '<Steps>\nIntro\n\n### Install `it`\n\nOne\n\n#### Detail\n\n### Run {#go}\n\nTwo\n</Steps>',
     );
@@ -76,13 +76,13 @@ describe('steps', () => {
     expect(codes).toEqual([]);
   });
 
-  test('of a numbered list are its items', async () => {
+  test('from a numbered list are its items', async () => {
     const { content } = await show('<Steps>\n\n1. First\n\n   ```sh\n   x\n   ```\n\n2. Second\n\n</Steps>');
     expect(content.match(/class="step"/g)).toHaveLength(2);
     expect(content).not.toContain('<ol>');
   });
 
-  test('that hold a step stay as they are', async () => {
+  test('that contain a Step stay as they are', async () => {
     const { content } = await show('<Steps>\n\n### Heading\n\n<Step title="A">x</Step>\n</Steps>');
     expect(content.match(/class="step"/g)).toHaveLength(1);
     expect(content).toContain('<h3');
@@ -106,7 +106,7 @@ test.each([
   expect(codes).toEqual([]);
 });
 
-test('pictures by calls, and one for each color mode', async () => {
+test('images by calls, and one for each color mode', async () => {
   const image = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
   const { html, diagnostics } = await renderTestPage(
     [
@@ -137,7 +137,7 @@ test('pictures by calls, and one for each color mode', async () => {
   expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
 });
 
-test('what a site defines itself is its own', async () => {
+test("a site's own definitions take precedence", async () => {
   const { content, diagnostics } = await show(
     'export const Aside = ({ children }) => <b>own {children}</b>\n\n<Aside type="tip">Text</Aside>\n\n<File name="x">y</File>',
   );
@@ -145,7 +145,7 @@ test('what a site defines itself is its own', async () => {
   expect(diagnostics.filter(({ code }) => code === 'foreign-syntax')).toEqual([]);
 });
 
-test('each name is reported once, where it first stands', async () => {
+test('each name is reported once, at its first use', async () => {
   const { diagnostics } = await show('<Aside>a</Aside>\n\n<Aside>b</Aside>');
   expect(diagnostics).toMatchObject([{ code: 'foreign-syntax', severity: 'info', line: 1 }]);
 });

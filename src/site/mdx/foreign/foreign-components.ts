@@ -1,4 +1,4 @@
-/** Components of other documentation tools, left in pages that came from there, as the built-in ones that they stand for. */
+/** Converts components of other documentation tools, left in migrated pages, to the equivalent built-in ones. */
 import type { Report } from '../../model/diagnostics.ts';
 import { stringProp } from '../../model/props.ts';
 import { solidChildren, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
@@ -11,7 +11,7 @@ type Convert = (
   parent: ComponentNode | undefined,
 ) => Pick<ComponentNode, 'name' | 'props'> & Partial<ComponentNode>;
 
-/** Names that are no built-in ones → what they stand for. */
+/** Names that aren't built in → their conversion. */
 const COMPONENTS: Readonly<Record<string, Convert>> = {
   TabItem: asTab,
   'Tabs.Tab': asTab,
@@ -36,7 +36,7 @@ const COMPONENTS: Readonly<Record<string, Convert>> = {
   File: (node, parent) => (isOfTree(parent) ? { name: 'Tree.File', props: node.props } : node),
 };
 
-/** Built-in names that other tools give other props. */
+/** Built-in names whose props differ in other tools. */
 const BUILT_IN: Readonly<Record<string, Convert>> = {
   Tabs: (node) => ({ ...node, props: { ...chosenTab(node), ...without(node.props, OF_TABS) } }),
   Tab: (node, parent) => (hasLabels(parent) && titleOf(node) === undefined ? asTab(node, parent) : node),
@@ -45,12 +45,12 @@ const BUILT_IN: Readonly<Record<string, Convert>> = {
   Steps: asSteps,
 };
 
-/** Whether a name is that of such a component, which needs no import, or of what is replaced before a page is parsed. */
+/** Whether a name is a foreign component that needs no import, or one that is replaced before a page is parsed. */
 export function isForeign(name: string): boolean {
   return Object.hasOwn(COMPONENTS, name) || name === 'ThemedImage' || name === 'useBaseUrl';
 }
 
-/** Replaces them in a page. Each name is reported once. */
+/** Replaces foreign components in a page. Each name is reported once. */
 export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
   const said = new Set<string>();
   const say = (node: ComponentNode, name: string): void => {
@@ -76,7 +76,7 @@ export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
     const made: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
     if (made.name !== node.name) say(node, made.name);
     if (made.name !== node.name) delete made.isMissing;
-    // What a tag stands in may say more of it than what it has become.
+    // The original tag's props can tell its children more than the converted ones.
     const outer = convert ? { ...node, name: made.name } : made;
     return { ...made, children: made.children.map((child) => visit(child, outer)) };
   };
@@ -100,7 +100,7 @@ function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined
 const isOfTree = (parent: ComponentNode | undefined): boolean =>
   parent?.name === 'Tree' || parent?.name === 'Tree.Folder';
 
-/** Props of `Tabs` that say what its tabs are called, and which of them are in step. */
+/** Props of `Tabs` with the tabs' labels, and with the groups that switch together. */
 const OF_TABS = [
   'values',
   'items',
@@ -126,7 +126,7 @@ function titleOf({ props }: ComponentNode): Value {
   return props['title'] ?? props['label'];
 }
 
-/** The label that the tabs around give to a value, or to the place that the tab has among them. */
+/** Returns the label that the surrounding tabs assign to a value, or to the tab's index. */
 function listedTitle(node: ComponentNode, parent: ComponentNode | undefined): Value {
   if (!parent) return undefined;
   const { values, items } = parent.props;
@@ -140,7 +140,7 @@ function listedTitle(node: ComponentNode, parent: ComponentNode | undefined): Va
 
 const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The tabs within, through the paragraphs that Markdown puts around them. */
+/** Returns the tabs inside, through the paragraphs that Markdown adds around them. */
 function tabsOf({ children }: ComponentNode): ComponentNode[] {
   return children.flatMap((child): ComponentNode[] => {
     if (child.type === 'component') return child.name === 'Tab' || own(COMPONENTS, child.name) === asTab ? [child] : [];
@@ -148,7 +148,7 @@ function tabsOf({ children }: ComponentNode): ComponentNode[] {
   });
 }
 
-/** The tab that is chosen at first, by its number or value. */
+/** Returns the tab that is initially selected, by its index or value. */
 function chosenTab(node: ComponentNode): Props {
   const { defaultValue, defaultIndex, items } = node.props;
   if (typeof defaultIndex === 'number') return { defaultTabIndex: defaultIndex };
@@ -164,7 +164,7 @@ function kindOf({ props }: ComponentNode): string | undefined {
   return stringProp(props, 'type', 'variant', 'intent', 'severity', 'theme', 'kind')?.toLowerCase();
 }
 
-/** A callout of the built-in kind that its type names. One with a color or an icon of its own is left as it is. */
+/** Whether a callout's type names a built-in kind. A callout with its own color or icon isn't converted. */
 function isTyped(node: ComponentNode): boolean {
   const { color, icon, theme } = node.props;
   const kind = kindOf(node);

@@ -1,4 +1,4 @@
-/** Pictures, tables, links, embedded pages and HTML as components of other tools. */
+/** Images, tables, links, embedded pages and HTML as components of other tools. */
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
@@ -45,7 +45,7 @@ test.each([
   expect(diagnostics.map(({ code }) => code)).toContain('foreign-syntax');
 });
 
-test('a table with sides is a table, with Markdown in its cells', async () => {
+test('a table with column alignment is a table, with Markdown in its cells', async () => {
   const rows =
     '<thead><tr><th>\n Name\n</th><th>\n Text\n</th></tr></thead>\n<tbody><tr>\n<td>\n`a`\n</td>\n\n<td>\nb **c**\n</td>\n</tr></tbody>';
   const { body, markdown } = await renderTestPage(`<Table align={["left","center"]}>\n${rows}\n</Table>`);
@@ -58,13 +58,13 @@ test.each([
   ['`<HTMLBlock>{"x"}</HTMLBlock>`', '&lt;HTMLBlock&gt;'],
   ['```\n<HTMLBlock>{`<b>x</b>`}</HTMLBlock>\n<<glossary:x>>\n```', 'glossary:x'],
   ['[x](doc:none)', 'href="#"'],
-])('%s stays what it is', async (text, expected) => {
+])('%s stays as it is', async (text, expected) => {
   const { body, codes } = await renderTestPage(text, OTHERS);
   expect(body).toContain(expected);
   expect(codes).not.toContain('foreign-syntax');
 });
 
-test('components of the author have these names, too', async () => {
+test("an author's components can have these names, too", async () => {
   const { body, codes } = await renderTestPage('import { Image } from "/i.jsx";\n\n<Image src="/a.svg" />', {
     ...OTHERS,
     'i.jsx': 'export const Image = ({ src }) => <figure><img src={src} alt="own" /></figure>;',

@@ -1,4 +1,7 @@
-/** Components of other documentation tools that stand for plain elements: pictures, tables, links and embedded pages. */
+/**
+ * Converts components of other documentation tools that represent standard elements: images, tables, links and embedded
+ * pages.
+ */
 import { safeHref } from '../../../lib/safe-href.ts';
 import { booleanProp, stringProp } from '../../model/props.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
@@ -6,7 +9,7 @@ import { valueText } from '../../model/value-text.ts';
 
 interface Made {
   node: TreeNode;
-  /** What the tag was shown as, for the report. */
+  /** What the tag was converted to, for the report. */
   name: string;
 }
 
@@ -26,7 +29,7 @@ export function asElement(node: ComponentNode): Made | undefined {
   return isForeignElement(node.name) ? ELEMENTS[node.name]?.(node) : undefined;
 }
 
-/** `<ThemedImage sources={{ light, dark }} alt="" />`: a picture for each color mode. */
+/** `<ThemedImage sources={{ light, dark }} alt="" />`: one image for each color mode. */
 function themedImages({ props, at }: ComponentNode): TreeNode {
   const { sources, alt, width } = props;
   const image = (mode: string, className: string): TreeNode[] => {
@@ -37,7 +40,7 @@ function themedImages({ props, at }: ComponentNode): TreeNode {
   return element('div', {}, [...image('light', 'block dark:hidden'), ...image('dark', 'hidden dark:block')], at);
 }
 
-/** `<Image src="a.png" alt="" width="80%" align="center" border={true} caption="A" />`, of Next.js as well. */
+/** `<Image src="a.png" alt="" width="80%" align="center" border={true} caption="A" />`, also as in Next.js. */
 function imageOf({ props, at }: ComponentNode): Made | undefined {
   const { src, alt, title, height, caption, align, className, style, sizing } = props;
   const address = isRecord(src) ? (src['src'] ?? src['default']) : src;
@@ -51,7 +54,7 @@ function imageOf({ props, at }: ComponentNode): Made | undefined {
   return { node: centered, name: 'img' };
 }
 
-/** `<Table align={["left", "center"]}>` around the rows of a table. */
+/** `<Table align={["left", "center"]}>` around a table's rows. */
 function tableOf({ props, children, at }: ComponentNode): TreeNode {
   const { align } = props;
   const sides = Array.isArray(align) ? align : [];
@@ -85,7 +88,9 @@ const VIDEOS: readonly [RegExp, string][] = [
   [/^https:\/\/(?:www\.)?loom\.com\/share\/(\w+)/, 'https://www.loom.com/embed/'],
 ];
 
-/** `<Embed typeOfEmbed="youtube" url="https://youtu.be/…" />`: a frame where the page is made for one, else a link. */
+/**
+ * `<Embed typeOfEmbed="youtube" url="https://youtu.be/…" />`: a frame if the page supports embedding, otherwise a link.
+ */
 function embedOf({ props, at }: ComponentNode): Made | undefined {
   const url = stringProp(props, 'url', 'href', 'src');
   if (url === undefined || safeHref(url) === '') return undefined;

@@ -1,18 +1,18 @@
-/** What the converters of blocks of other tools share. */
+/** Types and functions shared by the converters for other tools' blocks. */
 import { codeRanges } from '../../markdown/code-ranges.ts';
 
 export interface ForeignBlock {
-  /** Line, from 1. */
+  /** Line number, starting at 1. */
   line: number;
-  /** The block as it is written, for a message: `:::note`. */
+  /** The block as it was written, for messages: `:::note`. */
   written: string;
-  /** The component that it is shown as, or what else. */
+  /** The name of the component, or of anything else, it was converted to. */
   name: string;
 }
 
 export type NoteBlock = (block: ForeignBlock) => void;
 
-/** Callouts by the names that other tools have for them. */
+/** Other tools' names for callouts → the component. */
 export const CALLOUTS: Readonly<Record<string, string>> = {
   note: 'Note',
   default: 'Note',
@@ -40,7 +40,7 @@ export const CALLOUTS: Readonly<Record<string, string>> = {
   bug: 'Danger',
 };
 
-/** The lines of a text, and which of them are in code. */
+/** Returns a text's lines, and which of them are in code. */
 export function readLines(text: string): { lines: string[]; isCode: boolean[] } {
   const lines = text.split('\n');
   const code = codeRanges(text);
@@ -55,7 +55,7 @@ export function readLines(text: string): { lines: string[]; isCode: boolean[] } 
   return { lines, isCode };
 }
 
-/** A title as an attribute, without marks of Markdown; nothing when there is none. */
+/** Returns a title as an attribute, without Markdown markup; '' if there is none. */
 export function titleAttribute(written: string | undefined): string {
   const plain = (written ?? '')
     .replace(/\[([^\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
@@ -64,7 +64,7 @@ export function titleAttribute(written: string | undefined): string {
   return plain === '' ? '' : ` title="${escapeValue(plain)}"`;
 }
 
-/** A text between the quotes of an attribute. */
+/** Escapes a text for use in a quoted attribute. */
 export function escapeValue(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -74,7 +74,7 @@ export function escapeValue(text: string): string {
     .replaceAll('{', '&#123;');
 }
 
-/** `name="value"` pairs of a tag. */
+/** Parses the `name="value"` pairs of a tag. */
 export function readPairs(written: string): Record<string, string> {
   const pairs: Record<string, string> = {};
   for (const [, name = '', double, single, bare] of written.matchAll(

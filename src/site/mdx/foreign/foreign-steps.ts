@@ -1,4 +1,4 @@
-/** Steps that are written as headings (`### Install`) or as a numbered list, as Nextra and Starlight have them. */
+/** Converts steps written as headings (`### Install`) or as a numbered list, as in Nextra and Starlight. */
 import {
   childComponents,
   isContent,
@@ -10,7 +10,7 @@ import {
 } from '../../model/tree.ts';
 import { ID_CLOSE, ID_OPEN } from '../repair/normalize.ts';
 
-/** Steps that hold a `Step` are left as they are. */
+/** Steps that contain a `Step` are returned unchanged. */
 export function asSteps(node: ComponentNode): ComponentNode {
   if (childComponents(node.children, 'Step').length > 0) return node;
   const solid = solidChildren(node.children);
@@ -36,7 +36,7 @@ function stepsOfHeadings(children: readonly TreeNode[], level: number): TreeNode
   return made;
 }
 
-/** The title stays a heading of the page: links to it and the list of contents know it. */
+/** The title stays a heading of the page, so that links and the table of contents still find it. */
 function stepOf(heading: ElementNode): ComponentNode {
   const { children, id = heading.attributes['id'] } = takeId(heading.children);
   const titleSize = heading.tag === 'h2' ? 'h2' : 'h3';
@@ -44,7 +44,7 @@ function stepOf(heading: ElementNode): ComponentNode {
   return { type: 'component', name: 'Step', props, children: [], at: heading.at };
 }
 
-/** The id that an author gives (`{#id}`) stands at the end of the text, between marks. */
+/** Extracts the author's id (`{#id}`) from the end of the text, between its markers. */
 function takeId(children: TreeNode[]): { children: TreeNode[]; id?: string } {
   const last = children.at(-1);
   const open = last?.type === 'text' ? last.value.lastIndexOf(ID_OPEN) : -1;

@@ -1,6 +1,9 @@
-/** Blocks of MkDocs, whose text is indented below their first line. */
+/** Handles MkDocs blocks, whose text is indented below their first line. */
 
-/** The empty line behind the text of a block, where its closing tag can stand; undefined when there is no text, or no such line. */
+/**
+ * Returns the index of the empty line after a block's text, where its closing tag can go; undefined if there is no text
+ * or no such line.
+ */
 export function findIndentedEnd(lines: string[], at: number, indent: string): number | undefined {
   let last = at;
   for (let below = at + 1; below < lines.length; below++) {
@@ -17,7 +20,7 @@ export function findIndentedEnd(lines: string[], at: number, indent: string): nu
 const isDeeper = (line: string, indent: string): boolean =>
   line.startsWith(`${indent}    `) || line.startsWith(`${indent}\t`);
 
-/** A line of such a block without the indentation that makes it one. */
+/** Removes the indentation of a line in such a block. */
 export function outdent(line: string, indent: string): string {
   if (line.startsWith(`${indent}\t`)) return indent + line.slice(indent.length + 1);
   return line.startsWith(`${indent}    `) ? indent + line.slice(indent.length + 4) : line;

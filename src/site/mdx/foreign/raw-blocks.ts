@@ -1,11 +1,14 @@
-/** `<HTMLBlock>{`…`}</HTMLBlock>`, a component of other tools for HTML as text, and `<<glossary:term>>`, a term of a glossary. */
+/**
+ * Converts `<HTMLBlock>{`…`}</HTMLBlock>`, other tools' component for HTML as text, and `<<glossary:term>>`, a glossary
+ * term.
+ */
 import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 import type { NoteBlock } from './foreign-lines.ts';
 
 const BLOCK = /<HTMLBlock\b[^<>]*>(\s*)\{(\s*)(`(?:[^`\\]|\\[^])*`|"[^"\n]*"|'[^'\n]*')(\s*)\}(\s*)<\/HTMLBlock>/g;
 const TERM = /<<glossary:([^<>\n]{1,200})>>/g;
 
-/** Line numbers stay. */
+/** Line numbers don't change. */
 export function rawBlocks(text: string, note: NoteBlock): string {
   return htmlBlocks(terms(text, note), note);
 }

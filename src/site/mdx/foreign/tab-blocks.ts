@@ -1,4 +1,4 @@
-/** Tabs of MkDocs: `=== "Title"` with the indented text below, those that follow each other as one set. */
+/** Converts MkDocs tabs: `=== "Title"` with indented text below; consecutive ones form one set. */
 import { readLines, titleAttribute, type NoteBlock } from './foreign-lines.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
@@ -6,7 +6,7 @@ const OPENING = /^([\t ]*)===[!+]?[\t ]+(?:"([^"]+)"|'([^']+)')[\t \r]*$/;
 
 interface Block {
   at: number;
-  /** Line of the empty line behind its text. */
+  /** Index of the empty line after the block's text. */
   end: number;
   indent: string;
   title: string;
@@ -15,9 +15,9 @@ interface Block {
 export function tabBlocks(text: string, note: NoteBlock): string {
   if (!/^[\t ]*===[!+]?[\t ]+["']/m.test(text)) return text;
   const { lines, isCode } = readLines(text);
-  /** The first tab of the set that begins below, by indentation. */
+  /** The first tab of the set that starts below, by indentation. */
   const below = new Map<string, Block>();
-  // From the end, so that an outer block moves what an inner one has become.
+  // Last to first, so that an outer block moves the converted inner ones.
   for (let at = lines.length - 1; at >= 0; at--) {
     const block = isCode[at] === true ? undefined : readBlock(lines, at);
     if (!block) continue;

@@ -1,18 +1,21 @@
-/** Blocks of GitBook (`{% hint style="info" %}`) and Markdoc (`{% callout type="note" %}`), which MDX takes for expressions. */
+/**
+ * Converts GitBook (`{% hint style="info" %}`) and Markdoc (`{% callout type="note" %}`) blocks, which MDX would parse
+ * as expressions.
+ */
 import { codeRanges } from '../../markdown/code-ranges.ts';
 import { CALLOUTS, escapeValue, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
 
 interface Tag {
   start: number;
   end: number;
-  /** Without `end`. */
+  /** The name without `end`. */
   name: string;
   closes: boolean;
   pairs: Record<string, string>;
   written: string;
 }
 
-/** Blocks with an end, with the component and the attributes that they stand for; those without a component show what they hold. */
+/** Paired tags → the component and attributes to use; those without a component become their content. */
 const PAIRED: Readonly<Record<string, (given: Record<string, string>) => [name: string, attributes: string]>> = {
   hint: ({ style }) => callout(style, undefined),
   admonition: ({ type, name, title }) => callout(type, name ?? title),
@@ -78,7 +81,7 @@ function findTags(text: string): Tag[] {
   return tags;
 }
 
-/** Index of a tag → that of the one that opens or closes the same block. */
+/** Index of a tag → the tag that opens or closes the same block. */
 function pairTags(tags: readonly Tag[]): Map<number, Tag> {
   const partners = new Map<number, Tag>();
   const open: { index: number; tag: Tag }[] = [];
@@ -97,9 +100,9 @@ function pairTags(tags: readonly Tag[]): Map<number, Tag> {
 
 interface MadeTag {
   text: string;
-  /** The component, for the message. */
+  /** The component's name, for the message. */
   name: string;
-  /** Offset behind what the text stands for. @defaultValue that behind the tag */
+  /** Offset after the replaced text. @defaultValue the offset after the tag */
   end?: number;
 }
 
@@ -122,7 +125,7 @@ function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | un
   return { text: tag.closes ? `</${made}>` : `<${made}${attributes}>`, name: made };
 }
 
-/** The options of a code block stand on its fence. */
+/** Moves the options of a code block to its fence. */
 function nameFence({ pairs, end }: Tag, text: string): MadeTag {
   const [between = ''] = /^\s*\n[\t >]*(?:`{3,}|~{3,})[^\n`]*/.exec(text.slice(end, end + 500)) ?? [];
   if (between === '') return { text: '', name: 'a code block' };
@@ -145,7 +148,7 @@ function linkTo(address: string): string {
     .replaceAll(')', '%29')})`;
 }
 
-/** A heading that begins a step is its title. */
+/** Turns the heading at the start of a step into its title. */
 function titleSteps(text: string): string {
   return text.replace(
     /<Step>([\t ]*\n(?:[\t ]*\n)*)[\t ]*#{1,6}[\t ]+([^\n]+)/g,

@@ -1,11 +1,14 @@
-/** Finds the formulas that the parser made of dollars. */
+/** Finds the formulas that the parser created from dollar signs. */
 import type { HastNode } from 'satteri';
 import type { Place } from '../../model/diagnostics.ts';
 import type { ComponentNode } from '../../model/tree.ts';
 
 type HastElement = Extract<HastNode, { type: 'element' }>;
 
-/** Returns a Latex component for a formula element: a block, an inline one, `$$…$$` alone in its paragraph, or a code block of the language `math`. */
+/**
+ * Returns a Latex component for a formula element: a block, an inline formula, `$$…$$` alone in its paragraph, or a
+ * code block with the language `math`.
+ */
 export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
   if (node.tagName === 'code') return formulaOf(node, at, false);
   const only = node.tagName === 'pre' || node.tagName === 'p' ? soleElement(node) : undefined;
@@ -31,7 +34,7 @@ function soleElement(node: HastElement): HastElement | undefined {
   return only;
 }
 
-/** Only the length tells `$$x$$` from `$x$`. */
+/** Only the length distinguishes `$$x$$` from `$x$`. */
 function hasDoubleDollars(code: HastElement): boolean {
   const { start, end } = code.position ?? {};
   return (end?.offset ?? 0) - (start?.offset ?? 0) >= textOf(code).length + 4;

@@ -28,7 +28,7 @@ function findFormulas(nodes: readonly TreeNode[]): ComponentNode[] {
   });
 }
 
-describe('dollars that are formulas', () => {
+describe('dollar signs that delimit formulas', () => {
   test.each([
     ['in a sentence', 'so $x^2$ is', ['x^2']],
     ['beside punctuation', '($a$), "$b$"; $c$.', ['a', 'b', 'c']],
@@ -56,11 +56,11 @@ describe('dollars that are formulas', () => {
     expect(read(text)).toMatchObject({ shown: formulas, reports: [] });
   });
 
-  test('are read in plain Markdown too', () => {
+  test('are recognized in plain Markdown too', () => {
     expect(read('so $\\frac{a}{b}$ is', { format: 'md' }).shown).toEqual(['\\frac{a}{b}']);
   });
 
-  test('leave all places in the source right', () => {
+  test('leave all source positions correct', () => {
     const { formulas, nodes } = read('$5, $a$ and <b>c</b>\n\n$$ x\ny $$\n\n$z$');
     expect(formulas.map(({ at }) => [at.line, at.column])).toEqual([
       [1, 5],
@@ -73,7 +73,7 @@ describe('dollars that are formulas', () => {
   });
 });
 
-describe('dollars that are not', () => {
+describe("dollar signs that don't", () => {
   test.each([
     'It costs $5 today and $6 tomorrow.',
     'Between $10 and $20, US$5, $5–$10, $5/$10, **$5**/**$10** or $1,$2.',
@@ -96,25 +96,25 @@ describe('dollars that are not', () => {
     expect(read('$$\na\n\n# Next\n\ntext').nodes.map((node) => node.type === 'element' && node.tag)).toContain('h1');
   });
 
-  test('code is never mathematics', () => {
+  test('code never contains formulas', () => {
     const { shown, text } = read('`$x$` and `a $` b `$ c`\n\n```sh\necho $x$ $y$\n```');
     expect(shown).toEqual([]);
     expect(text).toContain('echo $x$ $y$');
   });
 
-  test('dollars in links, attributes, expressions and exports keep their meaning', async () => {
+  test('dollar signs in links, attributes, expressions and exports keep their meaning', async () => {
     const text = '[a](https://a.example/x$y "t$u") ![b$](/i$.png) <Card title="$5 and $6">{$name}</Card>';
     const { body, codes } = await renderTestPage(`export const $name = "US$7"\n\n${text}`, { 'i$.png': 'GIF89a' });
     expect(codes).toEqual([]);
     for (const part of ['/x$y"', 't$u', 'i$.png', 'b$', '$5 and $6', 'US$7']) expect(body).toContain(part);
   });
 
-  test('everything is text where mathematics is switched off', () => {
+  test('everything is text when math is turned off', () => {
     expect(read('so $x$ is', { math: false })).toMatchObject({ shown: [], text: 'so $x$ is' });
   });
 });
 
-test('the latex tag holds TeX, not Markdown or expressions', () => {
+test('the latex tag contains TeX, not Markdown or expressions', () => {
   expect(read('a <latex>\\frac{a_1}{b} * $c * d$</latex> b')).toMatchObject({
     shown: ['\\frac{a_1}{b} * $c * d$'],
     reports: [],
@@ -123,7 +123,7 @@ test('the latex tag holds TeX, not Markdown or expressions', () => {
   expect(read('<Latex>{"\\\\sqrt{x}"}</Latex>').shown).toEqual(['\\sqrt{x}']);
 });
 
-test('no dollar is ever lost or added', () => {
+test('no dollar sign is ever lost or added', () => {
   const piece = fc.constantFrom(
     '$',
     '$$',

@@ -1,7 +1,6 @@
 /**
- * Decides which dollars of a page are mathematics, before parsing: prices and `$names` are far more common. Every other
- * dollar becomes a stand-in, so that the parser, which pairs any two, sees those of formulas only (content format,
- * Markdown).
+ * Decides which dollar signs of a page delimit formulas, before parsing: prices and `$names` are far more common. All
+ * others are replaced with stand-ins, because the parser would pair any two (content format, Markdown).
  */
 import { codeRanges } from '../../markdown/code-ranges.ts';
 import { isFormula } from './is-formula.ts';
@@ -14,13 +13,16 @@ interface DollarRun {
 
 type Edit = { start: number; end: number; text: string };
 
-/** The text with stand-ins for what is no formula; the same string when there is nothing to do. Linear in the text. */
+/**
+ * Replaces all dollar signs outside formulas with stand-ins; returns the same string if there is nothing to do. Linear
+ * in the text.
+ */
 export function markFormulas(text: string): string {
   const tags = /<latex\b/i.test(text) ? protectLatexTags(text) : text;
   return tags.includes('$') ? applyEdits(tags, findEdits(tags)) : tags;
 }
 
-/** `<latex>…</latex>`: braces and backslashes in it are TeX, not Markdown or expressions. */
+/** Protects `<latex>…</latex>`: its braces and backslashes are TeX, not Markdown or expressions. */
 function protectLatexTags(text: string): string {
   const opening = /<latex\b[^<>]*>/gi;
   const closing = /<\/latex\s*>/gi;
@@ -64,7 +66,7 @@ function findEdits(text: string): Edit[] {
   return edits;
 }
 
-/** Runs of dollars, and the places of single ones behind a backslash. */
+/** Returns the runs of dollar signs, and the offsets of single ones after a backslash. */
 function findDollars(text: string): { runs: DollarRun[]; escaped: number[] } {
   const runs: DollarRun[] = [];
   const escaped: number[] = [];
@@ -82,8 +84,8 @@ function nextLongRun(runs: readonly DollarRun[], from: number): number {
 }
 
 /**
- * Whether `$$…$$` is a formula. One that spreads over lines without having its dollars on lines of their own, which the
- * parser would not end where the author did, is put on one line; the lines below keep their numbers.
+ * Whether `$$…$$` is a formula. If it spans lines without its dollar signs on separate lines, the parser wouldn't end
+ * it where the author did, so it is joined to one line; the lines below keep their numbers.
  */
 function allowsDisplay(text: string, start: number, end: number, edits: Edit[]): boolean {
   const content = text.slice(start + 2, end);
@@ -110,7 +112,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(end);
 }
 
-/** Whether a sorted list of ranges shares a character with [start, end). */
+/** Whether a sorted list of ranges overlaps [start, end). */
 function overlaps(ranges: readonly (readonly [number, number])[], start: number, end: number): boolean {
   let low = 0;
   let high = ranges.length;

@@ -1,4 +1,4 @@
-/** Formulas in texts that are no Markdown: titles of pages and of components. */
+/** Handles formulas in text that isn't Markdown: page titles and component titles. */
 import { markFormulas } from './formulas.ts';
 import { restoreText } from '../../markdown/stand-ins.ts';
 
@@ -7,7 +7,7 @@ export interface TextPart {
   formula: boolean;
 }
 
-/** Splits a text at its `$…$`; prices stay text. */
+/** Splits a text at its `$…$`; prices remain text. */
 export function splitFormulas(text: string): TextPart[] {
   if (!text.includes('$')) return [{ text, formula: false }];
   const parts: TextPart[] = [];

@@ -1,4 +1,7 @@
-/** Characters that make a dollar part of a word: `US$5`, `$HOME/$USER`. Scripts without spaces do not count. */
+/**
+ * Characters next to a dollar sign that make it part of a word: `US$5`, `$HOME/$USER`. Scripts without spaces are
+ * excluded.
+ */
 const WORD = /[\w\u00C0-\u024F]/;
 
 /** Whether the text between two single dollars, from `start` to `end`, is a formula rather than prose about money. */
@@ -12,12 +15,14 @@ export function isFormula(text: string, start: number, end: number): boolean {
   return !leavesParagraph(content) && !/<\/?[A-Za-z][^<>]*>/.test(content) && !isProse(content);
 }
 
-/** A blank line, or a line that begins a block of its own: the parser would not pair the dollars. */
+/**
+ * Whether the content has a blank line, or a line that starts a new block: the parser would not pair the dollar signs.
+ */
 function leavesParagraph(content: string): boolean {
   return /\n[\t ]*(?:\r?\n|[-+*][\t ]|[#>|]|\d+[.)][\t ]|`{3}|~{3})/.test(content);
 }
 
-/** Words with spaces between them and nothing that only TeX has: `$5 or maybe 6$`. */
+/** Whether the content is words separated by spaces, with no TeX-only characters: `$5 or maybe 6$`. */
 function isProse(content: string): boolean {
   if (/[\\^_{}=+<>|*/]/.test(content)) return false;
   return /\s\p{L}{3}|\p{L}{3}\s/u.test(content) || /^\d[^\s]*\s+\p{L}{2}/u.test(content);

@@ -16,7 +16,7 @@ test.each([
   expect(bindValues(source, source.indexOf('<'))).toBe(expected);
 });
 
-test.each(['mdx', 'md'])('bound values and handlers of a page in .%s', async (ending) => {
+test.each(['mdx', 'md'])('bound values and handlers on a .%s page', async (ending) => {
   const source = `<Card title="A" :href="'/page'" @click="go">\nText\n</Card>\n\n\`<Card :a="1">\``;
   const { html, diagnostics } = await renderTestPage(source, {}, `page.${ending}`);
   expect(html).toMatch(/<a [^>]*href="page\.html"/);
@@ -25,7 +25,7 @@ test.each(['mdx', 'md'])('bound values and handlers of a page in .%s', async (en
   expect(diagnostics.map(({ code }) => code)).toEqual(ending === 'mdx' ? ['invalid-mdx'] : []);
 });
 
-test('long attributes are read in linear time', () => {
+test('long attributes are parsed in linear time', () => {
   const tag = `<Card ${':a="'.repeat(20_000)}`;
   expect(bindValues(tag, 0)).toBeUndefined();
   expect(quoteBraces(tag)).toBe(tag);

@@ -1,4 +1,7 @@
-/** Attributes as templates of other frameworks have them, which MDX refuses: `:tags="['a']"`, `v-bind:href="url"`, `@click="go"`. */
+/**
+ * Converts attributes in other frameworks' template syntax, which MDX rejects: `:tags="['a']"`, `v-bind:href="url"`,
+ * `@click="go"`.
+ */
 import { isKnownTag } from '../../markdown/known-tags.ts';
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
@@ -10,8 +13,8 @@ const BOUND = /^(?::|v-bind:)([A-Za-z_][\w-]*)$/;
 const NAME = /^[A-Za-z_$][\w$.:-]*$/;
 
 /**
- * Rewrites such attributes of all tags outside code: what is bound becomes an expression, and what JSX has no name for is
- * left out. Undefined when the tag at `offset` has none. Lines stay.
+ * Rewrites such attributes of all tags outside code: bound values become expressions, and attributes that JSX can't
+ * express are removed. Returns undefined if the tag at `offset` has none. Line numbers don't change.
  */
 export function bindValues(source: string, offset: number): string | undefined {
   TAG.lastIndex = offset;

@@ -23,12 +23,12 @@ test.each([
   expect(new Set(codes)).toEqual(new Set(['invalid-mdx']));
 });
 
-test('a summary on the line of its details stays in it', async () => {
+test('a summary on the same line as its details stays in it', async () => {
   const { body } = await renderTestPage('<details><summary>Sum **x**</summary>\n\nBody\n\n</details>\n\nAfter it\n');
   expect(body).toMatch(/<details><summary>Sum <strong>x<\/strong><\/summary>\s*<p>Body<\/p><\/details>/);
 });
 
-test('problems below a broken line have the lines of the file', async () => {
+test("problems below a broken line have the file's line numbers", async () => {
   const { diagnostics } = await renderTestPage(
     '<Note>**a**\n\nb</Note>\n\n[x](/nowhere)\n\n<Tip>**c**\n\nd\n</Tip>\n\n[y](/nowhere-else)\n',
   );
@@ -39,7 +39,7 @@ test('problems below a broken line have the lines of the file', async () => {
   expect(diagnostics.map(({ message }) => message).join('\n')).toContain(`\`<Tip>\` (${first + 6}:1)`);
 });
 
-test('a tag that is closed nowhere is not broken off its text', async () => {
+test("a tag that is never closed isn't separated from its text", async () => {
   const { body } = await renderTestPage('<Note>**Bold** text\n\nmore\n');
   expect(body).not.toContain('callout');
   expect(body).toContain('<strong>Bold</strong> text');

@@ -4,14 +4,14 @@
  */
 import { closeImplied } from './close-tags.ts';
 
-/** Marks of quotes and lists that may stand before a tag that begins its line. */
+/** Quote and list markers that can precede a tag at the start of its line. */
 const MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*$/;
 const OPENING = /<([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
 const CLOSING = /<\/[A-Za-z][\w.:-]*>(?=[\t ]*(?:<\/|\r?$))/my;
 
 export interface BrokenLine {
   source: string;
-  /** The line that was broken, and how many follow it now that the source did not have. */
+  /** The line that was broken, and the number of lines added after it. */
   line: number;
   count: number;
   /** The tag, as shown in the message. */
@@ -56,7 +56,7 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
   return { source: broken, line, count: 2, found: `${tag} after text`, done: ALONE };
 }
 
-/** What stands before a further line of the same quote or item. */
+/** Returns the prefix for a continuation line of the same quote or item. */
 function continued(marks: string): string {
   return marks.replace(/[^\t >]/g, ' ');
 }
@@ -66,7 +66,7 @@ function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArr
   return pattern.exec(source);
 }
 
-/** Numbers of the added lines, ascending, once `count` more stand behind `line`. */
+/** Returns the numbers of the added lines, ascending, after adding `count` more behind `line`. */
 export function addLines(added: readonly number[], { line, count }: BrokenLine): number[] {
   const more = Array.from({ length: count }, (_, index) => line + 1 + index);
   return [

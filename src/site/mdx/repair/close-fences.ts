@@ -1,14 +1,17 @@
-/** Ends code blocks whose closing marks stand behind the last line of code, so that they do not take in the text below. */
+/**
+ * Closes code blocks whose closing fence follows the last line of code on the same line, so that they don't include the
+ * text below.
+ */
 
 export interface ClosedFences {
-  /** The text with each such mark on the empty line below it: line numbers stay. */
+  /** The text with each such fence moved to the empty line below it, so that line numbers don't change. */
   text: string;
-  /** Lines of the marks, from 1. */
+  /** Lines of the moved fences, starting at 1. */
   lines: number[];
 }
 
 /**
- * Takes marks at the end of a line of code for the end of the block when the block would otherwise go on to the next
+ * Treats a fence at the end of a line of code as the block's end if the block would otherwise continue to the next
  * block's opening line, or to the end of the page.
  */
 export function closeFences(text: string): ClosedFences {
@@ -31,7 +34,7 @@ export function closeFences(text: string): ClosedFences {
 interface FenceEnd {
   /** Last line of the block. */
   last: number;
-  /** The line of code that the marks follow. */
+  /** The line of code that the fence follows. */
   late?: number;
 }
 
@@ -41,14 +44,14 @@ function findEnd(lines: readonly string[], { from, marks }: { from: number; mark
     const line = (lines[at] ?? '').trim();
     const [, run = '', info = ''] = /^(?:> ?)*(`{3,})([^`]*)$/.exec(line) ?? [];
     if (run.length >= marks.length && info.trim() === '') return { last: at };
-    // The next block opens: the marks before it were meant to close this one.
+    // The next block opens: the earlier fence was meant to close this one.
     if (run.length === marks.length && late !== undefined) return { last: late + 1, late };
     if (late === undefined && endsWithMarks(line, marks) && (lines[at + 1] ?? '').trim() === '') late = at;
   }
   return late === undefined ? { last: lines.length } : { last: late + 1, late };
 }
 
-/** Whether a line is code, then these marks, and has no others. */
+/** Whether a line is code followed by this fence, with no other backticks. */
 function endsWithMarks(line: string, marks: string): boolean {
   return line.endsWith(marks) && line.length > marks.length && !line.slice(0, -marks.length).includes('`');
 }

@@ -30,29 +30,29 @@ test.each([
   ['an element in a line', '<div><b>Bold</div>', /<div><b>Bold<\/b><\/div>/],
   ['a component in a component', '<CardGroup>\n<Card title="A">\nText\n</CardGroup>', /card-title[^>]*>A<[\s\S]*Text/],
   ['tags that end crosswise', '<p><b>Bold <i>both</b></i> after</p>', /<b>Bold <i>both<\/i><\/b>/],
-])('%s ends with what it stands in', async (_, text, expected) => {
+])('%s ends with the element that contains it', async (_, text, expected) => {
   const { body } = await renderTestPage(`${text}\n\nAfter it\n`);
   expect(body).toMatch(expected);
   expect(body).toMatch(/<p>After it<\/p>/);
 });
 
-test('a placeholder in an element stays text, and the element whole', async () => {
+test('a placeholder in an element stays text, and the element stays whole', async () => {
   const { body } = await renderTestPage('<div>Use <token> here</div>\n');
   expect(body).toMatch(/<div>Use &lt;token&gt; here<\/div>/);
 });
 
-test('a closing tag in other letters closes its component', async () => {
+test('a closing tag in different case closes its component', async () => {
   const { body, codes } = await renderTestPage('<Note>\nText\n</note>\n\nAfter it\n');
   expect(body).toMatch(/callout-content[^>]*>\s*(?:<p>)?Text/);
   expect(codes).toEqual(['invalid-mdx']);
 });
 
-test('a closing tag without a partner is left out', async () => {
+test('an unmatched closing tag is dropped', async () => {
   const { body } = await renderTestPage('<div>Text</span></div>\n');
   expect(body).toMatch(/<div>Text\s*<\/div>/);
 });
 
-test('a cell that a list hides the end of costs that cell, not the page: what follows is still MDX', async () => {
+test('a cell whose end is hidden by a list affects that cell only: the rest of the page is still MDX', async () => {
   const text = '<table>\n  <tr><td>\n\n    - item\n    </td><td>2</td></tr>\n</table>\n\nSum: {1 + 2}\n';
   const { body, codes } = await renderTestPage(text);
   expect(body).toContain('Sum: 3');
@@ -64,7 +64,7 @@ test.each([
   ['an item', '<ul>\n<li>One\n\n```js\nconst a = 1\n```\n\n<li>Two\n</ul>'],
   ['a cell', '<table>\n<tr><td>One</td><td>\n\n```js\nconst a = 1\n```\n\n</td></tr>\n<tr><td>Two</td></tr>\n</table>'],
   ['a cell with waves', '<table>\n<tr><td>\n\n~~~js\nconst a = 1\n~~~\n\n<td>Two</td></tr>\n</table>'],
-])('what follows %s that a fence ends is no code', async (_, text) => {
+])("text after %s that a fence ends isn't code", async (_, text) => {
   const { body } = await renderTestPage(`${text}\n\nAfter **it**\n`);
   expect(body).toMatch(/<p>After <strong>it<\/strong><\/p>/);
   expect(body).toContain('Two');

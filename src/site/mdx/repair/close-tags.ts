@@ -1,8 +1,10 @@
-/** Finds where a tag that nothing closes ends, as HTML has it. */
+/** Finds where an unclosed tag ends according to HTML. */
 import { codeRanges } from '../../markdown/code-ranges.ts';
 import { isVoidTag } from '../../markdown/known-tags.ts';
 
-/** What ends an element whose closing tag HTML lets authors leave out (HTML 13.1.2.4), beside the end of what it stands in. */
+/**
+ * The tags that end an element whose closing tag is optional in HTML (HTML 13.1.2.4), besides the end of its parent.
+ */
 const ENDED_BY: Record<string, RegExp> = {
   li: /^li$/i,
   dt: /^d[dt]$/i,
@@ -16,7 +18,10 @@ const ENDED_BY: Record<string, RegExp> = {
 };
 const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*>/g;
 
-/** Returns the source with the closing tag where HTML implies it; undefined when it implies none. `open` is where the tag begins. */
+/**
+ * Returns the source with the closing tag where HTML implies it; undefined if it implies none. `open` is the offset of
+ * the opening tag.
+ */
 export function closeImplied(source: string, { name, open }: { name: string; open: number }): string | undefined {
   const enders = ENDED_BY[name.toLowerCase()];
   if (!enders) return undefined;
@@ -30,7 +35,7 @@ export function closeImplied(source: string, { name, open }: { name: string; ope
   return undefined;
 }
 
-/** Whether an element of this name is open at `end`, so that a closing tag there has a partner. */
+/** Whether an element of this name is open at `end`, so that a closing tag there has a match. */
 export function isOpenAt(source: string, name: string, end: number): boolean {
   let depth = 0;
   for (const tag of tagsFrom(source.slice(0, end), 0)) {
@@ -40,7 +45,10 @@ export function isOpenAt(source: string, name: string, end: number): boolean {
   return depth > 0;
 }
 
-/** Puts the closing tag behind the last text before `at`, which is not the end of a fence: it would not end with a tag behind it. */
+/**
+ * Inserts the closing tag after the last text before `at`, but not at the end of a fence, which a tag on the same line
+ * would break.
+ */
 export function insertClosing(source: string, name: string, at: number): string {
   const text = source.slice(0, at).trimEnd();
   const line = text.slice(text.lastIndexOf('\n') + 1);
@@ -48,7 +56,7 @@ export function insertClosing(source: string, name: string, at: number): string 
   return `${source.slice(0, end)}</${name}>${source.slice(end)}`;
 }
 
-/** Tags outside code, in order. */
+/** Yields tags outside code, in order. */
 function* tagsFrom(source: string, start: number) {
   const code = codeRanges(source);
   let range = 0;

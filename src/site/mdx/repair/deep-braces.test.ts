@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 
-test('tags that are left open inside braces are found by their outermost brace', () => {
+test('unclosed tags inside braces are found by their outermost brace', () => {
   expect(findDeepBrace(`a ${'{<b>'.repeat(30)}`)).toBe(2);
   expect(findDeepBrace('<Card href={'.repeat(30))).toBe(11);
 });
@@ -15,11 +15,11 @@ test.each([
   ['components as people write them', `export const A = () => {${'<div>'.repeat(10)}x${'</div>'.repeat(10)}}`],
   ['strings that hold tags', `export const keys = {${'"<key>", '.repeat(20)}}`],
   ['code', `\`\`\`\n${'{<b>'.repeat(30)}\n\`\`\``],
-])('%s are in order', (_, text) => {
+])('%s are accepted', (_, text) => {
   expect(findDeepBrace(text)).toBeUndefined();
 });
 
-test('types in attributes and placeholders in code are no tags that are left open', () => {
+test('types in attributes and placeholders in code are not unclosed tags', () => {
   expect(hasManyUnclosed('<ParamField type="Promise<Page>">Map<K, V> and `<key>`</ParamField>\n'.repeat(20), 10)).toBe(
     false,
   );

@@ -1,23 +1,23 @@
-/** Finds tags that are left open inside braces, deep enough to make the parser of expressions take exponential time. */
+/** Finds unclosed tags inside braces, nested deeply enough to make the expression parser take exponential time. */
 import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
-/** Tags within each other inside braces. Hand-written components are seen to use 8. */
+/** Maximum depth of nested tags inside braces. Hand-written components use up to 8. */
 const MAX_NESTED = 16;
-/** Tags that are never closed inside braces; each further one up to quadruples the parser's time. */
+/** Maximum number of unclosed tags inside braces; each further one up to quadruples the parser's time. */
 const MAX_UNCLOSED = 4;
 
-/** Strings inside braces, ends of tags, starts of tags (not of type arguments), braces. */
+/** Matches strings inside braces, ends of tags, starts of tags (not of type arguments), and braces. */
 const TOKEN = /"[^"\n]*"|(?<![\w<>])'[^'\n]*'|\/>|<\/|(?<![\w$)\]])<(?=[A-Za-z>])|[{}]/g;
 
 /**
- * Offset of the outermost `{` that holds too many open tags, if there is one. The parser tries each `<a>` inside an
- * expression as generic parameters and again as a tag, which multiplies its work with each tag that is never closed.
+ * Returns the offset of the outermost `{` that contains too many open tags, if any. The parser tries each `<a>` inside
+ * an expression as generic parameters and again as a tag, which multiplies its work for each unclosed tag.
  */
 export function findDeepBrace(text: string): number | undefined {
   if (!text.includes('{')) return undefined;
   const code = codeRanges(text);
   let range = 0;
-  /** Offsets of open braces, and for each how many tags are open inside it. */
+  /** Offsets of open braces, each with the number of tags open inside it. */
   const braces: { at: number; open: number }[] = [];
   let open = 0;
   TOKEN.lastIndex = 0;
@@ -29,7 +29,7 @@ export function findDeepBrace(text: string): number | undefined {
     if ((code[range]?.[0] ?? Infinity) <= index) continue;
     if (token === '{') braces.push({ at: index, open: 0 });
     else if (token === '}') {
-      // After an open tag the parser takes `}` for its content.
+      // After an open tag, the parser treats `}` as its content.
       if (brace?.open === 0) braces.pop();
     } else if (brace && token === '<') {
       brace.open++;
@@ -42,7 +42,7 @@ export function findDeepBrace(text: string): number | undefined {
   return open > MAX_UNCLOSED ? braces[0]?.at : undefined;
 }
 
-/** Whether more than `most` tags, or more than `most` braces, are opened outside code and never closed. */
+/** Whether more than `most` tags, or more than `most` braces, outside code are never closed. */
 export function hasManyUnclosed(text: string, most: number): boolean {
   let tags = 0;
   let braces = 0;
@@ -57,10 +57,10 @@ export function hasManyUnclosed(text: string, most: number): boolean {
   return tags > most || braces > most;
 }
 
-/** Values of attributes, ends of tags, starts of tags. */
+/** Matches attribute values, ends of tags, and starts of tags. */
 const TAG = /="[^"\n]*"|\/>|<\/|<(?=[A-Za-z>])/g;
 
-/** Counts tags outside code: the max depth of open ones, and closing tags without an opening one. */
+/** Counts tags outside code: the maximum depth of open ones, and the number of unmatched closing tags. */
 export function countTags(text: string): { deepest: number; stray: number } {
   if (!text.includes('<')) return { deepest: 0, stray: 0 };
   let open = 0;

@@ -14,7 +14,7 @@ export interface Fixed {
   done: string;
   line: number;
   column: number;
-  /** Was reported elsewhere. */
+  /** Whether the problem was already reported elsewhere. */
   known?: boolean;
 }
 
@@ -101,7 +101,7 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
   return { source: blank(source, offset, end + 1), found, done: LEFT_OUT, line, column };
 }
 
-/** The source with the braces of `{{name}}` as text, when one begins at `at` or just before. */
+/** Returns the source with the braces of `{{name}}` escaped, if it starts at `at` or just before. */
 function variableAt(source: string, at: number): string | undefined {
   const start = source[at - 1] === '{' ? at - 1 : at;
   const end = source.indexOf('}}', start);

@@ -1,4 +1,7 @@
-/** Rewrites what authors write but MDX refuses, before parsing (content format, Pipeline). Line numbers stay. */
+/**
+ * Rewrites syntax that authors use but MDX rejects, before parsing (content format, Pipeline). Line numbers don't
+ * change.
+ */
 import { outdentComponents } from './outdent-components.ts';
 import { quoteBraces } from './quote-braces.ts';
 import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
@@ -8,12 +11,12 @@ import { standIn } from '../../markdown/stand-ins.ts';
 export const ID_OPEN = '\uE000';
 export const ID_CLOSE = '\uE001';
 
-/** Attribute put before a `>` on its own line, which the parser would take for a quote; `expand` drops it. */
+/** Attribute inserted before a `>` on a separate line, which the parser would treat as a quote; `expand` removes it. */
 export const GAP = 'bindery-gap';
 
 /**
- * For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, addresses in angle brackets. What is
- * escaped (`\<br\>`) is text.
+ * Normalizes `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, and URLs in angle
+ * brackets. Escaped markup (`\<br\>`) is text.
  */
 export function normalizeMdx(text: string): string {
   if (
@@ -35,12 +38,15 @@ function hideEscaped(part: string, change: (tags: string) => string): string {
   return change(tags).replaceAll(HIDDEN, '\\<');
 }
 
-/** For `.md`: custom heading ids, the indentation of components, and attributes in braces; HTML is read leniently there. */
+/**
+ * Normalizes `.md`: custom heading ids, the indentation of components, and attributes in braces; HTML is parsed
+ * leniently there.
+ */
 export function normalizeMarkdown(text: string): string {
   return markHeadingIds(quoteBraces(outdentComponents(text)));
 }
 
-/** A heading may hold code: only those that begin in code are none. */
+/** Marks custom heading ids. A heading can contain code, so only ids that start in code are excluded. */
 function markHeadingIds(text: string): string {
   if (!text.includes('{#')) return text;
   const code = codeRanges(text);
@@ -60,7 +66,7 @@ function blankComments(part: string): string {
   return part.replace(/<!--(?:[^-]|-(?!->))*-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
-/** `<https://example.com>` and `<me@example.com>`: links in Markdown, refused by MDX. */
+/** Converts `<https://example.com>` and `<me@example.com>`, which are links in Markdown but rejected by MDX. */
 function linkAddresses(part: string): string {
   return part.replace(
     /<((?:https?|mailto):[^\s<>{}"'`]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,10})>/gi,

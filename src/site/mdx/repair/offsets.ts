@@ -16,7 +16,7 @@ export function offsetOf(source: string, line: number, column: number): number {
   return start + column - 1;
 }
 
-/** Makes the tag or brace at an offset text. */
+/** Escapes the tag or brace at an offset, so that it is text. */
 export function escapeAt(source: string, at: number): string {
   return source.slice(0, at) + (source[at] === '{' ? '&#123;' : '&lt;') + source.slice(at + 1);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../../test/helpers/growth.ts';
 import { outdentComponents } from './outdent-components.ts';
 
-test('lines stay lines, and time grows with the text, not faster', () => {
+test('keeps lines, and takes time linear in the text', () => {
   const text = '<A>\n\n    <B>\n    </A>\n';
   expect(outdentComponents(text).split('\n')).toHaveLength(text.split('\n').length);
   const hostile = (part: string) => (size: number) => outdentComponents(`\n    x\n${part.repeat(size)}`);

@@ -3,7 +3,7 @@ import { renderTestPage } from '../../testing.ts';
 
 const md = (text: string) => renderTestPage(text, {}, 'page.md');
 
-describe('indented components of a .md page', () => {
+describe('indented components on a .md page', () => {
   test('are components, as in .mdx', async () => {
     const text =
       '<CardGroup cols={2}>\n\n    <Card title="One" href="/page">\n\n        First *text*\n\n    </Card>\n\n    <Card\n      title="Two"\n    >\n\n    Second\n\n    </Card>\n\n</CardGroup>\n';
@@ -13,7 +13,7 @@ describe('indented components of a .md page', () => {
     expect(body).toContain('First <em>text</em>');
   });
 
-  test('hold fences, lists and text with their own indentation', async () => {
+  test('contain fences, lists and text with their own indentation', async () => {
     const { body } = await md(
       '<Steps>\n\n\t<Step title="A">\n\n\t\t- one\n\t\t    - inner\n\n\t\t```js\n\t\tif (a) {\n\t\t  b()\n\t\t}\n\t\t```\n\n\t</Step>\n\n</Steps>\n',
     );
@@ -22,13 +22,13 @@ describe('indented components of a .md page', () => {
     expect(body).toContain('class="step"');
   });
 
-  test('are components in a container of HTML too', async () => {
+  test('are components in an HTML container too', async () => {
     const { body } = await md('<div>\n\n    <Note>\n\n    Mind\n\n    </Note>\n\n</div>\n');
     expect(body).not.toContain('<pre');
     expect(body).toContain('Mind');
   });
 
-  test('stay in the item of the list that they stand in', async () => {
+  test('stay in the list item that contains them', async () => {
     const { body } = await md('1.  Item\n\n    <Note>\n\n        Mind\n\n    </Note>\n\n2.  Next\n');
     expect(body.match(/<ol/g)).toHaveLength(1);
     expect(body).toContain('Mind');
@@ -42,7 +42,7 @@ test.each([
   ['a component, below its text', '<Note>\nText:\n\n    let code = 1\n\n</Note>\n'],
   ['a container of HTML', '<div>\n\n    let code = 1\n\n</div>\n'],
   ['a tag in code', 'Write `<Note>`:\n\n    let code = 1\n'],
-])('an indented block of code stays one: %s', async (_, text) => {
+])('an indented code block stays one: %s', async (_, text) => {
   const { body } = await md(text);
   expect(body.match(/<pre/g)).toHaveLength(1);
   expect(body).toContain('code');

@@ -1,7 +1,7 @@
-/** Takes the indentation of JSX out of `.md` pages, where Markdown would read it as a code block. */
+/** Removes the indentation of JSX in `.md` pages, which Markdown would read as a code block. */
 import { codeRanges } from '../../markdown/code-ranges.ts';
 
-/** Elements that hold blocks; inside them, only lines that begin with a tag are known to be no code. */
+/** Elements that contain blocks; inside them, only lines that start with a tag are known not to be code. */
 const CONTAINERS = new Set('article aside center details div figure section'.split(' '));
 
 const TAG = /<(\/?)([A-Za-z][\w.:-]*)((?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*)>/g;
@@ -15,16 +15,16 @@ interface Tag {
 
 interface Open {
   name: string;
-  /** Column of the tag, as it is written now. */
+  /** Column of the tag after rewriting. */
   column: number;
-  /** Columns by which the content is indented in the source; known from its first line. */
+  /** Number of columns the content is indented by in the source, determined from its first line. */
   base?: number;
 }
 
 /**
- * Moves the content of components to the column of their tags: what is indented there follows the form of JSX. What is
- * indented more than the first line keeps the difference, so a list or a block of code in a component stays one. Lines
- * stay; text outside components is not touched. Linear in the text.
+ * Moves the content of components to the column of their tags, because its indentation follows JSX style. Lines
+ * indented more than the first one keep the difference, so a list or a code block in a component stays one. Line
+ * numbers don't change, and text outside components isn't touched. Linear in the text.
  */
 export function outdentComponents(text: string): string {
   if (!/<[A-Za-z]/.test(text) || !/^(?: {4}|[ ]{0,3}\t)[\t ]*\S/m.test(text)) return text;
@@ -55,7 +55,7 @@ export function outdentComponents(text: string): string {
   return lines.join('\n');
 }
 
-/** Tags of components and containers outside code that open or close something. */
+/** Returns the tags of components and containers outside code that open or close an element. */
 function findTags(text: string): Tag[] {
   const code = codeRanges(text);
   let range = 0;
@@ -81,16 +81,19 @@ function outdentLine(line: string, open: Open | undefined): string {
   return wanted >= width ? line : ' '.repeat(wanted) + text;
 }
 
-/** Column of a tag, where only white space and marks of lists and quotes stand before it; else that of its line. */
+/**
+ * Returns the column of a tag if only white space and list or quote markers precede it; otherwise the column of its
+ * line.
+ */
 function columnOf(line: string, at: number): number {
-  // A tag that began on an earlier line: this line has no column of its own.
+  // A tag that started on an earlier line: this line doesn't define its column.
   const before = line.slice(0, Math.max(0, at));
   return /^(?:[\t >]|[-*+][\t ]|\d+[.)][\t ])*$/.test(before)
     ? widthOf(before)
     : widthOf(/^[\t ]*/.exec(line)?.[0] ?? '');
 }
 
-/** Columns of a text, with tab stops of four. */
+/** Returns the width of a text in columns, with tab stops of four. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += character === '\t' ? 4 - (width % 4) : 1;

@@ -28,14 +28,14 @@ test.each([
   ['a text', '<div title={"a > b & c"}>x</div>', '<div title="a &gt; b &amp; c">x</div>'],
   ['a template', '<div title={`one`}>x</div>', '<div title="one">x</div>'],
   ['a number', '<Columns cols={2}>\n\nx\n\n</Columns>', 'class="columns'],
-])('attributes of .md pages may stand in braces: %s', async (_, text, html) => {
+])('attributes of .md pages can be in braces: %s', async (_, text, html) => {
   const found = await body(text);
   expect(found.html).toContain(html);
   expect(found.codes).toEqual([]);
 });
 
 test.each(['`<div style={{ a: 1 }}>`', '```html\n<div style={{ a: 1 }}>\n```', 'a < b ={ c }'])(
-  'what is no such tag stays as it was written: %s',
+  "anything that isn't such a tag stays as written: %s",
   async (text) => {
     const { html } = await body(text);
     expect(html).not.toContain(BRACES);
@@ -43,7 +43,7 @@ test.each(['`<div style={{ a: 1 }}>`', '```html\n<div style={{ a: 1 }}>\n```', '
   },
 );
 
-test('what stands below an empty element that is alone on its line is Markdown', async () => {
+test('text below an empty element that is alone on its line is Markdown', async () => {
   const { html } = await body(
     '<Steps>\n  <Step title="One">\n  <a id="here" />\n  Text with **marks**:\n  ```bash\n  ls\n  ```\n  </Step>\n</Steps>\n\n<img src="https://a.example/a.png" />\nMore **marks**\n\nOne\n<br />\ntwo',
   );

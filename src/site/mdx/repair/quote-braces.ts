@@ -1,18 +1,27 @@
-/** Attributes in braces of `.md` pages, `style={{ width: 4 }}`, and those of Vue: HTML in Markdown has none, so that such a tag would be text. */
+/**
+ * Handles attributes in braces in `.md` pages, `style={{ width: 4 }}`, and Vue attributes: HTML in Markdown supports
+ * neither, so the tag would become text.
+ */
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
-/** Begins an attribute's value that stood in braces. Of ASCII: with any other character, long lines cost the parser their length squared. */
+/**
+ * Marks the value of an attribute that was in braces. An ASCII character, because with any other, parsing long lines
+ * takes quadratic time.
+ */
 export const BRACES = '\u0001';
 
-/** Longest value in braces. */
+/** Maximum length of a value in braces, in characters. */
 const MAX_LENGTH = 1_000;
 
 const TAG = /<[A-Za-z][\w.:-]*(?=\s)/g;
-/** `:name` is an expression too, as templates of Vue have it; `@name` is a handler, which Markdown takes for no attribute. */
+/**
+ * `:name` is an expression too, as in Vue templates; `@name` is a handler, which Markdown doesn't accept as an
+ * attribute.
+ */
 const BOUND = /^(\s*)(?::|v-bind:)(?=[A-Za-z])/;
 const NAME = /\s*[^\s"'<>/={}]+/y;
 
-/** Writes such values in quotes, for `readAttributes` to take apart. Line numbers stay; linear in the text. */
+/** Quotes such values, for `readAttributes` to parse. Line numbers don't change. Linear in the text. */
 export function quoteBraces(text: string): string {
   if (!/=\{|\s(?:[:@]|v-bind:)[A-Za-z]/.test(text)) return text;
   return replaceOutsideCode(text, (part) => {
@@ -31,7 +40,7 @@ export function quoteBraces(text: string): string {
   });
 }
 
-/** The attributes of a tag with braces, rewritten; undefined for a tag without, or what is none. */
+/** Returns the rewritten attributes of a tag with braces; undefined if it has none or isn't a tag. */
 function readTag(part: string, start: number): { text: string; end: number } | undefined {
   let text = '';
   let at = start;
@@ -68,7 +77,7 @@ function closingQuote(part: string, at: number): number | undefined {
   return end < 0 || end - at > MAX_LENGTH ? undefined : end + 1;
 }
 
-/** Index after the brace that closes the one here; an empty line ends a tag in Markdown. */
+/** Returns the index after the matching closing brace; an empty line ends a tag in Markdown. */
 function closingBrace(part: string, at: number): number | undefined {
   let depth = 0;
   let quote = '';

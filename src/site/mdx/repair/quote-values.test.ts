@@ -19,14 +19,14 @@ test.each([
     '<table border=1><tr><td width=100 valign=top><p class=MsoNormal>Text</p></td></tr></table>',
     /<td width="100" valign="top"[^>]*>\s*<p class="MsoNormal">Text/,
   ],
-])('%s without quotes is read, with one warning', async (_, text, expected) => {
+])('%s without quotes is accepted, with one warning', async (_, text, expected) => {
   const { body, codes } = await renderTestPage(`${text}\n`);
   expect(body).toMatch(expected);
   expect(body).not.toContain('&lt;');
   expect(codes.filter((code) => code === 'invalid-mdx').length).toBeLessThanOrEqual(1);
 });
 
-test('a hundred cells without quotes are one repair', async () => {
+test('a hundred cells without quotes count as one repair', async () => {
   const { body, codes } = await renderTestPage(
     `<table>\n${'<tr><td width=1>x</td><td width=2>y</td></tr>\n'.repeat(100)}</table>\n`,
   );
@@ -34,7 +34,7 @@ test('a hundred cells without quotes are one repair', async () => {
   expect(codes).toEqual(['invalid-mdx']);
 });
 
-test('text and code that look like it stay as written', async () => {
+test('text and code that look similar stay as written', async () => {
   const { body } = await renderTestPage(
     'Use `<a b=c>` or <your-tag id=5> here.\n\n<p align=left>x</p>\n\n```html\n<a b=c>\n```\n',
   );

@@ -1,4 +1,4 @@
-/** Quotes around the values that HTML allows without (`<td width=100>`, `target=_blank`) and MDX refuses. */
+/** Adds quotes around values that HTML allows without them (`<td width=100>`, `target=_blank`) but MDX rejects. */
 import { isHtmlTag, isKnownTag, isVoidTag } from '../../markdown/known-tags.ts';
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
@@ -6,7 +6,10 @@ const VALUE = String.raw`"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\}|[^\s"'=
 const TAG = new RegExp(String.raw`<([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/={}]+(?:\s*=\s*(?:${VALUE}))?)+)(\s*\/?>)`, 'g');
 const ATTRIBUTE = new RegExp(String.raw`(=\s*)(${VALUE})`, 'g');
 
-/** Quotes the bare values of all tags outside code; undefined when there is none at `offset`. Lines stay. */
+/**
+ * Quotes the unquoted values of all tags outside code; returns undefined if there is none at `offset`. Line numbers
+ * don't change.
+ */
 export function quoteValues(source: string, offset: number): string | undefined {
   TAG.lastIndex = offset;
   const refused = TAG.exec(source);
@@ -16,7 +19,8 @@ export function quoteValues(source: string, offset: number): string | undefined 
 
 function quoteTag([tag = '', name = '', attributes = '', end = '']: readonly string[]): string {
   if (!isKnownTag(name) && !/^[A-Z]/.test(name)) return tag;
-  // What HTML reads as the end of a value (`href=/docs/>`) closes an element that is empty, and a component.
+  // HTML would read the slash as the end of the value (`href=/docs/>`), but on void elements and components it closes
+  // the tag.
   const closes = end === '>' && (isVoidTag(name) || !isHtmlTag(name)) && /=\s*[^\s"'{}]*\/$/.test(attributes);
   const quoted = (closes ? attributes.slice(0, -1) : attributes).replace(ATTRIBUTE, (whole, equals, value: string) =>
     /^["'{]/.test(value) ? whole : `${equals}"${value}"`,

@@ -8,7 +8,7 @@ function parse(text: string) {
   return { texts: collect(root), messages };
 }
 
-/** The expressions and texts of a page, in order. */
+/** Returns the expressions and texts of a page, in order. */
 function collect(node: HastNode): string[] {
   if ('value' in node && typeof node.value === 'string') return node.value.trim() === '' ? [] : [node.value];
   return 'children' in node ? node.children.flatMap(collect) : [];
@@ -19,7 +19,7 @@ test.each([
   ['<style scoped>\n.a > b *, c * { x: "\\201C" }\n\n.d { y: `${z}` }\n</style>', undefined],
   ['<script>\nvar a = {b: 1 < 2, c: "<div>"};\n</script>', undefined],
   ['x <style>.a{color:red}</style> y', undefined],
-])('%j is no markup, and says nothing', (text, expression) => {
+])("%j isn't markup, and causes no diagnostic", (text, expression) => {
   const { texts, messages } = parse(`${text}\n\n**end**`);
   expect(messages).toEqual([]);
   const code = texts.find((one) => one.startsWith('`')) ?? '';
@@ -38,7 +38,7 @@ test.each(['<style>{`\n.a{}\n\n.b{}\n`}</style>', 'export const A = () => <style
   },
 );
 
-test('a page may hold hundreds of style sheets', () => {
+test('a page can contain hundreds of style sheets', () => {
   const page = '<style scoped>\n.a { b: c }\n</style>\n\n`<style>.a { b: c }</style>`\n\n'.repeat(300);
   const { texts, messages } = parse(page);
   expect(messages).toEqual([]);
@@ -54,10 +54,10 @@ test.each([
   ['\\<hr>', '<hr>'],
   ['\\</br>', '</br>'],
   ['\\<!\\-- x \\-->', '<!-- x -->'],
-])('what is escaped is text: %s', (text, shown) => {
+])('escaped markup is text: %s', (text, shown) => {
   expect(parse(`a ${text} b <br>`).texts[0]).toBe(`a ${shown} b `);
 });
 
-test('a tag behind an escaped backslash is a tag', () => {
+test('a tag after an escaped backslash is a tag', () => {
   expect(parse('a \\\\<br>b')).toEqual({ texts: ['a \\', 'b'], messages: [] });
 });

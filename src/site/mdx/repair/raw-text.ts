@@ -5,9 +5,10 @@ const AT = new RegExp(RAW, 'y');
 const ALL = new RegExp(RAW, 'g');
 
 /**
- * Puts the text of the `<style>` or `<script>` around an offset into braces, as MDX wants it, and all behind it: in HTML it is no
- * markup (13.1.2), so that pages hold rules such as `a > b { color: red }` as they are; those made from notebooks have hundreds.
- * Undefined when the offset is in none, or it has braces.
+ * Wraps the text of the `<style>` or `<script>` at an offset, and of all later ones, in braces, as MDX requires. In
+ * HTML their text isn't markup (13.1.2), so pages contain rules such as `a > b { color: red }` unescaped; pages
+ * generated from notebooks have hundreds. Returns undefined if the offset is in neither element, or the text already
+ * has braces.
  */
 export function braceRawTexts(source: string, offset: number): string | undefined {
   AT.lastIndex = Math.max(source.lastIndexOf('<style', offset), source.lastIndexOf('<script', offset), 0);

@@ -1,10 +1,10 @@
-/** Indentation of texts in code of a page. */
+/** Indentation of multi-line strings in a page's code. */
 import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
 const YAML = 'a:\n  b: 1\n    c: 2';
 
-describe('a text of several lines keeps its indentation', () => {
+describe('a multi-line string keeps its indentation', () => {
   test.each([
     ['as a child', `<CodeBlock language="yaml">{\`${YAML}\`}</CodeBlock>`],
     ['as an attribute', `<CodeBlock language="yaml" code={\`${YAML}\`} />`],
@@ -32,12 +32,12 @@ describe('a text of several lines keeps its indentation', () => {
   });
 });
 
-test('in a quote it is what the parser gives', async () => {
+test("in a quote it is the parser's result", async () => {
   const { markdown } = await renderTestPage('> <CodeBlock language="yaml" code={`a:\n>   b: 1`} />');
   expect(markdown).toContain('> a:\n> b: 1');
 });
 
-test('typographic marks in the text and around it stay', async () => {
+test('typographic characters in the text and around it are kept', async () => {
   const { body } = await renderTestPage('It\'s "so" -- <code>{`a -- "b"\n  c`}</code> &amp; more');
   expect(body).toContain('<code>a -- &quot;b&quot;\n  c</code>');
   expect(body).toContain('It’s');

@@ -1,11 +1,11 @@
 /**
- * Gives texts in code of a page (`` {`a:\n  b: 1`} ``) the indentation that they are written with: MDX takes two columns from
- * every line of an expression. What the tag itself is indented by is no part of them.
+ * Restores the indentation of multi-line strings in a page's code (`` {`a:\n b: 1`} ``): MDX removes two columns from
+ * every line of an expression. The indentation of the tag itself isn't part of them.
  */
 import type { HastNode } from 'satteri';
 import { restoreText } from '../../markdown/stand-ins.ts';
 
-/** `source`: the text that was parsed. */
+/** `source` is the text that was parsed. */
 export function restoreIndents(node: HastNode, source: string): void {
   if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
     const { start, end } = node.position ?? {};
@@ -42,7 +42,7 @@ function restoreAttributes(
   }
 }
 
-/** Text of several lines, not code alone. */
+/** Whether code contains a multi-line template string. */
 const hasText = (code: string): boolean => code.includes('`') && code.includes('\n');
 
 const isSame = (code: string, written: string): boolean => flat(code) === flat(restoreText(written));
@@ -56,13 +56,13 @@ function indented(code: string, written: string, indent: number): string {
   return [first, ...(isBelow ? rest.map((line) => line.slice(Math.min(indent, line.length))) : rest)].join('\n');
 }
 
-/** Characters before the first that is no space, of the line that an offset is in. */
+/** Returns the number of leading spaces on the line that contains an offset. */
 function indentAt(source: string, offset: number): number {
   const line = source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[\t ]*/.exec(line)?.[0].length ?? 0;
 }
 
-/** What stands between the outermost braces of the tag that begins at an offset. */
+/** Returns the contents of the outermost braces of the tag at an offset. */
 function bracesOf(source: string, start: number, end: number): string[] {
   const found: string[] = [];
   let quote = '';

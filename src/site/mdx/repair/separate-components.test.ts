@@ -15,25 +15,25 @@ test.each([
   ['> <Note>\n> Some **bold**\n> </Note>', 'Some <strong>bold</strong>'],
   ['- item\n  <Note>\n  Some **bold**\n  </Note>', 'Some <strong>bold</strong>'],
   ['<Tabs>\n  <Tab title="A">\n    In **it**\n  </Tab>\n</Tabs>', 'In <strong>it</strong>'],
-])('Markdown in a component is read, with and without empty lines: %j', async (text, html) => {
+])('Markdown in a component is parsed, with and without empty lines: %j', async (text, html) => {
   const { body, codes } = await md(text);
   expect(body).toContain(html);
   expect(codes).toEqual([]);
 });
 
-test('a group of code blocks needs no empty lines', async () => {
+test('a code group needs no empty lines', async () => {
   const { body, codes } = await md('<CodeGroup>\n```bash A\nls\n```\n```js B\n1\n```\n</CodeGroup>');
   expect(body.match(/role="tabpanel"/g)).toHaveLength(2);
   expect(codes).toEqual([]);
 });
 
-test('what follows a component stays outside of it', async () => {
+test('text after a component stays outside it', async () => {
   const { body } = await md('<Note>\n\nin\n</Note>\n\nAfter');
   expect(body.indexOf('After')).toBeGreaterThan(body.lastIndexOf('callout-content'));
   expect(body).toMatch(/<\/div>\s*<p>After<\/p>/);
 });
 
-test('code, placeholders and tags of HTML are left alone', () => {
+test('code, placeholders and HTML tags are left alone', () => {
   for (const text of [
     '```jsx\n<Note>\nx\n</Note>\n```',
     'Bearer <token>\nArray<User>\nmore',
@@ -43,12 +43,12 @@ test('code, placeholders and tags of HTML are left alone', () => {
     expect(separateComponents(text)).toEqual({ text, added: [] });
 });
 
-test('diagnostics name the lines of the file', async () => {
+test("diagnostics have the file's line numbers", async () => {
   const { diagnostics } = await md('<Note>\na\n</Note>\n\n[x](/gone)\n');
   expect(diagnostics).toMatchObject([{ code: 'broken-link', line: 5 }]);
 });
 
-test('work is linear in the text', () => {
+test('takes time linear in the text', () => {
   const lines = (count: number) => separateComponents('<Note>\nx\n</Note>\n'.repeat(count)).added.length;
   expect(lines(20_000)).toBe(20_000 * 2 + (20_000 - 1));
 });
@@ -57,7 +57,7 @@ test.each([
   '<ParamField path="--port <port>" type="number">\n  Overrides `URL`.\n</ParamField>',
   '<Steps>\n  <Step title="Call <method>">\n    <ParamField path="--port <port>">\n      Overrides `URL`.\n    </ParamField>\n  </Step>\n</Steps>',
   "<Step title='a > b'>\nOverrides `URL`.\n</Step>",
-])('attributes may hold angle brackets: %s', async (text) => {
+])('attributes can contain angle brackets: %s', async (text) => {
   const { pages } = await renderTestSite({ 'a.md': `---\ntitle: T\n---\n${text}\n` });
   expect(pages.get('/a')?.html).toContain('Overrides <code>URL</code>.');
 });

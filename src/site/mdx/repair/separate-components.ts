@@ -1,31 +1,31 @@
 /**
- * Empty lines around the lines of `.md` pages and of descriptions that hold only tags of components. CommonMark (4.6)
- * takes such a line for the begin of HTML up to the next empty line, so that what is in the component would stay raw.
+ * Adds empty lines around lines of `.md` pages and of descriptions that contain only component tags. CommonMark (4.6)
+ * treats such a line as the start of HTML up to the next empty line, so the component's content would not be parsed.
  */
 import type { HastNode } from 'satteri';
 import { codeRanges } from '../../markdown/code-ranges.ts';
 
 const TAGS =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}<]*\})*>[\t ]*\r?)+$/;
-/** An empty element alone on its line begins HTML, too: what is below it would stay raw. */
+/** An empty element alone on its line also starts HTML: the text below would not be parsed. */
 const ALONE =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*<(?:[a-z][\w-]*(?=[\s/])(?:[^<>"'{}]|"[^"]*"|'[^']*')*\/|(?:br|hr|img|input)(?=[\s>])(?:[^<>"'{}]|"[^"]*"|'[^']*')*)>[\t ]*\r?$/;
 const EMPTY = /^[\t >]*\r?$/;
 
 export interface Separated {
   text: string;
-  /** Numbers of the added lines in the text, from 1, ascending. */
+  /** Numbers of the added lines in the text, starting at 1, ascending. */
   added: number[];
 }
 
-/** Linear in the text; code is not touched. */
+/** Linear in the text; code isn't changed. */
 export function separateComponents(text: string): Separated {
   if (!/<(?:[A-Z]|\/[A-Z]|\/?details|[a-z][^<>]*\/>|br|hr|img|input)/.test(text)) return { text, added: [] };
   const code = codeRanges(text);
   const lines: string[] = [];
   const added: number[] = [];
   const add = (line: string) => {
-    // Within a quote, an empty line has its mark.
+    // In a quote, an empty line needs the quote marker.
     lines.push(/^[\t ]*>/.test(line) ? (/^[\t >]*/.exec(line)?.[0] ?? '').trimEnd() : '');
     added.push(lines.length);
   };
@@ -46,13 +46,13 @@ export function separateComponents(text: string): Separated {
   return added.length === 0 ? { text, added } : { text: lines.join('\n'), added };
 }
 
-/** Gives nodes the lines that they have without the added ones. */
+/** Restores the line numbers that nodes have without the added lines. */
 export function restoreLines(node: HastNode, added: readonly number[]): void {
   for (const point of [node.position?.start, node.position?.end]) if (point) point.line -= countUpTo(added, point.line);
   if ('children' in node) for (const child of node.children) restoreLines(child, added);
 }
 
-/** How many of the ascending numbers are not above `line`. */
+/** Returns how many of the ascending numbers are at most `line`. */
 export function countUpTo(added: readonly number[], line: number): number {
   let [low, high] = [0, added.length];
   while (low < high) {

@@ -1,33 +1,38 @@
-/** Finds the end of the `import` and `export` lines of a page: text may follow them without an empty line, or begin like one of them. */
+/**
+ * Finds the end of a page's `import` and `export` lines: text can follow without an empty line, or start like one of
+ * them.
+ */
 import type * as acorn from 'acorn';
 import type { HastNode } from 'satteri';
 import { parseModule } from '../../expressions/parse.ts';
 import { move } from '../../model/refine-place.ts';
 
-/** Statements that text stands behind, in the text that `root` was parsed from. */
+/** Statements that are followed by text, in the text that `root` was parsed from. */
 export interface MixedStatements {
-  /** Offsets at which the parser takes statements to begin and to end. */
+  /** Offsets where, according to the parser, the statements start and end. */
   start: number;
   end: number;
-  /** Offset at which the text begins; at `start` when there are no statements. */
+  /** Offset where the text starts; equals `start` if there are no statements. */
   text: number;
 }
 
-/** Statements that were taken out of the text of a page. */
+/** Statements that were removed from a page's text. */
 export interface TakenStatements {
   source: string;
   line: number;
   column: number;
 }
 
-/** Characters that may be parsed to find the end of statements that go on as text. */
+/** Maximum number of characters to parse to find the end of statements that continue as text. */
 const MAX_PARSED = 200_000;
 
-/** Beginnings of statements, and what else may stand between them. */
+/** Matches the start of a statement, and what else can come between statements. */
 const CODE =
   /^\s*(?:import\s*(?:[{*"']|type\b|[\w$]+\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async|type|interface|enum|declare|abstract)\b)|(?:const|let|var|function|class|async|type|interface|enum|declare)\s+[\w$[{*]|\/[/*])/;
 
-/** Finds the first statements of a page that text stands behind without an empty line, or that are none. */
+/**
+ * Finds a page's first statements that are followed by text without an empty line, or that aren't statements at all.
+ */
 export function findMixed(root: HastNode): MixedStatements | undefined {
   for (const { value, position } of statementNodes(root)) {
     const start = position?.start?.offset;
@@ -41,14 +46,17 @@ export function findMixed(root: HastNode): MixedStatements | undefined {
 
 type StatementNode = Extract<HastNode, { type: 'mdxjsEsm' }>;
 
-/** Statements at the left edge of a page, wherever they stand in its tags: as in MDX, all of them are the file's. */
+/**
+ * Returns the statements at the left edge of a page, at any depth in its tags: as in MDX, all of them belong to the
+ * file.
+ */
 export function statementNodes(root: HastNode): StatementNode[] {
   if (root.type === 'mdxjsEsm') return [root];
   if (root.type !== 'root' && root.type !== 'mdxJsxFlowElement') return [];
   return (root.children as HastNode[]).flatMap(statementNodes);
 }
 
-/** Number of characters that are code: all of them when nothing else is found. */
+/** Returns the number of characters that are code: all of them if no text is found. */
 function codeLength(source: string): number {
   if (!CODE.test(source)) return 0;
   const program = parseModule(source);
@@ -64,14 +72,16 @@ function codeLength(source: string): number {
   return length === 0 || CODE.test(source.slice(length)) ? source.length : length;
 }
 
-/** Whether a statement is what MDX has no place for: a tag, an expression in braces, words. */
+/** Whether a statement is something MDX doesn't allow there: a tag, an expression in braces, words. */
 function isText(statement: acorn.AnyNode): boolean {
   if (statement.type === 'ExpressionStatement')
     return !['AssignmentExpression', 'CallExpression'].includes(statement.expression.type);
   return statement.type === 'BlockStatement' || statement.type === 'LabeledStatement';
 }
 
-/** The text without the statements, which are given apart; a word that only looks like one is written as text. */
+/**
+ * Removes the statements from the text and returns them separately; a word that only looks like a statement is escaped.
+ */
 export function takeStatements(
   source: string,
   { start, text }: MixedStatements,

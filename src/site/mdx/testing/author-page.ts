@@ -1,40 +1,44 @@
 /** A page with code as authors write it. */
 export interface AuthorPage {
-  /** Its Markdown, without frontmatter. */
+  /** The page's Markdown, without frontmatter. */
   page: string;
-  /** Files that it imports, by their paths. */
+  /** Imported files, by path. */
   files?: Record<string, string>;
 }
 
 /** A page whose code reacts to readers. */
 export interface InteractivePage extends AuthorPage {
-  /** Done in this order without a mouse, in a window that has just opened the page. */
+  /** Steps to perform in this order without a mouse, in a window that has just opened the page. */
   keyboard: readonly Step[];
-  /** Done after that with a mouse, where the keyboard has left the page. */
+  /** Steps to perform afterwards with a mouse, continuing from where the keyboard left the page. */
   pointer: readonly Step[];
 }
 
-/** One thing that a reader does, and what it changes: what is shown or matched afterwards is not before, and the reverse. */
+/**
+ * One reader action and the changes it causes: text that is shown or matched afterwards wasn't before, and vice versa.
+ */
 export interface Step {
-  /** Role and accessible name of the control: reached with Tab, or clicked. */
+  /** Role and accessible name of the control, which is reached with Tab or clicked. */
   on: readonly [role: Role, name: string];
-  /** Keys pressed on it. */
+  /** Keys to press on it. */
   keys?: readonly string[];
-  /** Text typed in place of what it holds. */
+  /** Text that replaces the current value. */
   types?: string;
-  /** Value of the option that is chosen. */
+  /** Value of the option to select. */
   picks?: string;
-  /** The mouse only comes over it. */
+  /** Whether the mouse only hovers over it. */
   hovers?: boolean;
-  /** Texts that are in the page once, and visible. */
+  /** Texts that are on the page once, and visible. */
   shows?: readonly string[];
-  /** Texts that are not in the page, not even hidden. */
+  /** Texts that are not on the page, not even hidden. */
   hides?: readonly string[];
-  /** Selectors of what the page has, within its content. */
+  /** Selectors that match in the page's content. */
   matches?: readonly string[];
-  /** Text given to `alert` or to the clipboard. */
+  /** Text passed to `alert` or to the clipboard. */
   says?: string;
-  /** Selector of what has the focus afterwards, `*` for anything. @defaultValue the control, where keys were pressed on it */
+  /**
+   * Selector of the element with focus afterwards, `*` for any. @defaultValue the control, if keys were pressed on it
+   */
   focuses?: string;
 }
 

@@ -4,11 +4,11 @@ import { CONTENT } from './interactive/content.ts';
 import { FORMS } from './interactive/forms.ts';
 import { PICKERS } from './interactive/pickers.ts';
 
-/** Pages that react to readers. Those of a group export different names: they also work as one page. */
+/** Pages that react to readers. Pages of a group export different names, so they also work combined as one page. */
 export const INTERACTIVE_GROUPS = { pickers: PICKERS, forms: FORMS, content: CONTENT, code: CODE };
 export const INTERACTIVE_PAGES = { ...PICKERS, ...FORMS, ...CONTENT, ...CODE };
 
-/** Pages that stay as they were built: tables of data, lists, helpers, modules. */
+/** Pages that stay as built: data tables, lists, helpers, modules. */
 const STILL_PAGES: Record<string, AuthorPage> = {
   'a table of data': {
     page: 'export const rows = [["Free", 0], ["Team", 12.5]];\n\n<table><tbody>{rows.map(([name, price]) => <tr key={name}><td>{name}</td><td>{price.toFixed(2)}</td></tr>)}</tbody></table>',

@@ -1,6 +1,6 @@
 import type { InteractivePage } from '../author-page.ts';
 
-/** Pages that differ in how their code is written, and in what they use of the browser. */
+/** Pages that differ in how their code is written, and in the browser features they use. */
 export const CODE: Record<string, InteractivePage> = {
   'a button that copies': {
     page: 'export const Copy = ({ text }) => {\n  const [done, setDone] = useState(false);\n  const copy = async () => { await navigator.clipboard.writeText(text); setDone(true); setTimeout(() => setDone(false), 60000); };\n  return <button type="button" onClick={copy} aria-label={`Copy ${text}`}>{done ? "Copied" : "Copy"}</button>;\n};\n\n<Copy text="npm i" />\n\n<Copy text="yarn" />',

@@ -123,7 +123,7 @@ export const Chat3 = () => {
       },
       { on: ['slider', 'Size'], keys: ['Home'], shows: ['Size 8'] },
     ],
-    // In the middle of its track.
+    // In the middle of the slider's track.
     pointer: [{ on: ['slider', 'Size'], shows: ['Size 20'] }],
   },
   'steps of a form, forward and back': {
