@@ -1,6 +1,9 @@
 import { copyText } from './clipboard.ts';
 
-/** The page actions that need a script: copying the page as Markdown or what an action holds, and printing it to PDF. */
+/**
+ * Handles the page actions that need a script: copying the page as Markdown, copying an action's text, and printing to
+ * PDF.
+ */
 export function setupActions(): void {
   const menu = document.querySelector<HTMLElement>('#page-context-menu');
   menu?.addEventListener('click', (event) => {
@@ -13,7 +16,7 @@ export function setupActions(): void {
   });
 }
 
-/** From disk nothing can be fetched: then the text as it is shown is the next best. */
+/** Pages opened from disk can't fetch files, so the displayed text is used instead. */
 async function readMarkdown(href: string | undefined): Promise<string> {
   if (href !== undefined && location.protocol !== 'file:') {
     const response = await fetch(href).catch(() => undefined);

@@ -1,7 +1,9 @@
 import { copyText } from './clipboard.ts';
 import { afterPaint, root } from './page.ts';
 
-/** A click on the link beside a heading also copies its address; links within the page scroll smoothly once it has loaded. */
+/**
+ * Copies a heading's URL when its link is clicked, and scrolls smoothly to links within the page once it has loaded.
+ */
 export function setupAnchors(): void {
   document.querySelector('#content')?.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.heading-anchor');

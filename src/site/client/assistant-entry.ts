@@ -4,7 +4,10 @@ import type { AssistantApi } from './page.ts';
 
 let loading: Promise<AssistantApi> | undefined;
 
-/** The buttons and keys that open the assistant, where the server has one. The panel is a script of its own, loaded at first use. */
+/**
+ * Sets up the buttons and keyboard shortcuts that open the assistant, if the server has one. The panel is a separate
+ * script, loaded on first use.
+ */
 export function setupAssistant(): void {
   if (!document.querySelector('#assistant-entry') || !location.protocol.startsWith('http')) return;
   const known = recall('assistant', 'sessionStorage');
@@ -12,7 +15,7 @@ export function setupAssistant(): void {
   else if (known === undefined) afterPaint(() => void ask());
 }
 
-/** Once for each tab: every page of a site has the same server. */
+/** Checked once per tab, because all pages of a site share one server. */
 async function ask(): Promise<void> {
   const state = (await loadJson(bundlePath(ASSISTANT_STATE_PATH))) as { assistant?: unknown } | undefined;
   const isThere = state?.assistant === true;
@@ -20,7 +23,7 @@ async function ask(): Promise<void> {
   if (isThere) start();
 }
 
-/** The buttons are shown with their style sheet. */
+/** Shows the buttons once their style sheet is loaded. */
 function start(): void {
   void loadStyles(assetPath('_docs/assistant.css')).then(listen);
 }
@@ -37,7 +40,7 @@ function listen(): void {
   document.addEventListener('keydown', (event) => {
     const isKey =
       (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'i';
-    // In an editor of the page it makes text italic.
+    // In an editor on the page, the shortcut makes text italic.
     if (!isKey || (event.target instanceof HTMLElement && event.target.isContentEditable)) return;
     event.preventDefault();
     open();
@@ -46,7 +49,7 @@ function listen(): void {
     const question = String((event as CustomEvent<unknown>).detail);
     void loadAssistant().then((assistant) => assistant.open({ question }));
   });
-  // The panel stays beside the page when a reader follows a link.
+  // The panel stays open beside the page when a reader follows a link.
   const isOpen = recall('assistant-open', 'sessionStorage') === 'yes';
   if (isOpen && window.matchMedia('(min-width: 48rem)').matches)
     void loadAssistant().then((assistant) => assistant.open({ focus: false }));

@@ -1,6 +1,6 @@
 import { remember, root } from './page.ts';
 
-/** Hides the announcement for good; another text has another key and is shown again. */
+/** Hides the announcement permanently; a changed text has a different key and is shown again. */
 export function setupBanner(): void {
   document.querySelector('[data-dismiss-banner]')?.addEventListener('click', () => {
     remember('banner', root.dataset['banner']);

@@ -1,11 +1,11 @@
 import { root } from './page.ts';
 
-/** Puts text on the clipboard and says so in a small notice; works on plain http and from disk, too. */
+/** Copies text to the clipboard and shows a short confirmation. Also works over plain HTTP and from disk. */
 export async function copyText(text: string | Promise<string>): Promise<void> {
   showCopied(await write(text));
 }
 
-/** Puts a picture on the clipboard, as PNG; where the browser refuses that (from disk, say), its address. */
+/** Copies an image to the clipboard as PNG, or its URL where the browser doesn't allow that (such as from disk). */
 export async function copyImage(image: HTMLImageElement): Promise<void> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(image) })]);
@@ -35,7 +35,7 @@ async function write(text: string | Promise<string>): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     }
-    // Safari allows a delayed copy only when the promise is handed over at the click.
+    // Safari allows a delayed copy only if the promise is passed during the click event.
     const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return true;
@@ -44,7 +44,7 @@ async function write(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** The older way, for pages without a secure context. */
+/** The older API, for pages without a secure context. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;

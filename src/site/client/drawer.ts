@@ -1,4 +1,4 @@
-/** The navigation drawer of small screens. Without JavaScript the same links open it through `:target`. */
+/** Handles the navigation drawer on small screens. Without JavaScript, the same links open it through `:target`. */
 export function setupDrawer(): void {
   const sidebar = document.querySelector<HTMLElement>('#sidebar');
   const opener = document.querySelector<HTMLElement>('[data-drawer="open"]');

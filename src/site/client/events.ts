@@ -5,19 +5,22 @@ import { collects } from './server-state.ts';
 import { wantsNoStatistics } from './wants-no-statistics.ts';
 
 /**
- * Counts the view of the page, and the searches on it, on servers that take them. No cookie, nothing kept, and nothing at all for readers who ask not
- * to be followed. A page that is prepared ahead, or opened in a tab behind, counts once it is seen.
+ * Counts page views and searches on servers that collect them. Uses no cookies, stores nothing, and sends nothing for
+ * readers who ask not to be tracked. A prerendered page, or one in a background tab, counts once it is visible.
  */
 export function setupEvents(): void {
   if (root.dataset['events'] === undefined || !location.protocol.startsWith('http') || wantsNoStatistics()) return;
   const page = root.dataset['currentPath'] ?? '/';
   window.__docs.record = send;
   onceVisible(() => send({ type: 'view', page, ...referrer() }));
-  // Back and forward may show the very document again.
+  // Back and forward can show the same document again.
   addEventListener('pageshow', ({ persisted }) => persisted && send({ type: 'view', page }));
 }
 
-/** The host alone, of another site, and once: a page that is loaded again, or that a reader goes back to, still has it. */
+/**
+ * Returns only the host, only for another site, and only once: a reloaded page, or one a reader goes back to, still has
+ * its referrer.
+ */
 function referrer(): { referrer?: string } {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry?.type !== 'navigate') return {};
@@ -32,7 +35,10 @@ function onceVisible(then: () => void): void {
 
 const send = (...events: SiteEvent[]): void => void tell(...events);
 
-/** A server is asked whether it takes events. For a reader who leaves before it has said so, browsers send what they still can. */
+/**
+ * Sends events if the server accepts them. If the reader leaves before the server has answered, the browser sends what
+ * it still can.
+ */
 async function tell(...events: SiteEvent[]): Promise<void> {
   let isSent = false;
   const beacon = (): void => {

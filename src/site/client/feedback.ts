@@ -2,7 +2,10 @@ import { FEEDBACK_PATH, MAX_COMMENT } from '../../lib/feedback.ts';
 import { bundlePath, recall, remember, root } from './page.ts';
 import { collects } from './server-state.ts';
 
-/** Asks whether the page helped, on servers that collect the responses. The server is asked when the foot comes near. */
+/**
+ * Asks whether the page was helpful, on servers that collect feedback. The server is asked when the page's footer comes
+ * near.
+ */
 export function setupFeedback(): void {
   const toolbar = document.querySelector<HTMLElement>('.feedback-toolbar');
   if (!toolbar || !location.protocol.startsWith('http')) return;
@@ -31,7 +34,7 @@ function show(toolbar: HTMLElement): void {
   for (const thumb of thumbs) thumb.addEventListener('click', () => void rate(thumb));
 }
 
-/** Sends a response and says what became of it. Within a window a page has one response: a later one changes it. */
+/** Sends a response and shows the result. A page has one response per window: a later one replaces it. */
 async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?: string }): Promise<boolean> {
   const page = root.dataset['currentPath'] ?? '/';
   const id = recall(`feedback:${page}`, 'sessionStorage');
@@ -60,7 +63,7 @@ function say(toolbar: HTMLElement, text: string): void {
   status.textContent = text;
 }
 
-/** A few words beside the thumb, for readers who want to. */
+/** Shows a comment field beside the thumb for readers who want to add details. */
 function askMore(toolbar: HTMLElement, helpful: boolean): void {
   document.querySelector('#feedback-form')?.remove();
   const { comment = '', send: sendText = '', cancel = '' } = toolbar.dataset;

@@ -1,8 +1,8 @@
 const READ = '#content-area :is(h1, h2, h3, h4, p, li, pre, tr)';
 
 /**
- * Runs what changes the width of the page, and leaves what a reader looks at where it is. Browsers do so for other changes alone: CSS Scroll
- * Anchoring 1, section 2.3.1, leaves out those of margins and paddings.
+ * Runs a change to the page's width, and keeps the reader's current position on the screen. Browsers do so for other
+ * changes only: CSS Scroll Anchoring 1, section 2.3.1, excludes changes of margins and paddings.
  */
 export function keepPlace(change: () => void): void {
   const place = scrollY === 0 ? undefined : findPlace();
@@ -12,7 +12,7 @@ export function keepPlace(change: () => void): void {
   scrollBy({ top: topOf() - before, behavior: 'instant' });
 }
 
-/** The first element that begins below the header, where a heading is scrolled to. */
+/** Returns the first element that starts below the header, where a heading is scrolled to. */
 function findPlace(): Element | undefined {
   const start = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) - 1;
   return [...document.querySelectorAll(READ)].find((element) => {

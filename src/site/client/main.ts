@@ -44,7 +44,7 @@ for (const setup of behaviors) {
   try {
     setup(document);
   } catch (error) {
-    // One behavior that fails must not take the others with it.
+    // A failing behavior must not stop the others.
     console.error(error);
   }
 }

@@ -1,4 +1,4 @@
-/** Completes `<details>` drop-downs: one open at a time, Esc, arrow keys, closing when the reader turns elsewhere. */
+/** Enhances `<details>` menus: one open at a time, Esc, arrow keys, and closing on interaction elsewhere. */
 export function setupMenus(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')) setupMenu(menu);
   document.addEventListener('click', (event) => {
@@ -45,7 +45,7 @@ const STEPS: Record<string, number | 'first' | 'last' | undefined> = {
   End: 'last',
 };
 
-/** Moves a panel that would leave the window to the other side. */
+/** Moves a panel that would overflow the window to the other side. */
 function keepInView(menu: HTMLDetailsElement): void {
   const panel = menu.querySelector<HTMLElement>(':scope > .menu-panel');
   if (!panel) return;

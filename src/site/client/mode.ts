@@ -1,6 +1,9 @@
 import { recall, remember, root } from './page.ts';
 
-/** The light, dark or system choice; `mode-script.ts` applies it before the first paint. Paper is always light. */
+/**
+ * Handles the choice of light, dark or system mode; `mode-script.ts` applies it before the first paint. Print is always
+ * light.
+ */
 export function setupMode(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-mode]')];
   const system = window.matchMedia('(prefers-color-scheme: dark)');
@@ -10,7 +13,7 @@ export function setupMode(): void {
     const mode = stored ?? root.dataset['appearance'];
     const isDark = !paper.matches && (mode === 'dark' || (mode !== 'light' && system.matches));
     root.classList.toggle('dark', isDark);
-    // For styles of authors, which undo what they say of the system.
+    // For authors' styles that override what they set for the system preference.
     root.classList.toggle('light', !isDark);
     paintFrame(mode);
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['mode'] === mode));
@@ -31,7 +34,7 @@ export function setupMode(): void {
   apply();
 }
 
-/** The browser's own frame has the color of the mode that is shown, whatever the system prefers. */
+/** Sets the color of the browser's UI to the active mode, whatever the system prefers. */
 function paintFrame(mode: string | undefined): void {
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"][data-color]');
   if (!light || !dark) return;

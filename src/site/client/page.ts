@@ -1,4 +1,4 @@
-/** The page's global: classic scripts that are loaded later hand their data over through it. */
+/** Defines the page's global, through which classic scripts loaded later hand over their data. */
 import type { SiteEvent } from '../../lib/site-events.ts';
 import type { FullSidebar } from '../model/full-sidebar.ts';
 import type { EngineOptions, SearchEngine } from './search-engine.ts';
@@ -6,13 +6,13 @@ import type { EngineOptions, SearchEngine } from './search-engine.ts';
 export interface DocsGlobal {
   /** Called by `sidebar.fullScript`. */
   sidebar: (data: FullSidebar) => void;
-  /** Called by every script of the search index, with its path without ending. */
+  /** Called by every script of the search index, with its path without extension. */
   searchPart: (name: string, data: unknown) => void;
   /** Set by `search.js`. */
   search?: SearchApi;
-  /** Set by `search-engine.js` where it is no worker. */
+  /** Set by `search-engine.js` if it doesn't run as a worker. */
   createEngine?: (options: EngineOptions) => SearchEngine;
-  /** Tells the server about searches, where it takes that; set by `events.ts`. */
+  /** Reports searches to the server, if it collects them; set by `events.ts`. */
   record?: (...events: SiteEvent[]) => void;
   /** Set by `assistant.js`. */
   assistant?: AssistantApi;
@@ -20,13 +20,15 @@ export interface DocsGlobal {
   playground?: PlaygroundApi;
 }
 
-/** The runtime of islands, as `islands.js` sees it; the scripts of modules find more in it. */
+/** The islands runtime, as `islands.js` sees it; the modules' scripts use more of it. */
 export interface IslandsGlobal {
   start: (island: HTMLElement) => void;
 }
 
 export interface AssistantApi {
-  /** Opens the panel, with a question that is asked at once if there is one. Without `focus` it leaves the focus where it is. */
+  /**
+   * Opens the panel, and immediately asks the question if there is one. With `focus: false`, the focus doesn't move.
+   */
   open: (options?: { question?: string; focus?: boolean }) => void;
   toggle: () => void;
 }
@@ -39,12 +41,12 @@ export interface PlaygroundApi {
 export interface SearchApi {
   open: () => void;
   find: (query: string, limit: number) => Promise<SuggestedPage[]>;
-  /** Marks what was searched for on the page that a result led to. */
+  /** Highlights the searched text on the page that a result led to. */
   highlight: () => void;
 }
 
 export interface SuggestedPage {
-  /** In the bundle. */
+  /** Path in the bundle. */
   path: string;
   title: string;
   trail: string;
@@ -60,23 +62,23 @@ declare global {
 
 export const root = document.documentElement;
 
-/** Prefix from this page to the root of the bundle. */
+/** Prefixes a path in the bundle with the relative path from this page to the bundle's root. */
 export function bundlePath(path: string): string {
   return (root.dataset['root'] ?? './') + path;
 }
 
-/** The address of a script or a style sheet: where a server tells releases apart, that of the page's own release. */
+/** Returns the URL of a script or style sheet: the one of the page's release, if the server distinguishes releases. */
 export function assetPath(path: string): string {
   const { assets } = root.dataset;
   return bundlePath(path) + (assets === undefined ? '' : `?d=${assets}`);
 }
 
-/** The address of a file of the bundle, whatever its name holds. */
+/** Returns the URL of a file in the bundle, with special characters in its name encoded. */
 export function fileAddress(file: string): string {
   return bundlePath(encodeURI(file).replaceAll('?', '%3F').replaceAll('#', '%23'));
 }
 
-/** Loads a classic script, because modules and `fetch` do not work from disk. */
+/** Loads a classic script, because modules and `fetch` don't work from disk. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -94,10 +96,10 @@ export function loadScript(src: string): Promise<void> {
   });
 }
 
-/** The sheets of ours that are the same on every site. */
+/** Bindery's style sheets that are the same on every site. */
 const SHARED_SHEETS = ['theme', 'rare', 'api'].map((name) => `link[href*="_docs/${name}.css"]`).join();
 
-/** Loads a style sheet as if the page had named it: the rules of the site and of its author come after it. */
+/** Loads a style sheet as if the page had linked it, so the site's and the author's rules still come after it. */
 export function loadStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
@@ -109,12 +111,15 @@ export function loadStyles(href: string): Promise<void> {
   });
 }
 
-/** Runs what asks for sizes and places once the page has been drawn: asking sooner makes the browser do that work twice. */
+/**
+ * Runs code that reads sizes and positions after the page has been painted: reading them earlier makes the browser do
+ * the layout twice.
+ */
 export function afterPaint(measure: () => void): void {
   requestAnimationFrame(() => setTimeout(measure));
 }
 
-/** Reads what the browser keeps for this site; undefined where storage is forbidden. */
+/** Reads a value from the browser's storage for this site; undefined if storage is blocked. */
 export function recall(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | undefined {
   try {
     return window[storage].getItem(`docs:${key}`) ?? undefined;
@@ -123,7 +128,7 @@ export function recall(key: string, storage: 'localStorage' | 'sessionStorage' =
   }
 }
 
-/** Keeps a value in the browser; without storage the page works on without memory. */
+/** Saves a value in the browser's storage; without storage, the page works but remembers nothing. */
 export function remember(
   key: string,
   value: string | undefined,
@@ -133,11 +138,11 @@ export function remember(
     if (value === undefined) window[storage].removeItem(`docs:${key}`);
     else window[storage].setItem(`docs:${key}`, value);
   } catch {
-    // Storage may be forbidden or full: nothing on the page depends on it.
+    // Storage can be blocked or full; the page doesn't depend on it.
   }
 }
 
-/** Reads a file of JSON of the site; undefined where that fails. */
+/** Loads a JSON file of the site; undefined if that fails. */
 export async function loadJson(src: string): Promise<unknown> {
   try {
     const response = await fetch(src, { credentials: 'omit' });

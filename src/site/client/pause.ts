@@ -1,7 +1,10 @@
 /** Milliseconds of work between two pauses: a frame has 16. */
 const SLICE = 8;
 
-/** Makes a function for long work of the main thread: when it has run for a while, other tasks of the browser come first. */
+/**
+ * Creates a function to call during long work on the main thread: after a while, it yields to the browser's other
+ * tasks.
+ */
 export function createPause(): () => Promise<void> {
   let end = performance.now() + SLICE;
   return async () => {

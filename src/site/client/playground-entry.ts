@@ -16,7 +16,7 @@ interface VariablesApi {
   clearServerVariables: () => void;
 }
 
-/** The buttons that open the playground. The form itself is a script of its own, loaded at first use. */
+/** Handles the buttons that open the playground. The form itself is a separate script, loaded on first use. */
 export function setupPlayground(page: ParentNode): void {
   offerVariables();
   const buttons = [...page.querySelectorAll<HTMLElement>('[data-playground]')];
@@ -30,7 +30,7 @@ export function setupPlayground(page: ParentNode): void {
   if (asked || opensItself(first)) void open(first);
 }
 
-/** `x-mint.playground.expand` of the operation. */
+/** Whether the operation sets `x-mint.playground.expand`. */
 function opensItself(button: HTMLElement): boolean {
   const form = button.dataset['playground'] ?? '';
   return form.includes('"expand":true') && (JSON.parse(form) as { expand?: boolean }).expand === true;
@@ -42,7 +42,7 @@ async function open(button: HTMLElement): Promise<void> {
   showInAddress(true);
 }
 
-/** A link to the page with its form open can be copied. */
+/** Updates the URL, so that a link to the page with its form open can be copied. */
 function showInAddress(shown: boolean): void {
   const url = new URL(location.href);
   if (shown) url.searchParams.set('playground', 'open');
@@ -65,7 +65,9 @@ function loadPlayground(): Promise<PlaygroundApi> {
   return loading;
 }
 
-/** Lets authors' scripts set server variables (content format, Custom CSS and JS), under our name and the vendor's. */
+/**
+ * Lets author scripts set server variables (content format, Custom CSS and JS), under Bindery's name and the vendor's.
+ */
 function offerVariables(): void {
   const playground: VariablesApi = {
     setServerVariables(values) {

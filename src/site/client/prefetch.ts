@@ -1,8 +1,8 @@
 import { SPECULATION_RULES } from '../model/speculation-rules.ts';
 
 /**
- * Fetches ahead: the next page in reading order, and pages that the reader points at, so that they open at once. Never
- * from disk, from other hosts, or for readers who save data.
+ * Prefetches the next page in reading order, and pages whose links the reader hovers over, so that they open instantly.
+ * Never from disk, from other hosts, or for readers who save data.
  */
 export function setupPrefetch(): void {
   if (!location.protocol.startsWith('http') || savesData()) return;

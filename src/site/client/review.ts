@@ -1,19 +1,19 @@
 import { REVIEW_FRAME } from '../../lib/review-frame.ts';
 import type { ReviewPlace } from '../../lib/review-frame.ts';
 
-/** Whether the page stands beside another version of itself in the dashboard: nobody reads it then, it is reviewed. */
+/** Whether the page is shown beside another version of itself in the dashboard, for review rather than for readers. */
 export function isReviewed(): boolean {
   return window.name === REVIEW_FRAME && top !== null && top !== window;
 }
 
-/** Tells the dashboard the place that the page is at, and follows to the place of the other version. */
+/** Reports the page's scroll position to the dashboard, and follows the other version's position. */
 export function setupReview(): void {
   if (!isReviewed()) return;
   let reached = -1;
   addEventListener(
     'scroll',
     () => {
-      // The place that the dashboard sent the page to is not reported back.
+      // A position set by the dashboard isn't reported back.
       if (Math.abs(scrollY - reached) > 1) top?.postMessage(readPlace(), '*');
       reached = -1;
     },
@@ -26,7 +26,7 @@ export function setupReview(): void {
   });
 }
 
-/** Headings of the content that can be found again by their id, in document order. */
+/** Returns the content's headings with an id, in document order. */
 function listHeadings(): { id: string; at: number }[] {
   const all = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, h4)[id]')];
   return all.map((heading) => ({ id: heading.id, at: heading.getBoundingClientRect().top + scrollY }));
@@ -38,7 +38,10 @@ function readPlace(): ReviewPlace {
   return { type: REVIEW_FRAME, top: scrollY, headings };
 }
 
-/** As far below the nearest heading that both have, but not into the section after it; without one as far from the top. */
+/**
+ * Returns the same distance below the nearest heading that both versions have, without reaching the next section;
+ * without a common heading, the same distance from the top.
+ */
 function findTop({ top: fallback, headings }: ReviewPlace): number {
   const own = listHeadings();
   for (const [id, distance] of headings) {

@@ -10,7 +10,7 @@ import { root } from './page.ts';
 import { readTexts, type Texts } from './search-texts.ts';
 import { element, messageBox, pageGroup, recentList } from './search-view.ts';
 
-/** The search dialog: input, results, keys. Its texts come from the button that opens it. */
+/** Creates the search dialog: input, results, keyboard handling. Its texts come from the button that opens it. */
 export function createDialog(): { open: () => void } {
   const entry = document.querySelector<HTMLElement>('#search-bar-entry');
   const text = readTexts();
@@ -68,7 +68,7 @@ export function createDialog(): { open: () => void } {
   };
 }
 
-/** Hands the words to the assistant, where the server has one. */
+/** Creates the row that passes the query to the assistant, if the server has one. */
 function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Texts; close: () => void }) {
   const query = element('strong', {});
   const sparkles = element('span', { class: 'ui ui-sparkles', 'aria-hidden': 'true' });
@@ -123,15 +123,15 @@ interface SearchParts {
 }
 
 interface Search {
-  /** Searches for what the input holds; results that come too late are dropped. */
+  /** Searches for the input's text; results that arrive too late are dropped. */
   run: () => Promise<void>;
-  /** Terms of the results that are shown. */
+  /** Returns the search terms of the displayed results. */
   terms: () => string[];
 }
 
-/** Milliseconds before a search that is still loading says so. */
+/** Milliseconds before a search that is still loading shows a message. */
 const PATIENCE = 250;
-/** Milliseconds that results wait for their texts, so that they need not be shown twice. */
+/** Milliseconds that results wait for their texts, to avoid showing them twice. */
 const TEXTS_PATIENCE = 120;
 
 function createSearch({ input, results, status, text, filters, record }: SearchParts): Search {
@@ -200,7 +200,7 @@ function handleKey(event: KeyboardEvent, results: ResultList, dialog: HTMLDialog
   if (event.key === 'ArrowDown') results.move(1);
   else if (event.key === 'ArrowUp') results.move(-1);
   else if (event.key === 'Enter') results.choose(event);
-  // By itself the browser would only empty a search field.
+  // By default, the browser would only clear a search field.
   else if (event.key === 'Escape') dialog.close();
   else return;
   event.preventDefault();

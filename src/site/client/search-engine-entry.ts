@@ -1,8 +1,11 @@
-/** Entry of `_docs/search-engine.js`: a worker; or a script of a page that may start none, as one opened from disk. */
+/**
+ * Entry of `_docs/search-engine.js`: a worker, or a script for pages that can't start one, such as those opened from
+ * disk.
+ */
 import { createEngine } from './search-engine.ts';
 import type { EngineMessage, EngineResult } from './search-worker.ts';
 
-/** Part of a worker's global object that is used here: the types of pages do not have it. */
+/** The part of a worker's global object that is used here, which the types for pages lack. */
 interface WorkerScope {
   location: { href: string };
   addEventListener: (type: 'message', listener: (event: { data: EngineMessage }) => void) => void;
@@ -27,7 +30,7 @@ function serveMessages(scope: WorkerScope): void {
   scope.postMessage('ready');
 }
 
-/** Reads the data out of a script of the index: `window.__docs.searchPart("name",data);`. */
+/** Extracts the data from an index script: `window.__docs.searchPart("name",data);`. */
 async function fetchPart(root: URL, name: string, version?: string): Promise<unknown> {
   const path = encodeURI(`${name}.js`).replaceAll('?', '%3F').replaceAll('#', '%23');
   const response = await fetch(new URL(path + (version === undefined ? '' : `?v=${version}`), root));

@@ -1,4 +1,4 @@
-/** The search itself, without a page: a worker runs it, or the page that may start none. */
+/** The search engine, independent of the page: it runs in a worker, or in a page that can't start one. */
 import { findPages, type FoundPages } from '../terms/find-pages.ts';
 import { textPath, type OtherIndex, type PageSection } from '../terms/index-format.ts';
 import { createIndexReader, keepLast, type IndexReader } from '../terms/read-index.ts';
@@ -7,18 +7,18 @@ export interface SearchRequest {
   query: string;
   /** Folder of the index to search, in `_docs/`. */
   index: string;
-  /** Name of the only part of it to search. */
+  /** Name of the only section to search. */
   section?: string | undefined;
-  /** Name of the part that the reader is in; absent for an index that is not the reader's. */
+  /** Name of the section the reader is in; absent for an index other than the reader's. */
   near?: string | undefined;
-  /** Path in the bundle of the page that the reader is on. */
+  /** Path in the bundle of the reader's current page. */
   from: string;
   limit?: number | undefined;
-  /** Reads texts of the best pages, for snippets. */
+  /** Whether to load the texts of the best pages, for snippets. */
   withTexts: boolean;
 }
 
-/** Parts of an index, and the other indexes of the site. */
+/** The sections of an index, and the site's other indexes. */
 export interface IndexSummary {
   sections: string[];
   others: OtherIndex[];
@@ -26,12 +26,12 @@ export interface IndexSummary {
 
 export interface SearchEngine {
   summarize: (index: string) => Promise<IndexSummary>;
-  /** Pages for a query, best first, those near the reader before others that are as good. */
+  /** Returns the pages for a query, best first; among equally good ones, those near the reader come first. */
   search: (request: SearchRequest) => Promise<FoundPages>;
 }
 
 export interface EngineOptions {
-  /** Loads a file of data by its path in the bundle without ending. `version` is part of its address. */
+  /** Loads a data file by its path in the bundle without extension. `version` becomes part of its URL. */
   load: (name: string, version?: string) => Promise<unknown>;
   /** See `FindOptions`. */
   pause?: () => Promise<void>;
@@ -46,7 +46,8 @@ export function createEngine({ load, pause }: EngineOptions): SearchEngine {
     readers.set(index, reader);
     return reader;
   };
-  // A text is asked for with the version of the index that found it, so that a server can give that of the same release.
+  // A text is requested with the version of the index that found it, so that a server can return the one of the same
+  // release.
   const readText = keepLast(MAX_TEXTS, (address: string) => {
     const [version, page = ''] = address.split(/ (.*)/s);
     return load(textPath(page), version) as Promise<PageSection[]>;
@@ -65,7 +66,7 @@ export function createEngine({ load, pause }: EngineOptions): SearchEngine {
         ...(numberOf(section) >= 0 && { section: numberOf(section) }),
         ...(limit !== undefined && { limit }),
         ...(pause && { pause }),
-        // A text that cannot be loaded costs the snippet, not the result.
+        // If a text can't be loaded, the result is shown without its snippet.
         ...(withTexts && { readText: (page: string) => readText(`${version} ${page}`).catch(() => undefined) }),
       });
     },

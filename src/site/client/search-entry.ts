@@ -3,7 +3,10 @@ import type { SearchApi } from './page.ts';
 
 let loading: Promise<SearchApi> | undefined;
 
-/** The buttons and keys that open search. The search itself is a script and a style sheet of its own, loaded at first use. */
+/**
+ * Handles the buttons and shortcuts that open search. The search itself is a separate script and style sheet, loaded on
+ * first use.
+ */
 export function setupSearchEntry(): void {
   const button = document.querySelector<HTMLButtonElement>('#search-bar-entry');
   if (!button) return;
@@ -49,7 +52,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** On the 404 page: pages that the words of the address lead to. */
+/** On the 404 page, suggests pages that match the words in the URL. */
 async function suggestPages(): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-suggest]');
   const list = place?.querySelector('ul');

@@ -3,21 +3,21 @@ import { findPlace, summarize } from './search-index.ts';
 import type { Texts } from './search-texts.ts';
 import { element } from './search-view.ts';
 
-/** The bar of filters below the input: parts of the site, and its other languages and versions. */
+/** The bar of filters below the input: sections of the site, and its other languages and versions. */
 export interface Filters {
   bar: HTMLElement;
   /** Returns the index and the section to search. */
   chosen: () => { index: string; section?: string | undefined };
   /** Loads the names to choose from. */
   load: () => Promise<void>;
-  /** Shows the parts that have results. `counts`: number of a part → pages. */
+  /** Shows the sections that have results. `counts`: section number → pages. */
   update: (counts: ReadonlyMap<number, number>) => void;
 }
 
-/** More are no help: the first of the best filled ones are shown. */
+/** Maximum number of sections to show, those with the most results first. */
 const MAX_SHOWN = 8;
 
-/** `onChange` is called when the reader chose another. */
+/** `onChange` is called when the reader selects another filter. */
 export function createFilters(text: Texts, onChange: () => void): Filters {
   const place = findPlace();
   let index = place.index;
@@ -77,7 +77,9 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
   };
 }
 
-/** `search-index-pt-br-v2` is named by what the page says of itself. */
+/**
+ * Returns the label of the reader's own index (such as `search-index-pt-br-v2`), from the page's language and version.
+ */
 function ownName(): string {
   const language = document.documentElement.lang;
   const version = document.querySelector('.version-switcher [aria-current]')?.textContent?.trim();
@@ -88,7 +90,7 @@ function labelOf(language: string | undefined, version: string | undefined): str
   return [language === undefined ? undefined : languageName(language), version].filter(Boolean).join(' · ') || '–';
 }
 
-/** The name of a language in that language. */
+/** Returns the name of a language in that language. */
 function languageName(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;

@@ -1,4 +1,4 @@
-/** Marks what was searched for on the page that a result led to. It is kept for one page load, in the tab alone. */
+/** Highlights the searched text on the page that a result led to. It is stored for one page load, in this tab only. */
 import { markTerms } from '../terms/mark-terms.ts';
 import { recall, remember } from './page.ts';
 import { findPlace } from './search-index.ts';
@@ -21,7 +21,7 @@ export function keepHits({ page, query, terms }: Kept): void {
   remember(KEY, JSON.stringify({ page, query, terms: terms.slice(0, MAX_TERMS) }), 'sessionStorage');
 }
 
-/** Marks the hits, if this is the page that they were kept for. */
+/** Highlights the hits, if this is the page they were stored for. */
 export function highlightHits(): void {
   const kept = readKept();
   remember(KEY, undefined, 'sessionStorage');

@@ -7,13 +7,13 @@ import { startWorker } from './search-worker.ts';
 export interface SearchPlace {
   /** Folder of the index in `_docs/`. */
   index: string;
-  /** Name of the part of the site that the page belongs to. */
+  /** Name of the section that the page belongs to. */
   section: string;
   /** Path of the page in the bundle. */
   page: string;
 }
 
-/** Returns the place of the reader, as the page's search button says. */
+/** Returns the reader's location, from the page's search button. */
 export function findPlace(): SearchPlace {
   const data = document.querySelector<HTMLElement>('#search-bar-entry')?.dataset;
   return { index: data?.['search'] ?? '', section: data?.['section'] ?? '', page: data?.['page'] ?? '' };
@@ -23,14 +23,14 @@ export interface PageSearch {
   query: string;
   /** Folder of the index to search. */
   index: string;
-  /** Name of the only part of it to search. */
+  /** Name of the only section to search. */
   section?: string | undefined;
   limit?: number;
-  /** Reads texts of the best pages, for snippets. */
+  /** Whether to load the texts of the best pages, for snippets. */
   withTexts: boolean;
 }
 
-/** Pages for a query, best first, those near the reader before others that are as good. */
+/** Returns the pages for a query, best first; among equally good ones, those near the reader come first. */
 export function searchPages(wanted: PageSearch): Promise<FoundPages> {
   const place = findPlace();
   const near = wanted.index === place.index ? place.section : undefined;
@@ -45,14 +45,14 @@ const ENGINE = '_docs/search-engine.js';
 let inWorker: Promise<SearchEngine> | undefined;
 let inPage: Promise<SearchEngine> | undefined;
 
-/** Calls the engine in a worker; where there is none, where it dies or may not fetch, the one in the page. */
+/** Calls the engine in a worker; if the worker can't start, dies or can't fetch, calls the one in the page. */
 async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
   if (inPage === undefined && location.protocol !== 'file:') {
     inWorker ??= Promise.resolve(assetPath(ENGINE)).then(startWorker);
     try {
       return await call(await inWorker);
     } catch {
-      // The page's own engine says what is wrong, if it cannot either.
+      // If the page's own engine fails too, it reports the error.
     }
   }
   inPage ??= startInPage();
@@ -69,12 +69,12 @@ async function startInPage(): Promise<SearchEngine> {
 
 const waiting = new Map<string, (data: unknown) => void>();
 
-/** Reads a file of the index, which is a script: a page that was opened from disk may not fetch. */
+/** Loads a file of the index, which is a script because a page opened from disk can't fetch. */
 async function loadPart(name: string, version?: string): Promise<unknown> {
   window.__docs.searchPart = (part, data) => waiting.get(part)?.(data);
   const data = new Promise<unknown>((resolve) => waiting.set(name, resolve));
   try {
-    // Each release has its own address: no part is of another than the core.
+    // Each release has its own URL, so all parts match the core.
     await loadScript(fileAddress(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
     return await Promise.race([data, Promise.reject(new Error(`${name} doesn't contain a part of the search index`))]);
   } finally {

@@ -2,7 +2,7 @@ import { recall, remember, root } from './page.ts';
 
 const LONGEST = 5;
 
-/** Recent searches belong to one site: several may share an origin. */
+/** Recent searches belong to one site, because several can share an origin. */
 const KEY = `recent:${new URL(root.dataset['root'] ?? './', location.href).pathname}`;
 
 export function readRecent(): string[] {

@@ -1,16 +1,16 @@
-/** Tells the server what was searched for: not every letter that was typed on the way, but what a reader stopped at. */
+/** Reports searches to the server: not every keystroke, only the queries that a reader settled on. */
 export interface SearchRecord {
-  /** Results are shown. */
+  /** Call when results are shown. */
   note: (query: string, results: number) => void;
-  /** The reader types on. */
+  /** Call when the reader continues typing. */
   drop: () => void;
-  /** The reader has followed a result. `page` is its path in the bundle. */
+  /** Call when the reader follows a result. `page` is its path in the bundle. */
   click: (query: string, page: string) => void;
-  /** The reader has closed the dialog, or the page. */
+  /** Call when the reader closes the dialog, or the page. */
   end: () => void;
 }
 
-/** Milliseconds after which a query whose results are shown counts as what was meant. */
+/** Milliseconds after which a query whose results are shown counts as intended. */
 const SETTLED = 1500;
 
 export function createSearchRecord(): SearchRecord {

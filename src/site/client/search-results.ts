@@ -1,17 +1,17 @@
 import { element } from './search-view.ts';
 
-/** The list below the search input: what it shows, and which of its options is selected. */
+/** The list below the search input: its content, and which option is selected. */
 export interface ResultList {
   body: HTMLElement;
-  /** Shows results, or a message; results of the same words again keep what the reader has chosen. */
+  /** Shows results, or a message; repeated results of the same query keep the reader's selection. */
   show: (nodes: readonly Node[], isAgain?: boolean) => void;
-  /** Moves the selection, around the ends. */
+  /** Moves the selection, wrapping around at the ends. */
   move: (step: 1 | -1) => void;
-  /** Follows the selected option; with Ctrl or Cmd, in another tab. */
+  /** Follows the selected option; with Ctrl or Cmd, in a new tab. */
   choose: (event: KeyboardEvent) => void;
 }
 
-/** `input` keeps the focus; the selected option is told to assistive technology through it. */
+/** `input` keeps the focus and announces the selected option to assistive technology. */
 export function createResultList(input: HTMLElement, label: string): ResultList {
   const body = element('div', { class: 'search-body', id: 'search-results' });
   const options = (): HTMLElement[] => [...body.querySelectorAll<HTMLElement>('[role="option"]')];
@@ -39,7 +39,7 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
       found.forEach((option, position) => (option.id = `search-option-${position}`));
       setListRole(body, found.length > 0 ? label : undefined);
       input.setAttribute('aria-expanded', String(found.length > 0));
-      // The same results with their texts keep what the reader has chosen already.
+      // The same results, now with texts, keep the reader's selection.
       select((isMoved && found.find((option) => option.getAttribute('href') === before)) || found[0]);
     },
     move(step) {
@@ -55,7 +55,7 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
   };
 }
 
-/** A list box without options is invalid: messages are plain text. */
+/** A list box without options is invalid, so messages are plain text. */
 function setListRole(body: HTMLElement, label: string | undefined): void {
   if (label === undefined) {
     body.removeAttribute('role');

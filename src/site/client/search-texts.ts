@@ -1,6 +1,6 @@
 export type Texts = (key: string) => string;
 
-/** The interface texts of the search, which the page's search button carries. */
+/** Returns the interface texts of the search, which the page's search button contains. */
 export function readTexts(): Texts {
   const entry = document.querySelector<HTMLElement>('#search-bar-entry');
   const texts = JSON.parse(entry?.dataset['texts'] ?? '{}') as Record<string, string>;

@@ -14,7 +14,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** A page, and below it the sections that matched. `terms` are marked. */
+/** Renders a page, and below it its matching sections. `terms` are highlighted. */
 export function pageGroup(found: FoundPage, terms: ReadonlySet<string>): HTMLElement {
   const { path, title, section, trail, snippet, sections } = found;
   const group = element('div', { class: 'search-group', role: 'group', 'aria-label': title });

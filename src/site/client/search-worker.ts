@@ -1,4 +1,4 @@
-/** The search engine in a worker: calls are messages. */
+/** Runs the search engine in a worker: calls are messages. */
 import type { IndexSummary, SearchEngine, SearchRequest } from './search-engine.ts';
 
 export type EngineMessage = { id: number } & ({ summarize: string } | { search: SearchRequest });
@@ -9,7 +9,9 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Starts the script as a worker; rejects where the browser or a policy forbids it. Calls fail once the worker has died. */
+/**
+ * Starts the script as a worker; rejects if the browser or a policy forbids it. Calls fail once the worker has died.
+ */
 export function startWorker(address: string): Promise<SearchEngine> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(address);

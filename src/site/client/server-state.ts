@@ -3,12 +3,15 @@ import { bundlePath, loadJson, recall, remember, root } from './page.ts';
 
 type Kind = 'feedback' | 'events';
 
-/** Whether the server of the site collects something. Asked once for each window: every page of a site has the same server. */
+/**
+ * Whether the site's server collects this kind of data. Checked once per window, because all pages of a site share one
+ * server.
+ */
 export async function collects(kind: Kind): Promise<boolean> {
   return (await (taken ??= readState())).includes(kind);
 }
 
-/** Several sites may share an origin. */
+/** Several sites can share an origin. */
 const KEY = `server:${new URL(root.dataset['root'] ?? './', location.href).pathname}`;
 let taken: Promise<string[]> | undefined;
 

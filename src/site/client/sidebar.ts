@@ -1,12 +1,15 @@
 import type { FullSidebar, FullSidebarEntry } from '../model/full-sidebar.ts';
 import { bundlePath, loadScript, recall, remember } from './page.ts';
 
-/** Keeps the sidebar where it was from page to page, with the current page in sight; fills folded groups when opened. */
+/**
+ * Restores the sidebar's scroll position from page to page, with the current page in view; loads collapsed groups when
+ * opened.
+ */
 export function setupSidebar(): void {
   const nav = document.querySelector<HTMLElement>('#sidebar-content');
   const scroller = nav?.closest<HTMLElement>('.sidebar-scroll');
   if (!nav || !scroller) return;
-  // A sidebar that is a column is scrolled before it is seen. The drawer does so when it opens.
+  // A sidebar column is scrolled before it is visible; the drawer, when it opens.
   if (window.matchMedia('(min-width: 64rem)').matches) requestAnimationFrame(() => restoreScroll(nav, scroller));
   const { full } = nav.dataset;
   if (full !== undefined) setupFolded(nav, full);
@@ -22,7 +25,7 @@ function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
   if (active) {
     const box = active.getBoundingClientRect();
     const frame = scroller.getBoundingClientRect();
-    // A banner pushes the column below the end of the window.
+    // A banner pushes the column below the bottom of the window.
     const end = Math.min(frame.bottom, window.innerHeight);
     if (box.top < frame.top + EDGE || box.bottom > end - EDGE) {
       scroller.scrollTop += (box.top + box.bottom - frame.top - end) / 2;

@@ -1,4 +1,4 @@
-/** Scrolls a bar whose tabs do not fit to the chosen one, before it is seen. */
+/** Scrolls an overflowing tab bar to the selected tab, before it is visible. */
 export function setupTabBar(): void {
   const bar = document.querySelector<HTMLElement>('.nav-tabs');
   const chosen = bar?.querySelector('[data-active]');

@@ -1,6 +1,6 @@
 import { afterPaint } from './page.ts';
 
-/** Marks the heading being read in the table of contents, and fills the bar that replaces it on small screens. */
+/** Marks the current heading in the table of contents, and updates the bar that replaces it on small screens. */
 export function setupToc(): void {
   const items = [...document.querySelectorAll<HTMLElement>('#table-of-contents-content .toc-item')];
   if (items.length === 0) return;
@@ -46,7 +46,7 @@ interface Entry {
   heading: HTMLElement;
 }
 
-/** The last heading above the line where reading begins; at the very end of the page, the one that was asked for, or the last. */
+/** Returns the last heading above the reading line; at the end of the page, the requested heading, or the last one. */
 function currentEntry(entries: readonly Entry[]): HTMLElement | undefined {
   const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 24 || 120;
   const shown = entries.filter(({ heading }) => heading.getClientRects().length > 0);

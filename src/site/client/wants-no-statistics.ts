@@ -1,6 +1,6 @@
 import { isReviewed } from './review.ts';
 
-/** Whether the reader asks not to be followed, by Do Not Track or Global Privacy Control, or is none. */
+/** Whether the visitor asks not to be tracked, through Do Not Track or Global Privacy Control, or isn't a reader. */
 export function wantsNoStatistics(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true || isReviewed();

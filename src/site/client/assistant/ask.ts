@@ -3,9 +3,9 @@ import type { AssistantEvent, AssistantMessage, AssistantRating } from '../../..
 import { bundlePath, root } from '../page.ts';
 import type { Turn } from './conversation.ts';
 
-/** The server says when it may be asked again. */
+/** Thrown when the server rate-limits the assistant; contains the time to wait. */
 export class Limited extends Error {
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
@@ -14,7 +14,10 @@ export class Limited extends Error {
   }
 }
 
-/** Asks the last question of a conversation, and hands on the events of its reply. Throws `Limited`, and whatever `fetch` throws. */
+/**
+ * Sends the last question of a conversation, and yields the events of its reply. Throws `Limited`, and any error from
+ * `fetch`.
+ */
 export async function ask(
   turns: readonly Turn[],
   { signal, onEvent }: { signal: AbortSignal; onEvent: (event: AssistantEvent) => void },
@@ -46,7 +49,7 @@ function hand(source: string, onEvent: (event: AssistantEvent) => void): void {
   if (type !== undefined && data !== undefined) onEvent({ type, ...JSON.parse(data) } as AssistantEvent);
 }
 
-/** The newest turns that fit into a request; a question without a reply is left out. */
+/** Returns the newest turns that fit into a request; questions without a reply are omitted. */
 function toMessages(turns: readonly Turn[]): AssistantMessage[] {
   const last = turns.at(-1);
   const earlier = turns.slice(0, -1).flatMap(({ question, reply }): AssistantMessage[] => {

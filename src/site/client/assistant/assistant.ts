@@ -8,7 +8,7 @@ let panel: Panel | undefined;
 /** Element that had the focus before. */
 let opener: Element | null = null;
 
-/** Below this width the panel fills the window: nothing behind it can be reached. */
+/** On narrower screens, the panel fills the window, and nothing behind it is reachable. */
 const wide = window.matchMedia('(min-width: 48rem)');
 
 window.__docs.assistant = {
@@ -30,7 +30,7 @@ function show(focus: boolean): void {
     return;
   }
   opener = document.activeElement;
-  // Opening moves the focus, which a reader who has just come to a page does not want.
+  // Opening moves the focus, which would disturb a reader who has just opened a page.
   if (wide.matches) dialog.show();
   else dialog.showModal();
   mark(true);
@@ -39,7 +39,7 @@ function show(focus: boolean): void {
   panel.scrollToEnd();
 }
 
-/** The page makes room for the panel, also the next one that the reader comes to. */
+/** Makes room for the panel on the page, and on the next page that the reader opens. */
 function mark(isOpen: boolean): void {
   keepPlace(() => root.classList.toggle('assistant-open', isOpen));
   remember('assistant-open', isOpen ? 'yes' : undefined, 'sessionStorage');
@@ -65,7 +65,7 @@ function setUp(): Panel {
     mark(false);
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   });
-  // On a phone the page is behind the panel: a link leads to it.
+  // On a phone, the panel covers the page, so following a link closes it.
   dialog.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     if (link && !wide.matches && link.target !== '_blank') dialog.close();

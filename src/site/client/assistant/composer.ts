@@ -5,11 +5,11 @@ import { text } from './texts.ts';
 export interface Composer {
   element: HTMLElement;
   focus: () => void;
-  /** While the assistant replies its button stops it. */
+  /** While the assistant replies, the button stops it. */
   setBusy: (isBusy: boolean) => void;
 }
 
-/** The field for questions. Enter sends, Shift+Enter begins a line. */
+/** Creates the input field for questions. Enter sends, Shift+Enter starts a new line. */
 export function createComposer(on: { send: (question: string) => void; stop: () => void }): Composer {
   const input = element('textarea', {
     id: 'chat-assistant-textarea',
@@ -30,7 +30,7 @@ export function createComposer(on: { send: (question: string) => void; stop: () 
     button.disabled = !isBusy && input.value.trim() === '';
     button.replaceChildren(icon(isBusy ? 'stop' : 'send'));
     input.style.height = 'auto';
-    // Before it is shown it has no height.
+    // It has no height until it is visible.
     if (input.scrollHeight > 0) input.style.height = `${input.scrollHeight}px`;
   };
   const send = (): void => {
@@ -59,7 +59,7 @@ export function createComposer(on: { send: (question: string) => void; stop: () 
       const hadFocus = document.activeElement === button;
       isBusy = now;
       refresh();
-      // A button that is switched off loses the focus to nothing.
+      // A disabled button loses the focus to the document.
       if (hadFocus) input.focus({ preventScroll: true });
     },
   };

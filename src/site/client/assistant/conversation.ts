@@ -1,31 +1,31 @@
 import type { AssistantCitation, AssistantRating } from '../../../lib/site-assistant.ts';
 import { recall, remember } from '../page.ts';
 
-/** A question with its reply, as far as there is one. */
+/** A question, and its reply or the part received so far. */
 export interface Turn {
   question: string;
-  /** Markdown. */
+  /** In Markdown. */
   reply: string;
   citations: AssistantCitation[];
-  /** `limited` and `failed` have no reply, or a part of one. */
+  /** `limited` and `failed` turns have no reply, or only part of one. */
   state: 'waiting' | 'done' | 'stopped' | 'limited' | 'failed';
-  /** Names the reply in ratings. */
+  /** Identifies the reply in ratings. */
   id?: string;
   rating?: AssistantRating;
-  /** A sentence of the server, or the milliseconds since 1970 when it may be asked again. */
+  /** An error message from the server, or the time when it accepts requests again, in milliseconds since 1970. */
   problem?: string;
   retryAt?: number;
 }
 
 const KEY = 'assistant-conversation';
-/** Turns that are kept. */
+/** Maximum number of turns to keep. */
 const MAX_TURNS = 20;
 
-/** The conversation of this tab: it goes on on the next page, and ends with the tab. */
+/** Reads this tab's conversation, which continues across pages until the tab is closed. */
 export function readConversation(): Turn[] {
   try {
     const turns = JSON.parse(recall(KEY, 'sessionStorage') ?? '[]') as Turn[];
-    // A reply that was under way when the page was left has ended with it.
+    // A reply that was still arriving when the reader left the page has stopped.
     return turns.map((turn) => (turn.state === 'waiting' ? { ...turn, state: 'stopped' } : turn));
   } catch {
     return [];

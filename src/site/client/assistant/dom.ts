@@ -1,4 +1,4 @@
-/** Makes elements. Text is always set as text, never as markup. */
+/** Creates elements. Text is always set as text, never as markup. */
 export type Child = Node | string | undefined;
 
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -16,7 +16,7 @@ export function icon(name: string): HTMLElement {
   return element('span', { class: `ui as-icon-${name}`, 'aria-hidden': 'true' });
 }
 
-/** A button that shows an icon alone and is named by its label. */
+/** Creates a button that shows only an icon; its label is its accessible name. */
 export function iconButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
   const button = element(
     'button',

@@ -13,13 +13,13 @@ export interface Panel {
   dialog: HTMLDialogElement;
   focus: () => void;
   ask: (question: string) => void;
-  /** Ends the reply that is under way. */
+  /** Stops the reply that is arriving. */
   stop: () => void;
-  /** Shows the end of the conversation. */
+  /** Scrolls to the end of the conversation. */
   scrollToEnd: () => void;
 }
 
-/** The panel with its conversation. Whoever opens it decides how it stands on the page. */
+/** Creates the panel with its conversation. The caller decides how it is placed on the page. */
 export function createPanel(onClose: () => void): Panel {
   let turns = readConversation();
   let running: AbortController | undefined;
@@ -40,7 +40,7 @@ export function createPanel(onClose: () => void): Panel {
   const scrollToEnd = (): void => {
     body.scrollTop = body.scrollHeight;
   };
-  /** Follows the text, unless the reader has turned to something above. */
+  /** Scrolls with the text, unless the reader has scrolled up. */
   const follow = (change: () => void): void => {
     const isAtEnd = body.scrollHeight - body.scrollTop - body.clientHeight < 48;
     change();
@@ -106,7 +106,7 @@ export function createPanel(onClose: () => void): Panel {
         draw();
       };
       await ask(turns, { signal, onEvent });
-      // A connection that was cut has no end.
+      // A dropped connection never sends an end event.
       if (turn.state === 'waiting') turn.state = 'failed';
     } catch (error) {
       turn.state = signal.aborted ? 'stopped' : error instanceof Limited ? 'limited' : 'failed';

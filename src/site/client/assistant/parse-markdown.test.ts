@@ -29,11 +29,11 @@ test.each([
   ['``a`', '``a`'],
   ['`a``', '`a``'],
   ['```', '```'],
-])('code whose closing mark has not arrived yet is text: %j', (source, expected) => {
+])('code whose closing marker has not arrived yet is text: %j', (source, expected) => {
   expect(parseInline(`x ${source}`)).toEqual([text(`x ${expected}`)]);
 });
 
-test('wherever a reply is cut, the widget finds the same code in it as CommonMark', () => {
+test('at any cut in a reply, the widget finds the same code as CommonMark', () => {
   const commonMark = new MarkdownIt('commonmark');
   const parts = fc.array(fc.constantFrom('`', '``', '```', 'a', 'b c', ' '), { maxLength: 12 });
   fc.assert(
@@ -52,7 +52,7 @@ test('wherever a reply is cut, the widget finds the same code in it as CommonMar
   );
 });
 
-test('blocks: headings, lists with further blocks in them, code, quotes, tables', () => {
+test('blocks: headings, lists with nested blocks, code, quotes, tables', () => {
   const given = [
     '## Title',
     'Text',
@@ -95,14 +95,14 @@ test('blocks: headings, lists with further blocks in them, code, quotes, tables'
   ]);
 });
 
-/** Counts each letter in the texts of a tree. */
+/** Counts the occurrences of `Q` in a tree's strings. */
 function count(value: unknown): number {
   if (typeof value === 'string') return value.split('Q').length - 1;
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce((sum: number, each: unknown) => sum + count(each), 0);
 }
 
-test('any text parses, and no letter of it is lost or shown twice', () => {
+test('any text parses, and none of its characters is lost or shown twice', () => {
   const parts = [
     'Q',
     '*',
@@ -125,7 +125,7 @@ test('any text parses, and no letter of it is lost or shown twice', () => {
   ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), (given) => {
-      // Behind the mark of a fence only its language is kept.
+      // Only the language is kept from the text after a fence.
       const source = given.join('').replace(/((?:`{3,}|~{3,})[^\n]*)/g, (line) => line.replaceAll('Q', ''));
       expect(count(parseMarkdown(source))).toBe(count(source));
     }),

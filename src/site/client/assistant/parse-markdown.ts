@@ -1,4 +1,4 @@
-/** The Markdown that a model writes, into plain data: no HTML, no pictures; what is not understood stays text. */
+/** Parses a model's Markdown into data: no HTML, no images; anything not recognized stays text. */
 
 export type Inline =
   | { type: 'text'; text: string }
@@ -16,12 +16,12 @@ export type Block =
   | { type: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { type: 'rule' };
 
-/** A text that is still coming parses as what it is so far. */
+/** Parses text; an incomplete reply is parsed as far as it has arrived. */
 export function parseMarkdown(text: string): Block[] {
   return parseBlocks(text.replaceAll('\r', '').split('\n'), 0);
 }
 
-/** Lists in lists and quotes in quotes, beyond which all is text. */
+/** Maximum depth of nested lists and quotes; deeper content is text. */
 const MAX_DEPTH = 8;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/;
@@ -102,7 +102,7 @@ function readList(lines: readonly string[], first: string, depth: number): { blo
   return { block: { type: 'list', ordered, start: ordered ? parseInt(mark, 10) : 1, items }, length: at };
 }
 
-/** Lines that belong to an item: deeper ones, blank ones before those, and text that goes on. */
+/** Counts the lines that belong to an item: deeper ones, blank lines before those, and lazy continuation lines. */
 function countItem(lines: readonly string[], width: number): number {
   let count = 0;
   for (const [at, line] of lines.entries()) {
@@ -132,7 +132,7 @@ function splitRow(line: string): string[] {
 
 const LINK = /^\[((?:[^\][\\]|\\.|\[[^\][]*\])*)\]\(([^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)/;
 
-/** Reads marks within a line; one without its end is text. */
+/** Parses inline markup; an unclosed marker is text. */
 export function parseInline(text: string, depth = 0): Inline[] {
   const out: Inline[] = [];
   const addText = (more: string): void => {
@@ -170,7 +170,7 @@ function readMark(rest: string, before: string, depth: number): { node: Inline; 
   if (line !== undefined) return { node: { type: 'break' }, length: line.length };
   for (const [type, pattern] of EMPHASES) {
     const [whole, sign = '', content = ''] = pattern.exec(rest) ?? [];
-    // An underscore within a word is a part of it.
+    // An underscore inside a word is part of the word.
     if (whole === undefined || (sign.startsWith('_') && /[\p{L}\p{N}]/u.test(before + rest.charAt(whole.length))))
       continue;
     return { node: { type, children: parseInline(content, depth + 1) }, length: whole.length };

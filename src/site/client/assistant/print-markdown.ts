@@ -14,7 +14,7 @@ function printBlock(block: Block): HTMLElement {
     case 'paragraph':
       return element('p', {}, ...printInline(block.children));
     case 'heading':
-      // Below the headings of the page, whatever the model takes.
+      // A model's headings always rank below the page's own.
       return element('p', { class: 'as-heading' }, ...printInline(block.children));
     case 'code':
       return printCode(block.text, block.language);
@@ -37,7 +37,7 @@ function printBlock(block: Block): HTMLElement {
   }
 }
 
-/** An item of one paragraph has its text without the space around one. */
+/** An item with one paragraph contains its text directly, without paragraph spacing. */
 function printItem(blocks: Block[]): (Node | string)[] {
   return blocks.flatMap((block) => (block.type === 'paragraph' ? printInline(block.children) : [printBlock(block)]));
 }

@@ -1,7 +1,7 @@
 import { element, icon } from './dom.ts';
 import { text } from './texts.ts';
 
-/** Creates the view of the panel before the first question: a few that one could ask. */
+/** Creates the panel's view before the first question, with a few suggested questions. */
 export function createStartView(onPick: (question: string) => void): HTMLElement {
   const examples = element('ul', { class: 'as-examples' });
   for (const question of listExamples()) {
@@ -24,7 +24,7 @@ export function createStartView(onPick: (question: string) => void): HTMLElement
   );
 }
 
-/** The page that is open says what may be of interest. */
+/** Suggests questions based on the current page. */
 function listExamples(): string[] {
   const headings = [...document.querySelectorAll('#content h2[id]')].map((heading) => heading.textContent.trim());
   const heading = headings.find((each) => each.length > 3 && each.length < 60);

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Set by the file of the page's language. */
+    /** Set by the script for the page's language. */
     docsAssistantTexts?: Readonly<Record<string, string>>;
   }
 }
 
-/** An interface text; those of the assistant without their prefix. */
+/** Returns an interface text; keys of the assistant's texts are without their prefix. */
 export function text(key: string): string {
   const texts = window.docsAssistantTexts ?? {};
   return texts[`assistant${key}`] ?? texts[key] ?? '';

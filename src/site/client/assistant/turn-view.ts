@@ -8,13 +8,13 @@ import { text } from './texts.ts';
 
 export interface TurnView {
   element: HTMLElement;
-  /** Shows what has changed of the turn. */
+  /** Updates the view after the turn has changed. */
   update: () => void;
-  /** Says what the assistant is doing; '' when it writes. */
+  /** Shows what the assistant is doing; '' while it writes. */
   setActivity: (activity: string) => void;
 }
 
-/** A question and its reply. Assistive technology is told of the reply once it is whole. */
+/** Creates the view of a question and its reply. Assistive technology announces the reply once it is complete. */
 export function createTurnView(turn: Turn, on: { retry: () => void; change: () => void }): TurnView {
   const reply = element('div', { class: 'as-reply' });
   const activity = element('p', { class: 'as-activity' });
@@ -111,7 +111,7 @@ function printTools(turn: Turn, change: () => void): HTMLElement {
   return tools;
 }
 
-/** The reply to take elsewhere: its addresses are whole. */
+/** Returns the reply as Markdown for copying, with absolute URLs. */
 function toMarkdown({ reply, citations }: Turn): string {
   const whole = (url: string): string => new URL(url, location.href).href;
   const body = reply.replace(/\]\((\/[^\s)]*)\)/g, (_, url: string) => `](${whole(url)})`);

@@ -1,6 +1,6 @@
 /**
- * Opens the accordion or expandable that the address names or points into, and writes an opened accordion's address.
- * Expandables stay as the reader left them until the browser is closed.
+ * Opens the accordion or expandable that the URL's hash refers to or is inside, and writes an opened accordion's id to
+ * the URL. Expandables keep their state until the browser is closed.
  */
 import { recall, remember } from '../page.ts';
 
@@ -34,7 +34,7 @@ function rememberExpandables(folds: readonly HTMLDetailsElement[]): void {
   }
 }
 
-/** Nested accordions join their ids: `#outer:inner`. */
+/** Joins the ids of nested accordions: `#outer:inner`. */
 function hashOf(fold: HTMLDetailsElement): string {
   const ids: string[] = [];
   for (let here: Element | null = fold; here; here = here.parentElement?.closest('details.accordion') ?? null) {

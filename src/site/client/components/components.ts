@@ -1,4 +1,4 @@
-/** Behaviors of the built-in components, for the entry to run each on the document. */
+/** Lists the behaviors of the built-in components, which the entry runs on the document. */
 import { setupAccordions } from './accordions.ts';
 import { setupCopying } from './copying.ts';
 import { setupDiagrams } from './diagrams.ts';
@@ -11,7 +11,7 @@ import { setupUpdates } from './updates.ts';
 import { setupViews } from './views.ts';
 import { setupZoom } from './zoom.ts';
 
-/** Views come first: what a hash points into must be shown before tabs and accordions look for it. */
+/** Views come first: the target of a hash must be visible before tabs and accordions look for it. */
 export const componentBehaviors: readonly ((root: ParentNode) => void)[] = [
   setupViews,
   setupTabs,

@@ -1,4 +1,4 @@
-/** Everything with a copy button: code blocks, prompts, colors, images. A tick shows for two seconds. */
+/** Handles all copy buttons: code blocks, prompts, colors, images. A check mark is shown for two seconds. */
 import { copyImage, copyText } from '../clipboard.ts';
 
 const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shellsession', 'terminal', 'curl', 'fish']);
@@ -32,7 +32,7 @@ function textFor(button: HTMLElement): string {
   return block ? codeOf(block) : '';
 }
 
-/** The source without removed lines and, in a shell, without prompts. */
+/** Returns a block's source without removed lines and, for a shell, without prompts. */
 function codeOf(block: HTMLElement): string {
   const code = block.querySelector('pre code')?.cloneNode(true) as HTMLElement | undefined;
   if (code === undefined) return '';

@@ -1,6 +1,7 @@
 /**
- * A hidden frame of our own origin in which diagrams are drawn: it holds little, so that measuring a text there does not lay
- * out the page, and its microtasks are cut into short tasks, which the renderer's own would not be.
+ * Creates a hidden same-origin frame in which diagrams are drawn. Its document is small, so measuring text there
+ * doesn't trigger a layout of the page, and its microtasks are split into short tasks, which the renderer doesn't do
+ * itself.
  */
 import { assetPath, root } from '../page.ts';
 
@@ -15,7 +16,7 @@ interface FrameWindow extends Window {
   queueMicrotask: (callback: () => void) => void;
 }
 
-/** Milliseconds of work after which the browser gets a turn. */
+/** Milliseconds of work before yielding to the browser. */
 const SLICE = 8;
 
 export interface DiagramFrame {
@@ -45,12 +46,12 @@ export async function openFrame(title: string): Promise<DiagramFrame> {
   }
 }
 
-/** Gives the browser a turn. */
+/** Yields to the browser. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The renderer reads sizes in callbacks of `queueMicrotask`: each may begin a task of its own. */
+/** Splits the renderer's work: it reads sizes in `queueMicrotask` callbacks, and each can start a new task. */
 function cutIntoSlices(view: FrameWindow): void {
   let started = 0;
   view.queueMicrotask = (callback): void => {
@@ -65,7 +66,7 @@ function cutIntoSlices(view: FrameWindow): void {
   };
 }
 
-/** The page's style sheets and fonts, which decide how wide a text is. */
+/** Copies the page's style sheets and fonts, which determine the width of text. */
 async function dress(target: Document): Promise<void> {
   target.documentElement.className = root.className;
   target.documentElement.lang = root.lang;

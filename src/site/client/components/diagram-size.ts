@@ -1,20 +1,23 @@
-/** Size of a drawing as it is laid out. */
+/** Size of a drawing after layout. */
 export interface DiagramSize {
-  /** In pixels; 0 where it is not shown, as in a closed tab. */
+  /** In pixels; 0 if it isn't shown, as in a closed tab. */
   height: number;
-  /** Whether there is more of it than is in sight. */
+  /** Whether part of it is scrolled out of view. */
   scrolls: boolean;
 }
 
 const followers = new WeakMap<Element, (size: DiagramSize) => void>();
 
-/** It reports after layout, and all sizes are read before a follower changes anything: neither costs a layout of its own. */
+/**
+ * Reports after layout, and all sizes are read before any callback changes something, so neither causes an extra
+ * layout.
+ */
 const observer = new ResizeObserver((entries) => {
   const sizes = entries.map(({ target }) => ({ target, size: measure(target) }));
   for (const { target, size } of sizes) followers.get(target)?.(size);
 });
 
-/** Tells the size of a drawing once it is laid out, and whenever it changes. */
+/** Reports a drawing's size once it is laid out, and whenever it changes. */
 export function followSize(diagram: HTMLElement, follower: (size: DiagramSize) => void): void {
   followers.set(diagram, follower);
   observer.observe(diagram);

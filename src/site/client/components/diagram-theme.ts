@@ -2,7 +2,7 @@ import { diagramColors } from '../../model/diagram-colors.ts';
 import { ownVariables } from '../../model/theme-variables.ts';
 import { root } from '../page.ts';
 
-/** The renderer's settings for the look of the page in its present color mode. */
+/** Returns the renderer settings that match the page's styles in the current color mode. */
 export function diagramTheme(): Record<string, unknown> {
   const style = getComputedStyle(root);
   const color = (name: string): string => style.getPropertyValue(ownVariables(`--${name}`)).trim();
@@ -16,10 +16,13 @@ export function diagramTheme(): Record<string, unknown> {
   };
 }
 
-/** Share of the full color in a filled area: enough to tell it from its neighbors, little enough to read on. */
+/**
+ * Share of the full color in a filled area: enough to distinguish it from its neighbors, but light enough for readable
+ * text.
+ */
 const TINT = 0.22;
 
-/** A color between two six-digit hex colors; the first one when either is written another way. */
+/** Mixes two six-digit hex colors; returns the first if either has another format. */
 function mix(from: string, to: string, share: number): string {
   const [start, end] = [parse(from), parse(to)];
   if (!start || !end) return from;

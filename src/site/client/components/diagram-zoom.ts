@@ -1,13 +1,13 @@
-/** Zooming, panning and the full screen of one diagram. */
+/** Handles zooming, panning and full screen for a diagram. */
 import { followSize, unfollowSize } from './diagram-size.ts';
 
-/** A lower diagram is read well enough without controls (content format, Code). */
+/** Minimum height in pixels for controls; smaller diagrams are readable without them (content format, Code). */
 const TALL = 120;
 const STEP = 1.3;
 const [SMALLEST, LARGEST] = [0.5, 8];
 const PAN = 40;
 
-/** Shows the controls of a diagram that asks for them or turns out tall; another one is a tab stop as long as it is scrolled. */
+/** Shows the controls of a diagram that requests them or is tall; any other is a tab stop only while it scrolls. */
 export function setupDiagramZoom(container: HTMLElement, diagram: HTMLElement): void {
   const controls = container.querySelector<HTMLElement>('.mermaid-controls');
   const label = container.dataset['label'] ?? '';
@@ -25,7 +25,10 @@ export function setupDiagramZoom(container: HTMLElement, diagram: HTMLElement): 
   });
 }
 
-/** Lets a diagram be reached with Tab, under a name (axe: scrollable-region-focusable); without a name it is no stop. */
+/**
+ * Makes a diagram reachable with Tab, with an accessible name (axe: scrollable-region-focusable); without a name it
+ * isn't a tab stop.
+ */
 function setTabStop(diagram: HTMLElement, label: string | undefined): void {
   for (const [name, value] of Object.entries({ tabindex: '0', role: 'group', 'aria-label': label })) {
     if (label === undefined || value === undefined) diagram.removeAttribute(name);
@@ -94,7 +97,10 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -PAN],
 };
 
-/** A finger scrolls the page as long as the diagram is not zoomed: the style sheet says so with `touch-action`. */
+/**
+ * Sets up dragging. Touch scrolls the page unless the diagram is zoomed, which the style sheet controls with
+ * `touch-action`.
+ */
 function setupDragging(diagram: HTMLElement, pan: (x: number, y: number) => void): void {
   diagram.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !diagram.matches('.is-zoomed')) return;
@@ -105,7 +111,7 @@ function setupDragging(diagram: HTMLElement, pan: (x: number, y: number) => void
   });
 }
 
-/** Shows the drawing itself in a dialog, or puts it back. */
+/** Moves the drawing into a dialog, or puts it back. */
 function toggleFullScreen(parts: Parts & { reset: () => void }): void {
   const { container, diagram, controls, reset } = parts;
   const open = controls.closest('dialog');

@@ -1,15 +1,17 @@
 /**
- * Draws the Mermaid diagrams that did not come drawn: those near the screen at once, others when nothing else is to be done, so that they are there on
- * paper; all of them again when the color mode changes.
+ * Draws the Mermaid diagrams that weren't drawn by the build: those near the viewport immediately, others when the
+ * browser is idle, so that they appear in print. All are redrawn when the color mode changes.
  */
 import { root } from '../page.ts';
 import { openFrame, nextTask, type DiagramFrame } from './diagram-frame.ts';
 import { diagramTheme } from './diagram-theme.ts';
 import { setupDiagramZoom } from './diagram-zoom.ts';
 
-/** Distance below the screen at which a diagram is drawn already, so that most stand still when they are read. */
+/**
+ * Distance below the viewport at which a diagram is drawn in advance, so that most are stable by the time they're read.
+ */
 const NEAR = '800px';
-/** Milliseconds after which all others are drawn, when the reader has done nothing before. */
+/** Milliseconds after which all others are drawn if the reader hasn't interacted before. */
 const PATIENCE = 6000;
 
 export function setupDiagrams(page: ParentNode): void {
@@ -46,7 +48,7 @@ export function setupDiagrams(page: ParentNode): void {
   }).observe(root, { attributeFilter: ['class'] });
 }
 
-/** Most drawings came with the page, and follow its color mode by themselves. */
+/** Sets up a drawing from the build. It follows the page's color mode through CSS. */
 function setupDrawn(container: HTMLElement): void {
   const diagram = container.querySelector<HTMLElement>('.mermaid-diagram');
   if (!diagram) return;
@@ -57,7 +59,7 @@ function setupDrawn(container: HTMLElement): void {
 const queue = new Set<HTMLElement>();
 let working = false;
 
-/** One at a time, in tasks of their own. */
+/** Draws diagrams one at a time, in separate tasks. */
 function schedule(container: HTMLElement): void {
   queue.add(container);
   if (!working) void work();
@@ -88,7 +90,7 @@ async function draw(container: HTMLElement, opening: Promise<DiagramFrame>): Pro
     await loadFonts(frame, { family: String(theme['fontFamily']), text });
     mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true, ...theme });
     await nextTask();
-    // The first use of a kind of diagram prepares it: a task before the one that draws.
+    // The first use of a diagram type loads it, in a task before the one that draws.
     await mermaid.parse(text);
     await nextTask();
     const { svg } = await mermaid.render(`diagram-${++count}`, text);
@@ -99,7 +101,7 @@ async function draw(container: HTMLElement, opening: Promise<DiagramFrame>): Pro
   }
 }
 
-/** Milliseconds that a drawing waits for its font; the fallback is as wide. */
+/** Milliseconds that a drawing waits for its font; the fallback font has the same width. */
 const FONT_WAIT = 1500;
 
 function loadFonts({ fonts }: Document, { family, text }: { family: string; text: string }): Promise<unknown> {
@@ -130,14 +132,14 @@ function show(container: HTMLElement, source: HTMLElement, svg: string): void {
 
 declare global {
   interface HTMLElement {
-    /** The drawing of a diagram's container, wherever it is shown. */
+    /** The drawing in a diagram's container, wherever it is shown. */
     diagram?: HTMLElement;
   }
 }
 
 /**
- * A drawing that appears in sight takes the place that was kept for it, so that nothing moves; it gets its own height when it is
- * below the screen.
+ * Fits a drawing that appears in view into the space reserved for it, so that nothing moves; below the viewport it gets
+ * its natural height.
  */
 function keepPlace(source: HTMLElement, diagram: HTMLElement): void {
   const place = source.getBoundingClientRect();
@@ -161,12 +163,12 @@ function fail(container: HTMLElement, source: HTMLElement, error: unknown): void
   const [reason = ''] = messageOf(error).split('\n');
   box.textContent = `${container.dataset['failed'] ?? ''}: ${reason.replace(/:$/, '')}`;
   source.before(box);
-  // The place that was kept holds both, so that nothing moves.
+  // The reserved space includes both, so that nothing moves.
   container.style.minHeight = `${height}px`;
   source.style.maxHeight = `${Math.max(height - box.offsetHeight - 8, 64)}px`;
 }
 
-/** An error of the frame is no `Error` of this page. */
+/** An error from the frame isn't an instance of this page's `Error`. */
 function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

@@ -1,6 +1,6 @@
 import { afterPaint } from '../page.ts';
 
-/** The button that opens a collapsed code block; a block that fits anyway loses it. */
+/** Sets up the button that expands a collapsed code block; it is removed from a block that fits anyway. */
 export function setupExpandableCode(root: ParentNode): void {
   const blocks = new Map<HTMLElement, HTMLElement>();
   for (const block of root.querySelectorAll<HTMLElement>('.code-block-expandable')) {
@@ -19,7 +19,7 @@ export function setupExpandableCode(root: ParentNode): void {
   afterPaint(() => markShort(blocks));
 }
 
-/** Reads all heights before it marks a block: each mark would cost another layout of the page. */
+/** Reads all heights before marking a block, because each mark would trigger another layout of the page. */
 function markShort(blocks: ReadonlyMap<HTMLElement, HTMLElement>): void {
   const fitting = [...blocks].filter(
     ([, source]) => source.clientHeight > 0 && source.scrollHeight <= source.clientHeight + 1,

@@ -1,9 +1,12 @@
-/** Says on which sides of a box there is more to scroll to, for browsers whose styles cannot tell (`scroll-hints.css`). */
+/**
+ * Marks the sides on which a box can scroll further, for browsers whose styles can't detect it (`scroll-hints.css`).
+ */
 const BOXES = '.code-block pre,.table-scroll,.tree,.tabs-list,.code-group-tab-bar,.nav-tabs';
 
 export function setupScrollHints(root: ParentNode): void {
   if (CSS.supports('animation-timeline: scroll(self inline)')) return;
-  // It reports every box once it is laid out, so that asking for sizes costs no layout of its own, as long as nothing is marked meanwhile.
+  // The observer reports every box once it is laid out, so reading sizes triggers no extra layout, as long as nothing
+  // is marked in between.
   const sizes = new ResizeObserver((entries) =>
     entries.map(({ target }) => [target, findHidden(target)] as const).forEach(([box, sides]) => mark(box, sides)),
   );
@@ -11,11 +14,11 @@ export function setupScrollHints(root: ParentNode): void {
   const handleScroll = ({ target }: Event): void => {
     if (target instanceof Element && target.matches(BOXES)) mark(target, findHidden(target));
   };
-  // Scrolling of a box does not bubble.
+  // Scroll events of a box don't bubble.
   root.addEventListener('scroll', handleScroll, { capture: true, passive: true });
 }
 
-/** Returns the sides on which there is more. From right to left, browsers count below zero. */
+/** Returns the sides with hidden content. In right-to-left text, `scrollLeft` is negative. */
 function findHidden(box: Element): string {
   const before = Math.abs(box.scrollLeft);
   const after = box.scrollWidth - box.clientWidth - before;

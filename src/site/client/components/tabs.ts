@@ -1,4 +1,7 @@
-/** Tabs and code groups: keys, the same title chosen everywhere and remembered, panels found by the address's hash. */
+/**
+ * Handles tabs and code groups: keyboard navigation, selecting the same title everywhere and remembering it, and
+ * finding panels by the URL's hash.
+ */
 import { recall, remember } from '../page.ts';
 
 interface Group {
@@ -60,7 +63,9 @@ function nextIndex(key: string, index: number, { root, tabs }: Group): number | 
   return next === undefined ? undefined : (next + tabs.length) % tabs.length;
 }
 
-/** Chooses here, then the same title everywhere else, and keeps what was clicked where it is on the screen. */
+/**
+ * Selects a tab here, then the same title everywhere else, and keeps the clicked element at its position on the screen.
+ */
 function pick(group: Group, index: number, groups: readonly Group[]): void {
   const top = group.root.getBoundingClientRect().top;
   choose(group, index);
@@ -91,7 +96,7 @@ function chooseEverywhere(title: string, groups: readonly Group[]): void {
   }
 }
 
-/** Titles chosen before, the latest last. */
+/** Returns the titles selected before, the most recent last. */
 function storedTitles(): string[] {
   try {
     const stored: unknown = JSON.parse(recall('tabs') ?? '[]');
@@ -106,7 +111,7 @@ function keepTitle(title: string): void {
   remember('tabs', JSON.stringify(titles.slice(-REMEMBERED)));
 }
 
-/** Shows the panel that the hash names, or that holds what it names, and every panel around that. */
+/** Shows the panel that the hash refers to or that contains its target, and all panels around it. */
 function openHash(groups: readonly Group[]): void {
   const target = hashTarget();
   if (target === null) return;

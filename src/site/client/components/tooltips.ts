@@ -1,4 +1,7 @@
-/** Explanations of terms: shown on hover and focus, toggled by a tap, closed by Escape, kept inside the window. */
+/**
+ * Handles explanations of terms: shown on hover and focus, toggled by a tap, closed with Escape, kept inside the
+ * window.
+ */
 export function setupTooltips(root: ParentNode): void {
   let open: HTMLElement | undefined;
   const close = (): void => {

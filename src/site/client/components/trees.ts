@@ -1,4 +1,4 @@
-/** File trees: one item in the tab order, moved by arrows, Home, End, `*` and typed letters. */
+/** Handles file trees: one item in the tab order, moved by arrow keys, Home, End, `*` and typed characters. */
 export function setupTrees(root: ParentNode): void {
   for (const tree of root.querySelectorAll<HTMLElement>('.tree')) {
     tree.addEventListener('click', (event) => {
@@ -16,7 +16,7 @@ export function setupTrees(root: ParentNode): void {
   }
 }
 
-/** True when the key did something. */
+/** Returns true if the key was handled. */
 function pressKey(key: string, item: HTMLElement, tree: HTMLElement): boolean {
   const shown = shownItems(tree);
   const index = shown.indexOf(item);

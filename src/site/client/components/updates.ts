@@ -1,6 +1,6 @@
 /**
- * Filters of a changelog by the tags of its entries: an entry shows when it has every chosen tag, in the contents too. A tag
- * that would leave nothing cannot be chosen.
+ * Filters a changelog by its entries' tags: an entry is shown if it has all selected tags, also in the table of
+ * contents. Tags that would leave no entry are disabled.
  */
 export function setupUpdates(root: ParentNode): void {
   const buttons = [...root.querySelectorAll<HTMLElement>('.changelog-filter')];

@@ -1,4 +1,7 @@
-/** The switcher of a page's views: shows one title's content at a time, remembered, and its headings in the contents. */
+/**
+ * Handles the switcher of a page's views: shows one title's content at a time, with its headings in the table of
+ * contents, and remembers the choice.
+ */
 import { recall, remember } from '../page.ts';
 
 export function setupViews(root: ParentNode): void {

@@ -1,4 +1,4 @@
-/** Opens an image in a lightbox; a click, Escape or scrolling closes it, and the focus goes back. */
+/** Opens an image in a lightbox. A click, Escape or scrolling closes it and restores the focus. */
 export function setupZoom(root: ParentNode): void {
   for (const image of root.querySelectorAll<HTMLImageElement>('img[data-zoom]')) {
     if (image.closest('a, button')) continue;

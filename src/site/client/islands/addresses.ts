@@ -1,9 +1,9 @@
-/** Addresses from the root of the site, as a page in a folder of the bundle needs them: `/a` is `../a.html`. */
+/** Converts URLs from the site root to relative ones for a page in a folder of the bundle: `/a` becomes `../a.html`. */
 import { bundlePath } from '../page.ts';
 
 const FILE = /\.[A-Za-z][A-Za-z0-9]{1,5}$/;
 
-/** Changes the addresses in the props of an element, and those in the style sheets and the markup that it holds. */
+/** Converts the URLs in an element's props, and those in the style sheets and markup that it contains. */
 export function localize(tag: string, props: Record<string, unknown>): void {
   for (const name of ['src', 'href', 'poster', 'xlinkHref']) {
     const value = props[name];
@@ -24,7 +24,7 @@ export function localize(tag: string, props: Record<string, unknown>): void {
     };
 }
 
-/** A text of CSS, or the texts of an array or an object. */
+/** Converts a CSS string, or the strings in an array or an object. */
 function localizeStyle(style: unknown): unknown {
   if (typeof style === 'string')
     return style.replace(
@@ -45,7 +45,7 @@ function localizeHtml(html: string): string {
 
 const isOwn = (url: string): boolean => /^\/(?!\/)/.test(url);
 
-/** Beginnings of paths that mean the root of the site, which islands of the page name. */
+/** Returns the path prefixes that mean the site root, as listed by the page's islands. */
 const rootPaths = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-root-paths]')].flatMap(
     ({ dataset }) => dataset['rootPaths']?.split(' ') ?? [],
@@ -56,7 +56,7 @@ function withoutBase(path: string): string {
   return base === undefined ? path : path.slice(base.length);
 }
 
-/** `isLink` is for pages, whose files end in `.html`. */
+/** Set `isLink` for pages, whose files end in `.html`. */
 export function addressOf(url: string, isLink: boolean): string {
   const [, written = '', rest = ''] = /^\/([^?#]*)(.*)$/.exec(url) ?? [];
   const path = withoutBase(written);

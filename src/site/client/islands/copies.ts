@@ -1,10 +1,10 @@
 /**
- * Elements that code copied (`{ ...element, props: { ...element.props, children } }`): React renders what they hold,
- * Preact takes them for the element that they are a copy of and keeps what it shows.
+ * Handles elements that code copied (`{ ...element, props: { ...element.props, children } }`). React renders a copy's
+ * new content, but Preact takes it for the original element and leaves the display unchanged.
  */
 import { options, type VNode } from 'preact';
 
-/** What Preact compares to see whether an element is the one that it showed before. */
+/** The property Preact compares to tell whether an element is the one it rendered before. */
 const IDENTITY = '__v';
 /** The hook that Preact calls before it compares. */
 const BEFORE_DIFF = '__b';
@@ -12,12 +12,12 @@ const BEFORE_DIFF = '__b';
 type Identified = VNode & { [IDENTITY]: number | null };
 type Hooks = Record<string, ((vnode: VNode) => void) | undefined>;
 
-/** Which element each object of props was made for. */
+/** The element id that each props object was created for. */
 const identities = new WeakMap<object, number | null>();
 /** Preact counts upwards from 0. */
 let last = 0;
 
-/** Gives copies with other props an identity of their own. Call once, after the other hooks are set. */
+/** Assigns new identities to copies with different props. Call once, after the other hooks are set. */
 export function knowCopies(): void {
   const { vnode: made, [BEFORE_DIFF]: compared } = options as Hooks;
   Object.assign(options, {

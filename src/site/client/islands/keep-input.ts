@@ -1,8 +1,8 @@
-/** Keeps what a reader does with an island before it is live: the focus, and what was typed. */
+/** Preserves a reader's interaction with an island before it is live: focus and typed text. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Notes the focus inside of an island as it was built; gives what puts it into the live one. */
+/** Records the focus inside an island as built; returns a function that restores it in the live one. */
 export function keepInput(island: HTMLElement): (live: HTMLElement) => void {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === island || !island.contains(active)) return () => undefined;
@@ -21,6 +21,6 @@ export function keepInput(island: HTMLElement): (live: HTMLElement) => void {
 const isField = (element: HTMLElement): element is Field =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && isTyped(element));
 
-/** Boxes and buttons hold nothing that is typed. */
+/** Checkboxes and buttons contain no typed text. */
 const isTyped = ({ type }: HTMLInputElement): boolean =>
   !/^(?:checkbox|radio|button|submit|reset|file|image)$/.test(type);

@@ -1,4 +1,4 @@
-/** Entry of `_docs/islands.js`: starts each island of the page when it comes into view. */
+/** Entry of `_docs/islands.js`: starts each island of the page when it scrolls into view. */
 import { assetPath, loadScript } from '../page.ts';
 
 const scripts = new Map<string, Promise<void>>();
@@ -19,7 +19,7 @@ async function start(island: HTMLElement): Promise<void> {
   }
 }
 
-/** An element of the island that has a box of its own. */
+/** Returns an element of the island that generates a box. */
 function findBox(island: Element): Element | null {
   const first = island.firstElementChild;
   if (first === null || first.tagName === 'TEMPLATE' || first.hasAttribute('hidden')) return island.parentElement;

@@ -12,7 +12,7 @@ interface GivenProps {
 const ADDRESS = /^(?:https?:\/\/|mailto:|[./#])/;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 
-/** Shows a component that could not be imported as the build does: a link, a picture or the content. */
+/** Renders a component that couldn't be imported as the build does: a link, an image or its content. */
 function Given({ href, to, src, alt, children }: GivenProps = {}): ComponentChildren {
   if (children === undefined && typeof src === 'string' && IMAGE.test(src))
     return h('img', { src, alt: typeof alt === 'string' ? alt : '' });
@@ -20,15 +20,18 @@ function Given({ href, to, src, alt, children }: GivenProps = {}): ComponentChil
   return typeof address === 'string' && children !== undefined ? h('a', { href: address }, children) : children;
 }
 
-/** A file or package that could not be imported: names of React and built-in components, `Given` by any other, such as `default`. */
+/**
+ * Creates the exports of a file or package that couldn't be imported: React and built-in components by their names, and
+ * `Given` for any other name, such as `default`.
+ */
 export function createMissing(components: Record<string, unknown>, react: Record<string, unknown>): object {
-  // The default of such a file may be meant as React.
+  // The default export of such a file can be used as React.
   Object.assign(Given, react);
   const find = (name: string): unknown => {
     if (name === 'default') return Given;
     return isLive(name) ? components[name] : (react[name] ?? Given);
   };
-  // The bundler copies what a module has of its own, and leaves the rest to the prototype.
+  // The bundler copies a module's own properties, and reads all others from the prototype.
   const names = new Proxy(
     {},
     { get: (target, name) => (typeof name === 'string' ? find(name) : Reflect.get(target, name)) },

@@ -1,22 +1,22 @@
-/** Parts of what the build made of an island that its live form takes over. */
+/** The parts of an island's built content that its live form takes over. */
 import { createContext, type ComponentType } from 'preact';
 
-/** Nodes that an author gave to the island. */
+/** Nodes that an author passed to the island. */
 export interface SlotNodes {
   nodes: ChildNode[];
   /** Element that the build put them in. */
   home: Element;
-  /** Element that they are in now. */
+  /** Element that currently contains them. */
   holder: Element | undefined;
 }
 
 export interface IslandParts {
   slots: ReadonlyMap<number, SlotNodes>;
-  /** What Markdown files with some props are, by `snippetKey`. */
+  /** Rendered Markdown files with given props, by `snippetKey`. */
   snippets: ReadonlyMap<string, SlotNodes>;
-  /** Drawings by name. */
+  /** Icons by name. */
   icons: ReadonlyMap<string, Element>;
-  /** Code blocks of the first state by their text: highlighted. */
+  /** Highlighted code blocks of the first state, by their text. */
   code: ReadonlyMap<string, Element>;
   components: Readonly<Record<string, ComponentType>>;
 }
@@ -30,7 +30,7 @@ export function readParts(
   const slots = new Map<number, SlotNodes>();
   const snippets = new Map<string, SlotNodes>();
   for (const home of island.querySelectorAll<HTMLElement>('doc-slot')) {
-    // Those of an island in a slot are its own.
+    // Slots of a nested island belong to that island.
     if (home.closest('doc-island') !== island) continue;
     const { slot, snippet } = home.dataset;
     const nodes = { nodes: [...home.childNodes], home, holder: undefined };

@@ -1,4 +1,6 @@
-/** Entry of `_docs/islands-runtime.js`: the Preact that all islands of a page share, and what shows them. */
+/**
+ * Entry of `_docs/islands-runtime.js`: the Preact instance that a page's islands share, and the code that renders them.
+ */
 import { Component, Fragment, h, options, render, type ComponentChildren, type ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
@@ -49,7 +51,7 @@ function findComponent(module: string, name: string): ComponentType {
   return found as ComponentType;
 }
 
-/** A value as the build wrote it: see `model/island.ts`. */
+/** Decodes a value written by the build; see `model/island.ts`. */
 function decode(value: IslandValue): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]));
@@ -84,7 +86,7 @@ interface BoundaryProps {
   children?: ComponentChildren;
 }
 
-/** Shows nothing any more once what is inside it has failed. */
+/** Renders nothing once something inside it has failed. */
 class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -98,7 +100,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** Shows an island live, in place of what the build made; that comes back if its code fails. */
+/** Renders an island live, in place of its built content, which is restored if its code fails. */
 function start(island: HTMLElement): void {
   if (island.dataset['state'] !== undefined) return;
   island.dataset['state'] = 'starting';
@@ -113,7 +115,7 @@ function start(island: HTMLElement): void {
     live.replaceWith(...built);
     island.dataset['state'] = 'failed';
     console.warn('An interactive part of this page failed. It shows its initial state.', error);
-    // Not in the midst of the rendering that failed.
+    // Not during the render that failed.
     setTimeout(() => render(null, live));
   };
   try {
@@ -146,5 +148,5 @@ const runtime = {
   start,
 };
 window.__islands = runtime;
-// Modules that import nothing look for it there.
+// Modules that import nothing expect it there.
 (window as { React?: object }).React ??= react;

@@ -1,4 +1,4 @@
-/** Shows nodes that the build made: they are moved, with all that listens to them. */
+/** Renders nodes that the build created: they are moved, with their event listeners. */
 import { createElement as h, type ComponentChildren, type ComponentType } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { snippetKey } from '../../model/snippet-key.ts';
@@ -6,16 +6,16 @@ import { PartsContext, type SlotNodes } from './parts.ts';
 
 export interface SlotProps {
   __slot: number;
-  /** Tag or component of the node. */
+  /** Tag or component name of the node. */
   __name: string;
-  /** Props of the node as the author gave it: code may have cloned it with others. */
+  /** Props of the node as the author passed it: code may have cloned it with others. */
   __given: Readonly<Record<string, unknown>>;
   children?: ComponentChildren;
 }
 
 /**
- * A node that the author gave to the island: as the build made it, or made again when the build showed only what is in it, or when code gives
- * it other props.
+ * Renders a node that the author passed to the island: as built, or re-created if the build shows only the node's
+ * content, or if code passes other props.
  */
 export function Slot({ __slot: id, __name: name, __given: given, ...props }: SlotProps): ComponentChildren {
   const parts = useContext(PartsContext);
@@ -29,7 +29,7 @@ export function Slot({ __slot: id, __name: name, __given: given, ...props }: Slo
   return component ? h(component as ComponentType<object>, props) : props.children;
 }
 
-/** The component that a Markdown file is: what the build made of it with these props, else with others. */
+/** Returns the component for a Markdown file: the build's output for the given props, or else for any others. */
 export const snippet =
   (file: string) =>
   (props: { children?: ComponentChildren }): ComponentChildren => {

@@ -2,10 +2,10 @@ import { h, type VNode } from 'preact';
 import { forwardRef } from 'preact/compat';
 import { label } from './built-ins/label.ts';
 
-/** Marks the table that stands in its own box. */
+/** Marks a table that is already in its box. */
 const BOXED = '__boxed';
 
-/** A table in the box in which wide ones scroll, as the build prints it. */
+/** Renders a table in the scrolling box for wide tables, as the build prints it. */
 const ScrolledTable = forwardRef<HTMLTableElement, Record<string, unknown>>((props, ref) =>
   h(
     'div',
@@ -14,7 +14,7 @@ const ScrolledTable = forwardRef<HTMLTableElement, Record<string, unknown>>((pro
   ),
 );
 
-/** Puts a table of an author's code into such a box. */
+/** Wraps a table from author code in such a box. */
 export function boxTable(vnode: VNode): void {
   if (vnode.type !== 'table') return;
   const props = vnode.props as Record<string, unknown>;

@@ -9,7 +9,7 @@ export interface CodeView {
   show(source: string, language?: HighlightLanguage): void;
 }
 
-/** Text as a block that scrolls, and a button that copies it. */
+/** Creates a scrolling block of text with a copy button. */
 export function codeView(name: string): CodeView {
   let shown = '';
   const code = element('code', {});

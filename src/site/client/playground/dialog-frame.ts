@@ -1,21 +1,23 @@
-/** The shared frame of the dialogs of operations and channels: head, bar with the address, inputs, second column. */
+/** The shared frame of the operation and channel dialogs: header, bar with the URL, inputs, second column. */
 import { button, element, freshId } from './dom.ts';
 import { text } from './texts.ts';
 
 export interface FrameOptions {
   title: string;
-  /** Stands before the address: a method, or a protocol. */
+  /** Shown before the URL: a method, or a protocol. */
   method: string;
   /** The button that submits. */
   action: HTMLButtonElement;
   inputs: HTMLElement;
   side: HTMLElement;
-  /** Something was entered; once for each frame that the browser draws, and before the page or the dialog goes. */
+  /**
+   * Called when input changes: at most once per frame that the browser draws, and before the page or the dialog closes.
+   */
   onChange(): void;
-  /** Clears what was entered. */
+  /** Clears the entered values. */
   onReset(): void;
   onAction(): void;
-  /** Ctrl or Command with Enter, in this element. */
+  /** Called for Ctrl or Command with Enter, in this element. */
   onShortcut(target: HTMLElement): void;
   onClose(): void;
 }
@@ -71,7 +73,7 @@ export function createFrame(options: FrameOptions): Frame {
     event.preventDefault();
     options.onAction();
   });
-  // Enter in a field of one line would send: a request may cost or delete something.
+  // Enter in a single-line field would send the request, which can cost or delete something.
   frame.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLElement)) return;
     if (event.ctrlKey || event.metaKey) {
@@ -90,7 +92,7 @@ export function createFrame(options: FrameOptions): Frame {
   return { dialog, address, main, reset };
 }
 
-/** Says beside an input that there is no address without its value. */
+/** Shows beside an input that the URL is incomplete without its value. */
 export function showMissing(input: HTMLElement | undefined): void {
   if (!input) return;
   const id = freshId();

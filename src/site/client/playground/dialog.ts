@@ -15,12 +15,12 @@ import { text } from './texts.ts';
 
 export interface DialogOptions<Form> {
   form: Form;
-  /** Values of server variables that the page's scripts chose. */
+  /** Values of server variables set by the page's scripts. */
   variables: Readonly<Record<string, string>>;
   onClose: () => void;
 }
 
-/** The playground of one operation: form, request as code, response. */
+/** Creates the playground of one operation: form, request as code, response. */
 export function createDialog({ form, variables, onClose }: DialogOptions<PlaygroundForm>): HTMLDialogElement {
   const operation = `${form.method} ${form.path}`;
   const kept = recallInputs(operation);
@@ -102,7 +102,9 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
   return dialog;
 }
 
-/** Begins with the response where it stands below the form; in a column of its own it moves as little as it can. */
+/**
+ * Scrolls to the start of the response if it is below the form; in a separate column, scrolls as little as possible.
+ */
 function reveal(response: HTMLElement): void {
   const below = response.offsetWidth > window.innerWidth / 2;
   response.scrollIntoView({ block: below ? 'start' : 'nearest' });

@@ -1,4 +1,4 @@
-/** Makes elements. Text is always set as text, never as markup. */
+/** Creates elements. Text is always set as text, never as markup. */
 
 type Attributes = Record<string, string | boolean | undefined>;
 export type Child = Node | string | undefined;
@@ -22,7 +22,7 @@ export function icon(name: string): HTMLElement {
 export interface ButtonOptions {
   class?: string;
   icon?: string;
-  /** Name of a button that shows only its icon. */
+  /** Accessible name of a button that shows only its icon. */
   label?: string;
   pressed?: boolean;
 }
@@ -51,18 +51,18 @@ export function hidden(text: string): HTMLElement {
 
 let count = 0;
 
-/** An id that nothing else on the page has. */
+/** Returns an id that is unique on the page. */
 export function freshId(): string {
   count += 1;
   return `pg-${count}`;
 }
 
-/** Tells the form that a value changed by other means than typing. */
+/** Notifies the form of a value that changed other than by typing. */
 export function announce(node: HTMLElement): void {
   node.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Buttons of which one is pressed; gives the function that presses one. */
+/** Creates buttons of which one is pressed; returns a function that presses one. */
 export function choiceBar(
   labels: readonly string[],
   { name, onChoose }: { name: string; onChoose: (index: number) => void },

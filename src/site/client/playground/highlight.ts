@@ -1,4 +1,4 @@
-/** Colors for the playground's few languages. Text goes in as text: no markup of a response is ever read. */
+/** Highlights the playground's few languages. Text is inserted as text: markup in a response is never parsed. */
 import { element } from './dom.ts';
 
 export type HighlightLanguage = 'json' | 'bash' | 'javascript' | 'python';
@@ -6,7 +6,7 @@ export type HighlightLanguage = 'json' | 'bash' | 'javascript' | 'python';
 const STRING = /"(?:\\.|[^"\\\n])*"/.source;
 const NUMBER = /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/.source;
 
-/** A group for each kind of token, in the order of `KINDS`. */
+/** Each pattern has one group per kind of token, in the order of `KINDS`. */
 const GRAMMARS: Readonly<Record<HighlightLanguage, RegExp>> = {
   json: new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${NUMBER})|\\b(true|false|null)\\b`, 'g'),
   bash: /()('(?:[^']|'\\'')*')|()(--[a-z-]+|\bcurl\b)/g,
@@ -15,7 +15,7 @@ const GRAMMARS: Readonly<Record<HighlightLanguage, RegExp>> = {
 };
 const KINDS = ['tk-property', 'tk-string', 'tk-number', 'tk-keyword'];
 
-/** Longer texts are shown without colors. */
+/** Longer texts are shown without colors, in characters. */
 const MOST = 200_000;
 
 export function highlight(source: string, language: HighlightLanguage): Node[] {
@@ -34,12 +34,12 @@ export function highlight(source: string, language: HighlightLanguage): Node[] {
   return nodes;
 }
 
-/** Levels of JSON that are indented: the text grows with their square. */
+/** Maximum depth of JSON to indent: the output grows with the square of the depth. */
 const MAX_LEVELS = 40;
 
 /**
- * JSON with one entry to a line; undefined when it is none, or too deep. Works on the text, since a browser's numbers cannot hold
- * all that JSON's can.
+ * Formats JSON with one entry per line; undefined if it is invalid or too deep. Works on the text, because JavaScript
+ * numbers can't represent all JSON numbers.
  */
 export function indentJson(source: string): string | undefined {
   try {

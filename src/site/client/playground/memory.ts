@@ -1,23 +1,23 @@
 /**
- * The browser's memory: credentials (for all pages of this site), bodies and secrets until the tab is closed; parameters
- * that promise no secret stay. Nothing of it is ever sent anywhere but to the API.
+ * Stores playground inputs in the browser: credentials (for all pages of this site), bodies and secrets until the tab
+ * is closed; parameters that can't be secrets are kept longer. They are never sent anywhere but to the API.
  */
 import type { AddressForm } from '../../openapi-playground/form.ts';
 import { lastingParams } from '../../openapi-playground/lasting-params.ts';
 import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
 import { bundlePath, recall, remember } from '../page.ts';
 
-/** Sites on one host, and folders opened from disk, each keep their own. */
+/** Sites on one host, and folders opened from disk, are stored separately. */
 const site = new URL(bundlePath(''), location.href).pathname;
 const CREDENTIALS = `playground-credentials:${site}`;
 const SERVERS = `playground-servers:${site}`;
 
-/** Parameters by operation, the latest last. */
+/** Parameters by operation, the most recent last. */
 const LASTING = `playground-params:${site}`;
-/** Operations whose parameters are kept, and characters of JSON for each. */
+/** Maximum number of stored operations, and of JSON characters for each. */
 const [MAX_OPERATIONS, MAX_LENGTH] = [50, 4000];
 
-// Earlier versions kept credentials in the browser after the tab was closed.
+// Credentials that earlier versions kept after the tab was closed are removed.
 remember(CREDENTIALS, undefined);
 
 export function recallCredentials(): Record<string, Credential> {
@@ -29,7 +29,7 @@ export function rememberCredentials(credentials: Record<string, Credential>): vo
   remember(CREDENTIALS, text, 'sessionStorage');
 }
 
-/** The memory that all pages share: the choice of a server by its address, and the values of server variables. */
+/** State that all pages share: the selected server by its URL, and the values of server variables. */
 export interface ServerMemory {
   url?: string;
   /** The same for WebSockets. */
@@ -47,7 +47,7 @@ export function rememberServer(memory: ServerMemory): void {
 
 export type PageMemory = Partial<Pick<Inputs, 'auth' | 'params' | 'body' | 'content'>>;
 
-/** Returns what was entered in this tab, or else the parameters that an earlier tab left. */
+/** Returns the values entered in this tab, or else the parameters from an earlier tab. */
 export function recallInputs(operation: string): PageMemory {
   const inTab = recall(inputsKey(operation), 'sessionStorage');
   if (inTab !== undefined) return readJson(inTab);
@@ -55,7 +55,7 @@ export function recallInputs(operation: string): PageMemory {
   return Object.hasOwn(all, operation) ? { params: { ...all[operation] } } : {};
 }
 
-/** Files cannot be kept, and credentials have a place of their own. */
+/** Stores the inputs. Files can't be stored, and credentials are stored separately. */
 export function rememberInputs(operation: string, form: Pick<AddressForm, 'params'>, inputs: PageMemory): void {
   const { auth, params = {}, body, content } = inputs;
   const text = JSON.stringify({ auth, params, body, content }, (_, value: unknown) =>

@@ -20,7 +20,10 @@ window.__docs.playground = {
   },
 };
 
-/** The first field; on phones, whose keyboard would hide the form, the address. The browser begins at the button that clears everything. */
+/**
+ * Returns the element to focus first: the first field, or on phones, whose keyboard would hide the form, the URL. The
+ * browser's default would be the button that clears everything.
+ */
 function findStart(dialog: HTMLElement): HTMLElement | null {
   const field = '.pg-main :is(input:not([type="radio"]), select, textarea)';
   const typed = window.matchMedia('(hover: hover)').matches ? dialog.querySelector<HTMLElement>(field) : null;

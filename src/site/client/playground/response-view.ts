@@ -14,7 +14,7 @@ export interface ResponseView {
   showResponse(response: ApiResponse): Promise<void>;
 }
 
-/** The response of the API: its content, time and size; its body as its media type asks. */
+/** Creates the view of the API's response: its content, time and size, with the body formatted for its media type. */
 export function responseView(fileName: string): ResponseView {
   const head = element('div', { class: 'pg-panel-head' });
   const body = element('div', { class: 'pg-response' });
@@ -93,13 +93,13 @@ function factsOf({ status, time, body }: ApiResponse): Child[] {
 
 interface Content {
   kind: 'text' | 'image' | 'audio' | 'video' | 'binary' | 'none';
-  /** Extension of a file name, with its dot. */
+  /** Extension of a file name, including the dot. */
   ending: string;
   source?: string;
   json?: boolean;
 }
 
-/** Longer texts are cut; all of it can be downloaded. */
+/** Longer texts are truncated, in characters; the full text can be downloaded. */
 const MOST = 1_000_000;
 
 async function readBody({ body }: ApiResponse): Promise<Content> {

@@ -5,18 +5,18 @@ import { codeView } from './code-view.ts';
 import { button, choiceBar, element } from './dom.ts';
 import { text } from './texts.ts';
 
-/** Stands in a sample where a credential belongs, until the reader asks to see it. */
+/** Replaces credentials in a sample until the reader reveals them. */
 export const MASK = 'YOUR_SECRET';
 
 export interface SampleView {
   element: HTMLElement;
-  /** Shows the request; `build` leaves credentials out when it is asked to mask them. */
+  /** Shows the request; `build` omits credentials if asked to mask them. */
   show(build: (mask: string | undefined) => BuiltRequest, hasSecrets: boolean): void;
 }
 
 const MEMORY = 'playground-sample';
 
-/** The request as code, which follows the form. */
+/** Creates the view of the request as code, which follows the form. */
 export function sampleView(): SampleView {
   let revealed = false;
   let latest: ((mask: string | undefined) => BuiltRequest) | undefined;

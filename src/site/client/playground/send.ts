@@ -1,4 +1,4 @@
-/** Sends a request: through the site's own server where it offers that, else from the browser itself. */
+/** Sends a request: through the site's own server if it offers that, otherwise directly from the browser. */
 import type { PlaygroundForm } from '../../openapi-playground/form.ts';
 import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
 import { RESPONSE_TYPE, PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../../lib/api-proxy/message.ts';
@@ -11,11 +11,11 @@ export interface ApiResponse {
   body: Blob;
   /** Milliseconds until the body was complete. */
   time: number;
-  /** The site's server sent it. */
+  /** Whether the site's server sent the request. */
   proxied: boolean;
 }
 
-/** Throws an `Error` with a sentence for the reader; when it was canceled, whatever the browser throws. */
+/** Sends the request. Throws an `Error` with a message for the reader; if canceled, the browser's error. */
 export async function sendRequest(
   form: PlaygroundForm,
   request: BuiltRequest,
@@ -33,7 +33,7 @@ export async function sendRequest(
 
 let proxy: Promise<boolean> | undefined;
 
-/** Whether this site's server sends requests on. Never so for a site opened from disk. */
+/** Whether this site's server forwards requests; always false for a site opened from disk. */
 function hasProxy(): Promise<boolean> {
   if (!location.protocol.startsWith('http')) return Promise.resolve(false);
   proxy ??= fetch(bundlePath(PROXY_STATE_PATH))
@@ -45,12 +45,12 @@ function hasProxy(): Promise<boolean> {
 
 type Received = Omit<ApiResponse, 'time' | 'proxied'>;
 
-/** Max bytes that the proxy takes. */
+/** Maximum request size that the proxy accepts, in bytes. */
 const MAX_BYTES = 10_000_000;
 
 async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSignal): Promise<Received> {
   const { method, cookies } = request;
-  // The browser itself writes multipart bodies, and says with which boundary.
+  // The browser encodes multipart bodies and chooses their boundary.
   const packed = new Response(request.body && toBody(request.body));
   const type = request.body?.kind === 'multipart' ? packed.headers.get('content-type') : undefined;
   const headers = type ? [...request.headers, ['Content-Type', type]] : request.headers;
@@ -110,7 +110,7 @@ async function sendDirectly(
   }
 }
 
-/** Browsers do not tell scripts why a request failed: the likeliest cause, from what is known. */
+/** Returns the likely cause of a failed request, which browsers don't disclose to scripts. */
 function explain(target: URL): string {
   if (!navigator.onLine) return text('offline');
   const local = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(target.hostname);
@@ -123,7 +123,7 @@ function toBody(body: RequestBody): BodyInit {
     case 'text':
       return body.text;
     case 'file':
-      // Without a type of its own: the header says it.
+      // Without a type, because the header specifies it.
       return body.file.slice();
     default: {
       const data = new FormData();

@@ -1,4 +1,4 @@
-/** Loads the scripts of each provider, as its own documentation says. */
+/** Loads the scripts of each provider as its documentation describes. */
 import type { ThirdParties, ThirdPartyName } from '../../../lib/third-parties.ts';
 
 type Loaders = { [Name in ThirdPartyName]: (settings: NonNullable<ThirdParties[Name]>) => void };
@@ -36,7 +36,7 @@ export const LOADERS: Loaders = {
   },
   posthog({ apiKey, apiHost = 'https://us.i.posthog.com', sessionRecording = false }) {
     const host = apiHost.replace(/\/$/, '');
-    // The script begins with what waits in this list.
+    // The script starts by processing this queue.
     const waiting: unknown[] & { _i?: unknown[]; __SV?: number } = [];
     waiting._i = [[apiKey, { api_host: host, disable_session_recording: !sessionRecording }, 'posthog']];
     waiting.__SV = 1;
@@ -49,7 +49,7 @@ function globals(): Record<string, unknown> {
   return window as unknown as Record<string, unknown>;
 }
 
-/** Makes a function that keeps its calls until the script of the provider is there. */
+/** Defines a function that queues its calls until the provider's script has loaded. */
 function queueCalls(name: string, list: string): void {
   const waiting: unknown[] = [];
   globals()[name] ??= Object.assign(
@@ -62,7 +62,7 @@ function queueCalls(name: string, list: string): void {
   );
 }
 
-/** Google's list of commands, which takes the arguments of a function and no array. */
+/** Returns Google's command queue, which expects an `arguments` object rather than an array. */
 function dataLayer(): (...command: unknown[]) => void {
   const layer = (globals()['dataLayer'] ??= []) as unknown[];
   globals()['gtag'] ??= function () {

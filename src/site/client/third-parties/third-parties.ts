@@ -1,4 +1,4 @@
-/** Entry of `_docs/integrations.js`, which a server adds to pages whose operator allows analytics of others. */
+/** Entry of `_docs/integrations.js`, which a server adds to pages if its operator allows third-party analytics. */
 import type { ThirdParties } from '../../../lib/third-parties.ts';
 import { wantsNoStatistics } from '../wants-no-statistics.ts';
 import { hasConsent } from './consent.ts';
@@ -6,7 +6,7 @@ import { LOADERS } from './loaders.ts';
 
 const { cookies, ...wanted } = JSON.parse(document.currentScript?.dataset['settings'] ?? '{}') as ThirdParties;
 
-/** Milliseconds between looks for the consent of a reader who has not given it. */
+/** Milliseconds between checks for consent, until the reader has given it. */
 const CONSENT_MS = 1000;
 
 function begin(): void {
@@ -15,7 +15,7 @@ function begin(): void {
     try {
       LOADERS[name as keyof typeof wanted](settings as never);
     } catch (error) {
-      // One that fails must not take the others with it.
+      // A failing provider must not stop the others.
       console.error(error);
     }
   }

@@ -1,4 +1,4 @@
-/** Callouts of every type. */
+/** Live callouts of every type. */
 import { h } from 'preact';
 import { Drawing } from './drawing.ts';
 import { label } from './label.ts';

@@ -1,4 +1,4 @@
-/** Cards, and the grids that they stand in. */
+/** Live cards, and the grids that contain them. */
 import { h } from 'preact';
 import { addressOf } from '../addresses.ts';
 import { Drawing } from './drawing.ts';

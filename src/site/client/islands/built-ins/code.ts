@@ -1,4 +1,4 @@
-/** Code blocks, with the highlighting of the build where it made them, and groups of them. */
+/** Live code blocks, with the build's highlighting where available, and code groups. */
 import { h, isValidElement, toChildArray, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PartsContext } from '../parts.ts';

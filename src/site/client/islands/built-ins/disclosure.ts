@@ -1,4 +1,4 @@
-/** Parts that open on demand: both are a `<details>` with a summary. */
+/** Live disclosures: both are a `<details>` with a summary. */
 import { h, type ComponentChildren } from 'preact';
 import { Drawing } from './drawing.ts';
 import { isOn, part, root, text, title, type BuiltIn, type BuiltInProps } from './markup.ts';

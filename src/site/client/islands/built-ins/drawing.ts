@@ -1,4 +1,4 @@
-/** Icons in what an island shows. */
+/** Icons in an island's content. */
 import { h, isValidElement, type ComponentChildren, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PartsContext } from '../parts.ts';
@@ -11,7 +11,7 @@ interface DrawingProps {
   class?: string;
 }
 
-/** A drawing that the build left for the island; emoji, files and elements as they are. */
+/** Renders an icon that the build left for the island; emoji, files and elements are rendered directly. */
 export function Drawing({ icon, size = 16, color, class: name = '' }: DrawingProps): ComponentChildren {
   const parts = useContext(PartsContext);
   const className = `icon ${name}`.trim();

@@ -1,4 +1,4 @@
-/** Parameters and fields of responses. */
+/** Live request parameters and response fields. */
 import { h, type ComponentChildren } from 'preact';
 import { label } from './label.ts';
 import { isOn, part, root, type BuiltIn } from './markup.ts';

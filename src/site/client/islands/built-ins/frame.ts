@@ -1,4 +1,4 @@
-/** A frame around an image or a video. */
+/** Live frames around an image or a video. */
 import { h } from 'preact';
 import { part, root, text, type BuiltIn } from './markup.ts';
 

@@ -1,4 +1,4 @@
-/** Components inside a line of text. */
+/** Live components inside a line of text. */
 import { h } from 'preact';
 import { Drawing } from './drawing.ts';
 import { isOn, root, type BuiltIn } from './markup.ts';

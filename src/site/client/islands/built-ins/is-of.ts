@@ -1,9 +1,12 @@
-/** Tells elements of built-in components from others. */
+/** Identifies elements of built-in components. */
 import { isValidElement, type ComponentChildren, type VNode } from 'preact';
 import { Slot } from '../slot.ts';
 import type { BuiltIn, BuiltInProps } from './markup.ts';
 
-/** Whether an element is of that built-in component, written in the island's code, or given to it by the name of its tag. */
+/**
+ * Whether an element is an instance of the built-in component, written in the island's code or passed to it by tag
+ * name.
+ */
 export function isOf(child: ComponentChildren, name: string, component: BuiltIn): child is VNode<BuiltInProps> {
   if (!isValidElement(child)) return false;
   if (child.type === (Slot as unknown)) return (child.props as BuiltInProps)['__name'] === name;

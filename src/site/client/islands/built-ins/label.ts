@@ -1,8 +1,8 @@
-/** Texts of the interface, which the first island of a page brings. */
+/** Interface texts, which a page's first island contains. */
 
 let texts: Record<string, string> | undefined;
 
-/** Text of the interface in the language of the page; the key when the page has none. */
+/** Returns an interface text in the page's language, or the key if the page has none. */
 export function label(key: string): string {
   texts ??= readTexts();
   return texts[key] ?? key;

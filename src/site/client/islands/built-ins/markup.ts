@@ -6,7 +6,7 @@ import { h, isValidElement, toChildArray, type ComponentChildren } from 'preact'
 export type BuiltInProps = Record<string, unknown> & { children?: ComponentChildren };
 export type BuiltIn = (props: BuiltInProps) => ComponentChildren;
 
-/** The outer element: class and style of the author come to its own. */
+/** Returns the props of the root element, with the author's class and style added. */
 export function root(props: BuiltInProps, own: Record<string, unknown>): Record<string, unknown> {
   const data = Object.fromEntries(
     Object.entries(props).filter(([name]) => name.startsWith('data-') || /^on[A-Z]|^id$/.test(name)),
@@ -19,12 +19,12 @@ export function root(props: BuiltInProps, own: Record<string, unknown>): Record<
   };
 }
 
-/** Returns what a prop shows. */
+/** Returns the content of a prop. */
 export function text(props: BuiltInProps, name: string): ComponentChildren {
   return props[name] as ComponentChildren;
 }
 
-/** Returns what the title shows, by the name that its author gave it and with its marks, as the build does. */
+/** Returns the title's content, including markup, even if the author misspelled the prop, as the build does. */
 export function title(props: BuiltInProps): ComponentChildren {
   const own = text(props, findMisspeltTitle(props, TITLED) ?? 'title');
   if (typeof own !== 'string' || own === '') return own;
@@ -49,7 +49,7 @@ export const block =
   (props) =>
     h(tag, root(props, { class: name, ...own }), props.children);
 
-/** All text in what a component was given. */
+/** Returns all text in a component's children. */
 export function textOf(children: ComponentChildren): string {
   return toChildArray(children)
     .map((child) => (isValidElement(child) ? textOf((child.props as BuiltInProps).children) : String(child)))

@@ -1,4 +1,4 @@
-/** One of several panels at a time, as `client/components/tabs.ts` does for those of the build. */
+/** Shows one of several panels at a time, as `client/components/tabs.ts` does for the build's. */
 import { Fragment, h, type ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Drawing } from './drawing.ts';

@@ -1,4 +1,7 @@
-/** The built-in components as live ones, with the markup of `components/`: for what an island shows only later. */
+/**
+ * Live versions of the built-in components, with the markup of `components/`, for content that an island shows only
+ * later.
+ */
 import { h, type ComponentChildren, type ComponentType } from 'preact';
 import { callout } from './callout.ts';
 import { Card, columns } from './card.ts';
@@ -44,7 +47,7 @@ const BUILT_INS: Record<string, BuiltIn> = {
 /** Whether a built-in component has a live form. */
 export const isLive = (name: string): boolean => Object.hasOwn(BUILT_INS, name);
 
-/** Every built-in component; one without a live form shows its children, and so do the members of dotted names. */
+/** Returns all built-in components. Those without a live form, and members of dotted names, show their children. */
 export function createBuiltIns(childrenOnly: BuiltIn): Record<string, ComponentType> {
   const plain = (props: BuiltInProps): ComponentChildren => h('div', null, props.children);
   const get = (target: object, name: string | symbol): unknown =>

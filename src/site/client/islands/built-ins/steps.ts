@@ -1,4 +1,4 @@
-/** Numbered steps. */
+/** Live numbered steps. */
 import { cloneElement, h, toChildArray, type ComponentChildren } from 'preact';
 import { Drawing } from './drawing.ts';
 import { isOf } from './is-of.ts';

@@ -1,4 +1,4 @@
-/** Tabs of the format. */
+/** Live tabs. */
 import { h, toChildArray } from 'preact';
 import { isOf } from './is-of.ts';
 import { isOn, root, title, type BuiltIn, type BuiltInProps } from './markup.ts';

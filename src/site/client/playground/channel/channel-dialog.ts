@@ -20,7 +20,7 @@ const BUTTONS = {
   open: { key: 'disconnect', icon: 'unplug' },
 } as const;
 
-/** The playground of one channel: what the connection is opened with, messages to send, and a log of both directions. */
+/** Creates the playground of one channel: connection settings, messages to send, and a log of both directions. */
 export function createChannelDialog({ form, variables, onClose }: DialogOptions<ChannelForm>): HTMLDialogElement {
   const channel = `WS ${form.path}`;
   const kept = recallInputs(channel);
@@ -44,7 +44,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
 
   const show = (state: ConnectionState): void => {
     const { key, icon: shape } = BUTTONS[state];
-    // The connection was made of these: changing them now would change nothing.
+    // The connection was created from these inputs, so changing them now would have no effect.
     const held = inputs.contains(document.activeElement);
     inputs.disabled = state !== 'closed';
     frame.reset.hidden = inputs.disabled;
@@ -67,7 +67,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
   const update = (): void => {
     const current = read();
     const { credentials } = current;
-    // Only what is entered is offered, so only that is shown as hidden.
+    // Only entered credentials are sent, so only those are shown as masked.
     const entered = form.auth.map((schemes) =>
       schemes.filter(({ key, value }) => (credentials[key] ?? value ?? '') !== ''),
     );

@@ -9,16 +9,16 @@ export interface Composer {
   element: HTMLElement;
   read(): Required<Pick<PageMemory, 'body'>> & Pick<PageMemory, 'content'>;
   enable(enabled: boolean): void;
-  /** Sends what is entered. */
+  /** Sends the entered message. */
   send(): void;
-  /** Begins again with the channel's own message. */
+  /** Resets to the channel's own message. */
   reset(): void;
 }
 
-/** The body for a channel that names no messages: any text. */
+/** The body for a channel that defines no messages: any text. */
 const ANY: readonly FormBody[] = [{ type: 'text/plain', schema: { kind: 'text' } }];
 
-/** A message, chosen among those of the channel and changed at will. */
+/** Creates the message editor: one of the channel's messages, freely editable. */
 export function createComposer(
   messages: readonly FormBody[],
   kept: PageMemory,

@@ -3,7 +3,7 @@ import { text } from '../texts.ts';
 export type ConnectionState = 'closed' | 'connecting' | 'open';
 
 export interface ConnectionEvents {
-  /** `sentence` says why, where the reader did not ask for the change; it is an error unless all went as it should. */
+  /** `sentence` explains a change that the reader didn't request; it is an error if `problem` is set. */
   onState(state: ConnectionState, sentence?: { text: string; problem: boolean }): void;
   onMessage(data: string | Blob): void;
 }
@@ -15,7 +15,7 @@ export interface Connection {
   close(): void;
 }
 
-/** One WebSocket at a time. Whatever an earlier one still says is not heard. */
+/** Manages one WebSocket at a time. Events of earlier ones are ignored. */
 export function createConnection({ onState, onMessage }: ConnectionEvents): Connection {
   let socket: WebSocket | undefined;
   let state: ConnectionState = 'closed';
@@ -46,7 +46,7 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
       });
       mine.addEventListener('close', (event) => {
         if (socket !== mine) return;
-        // 1006: the server never said that it closes (RFC 6455, section 7.1.5).
+        // 1006: the server didn't send a close frame (RFC 6455, section 7.1.5).
         const told = state === 'open' && event.code !== 1006;
         change('closed', { text: told ? closedText(event) : failureText(state, protocols), problem: !told });
       });
@@ -60,12 +60,12 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
   };
 }
 
-/** The one cause that browsers tell of: a page that came over HTTPS may open no `ws:`. */
+/** Explains an exception. Browsers report only one cause: a page loaded over HTTPS can't open `ws:`. */
 function explainThrown(error: unknown): string {
   return error instanceof DOMException && error.name === 'SecurityError' ? text('mixed') : text('badAddress');
 }
 
-/** Scripts are not told why a WebSocket failed: the likeliest causes, from what is known. */
+/** Returns the likely causes of a failed WebSocket, which browsers don't disclose to scripts. */
 function failureText(state: ConnectionState, protocols: readonly string[]): string {
   if (!navigator.onLine) return text('offline');
   if (state === 'open') return text('lost');

@@ -8,7 +8,7 @@ export interface LogView {
   element: HTMLElement;
   /** Adds a message. */
   add(direction: 'sent' | 'received', data: string | Blob): void;
-  /** Adds a sentence about the connection. */
+  /** Adds a note about the connection. */
   note(sentence: string, problem: boolean): void;
   showState(state: ConnectionState): void;
 }
@@ -19,9 +19,9 @@ interface Entry {
   time: Date;
 }
 
-/** Entries that are kept; the oldest go first. */
+/** Maximum number of entries; the oldest are dropped first. */
 const MAX_ENTRIES = 200;
-/** Characters of one message that are shown. */
+/** Maximum number of characters to show per message. */
 const MAX_TEXT = 10_000;
 
 const STATES = {
@@ -30,7 +30,7 @@ const STATES = {
   open: { key: 'connected', kind: 'good' },
 } as const;
 
-/** The state of the connection and what went through it, oldest first. Nothing of it is kept when the dialog is closed. */
+/** Shows the state of the connection and its traffic, oldest first. Nothing is kept when the dialog is closed. */
 export function logView(): LogView {
   const status = element('span', { class: 'pg-status', role: 'status' });
   const list = element('div', {
@@ -62,7 +62,7 @@ export function logView(): LogView {
   const showParts = (): void => {
     const none = list.childElementCount === 0;
     empty.hidden = !none;
-    // Always there, so that its first entry is spoken too.
+    // Always present, so that its first entry is announced too.
     list.tabIndex = none ? -1 : 0;
     clear.hidden = none;
     if (none) dropped.hidden = true;
@@ -70,7 +70,7 @@ export function logView(): LogView {
 
   let waiting: Entry[] = [];
   let pending = 0;
-  /** A server may send faster than a page can draw: what is dropped before the next frame is never drawn. */
+  /** A server can send faster than a page can draw: entries dropped before the next frame are never drawn. */
   const flush = (): void => {
     pending = 0;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -130,7 +130,7 @@ function entryNode({ kind, data, time }: Entry): HTMLElement {
   return element('div', { class: 'pg-entry', 'data-kind': kind }, head, ...body);
 }
 
-/** JSON with one entry to a line, in colors; any other text as it is. */
+/** Renders JSON with one entry per line and colors; any other text unchanged. */
 function textNodes(source: string): HTMLElement[] {
   const short = source.length <= MAX_TEXT;
   const indented = short ? indentJson(source) : undefined;

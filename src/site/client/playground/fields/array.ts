@@ -3,7 +3,7 @@ import { announce, button, element } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 
-/** A list of inputs that grows and shrinks. */
+/** Creates a list of inputs that can be added and removed. */
 export function arrayControl(
   { items }: FormSchema & { kind: 'array' },
   options: ControlOptions,

@@ -4,7 +4,7 @@ import { announce, element } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 
-/** One of several schemas. What was entered for the others is kept while the page is open. */
+/** Creates a choice between several schemas. Values entered for the others are kept while the page is open. */
 export function choiceControl(
   { branches }: FormChoice,
   options: ControlOptions,
@@ -51,7 +51,7 @@ function bestBranch(branches: readonly { schema: FormSchema }[], value: Json): n
   return scores.indexOf(Math.max(...scores));
 }
 
-/** Scores the fit of a value to a schema: kinds first, then constants and names of properties. */
+/** Scores how well a value fits a schema: by type first, then by constants and property names. */
 function scoreOf(schema: FormSchema, value: Json): number {
   switch (schema.kind) {
     case 'enum':

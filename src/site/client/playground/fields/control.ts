@@ -5,20 +5,20 @@ import type { Input } from '../../../openapi-playground/request/input.ts';
 /** An input, or a group of them, for one schema. */
 export interface Control {
   element: HTMLElement;
-  /** The element that a label names; absent for groups. */
+  /** The element that a label refers to; absent for groups. */
   input?: HTMLElement;
-  /** Returns the entered value; undefined when there is none. */
+  /** Returns the entered value; undefined if there is none. */
   read(): Input;
-  /** Shows a value; what does not fit is shown as far as it does. */
+  /** Shows a value; parts that don't fit the schema are omitted. */
   write(value: Json | undefined): void;
 }
 
 export interface ControlOptions {
-  /** Accessible name of inputs without a label of their own. */
+  /** Accessible name of inputs without a label. */
   name: string;
-  /** Text may have several lines. */
+  /** Whether text can have several lines. */
   multiline: boolean;
-  /** Levels of groups around this one. */
+  /** Number of groups around this one. */
   depth: number;
 }
 

@@ -6,14 +6,14 @@ import { objectControl } from './object.ts';
 import { nullControl } from './null.ts';
 import { fileControl, jsonControl, numberControl, optionControl, textControl } from './simple.ts';
 
-/** The input for a schema, holding the value that the schema starts with. */
+/** Creates the input for a schema, initialized with the schema's initial value. */
 export function createControl(schema: FormSchema, options: ControlOptions): Control {
   const control = schema.nullable ? nullable(schema, options) : controlFor(schema, options);
   if (schema.value !== undefined) control.write(schema.value);
   return control;
 }
 
-/** Lists have `null` among their options, other inputs a button beside them. */
+/** Makes a control nullable: selects get a `null` option, other inputs a button beside them. */
 function nullable(schema: FormSchema, options: ControlOptions): Control {
   if (schema.kind === 'boolean') return optionControl([true, false, null], options);
   if (schema.kind === 'enum') return optionControl([...schema.options, null], options);

@@ -12,7 +12,7 @@ export interface FieldFacts {
   schema: FormSchema;
 }
 
-/** An input with its name, type and description; a group of inputs folds. */
+/** Creates an input with its name, type and description; a group of inputs is collapsible. */
 export function createField(field: FieldFacts, options: ControlOptions, createControl: CreateControl): Control {
   const control = createControl(field.schema, options);
   return control.input ? singleField(field, control, control.input) : groupField(field, options, control);

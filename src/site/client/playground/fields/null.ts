@@ -1,7 +1,7 @@
 import { announce, button, element } from '../dom.ts';
 import type { Control, ControlOptions } from './control.ts';
 
-/** An input with a button that sends `null` instead; what was entered stands there again when it is released. */
+/** Creates an input with a button that sends `null` instead; releasing the button restores the entered value. */
 export function nullControl(control: Control, { name }: ControlOptions): Control {
   let isNull = false;
   const show = (pressed: boolean): void => {

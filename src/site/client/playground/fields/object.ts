@@ -7,7 +7,7 @@ import { choiceControl } from './choice.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 import { createField } from './field.ts';
 
-/** Named fields, and pairs of name and value where any name is allowed. */
+/** Creates named fields, and name–value pairs where any name is allowed. */
 export function objectControl(
   schema: FormSchema & { kind: 'object' },
   options: ControlOptions,
@@ -47,7 +47,7 @@ export function objectControl(
   };
 }
 
-/** The names of all fields, also of those that only one branch of a choice has. */
+/** Returns the names of all fields, including those that only one branch of a choice has. */
 function namesOf(schema: FormSchema): Set<string> {
   if (schema.kind === 'choice') return new Set(schema.branches.flatMap((branch) => [...namesOf(branch.schema)]));
   if (schema.kind !== 'object') return new Set();

@@ -1,4 +1,4 @@
-/** Inputs for single values. */
+/** Creates inputs for single values. */
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, element, freshId } from '../dom.ts';
@@ -45,7 +45,7 @@ export function numberControl(schema: Of<'number'>, { name }: ControlOptions): C
   return { element: input, input, read: () => toNumber(input.value), write: (value) => (input.value = plain(value)) };
 }
 
-/** A number that cannot be held exactly stays the text that was typed. */
+/** Converts a typed number; one that can't be represented exactly stays text. */
 function toNumber(typed: string): string | number | undefined {
   const trimmed = typed.trim();
   if (trimmed === '') return undefined;
@@ -53,7 +53,7 @@ function toNumber(typed: string): string | number | undefined {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : trimmed;
 }
 
-/** A list of values and an empty first line; a single value stands for itself. */
+/** Creates a select with an empty first option; a single value is preselected. */
 export function optionControl(options: readonly Json[], { name }: ControlOptions): Control {
   const input = element(
     'select',
@@ -112,7 +112,7 @@ function toUrlAlphabet(base64: string): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Any value, as JSON. What is no JSON counts as a text. */
+/** Creates an input for any value, as JSON. Invalid JSON is sent as text. */
 export function jsonControl({ name }: ControlOptions): Control {
   const editor = jsonEditor(name);
   return {
@@ -132,7 +132,7 @@ export interface JsonEditor {
   element: HTMLElement;
   input: HTMLTextAreaElement;
   write: (source: string) => void;
-  /** Says below the text whether it is JSON; gives the value when it is. */
+  /** Shows below the text whether it is valid JSON; returns the value if so. */
   check: () => { value: Json } | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 
-/** The type of a schema in a word, beside the name of its field. */
+/** Returns a short name for a schema's type, shown beside the field's name. */
 export function typeOf(schema: FormSchema): string {
   switch (schema.kind) {
     case 'text':

@@ -11,8 +11,8 @@ export interface AuthSection {
 }
 
 /**
- * Credentials of the chosen alternative, and what is to be said of them. They are kept until the tab is closed or the
- * reader has them forgotten.
+ * Creates the inputs for the selected alternative's credentials, with notes. They are kept until the tab is closed or
+ * the reader clears them.
  */
 export function authSection(alternatives: readonly FormScheme[][], chosen: number, about?: HTMLElement): AuthSection {
   const kept = recallCredentials();
@@ -84,14 +84,14 @@ function loginOf(text: string): { user: string; password: string } {
   return { user, password: rest.join(':') };
 }
 
-/** After an input is emptied, the description's own value must not come back. */
+/** Stores a credential. After an input is emptied, the description's default must not reappear. */
 function keep(kept: Record<string, Credential>, { key, value }: FormScheme, credential: Credential): void {
   if (credential === '' && value === undefined) delete kept[key];
   else kept[key] = credential;
   rememberCredentials(kept);
 }
 
-/** Password managers stay away: it is a key of an API, not of this site. */
+/** Password managers must ignore the input: it is an API key, not a password for this site. */
 function secretInput(): HTMLInputElement {
   return element('input', {
     class: 'pg-input',

@@ -15,7 +15,7 @@ export interface BodySection {
 }
 
 interface Editor {
-  /** Stands above the inputs, beside the choice of examples. */
+  /** Shown above the inputs, beside the choice of examples. */
   tools?: HTMLElement;
   element: HTMLElement;
   read(): Input;
@@ -24,13 +24,16 @@ interface Editor {
 
 export interface BodyOptions {
   title: string;
-  /** Label of the choice between several. */
+  /** Label of the choice between several bodies. */
   choice: string;
-  /** JSON is shown as text before it is shown as fields. */
+  /** Whether JSON is shown as text first, rather than as fields. */
   asText?: boolean;
 }
 
-/** The body in the chosen media type, or the chosen message: as fields, as JSON, as text or as a file. */
+/**
+ * Creates the inputs for the body in the selected media type, or for the selected message: as fields, as JSON, as text
+ * or as a file.
+ */
 export function bodySection(
   bodies: readonly FormBody[],
   kept: { body?: number; content?: Input },
@@ -134,7 +137,7 @@ function plainText(start: Json | undefined, title: string): Editor {
   return { element: input, read: () => input.value, write };
 }
 
-/** Fields and JSON side by side: what is entered in one is there when the other is opened. */
+/** Offers fields and JSON side by side: values entered in one appear in the other when it is opened. */
 function twoWays({ schema }: FormBody, { title, asText }: { title: string; asText: boolean }): Editor {
   const fields = createControl(schema, OPTIONS);
   const raw = jsonEditor('JSON');
@@ -154,7 +157,7 @@ function twoWays({ schema }: FormBody, { title, asText }: { title: string; asTex
         raw.write(printJson((fields.read() ?? (schema.kind === 'object' ? {} : null)) as Json));
       if (index === 0 && asJson) {
         const parsed = raw.check();
-        // Text that cannot be read stays where it can be fixed.
+        // Text that can't be parsed stays open, so that it can be fixed.
         if (!parsed) return open(true);
         fields.write(parsed.value ?? undefined);
       }

@@ -9,14 +9,14 @@ import { section } from './section.ts';
 export interface ParamSections {
   elements: HTMLElement[];
   read(): Record<string, Input>;
-  /** The element of a parameter, for saying that it is missing. */
+  /** Returns the element of a parameter, for marking it as missing. */
   find(key: string): HTMLElement | undefined;
 }
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 const TITLES = { path: 'pathParameters', query: 'queryParameters', header: 'headers', cookie: 'cookies' } as const;
 
-/** One section for each place that has parameters, under a note about it where there is one; required ones first. */
+/** Creates one section for each parameter location, below its note if any; required parameters come first. */
 export function paramSections(
   params: readonly FormParam[],
   kept: Record<string, Input>,

@@ -1,13 +1,13 @@
 import { element, freshId, type Child } from '../dom.ts';
 
-/** A titled part of the form. */
+/** Creates a titled section of the form. */
 export function section(title: string, tools: Child, ...content: Child[]): HTMLElement {
   const id = freshId();
   const head = element('div', { class: 'pg-section-head' }, element('h3', { id }, title), tools);
   return element('section', { class: 'pg-section', 'aria-labelledby': id }, head, ...content);
 }
 
-/** A label above or beside an input of the form's own. */
+/** Creates a label above or beside an input of the form. */
 export function labeled(label: string, input: HTMLElement, about?: string): HTMLElement {
   input.id ||= freshId();
   const note =

@@ -9,7 +9,9 @@ export interface ServerSection {
   read(): { server: number; variables: Record<string, string> };
 }
 
-/** The choice of a server and its variables; values that the page's scripts set beat kept ones and defaults. */
+/**
+ * Creates the choice of a server and its variables; values set by the page's scripts override stored ones and defaults.
+ */
 export function serverSection(servers: readonly FormServer[], preset: Readonly<Record<string, string>>): ServerSection {
   const memory = recallServer();
   const slot = /^ws/i.test(servers[0]?.url ?? '') ? 'socket' : 'url';
