@@ -1,9 +1,9 @@
-/** Assistants of others that the page menu may name (content format, Contextual (page action) menu). */
+/** Third-party assistants that the page menu can list (content format, Contextual (page action) menu). */
 const ASSISTANTS = ['chatgpt', 'claude', 'perplexity', 'grok', 'aistudio', 'devin'] as const;
 
 export type Assistant = (typeof ASSISTANTS)[number];
 
-/** Entries of the page menu that connect a program to the site's own MCP server, which is a part of its assistant. */
+/** Page menu entries that connect a client to the site's MCP server, which is part of its assistant. */
 const MCP_OPTIONS = ['mcp', 'add-mcp', 'cursor', 'vscode'] as const;
 
 export type McpOption = (typeof MCP_OPTIONS)[number];

@@ -1,4 +1,6 @@
-/** Every name of a built-in component as authors write it, aliases too, in the order of `components/registry.ts`. */
+/**
+ * All names of built-in components as authors write them, including aliases, in the order of `components/registry.ts`.
+ */
 export const COMPONENT_NAMES: readonly string[] = [
   'Accordion',
   'AccordionGroup',
@@ -53,7 +55,7 @@ export const COMPONENT_NAMES: readonly string[] = [
   'Warning',
 ];
 
-/** Built-in components that run in a browser too, with the handlers that they are given: those of `client/islands/built-ins/`. */
+/** Built-in components in `client/islands/built-ins/`, which also run in a browser, with their handlers. */
 export const LIVE_NAMES: ReadonlySet<string> = new Set(
   (
     'Accordion AccordionGroup Badge Callout Card CardGroup Check CodeBlock CodeGroup Column Columns Danger Expandable Frame Icon Info ' +

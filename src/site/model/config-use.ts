@@ -1,8 +1,8 @@
 import type { Place } from './diagnostics.ts';
 
-/** A value of the configuration that the frame of all pages links to or draws. */
+/** A configuration value that all pages link to or show in their frame. */
 export interface ConfigUse {
-  /** `markdown` is a text that may hold links and images. */
+  /** `markdown` is text that can contain links and images. */
   kind: 'link' | 'image' | 'icon' | 'markdown';
   value: string;
   /** Style of an icon. */

@@ -1,6 +1,6 @@
 /**
- * docs.json after reading: `$ref`s resolved, legacy forms converted, defaults filled in, problems reported.
- * Parts of the renderer read only this, never the raw file.
+ * The parsed docs.json: `$ref`s resolved, legacy forms converted, defaults filled in, problems reported. The renderer
+ * reads only this, never the raw file.
  */
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { NavigationInput } from './navigation-input.ts';
@@ -10,7 +10,7 @@ export interface SiteConfig {
   name: string;
   description?: string;
   theme: ThemeName;
-  /** Page modes that the author's theme does not have (content format, Page chrome that the config implies). */
+  /** Page modes that the author's theme lacks (content format, Page chrome that the config implies). */
   missingModes: ('frame' | 'center')[];
   colors: { primary: string; light?: string; dark?: string };
   logo?: { light: string; dark: string; href?: string };
@@ -44,29 +44,29 @@ export interface SiteConfig {
   api: ApiConfig;
   markdown: { schema: boolean; instructions: string };
   seo: SeoConfig;
-  /** `background`: path or URL of a picture for previews of links to pages that have none of their own. */
+  /** `background`: path or URL of an image for the link previews of pages without their own. */
   thumbnails: {
     background?: string;
-    /** Mode of the pictures that are drawn. @defaultValue none are drawn */
+    /** Color mode of the generated images. @defaultValue no images are generated */
     drawn?: 'light' | 'dark';
   };
   search: { prompt?: string };
   integrations: Record<string, Record<string, unknown>>;
 }
 
-/** Our own looks, which the vendor's theme names map to (content format, Page chrome that the config implies). */
+/** Bindery's themes, which the vendor's theme names map to (content format, Page chrome that the config implies). */
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'luma' | 'sequoia';
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
 
 /** Ways for readers to give feedback on a page. */
 export interface FeedbackConfig {
-  /** Whether anything may be collected of readers. */
+  /** Whether any reader data may be collected. */
   mayCollect: boolean;
   /** "Was this page helpful?", on servers that collect the responses. */
   thumbsRating: boolean;
-  /** A link to the page's source on the host of its repository. */
+  /** A link to the page's source on its Git host. */
   suggestEdit: boolean;
-  /** A link to a new issue of the repository. */
+  /** A link for opening an issue in the repository. */
   raiseIssue: boolean;
 }
 
@@ -77,7 +77,9 @@ export interface FontConfig {
   format?: 'woff' | 'woff2';
 }
 
-/** `system`: our own colors, following the mode; `dark`: the same, always dark; else Shiki theme names. */
+/**
+ * `system`: Bindery's colors, following the color mode; `dark`: the same, always dark; otherwise names of Shiki themes.
+ */
 export type CodeTheme = 'system' | 'dark' | { light: string; dark: string };
 
 /** A built-in id (`copy`, `view`, …) or an author's own entry (content format, Contextual (page action) menu). */
@@ -102,7 +104,7 @@ export interface ApiConfig {
   playground: { display: 'interactive' | 'simple' | 'none' | 'auth'; proxy: boolean; credentials: boolean };
   params: { expanded: 'all' | 'closed'; post: string[] };
   url?: 'full';
-  /** Whether pages of a description have a link to its file. */
+  /** Whether pages of an API description link to its file. */
   spec: { download: boolean };
   examples: { languages?: string[]; defaults: 'required' | 'all'; prefill: boolean; autogenerate: boolean };
   mdx: { server: string[]; auth: { method?: 'bearer' | 'basic' | 'key' | 'none'; name?: string } };

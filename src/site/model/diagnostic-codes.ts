@@ -1,6 +1,6 @@
 /**
- * Every code that a diagnostic may have, sorted, so that a mistyped one can be refused. A test keeps the list in step with what
- * the renderer and `bindery check` report, and with docs/reference/diagnostics.mdx.
+ * All diagnostic codes, sorted, so that a mistyped one can be rejected. A test keeps the list in sync with what the
+ * renderer and `bindery check` report, and with docs/reference/diagnostics.mdx.
  */
 export const DIAGNOSTIC_CODES: readonly string[] = [
   'author-code-failed',

@@ -1,12 +1,14 @@
-/** Settings of Mermaid for the look of a site: for drawings made with the page, and for those made in the browser. */
+/**
+ * Mermaid settings that match a site's styles: for diagrams drawn with the page, and for those drawn in the browser.
+ */
 
-/** `color` gives the value of a design token; `tint` one between two colors. */
+/** `color` returns the value of a design token; `tint` returns a mix of two colors. */
 export interface DiagramPalette {
   color: (token: string) => string;
   tint: (from: string, to: string) => string;
 }
 
-/** Returns `themeVariables`: all colors that a diagram may show, so that Mermaid has none to work out. */
+/** Returns `themeVariables` with all colors that a diagram can show, so that Mermaid derives none. */
 export function diagramColors({ color, tint }: DiagramPalette): Record<string, unknown> {
   const text = color('text');
   const soft = color('bg-soft');
@@ -83,7 +85,7 @@ function tableColors(color: DiagramPalette['color']): Record<string, string> {
   };
 }
 
-/** Slices, sections and branches: the page's palette by turns. */
+/** Slices, sections and branches cycle through the page's palette. */
 const HUES = ['primary', 'green', 'amber', 'violet', 'red', 'blue'];
 
 function scaleColors({ color, tint }: DiagramPalette): Record<string, string> {

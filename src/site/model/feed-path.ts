@@ -1,4 +1,4 @@
-/** Path of a feed of a page in the bundle, and its media type. */
+/** Path of a page's feed in the bundle, and its media type. */
 export interface FeedPath {
   path: string;
   type: string;

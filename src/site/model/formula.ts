@@ -1,10 +1,10 @@
 import type { Place } from './diagnostics.ts';
 
-/** A formula of a page as its author wrote it. */
+/** A formula as the author wrote it. */
 export interface FormulaInput {
-  /** TeX, without its dollars. */
+  /** TeX, without the dollar signs. */
   source: string;
-  /** A block of its own rather than part of a line. */
+  /** Whether it is a separate block rather than part of a line. */
   display: boolean;
   at: Place;
 }

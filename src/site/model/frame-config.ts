@@ -1,4 +1,4 @@
-/** The frame of a page as docs.json says it: navigation bar, footer and banner. */
+/** The frame of a page as configured in docs.json: navigation bar, footer and banner. */
 export interface NavbarConfig {
   links: { label: string; href: string; type?: 'github' | 'discord'; icon?: string; iconType?: string }[];
   primary?: { type: 'button' | 'github' | 'discord'; label?: string; href: string };

@@ -1,6 +1,6 @@
 import type { PartReference } from './part-reference.ts';
 
-/** Frontmatter of a page after reading (content-format 2). */
+/** A page's parsed frontmatter (content-format 2). */
 export interface Frontmatter {
   title?: string;
   description?: string;
@@ -9,7 +9,7 @@ export interface Frontmatter {
   iconType?: string;
   tag?: string;
   mode: 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
-  /** The page is a link to another site. */
+  /** Set if the page is a link to another site. */
   url?: string;
   hidden?: boolean;
   noindex?: boolean;
@@ -20,12 +20,12 @@ export interface Frontmatter {
   hideFooterPagination: boolean;
   hideApiMarker: boolean;
   keywords: string[];
-  /** Groups of readers that the page is for; none is everyone. */
+  /** Groups of readers that can see the page; empty means everyone. */
   groups: string[];
   openapi?: string;
   openapiSchema?: string;
   asyncapi?: string;
-  /** The symbol or member of an SDK that the page shows. */
+  /** The SDK symbol or member that the page shows. */
   sdk?: PartReference;
   /** The operation or type of a GraphQL schema that the page shows. */
   graphql?: PartReference;
@@ -37,12 +37,12 @@ export interface Frontmatter {
   rss?: boolean;
   canonical?: string;
   robots?: string;
-  /** `auto`: pages of similar titles. */
+  /** `auto` lists pages with similar titles. */
   related?: false | 'auto' | string[];
-  /** `og:*`, `twitter:*` and every other key with a colon. */
+  /** `og:*`, `twitter:*` and all other keys with a colon. */
   meta: Record<string, string>;
   /** All keys as written, for `{frontmatter.x}` and unknown metadata. */
   raw: Record<string, unknown>;
-  /** Line of the file on which each key stands, from 1: for messages about their values. */
+  /** Line of the file on which each key is, starting at 1: for messages about their values. */
   lines?: Record<string, number>;
 }

@@ -1,7 +1,10 @@
-/** A whole navigation in the form `theme/sidebar-script.ts` writes: short names, because it repeats for every page. */
+/**
+ * A whole navigation in the form that `theme/sidebar-script.ts` writes, with short names because it repeats for every
+ * page.
+ */
 export interface FullSidebar {
   items: FullSidebarEntry[];
-  /** Markup of icons; entries name them by position. */
+  /** Markup of icons; entries refer to them by index. */
   icons: string[];
   /** `<symbol>`s that the icons use. */
   symbols: string;
@@ -10,7 +13,7 @@ export interface FullSidebar {
 export interface FullSidebarEntry {
   /** Label. */
   l: string;
-  /** Path in the bundle, or a URL when external. */
+  /** Path in the bundle, or a URL if external. */
   h?: string;
   /** External. */
   x?: 1;

@@ -1,9 +1,9 @@
-/** A GraphQL schema as its pages show it: plain, with extensions merged and without what is built in. */
+/** A GraphQL schema as its pages show it, with extensions merged and without built-in types. */
 
 export type GraphqlRoot = 'query' | 'mutation' | 'subscription';
 
 export interface GraphqlSchema {
-  /** Names of the root types that the schema has. */
+  /** Names of the schema's root types. */
   roots: Readonly<Partial<Record<GraphqlRoot, string>>>;
   /** By name, in the order of the schema. */
   types: ReadonlyMap<string, GraphqlType>;
@@ -12,36 +12,36 @@ export interface GraphqlSchema {
 export interface GraphqlType {
   kind: 'object' | 'input' | 'enum' | 'interface' | 'union' | 'scalar';
   name: string;
-  /** Markdown. */
+  /** In Markdown. */
   description: string;
   /** Interfaces that it implements. */
   interfaces: readonly string[];
   /** Types of a union. */
   members: readonly string[];
-  /** Fields; values of an enum, which have no type. */
+  /** Fields, or the values of an enum, which have no type. */
   fields: readonly GraphqlField[];
-  /** Address of the specification of a scalar. */
+  /** URL of a scalar's specification. */
   specifiedBy?: string;
 }
 
 export interface GraphqlField {
   name: string;
   description: string;
-  /** As written: `[User!]!`; '' for values of an enum. */
+  /** As written: `[User!]!`; '' for enum values. */
   type: string;
   args: readonly GraphqlField[];
   /** As written: `"a"`, `{first: 10}`. */
   default?: string;
-  /** Reason for which it is deprecated, '' without one. Absent: it is not. */
+  /** The reason it is deprecated, or '' if none is stated. Absent if it isn't deprecated. */
   deprecated?: string;
 }
 
-/** `[User!]!` → `User`. */
+/** Returns the name in a type: `[User!]!` → `User`. */
 export function namedType(type: string): string {
   return type.replace(/[[\]!]/g, '');
 }
 
-/** Whether a call must give a value. */
+/** Whether a call must supply a value. */
 export function isRequired(field: GraphqlField): boolean {
   return field.type.endsWith('!') && field.default === undefined;
 }

@@ -1,4 +1,7 @@
-/** Returns a short hash of a text: FNV-1a, twice, in 16 hex digits. Anybody can make two texts with the same one. */
+/**
+ * Returns a short hash of a text: FNV-1a, twice, in 16 hex digits. Not collision-resistant: anyone can construct two
+ * texts with the same hash.
+ */
 export function hashOf(text: string): string {
   return [0x811c9dc5, 0x01000193]
     .map((start) => {

@@ -1,44 +1,47 @@
 /**
- * Islands: tags of an author's components that run in the reader's browser too. The build leaves what they first show, the
- * browser shows them again, live.
+ * Islands: tags of author components that also run in the reader's browser. The build prints their first state, and the
+ * browser renders them again, live.
  */
 import { hashOf } from './hash-of.ts';
 
-/** Component nodes that the renderer makes; no tag of an author has such a name. */
+/** Names of component nodes that the renderer creates; no author's tag can have such a name. */
 export const ISLAND = 'Island()';
-/** A node that an author gave to an island: the browser keeps what the build made of it. */
+/** A node that an author passed to an island: the browser keeps the build's output for it. */
 export const SLOT = 'Slot()';
 
-/** Prop of a slot whose content stands on the page already: search and Markdown leave it out. */
+/** Prop of a slot whose content is already on the page, so that search and Markdown omit it. */
 export const REPEATED = 'data-unsearched';
 
 /**
- * Feature of a page that names one component for the bundles: `island:` and JSON of `[module, name]`, or of an
- * `IslandCode` when the file has no such name.
+ * Page feature that requests one component for the browser bundles: `island:` and the JSON of `[module, name]`, or of
+ * an `IslandCode` if the file has no such name.
  */
 export const ISLAND_NEED = 'island:';
 
-/** Data of an island, for the browser. */
+/** An island's data, for the browser. */
 export interface IslandData {
-  /** File that declares the component, from the root of the docs folder. */
+  /** File that declares the component, relative to the docs root. */
   module: string;
-  /** Its name there: an export, or for a page what its own lines call it; parts of objects behind dots. */
+  /**
+   * The component's name in that file: an export, or on a page the name its code uses; members of objects follow after
+   * dots.
+   */
   name: string;
   props: IslandValue;
   children: IslandValue[];
 }
 
-/** Code of a file that was made a component: its source for browsers, and where it was written. */
+/** Code of a file that was turned into a component: its source for browsers, and its position. */
 export type IslandCode = [module: string, name: string, source: string, line: number, column: number];
 
 /**
- * A value as JSON. Lists begin with a letter: `a` the items of an array, `u` nothing, `s` a slot with its number, tag or component,
- * props and children; `t` a tag with module, name, props and children;
- * `e` an element with tag, attributes and children.
+ * A value as JSON. Lists start with a letter: `a` is followed by the items of an array, `u` by nothing, `s` by a slot's
+ * number, tag or component, props and children, `t` by a tag's module, name, props and children, and `e` by an
+ * element's tag, attributes and children.
  */
 export type IslandValue = string | number | boolean | null | IslandValue[] | { [key: string]: IslandValue };
 
-/** Path in the bundle of the script with the components of a module: the same for every page and build. */
+/** Returns the path in the bundle of the script with a module's components; the same for every page and build. */
 export function islandScript(module: string): string {
   const stem = module
     .replace(/\.\w+$/, '')

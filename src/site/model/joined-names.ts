@@ -1,10 +1,10 @@
-/** One name for a schema that is written in several files: file names hold no line breaks. */
+/** Joins the names of a schema that spans several files into one; file names contain no line breaks. */
 
 export function joinNames(names: readonly string[]): string {
   return names.join('\n');
 }
 
-/** The names that one stands for: itself, but for a joined one. */
+/** Returns the names in a joined name, or just the name itself. */
 export function splitNames(name: string): string[] {
   return name.split('\n');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeLeftOut } from './left-out.ts';
 
-test('each link and submodule is said, large files with one reason together', () => {
+test('reports each link and submodule, and groups large files with the same reason', () => {
   const said = describeLeftOut([
     { file: 'a', reason: 'outside' },
     { file: 'b', reason: 'submodule' },

@@ -1,9 +1,9 @@
-/** Kinds of files that pages and modules import, by their names. */
+/** Tells by name what kind of file pages and modules import. */
 
-/** Whether a file is a module of JavaScript or TypeScript. */
+/** Whether a file is a JavaScript or TypeScript module. */
 export const isScriptFile = (file: string): boolean => /\.(?:jsx|tsx|js|ts|mjs)$/.test(file);
 
-/** Whether a module has types that are taken out before it runs. */
+/** Whether a module has types, which are removed before it runs. */
 export const isTypedFile = (file: string): boolean => /\.tsx?$/.test(file);
 
 /** Whether a file is a page or a snippet. */

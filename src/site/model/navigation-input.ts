@@ -1,4 +1,4 @@
-/** Navigation as docs.json says it, normalized to one recursive shape (content format, Navigation). */
+/** The navigation of docs.json, normalized to one recursive shape (content format, Navigation). */
 import type { SpecReference } from './spec-reference.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { Place } from './diagnostics.ts';
@@ -10,7 +10,7 @@ export interface NavigationInput {
   kind: NodeKind;
   /** Text of `group`, `tab`, …; '' for the root. */
   label: string;
-  /** JSON pointer into docs.json (or the file a `$ref` named), for messages. */
+  /** JSON pointer into docs.json (or the file a `$ref` refers to), for messages. */
   pointer: string;
   place: Place;
   icon?: string;
@@ -21,13 +21,13 @@ export interface NavigationInput {
   directory?: 'none' | 'accordion' | 'card';
   openapi?: SpecReference;
   asyncapi?: SpecReference;
-  /** Pages are made of it beside those that are listed; it is not handed down. */
+  /** Pages are generated from it besides the listed ones; not inherited by nested nodes. */
   graphql?: SpecReference;
-  /** The same of an SDK: pages are made of it unless one that is listed shows a part of it. */
+  /** The same for an SDK: pages are generated from it unless a listed page shows a part of it. */
   sdk?: SpecReference;
   description?: string;
   tag?: string;
-  /** Page path of a group's or menu item's own page. */
+  /** Path of the page of a group or menu item. */
   root?: string;
   expanded?: boolean;
   boost?: number;
@@ -47,7 +47,7 @@ export type NavigationEntry =
       type: 'page';
       /** As written: `guides/start`, `GET /users`, `https://…`. */
       ref: string;
-      /** The page itself, where `ref` names a part of an API description; set by `expandOperations`. */
+      /** The page itself, if `ref` refers to a part of an API description; set by `expandOperations`. */
       url?: string;
       pointer: string;
       place: Place;

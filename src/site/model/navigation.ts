@@ -1,28 +1,28 @@
-/** Navigation resolved against the pages that exist. Plain data: it is handed to worker threads. */
+/** Navigation resolved against the existing pages. A data-only structure, because it is passed to worker threads. */
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { NodeKind } from './navigation-input.ts';
 
 /**
- * One sidebar: everything below one chosen leaf of tabs, versions, languages, ….
- * Every page belongs to exactly one section; pages outside the navigation belong to none, but may lie near one.
+ * One sidebar: everything below one selected leaf of tabs, versions, languages, …. Every page in the navigation belongs
+ * to exactly one section; pages outside it belong to none, but can be near one.
  */
 export interface Section {
   id: number;
-  /** The chosen divisions from the root down to this sidebar. */
+  /** The selected divisions from the root down to this sidebar. */
   trail: Division[];
-  /** Language code as written, when a language division is chosen. */
+  /** Language code as written, if a language division is selected. */
   language?: string;
   version?: string;
   product?: string;
   /** Ids of divisions of other kinds beside those of the trail, and of those beside the entries. */
   beside?: readonly number[];
   entries: SidebarEntry[];
-  /** Pages of the sidebar in reading order (hidden and external ones left out): for previous/next. */
+  /** The sidebar's pages in reading order (without hidden and external ones), for previous/next links. */
   order: string[];
   banner?: BannerConfig;
   footer?: FooterConfig;
   navbar?: NavbarConfig;
-  /** Links shown on every page of this section, on top of the site's own global ones. */
+  /** Links shown on every page of this section, in addition to the site's global ones. */
   global?: GlobalLink[];
 }
 
@@ -36,13 +36,13 @@ export interface Division {
   tag?: string;
   color?: { light: string; dark: string };
   hidden: boolean;
-  /** The one of its siblings that a reader gets who has chosen none: the first shown, unless another says `default`. */
+  /** Whether it is selected by default among its siblings: the first one displayed, unless another sets `default`. */
   default: boolean;
-  /** Target of a click: first page of the division, or its external `href`. */
+  /** Link target: first page of the division, or its external `href`. */
   href: string;
   /** Index of the division in `SiteNavigation.divisions`. */
   id: number;
-  /** Ids of all divisions that stand beside it, itself included, in the author's order. */
+  /** Ids of the division and all of its siblings, in the author's order. */
   siblings: number[];
   /** Ids of the menu items of a tab or product, for its drop-down. */
   menu: number[];
@@ -58,7 +58,7 @@ export type SidebarEntry =
       tag?: string;
       method?: string;
       deprecated?: boolean;
-      /** external link of a page with `url` frontmatter or a link entry */ external?: boolean;
+      /** External link of a page with `url` frontmatter, or of a link entry. */ external?: boolean;
     }
   | {
       type: 'group';
@@ -67,9 +67,9 @@ export type SidebarEntry =
       iconType?: string;
       tag?: string;
       expanded: boolean;
-      /** The group's own page lists what is below it (content format, Directory listings). */
+      /** The group's page lists its entries (content format, Directory listings). */
       directory?: 'accordion' | 'card';
-      /** URL of the group's own page */ url?: string;
+      /** URL of the group's page. */ url?: string;
       entries: SidebarEntry[];
     };
 
@@ -85,7 +85,7 @@ export interface GlobalLink {
 export interface SiteNavigation {
   sections: Section[];
   divisions: Division[];
-  /** `global` links, shown on every page: tabs go to the tab bar, the rest to the top of the sidebar. */
+  /** `global` links, shown on every page: tabs are in the tab bar, all others at the top of the sidebar. */
   global: GlobalLink[];
   /** Page URL → id of its section. */
   sectionOf: Record<string, number>;
@@ -93,6 +93,6 @@ export interface SiteNavigation {
   nearSectionOf: Record<string, number>;
   /** Page URL → labels of the groups above it, outermost first. */
   groupsOf: Record<string, string[]>;
-  /** URL of the first page: `/` leads here when there is no index page. */
+  /** URL of the first page: `/` leads here if there is no index page. */
   home: string;
 }

@@ -1,4 +1,4 @@
-/** A file of the bundle: path relative to its root, POSIX. */
+/** A file of the bundle: POSIX path relative to the bundle's root. */
 export interface OutputFile {
   path: string;
   content: Buffer | string;

@@ -1,13 +1,13 @@
 import type { SdkFormat } from './sdk-reference.ts';
 
-/** What a page shows of a GraphQL schema or of a reference of an SDK. */
+/** The part of a GraphQL schema or SDK reference that a page shows. */
 export interface PartReference {
   /** `class`, `method`, `query`. */
   kind: string;
   name: string;
-  /** The symbol that a method or property belongs to. @defaultValue what stands before it in the name */
+  /** The symbol that a method or property belongs to. @defaultValue the part of the name before the member */
   parent?: string;
-  /** As written. @defaultValue what the navigation has */
+  /** As written. @defaultValue the source in the navigation */
   source?: string;
   format?: SdkFormat;
 }

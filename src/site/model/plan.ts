@@ -1,4 +1,7 @@
-/** The site plan: all that rendering one page needs to know of the other pages. Plain data, made once per export. */
+/**
+ * The site plan: everything that rendering one page needs to know about the others. A data-only structure, created once
+ * per export.
+ */
 import type { Features } from '../../features/features.ts';
 import type { ConfigUse } from './config-use.ts';
 import type { RedirectRule, SiteConfig } from './config.ts';
@@ -9,10 +12,10 @@ import type { SiteNavigation } from './navigation.ts';
 
 export interface SitePlan {
   config: SiteConfig;
-  /** Links, images and icons of the configuration, with their places: for the one check of the frame of all pages. */
+  /** The configuration's links, images and icons with their places, for checking the frame of all pages once. */
   uses: ConfigUse[];
   navigation: SiteNavigation;
-  /** Every page that is rendered: listed ones in navigation order, then the rest sorted by URL. */
+  /** All rendered pages: listed ones in navigation order, then the others sorted by URL. */
   pages: PlannedPage[];
   /** Files published at their own path, sorted. */
   assets: string[];
@@ -21,21 +24,18 @@ export interface SitePlan {
   styles: string[];
   scripts: string[];
   settings: SiteSettings;
-  /** Paths and URLs of the API descriptions that readers may fetch. */
+  /** Paths and URLs of the API descriptions that readers can download. */
   specifications: { openapi: string[]; asyncapi: string[] };
-  /** Changes to API descriptions before anything is made of them. */
+  /** Changes to API descriptions, applied before the descriptions are used. */
   overlays: SpecOverlays[];
-  /**
-   * API descriptions among the assets that are published otherwise than they are written: without what readers do not
-   * see.
-   */
+  /** API descriptions among the assets that are published in changed form, without the parts hidden from readers. */
   rewritten: string[];
   /** Keys of the parts of API descriptions whose pages were left out. */
   withheld: string[];
 }
 
 export interface PlannedPage {
-  /** Site URL without extension or trailing slash: `/`, `/guides/start`. The contract of the format. */
+  /** Site URL without extension or trailing slash: `/`, `/guides/start`. Defined by the content format. */
   url: string;
   /** Source file. */
   file: string;
@@ -46,19 +46,19 @@ export interface PlannedPage {
   frontmatter: Frontmatter;
   /** The part of an API description that the page shows. */
   subject?: ApiSubject;
-  /** The page is made from an API description alone: `file` is that description. */
+  /** Set if the page is generated from an API description alone: `file` is that description. */
   generated?: true;
   visibility: Visibility;
-  /** Search weight: the page's own, else that of the nearest navigation node. */
+  /** Search weight: the page's own, or else the nearest navigation node's. */
   boost?: number;
-  /** Time of the last change of the page, as far as it is known: RFC 3339 in UTC. */
+  /** Time of the page's last change, if known: RFC 3339 in UTC. */
   modified?: string;
   /** Neighbors in reading order. */
   previous?: string;
   next?: string;
 }
 
-/** The visibility matrix (content format, Visibility matrix), applied. */
+/** Where a page appears, according to the visibility matrix (content format, Visibility matrix). */
 export interface Visibility {
   sidebar: boolean;
   search: boolean;
@@ -68,35 +68,35 @@ export interface Visibility {
   robots: 'index' | 'noindex' | 'none';
 }
 
-/** Settings that the caller of the renderer decides, as opposed to the author. */
+/** Settings that the renderer's caller decides, as opposed to the author. */
 export interface SiteSettings {
   /**
-   * Origin for canonical and sitemap URLs, without trailing slash: `https://docs.example.com`. Absent: none are
+   * Origin for canonical and sitemap URLs, without trailing slash: `https://docs.example.com`. If absent, none are
    * written.
    */
   origin?: string;
-  /** Features that the deployment kind and the operator give the site. */
+  /** Features that the deployment kind and the operator enable for the site. */
   features: Features;
   /**
-   * Time that author code takes for now, RFC 3339 in UTC: that of the commit. @defaultValue `NO_COMMIT_TIME`, the same in every
-   * build
+   * The current time for author code, RFC 3339 in UTC: the commit's time. @defaultValue `NO_COMMIT_TIME`, the same in
+   * every build
    */
   time?: string;
-  /** Groups of readers whose pages are in the bundle. @defaultValue none */
+  /** Groups of readers whose pages are included in the bundle. @defaultValue none */
   groups?: readonly string[];
-  /** The repository on its host's web site, for links to the sources of pages. @defaultValue it is not known */
+  /** The repository on its Git host, for links to the sources of pages. @defaultValue unknown */
   repository?: RepositoryLocation;
 }
 
-/** Place at which people see and change the sources of a site. */
+/** Web location where people can view and edit a site's sources. */
 export interface RepositoryLocation {
   kind: 'github' | 'gitlab' | 'bitbucket' | 'gitea';
-  /** Address of the repository's page, without credentials or a slash at its end. */
+  /** URL of the repository's page, without credentials or a trailing slash. */
   url: string;
   branch: string;
-  /** From the repository's root; empty when docs.json lies there. */
+  /** Relative to the repository's root; empty if docs.json is in the root. */
   folder: string;
 }
 
-/** Now, for author code of a site that is in no repository. */
+/** The current time for author code on a site that isn't in a repository. */
 export const NO_COMMIT_TIME = '2000-01-01T00:00:00.000Z';

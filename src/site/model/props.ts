@@ -1,7 +1,7 @@
-/** Reads props as written: booleans come as bare attributes, `{true}` or `"true"` (content format, Components). */
+/** Reads props as written: booleans can be bare attributes, `{true}` or `"true"` (content format, Components). */
 import type { Props, Value } from './tree.ts';
 
-/** Text of a prop, or undefined when absent or not a scalar. Numbers become text. */
+/** Returns the text of a prop, or undefined if it is absent or not a scalar. Numbers become text. */
 export function stringProp(props: Props, ...names: string[]): string | undefined {
   for (const name of names) {
     const value = props[name];
@@ -11,7 +11,7 @@ export function stringProp(props: Props, ...names: string[]): string | undefined
   return undefined;
 }
 
-/** @defaultValue false */
+/** Reads a boolean prop; `fallback` applies if it is absent. @defaultValue false */
 export function booleanProp(props: Props, name: string, fallback = false): boolean {
   const value: Value = props[name];
   if (value === undefined || value === null) return fallback;
@@ -30,7 +30,7 @@ export function words(list: string): string[] {
   return list.split(' ');
 }
 
-/** The prop's value if it is one of `choices`. */
+/** Returns the prop's value if it is one of `choices`. */
 export function choiceProp(props: Props, name: string, choices: readonly string[]): string | undefined {
   const value = props[name];
   return typeof value === 'string' && choices.includes(value) ? value : undefined;

@@ -27,7 +27,7 @@ test('a tag in the middle of a file is counted from there', () => {
   expect(refine('# A\n\ntext <a\n href="/a">b</a>', { value: '/a' }, 3, 6)).toEqual([4, 2]);
 });
 
-test('text after which a place lies moves it by lines and columns', () => {
+test('text before a place moves it by lines and columns', () => {
   expect(move({ line: 2, column: 5 }, 'abc')).toEqual({ line: 2, column: 8 });
   expect(move({ line: 2, column: 5 }, 'a\nbc')).toEqual({ line: 3, column: 3 });
 });

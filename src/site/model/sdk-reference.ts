@@ -1,4 +1,4 @@
-/** A reference of an SDK as its pages show it, the same for all formats that one is read from (content format, SDK references). */
+/** An SDK reference as its pages show it, the same for all input formats (content format, SDK references). */
 
 export const SDK_FORMATS = ['typedoc', 'docfx', 'javadoc', 'sphinx', 'phpdoc'] as const;
 export type SdkFormat = (typeof SDK_FORMATS)[number];
@@ -9,9 +9,9 @@ export type SdkKind = (typeof SDK_KINDS)[number];
 
 export interface SdkReference {
   format: SdkFormat;
-  /** In the order of the artifact. */
+  /** In the order of the input. */
   symbols: readonly SdkSymbol[];
-  /** By the ids that types and texts name, and by the names that people write. */
+  /** By the ids that types and texts use, and by the names that people write. */
   targets: ReadonlyMap<string, SdkTarget>;
 }
 
@@ -22,33 +22,33 @@ export interface SdkTarget {
 
 export interface SdkSymbol {
   kind: SdkKind;
-  /** Unlike that of any other symbol of its kind: `com.example.Shape`. */
+  /** Unique among the symbols of its kind: `com.example.Shape`. */
   id: string;
-  /** As people call it: `Shape`, `Shape.Part`. */
+  /** The common name: `Shape`, `Shape.Part`. */
   name: string;
-  /** Namespace, module or package that it is in; '' without one. */
+  /** The namespace, module or package that contains it, or ''. */
   container: string;
-  /** Name of the kind in its language, where that is another: `record`, `trait`, `exception`. */
+  /** The language's name for the kind, if it differs: `record`, `trait`, `exception`. */
   label?: string;
   /** `abstract`, `sealed`, `beta`. */
   tags: readonly string[];
-  /** Its declaration without members; '' where signatures say it all. */
+  /** Its declaration without members; '' if the signatures are sufficient. */
   code: string;
-  /** Of the code of the symbol, its members and examples. */
+  /** Language of the symbol's code, its members and examples. */
   language: string;
   docs: SdkDocs;
   typeParameters: readonly SdkField[];
   extends: readonly SdkType[];
   implements: readonly SdkType[];
-  /** Known ones that extend or implement it. */
+  /** Known types that extend or implement it. */
   subtypes: readonly SdkType[];
-  /** Symbols that are declared in it, and have pages of their own. */
+  /** Symbols declared in it that have their own pages. */
   nested: readonly SdkType[];
-  /** Of a function, and of a type that can be called. */
+  /** Signatures of a function, or of a callable type. */
   signatures: readonly SdkSignature[];
-  /** Of a variable; '' where the code says it. */
+  /** Type of a variable; '' if the code contains it. */
   type?: SdkType;
-  /** Properties of a type that has no members with pages' sections of their own. */
+  /** Properties of a type without members that have their own sections. */
   fields: readonly SdkField[];
   members: readonly SdkMember[];
   inherited: readonly SdkInherited[];
@@ -62,16 +62,16 @@ export interface SdkMember {
   name: string;
   /** `static`, `readonly`, `protected`. */
   tags: readonly string[];
-  /** Of constructors and methods: one for each overload. Others have none. */
+  /** For constructors and methods, one per overload; empty for other members. */
   signatures: readonly SdkSignature[];
   docs: SdkDocs;
   type?: SdkType;
-  /** Value of a constant or of an enum, or the one a property has when none is given. */
+  /** Value of a constant or of an enum member, or the default value of a property. */
   default?: string;
-  /** Properties of its type, where that is written in place. */
+  /** Properties of its type, if the type is written inline. */
   fields?: readonly SdkField[];
   source?: SdkSource;
-  /** The class that it comes from, which has no page. */
+  /** The class it is inherited from, which has no page. */
   from?: SdkType;
 }
 
@@ -96,16 +96,18 @@ export interface SdkField {
   fields?: readonly SdkField[];
 }
 
-/** A type or another piece of code, in pieces of which some lead elsewhere. */
+/** A type or other code, in pieces, some of which are links. */
 export type SdkType = readonly SdkPart[];
 
 export interface SdkPart {
   text: string;
-  /** Key of `targets`, or an address that begins with `http`. */
+  /** Key of `targets`, or a URL that starts with `http`. */
   to?: string;
 }
 
-/** Text of a doc comment. Addresses `sdk:key` in it lead to what `targets` has; `sdk:` alone leads nowhere. */
+/**
+ * Text of a doc comment. URLs such as `sdk:key` in it refer to an entry of `targets`; `sdk:` alone links to nothing.
+ */
 export interface SdkText {
   form: 'markdown' | 'html';
   text: string;
@@ -113,15 +115,15 @@ export interface SdkText {
 
 export interface SdkDocs {
   description: readonly SdkText[];
-  /** The reason, which may be ''. Absent: it is not deprecated. */
+  /** The reason, which can be ''. Absent if it isn't deprecated. */
   deprecated?: SdkText;
   examples: readonly SdkText[];
   see: readonly SdkText[];
-  /** Version that it is there since. */
+  /** Version in which it was added. */
   since?: string;
 }
 
-/** Members that a symbol has of another one, which shows them. */
+/** Members inherited from another symbol, which documents them. */
 export interface SdkInherited {
   from: SdkType;
   members: SdkType;

@@ -1,15 +1,18 @@
-/** Addresses at which readers reach the site, and what links that begin with one of them mean (content format, Base path). */
+/**
+ * URLs at which readers reach the site, and what links that start with one of them refer to (content format, Base
+ * path).
+ */
 import type { SiteConfig } from './config.ts';
 import type { SiteSettings } from './plan.ts';
 
 export interface SiteAddress {
-  /** Name and port, in lower case. */
+  /** Hostname and port, in lower case. */
   host: string;
-  /** Path before all pages, without a trailing slash: `/docs`, or '' when the site has the whole host. */
+  /** Path before all pages, without a trailing slash: `/docs`, or '' if the site uses the whole host. */
   base: string;
 }
 
-/** The address of the author's canonical links, and the one that the caller of the renderer knows. */
+/** Returns the URL of the author's canonical links, and the one that the renderer's caller knows. */
 export function siteAddresses(
   { seo }: Pick<SiteConfig, 'seo'>,
   { origin }: Pick<SiteSettings, 'origin'>,
@@ -21,7 +24,7 @@ export function siteAddresses(
   });
 }
 
-/** The path of an absolute link to the site itself, with its query and hash; undefined for other hosts. */
+/** Returns the path, query and hash of an absolute link to the site itself; undefined for other hosts. */
 export function ownPath(link: string, addresses: readonly SiteAddress[]): string | undefined {
   if (addresses.length === 0) return undefined;
   const [, host, rest = ''] = /^(?:https?:)?\/\/([^/?#\\]+)(.*)$/is.exec(link) ?? [];
@@ -29,7 +32,7 @@ export function ownPath(link: string, addresses: readonly SiteAddress[]): string
   return found && `/${rest.slice(found.base.length).replace(/^\/+/, '')}`;
 }
 
-/** `/docs/a` → `/a`, for each base path that the path is below. */
+/** Removes each base path that the path is below: `/docs/a` → `/a`. */
 export function withoutBase(path: string, addresses: readonly SiteAddress[]): string[] {
   const below = addresses.filter(({ base }) => base !== '' && isBelow(path, base));
   return [...new Set(below.map(({ base }) => path.slice(base.length) || '/'))];

@@ -1,6 +1,6 @@
 /**
- * Name of the place in an island that shows a Markdown file with some props, where browsers find what the build made of it. Only props
- * that are text, numbers or truth values count: others are not the same in both.
+ * Returns the name of an island's slot for a Markdown file with the given props, by which browsers find the build's
+ * output. Only strings, numbers and booleans count: other props don't have the same form in both.
  */
 export function snippetKey(file: string, props: Readonly<Record<string, unknown>>): string {
   const plain = Object.entries(props).filter(

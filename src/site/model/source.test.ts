@@ -27,7 +27,7 @@ test.each([
   expect(open().folder('none').files).toEqual([]);
 });
 
-test('a folder that was asked for counts as all of its files', () => {
+test('a requested folder counts as all of its files', () => {
   const { source, reads } = noteReads(openMemory(FILES));
   source.read('sdk-old/d.html');
   source.folder('sdk');

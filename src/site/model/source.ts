@@ -3,16 +3,16 @@ import path from 'node:path';
 import { walkFolder } from './walk-folder.ts';
 
 /**
- * The docs root as the renderer sees it: a fixed list of files and a way to read them.
- * Paths are relative to the docs root, POSIX, without a leading slash.
+ * The docs root as the renderer sees it: a fixed list of files and a way to read them. Paths are relative to the docs
+ * root, POSIX, without a leading slash.
  */
 export interface Source {
   /** Every regular file, sorted by code unit. */
   readonly files: readonly string[];
   has(file: string): boolean;
-  /** Throws when the file is not in `files`. */
+  /** Throws if the file is not in `files`. */
   read(file: string): Buffer;
-  /** The files below a folder as one thing, for those that read all of it. */
+  /** Returns the files below a folder as one object, for callers that read all of them. */
   folder(name: string): SourceFolder;
 }
 
@@ -22,12 +22,12 @@ export interface SourceFolder {
   read(file: string): Buffer;
 }
 
-/** Opens a folder on disk, with what symbolic links lead to where `walkFolder` follows them. */
+/** Opens a folder on disk, including the targets of symbolic links that `walkFolder` follows. */
 export function openFolder(root: string): Source {
   return openFiles(root, walkFolder(root).files);
 }
 
-/** A source over a known list of files below `root` (a worker thread gets the list instead of walking again). */
+/** Opens a known list of files below `root` (a worker thread gets the list instead of walking the folder again). */
 export function openFiles(root: string, files: readonly string[]): Source {
   const known = new Set(files);
   const read = (file: string) => {
@@ -43,10 +43,13 @@ function openBelow({ files, read }: Pick<Source, 'files' | 'read'>, folder: stri
   return { files: below, read: (file) => read(start + file) };
 }
 
-/** Bytes that `rememberFiles` holds at most. */
+/** Maximum number of bytes that `rememberFiles` caches. */
 const REMEMBERED = 16_000_000;
 
-/** A source that reads each file once, as long as they are small together: a plan asks for a page several times. */
+/**
+ * Wraps a source so that each file is read once, as long as they are small in total: a plan requests a page several
+ * times.
+ */
 export function rememberFiles(source: Source): Source {
   const known = new Map<string, Buffer>();
   let size = 0;
@@ -63,14 +66,14 @@ export function rememberFiles(source: Source): Source {
   };
 }
 
-/** Files that were read, those that were looked for, and folders of which any file may have been read. */
+/** Files that were read, paths that were checked, and folders of which any file may have been read. */
 export interface SourceReads {
   read: ReadonlySet<string>;
   looked: ReadonlySet<string>;
   folders: ReadonlySet<string>;
 }
 
-/** A source that notes what is asked of it. The list of all files is not noted. */
+/** Wraps a source so that accesses are recorded. Use of the list of all files isn't recorded. */
 export function noteReads(source: Source): { source: Source; reads: SourceReads } {
   const read = new Set<string>();
   const looked = new Set<string>();
@@ -86,14 +89,14 @@ export function noteReads(source: Source): { source: Source; reads: SourceReads 
   };
 }
 
-/** Every file that may have been read, those of folders included. */
+/** Returns every file that may have been read, including all files of requested folders. */
 export function filesRead({ read, folders }: SourceReads, source: Source): Set<string> {
   const files = new Set(read);
   for (const folder of folders) for (const file of source.folder(folder).files) files.add(`${folder}/${file}`);
   return files;
 }
 
-/** A source held in memory: file name → text or bytes. */
+/** Opens a source in memory: file name → text or bytes. */
 export function openMemory(contents: Record<string, string | Buffer>): Source {
   const files = Object.keys(contents).sort();
   const read = (file: string) => {

@@ -1,7 +1,7 @@
 /**
- * The pages that a browser fetches ahead (HTML, Speculative loading): the next one in reading order at once, others of
- * this site when the reader points at them. The same text on every page, so that a content security policy can name its
- * hash.
+ * The pages that a browser prefetches (HTML, Speculative loading): the next one in reading order immediately, others of
+ * this site when the reader hovers over a link. The text is the same on every page, so that a content security policy
+ * can contain its hash.
  */
 export const SPECULATION_RULES =
   '{"prefetch":[{"where":{"selector_matches":"a.pagination-next"},"eagerness":"immediate"},' +

@@ -1,16 +1,18 @@
-/** Places of what a page shows of an API description. Called for diagnostics only. */
+/** Finds the places of an API description's parts. Called for diagnostics only. */
 import type { Place } from './diagnostics.ts';
 import type { PlannedPage } from './plan.ts';
 import { move } from './refine-place.ts';
 import type { Source } from './source.ts';
 
-/** The line of a page that names its API description: where nodes made of the description stand. */
+/**
+ * Returns the line of a page that refers to its API description, which is the place of nodes made from the description.
+ */
 export function subjectPlace({ file, frontmatter: { lines } }: Pick<PlannedPage, 'file' | 'frontmatter'>): Place {
   const line = lines?.['openapi'] ?? lines?.['openapi-schema'] ?? lines?.['asyncapi'] ?? lines?.['api'];
   return { file, line: line ?? lines?.['sdk'] ?? lines?.['graphql'] ?? 1, column: 1 };
 }
 
-/** The description that a node of a page is made of, undefined for nodes of the page's own content. */
+/** Returns the description that a page's node was made from; undefined for nodes of the page's own content. */
 export function descriptionAt(page: PlannedPage, at: Place): string | undefined {
   const { file, line, column } = subjectPlace(page);
   return at.file === file && at.line === line && at.column === column ? page.subject?.document : undefined;
@@ -19,8 +21,9 @@ export function descriptionAt(page: PlannedPage, at: Place): string | undefined 
 const found = new WeakMap<Source, Map<string, Place | undefined>>();
 
 /**
- * The first place of a description that has an address, such as in a link of its Markdown. Undefined when the address is
- * spelled otherwise there, in a file that the description refers to, or the description is not in the docs folder.
+ * Returns the first place in a description that contains a URL, such as a link in its Markdown. Returns undefined if
+ * the URL is spelled differently there, is in a file that the description refers to, or if the description is not in
+ * the docs folder.
  */
 export function findInDescription(description: string, address: string, source: Source): Place | undefined {
   const known = found.get(source) ?? new Map<string, Place | undefined>();
@@ -38,7 +41,7 @@ function search(file: string, address: string, source: Source): Place | undefine
   return undefined;
 }
 
-/** Whether the address is not only a part of a longer one. A fragment is always the end of one. */
+/** Whether the URL isn't just a part of a longer one. A fragment is always the end of one. */
 function isWhole(text: string, at: number, address: string): boolean {
   const before = text[at - 1] ?? ' ';
   const after = text[at + address.length] ?? ' ';

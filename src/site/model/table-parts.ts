@@ -3,13 +3,18 @@ import type { TreeNode } from './tree.ts';
 const IN_PARENT = /^(?:thead|tbody|tfoot|tr|td|th|caption|colgroup|col|option|optgroup)$/;
 const PARENT = /^(?:table|thead|tbody|tfoot|tr|colgroup|select|optgroup)$/;
 
-/** Whether browsers read such an element only directly in its own parent: nothing may stand between (HTML Standard, 13.2.6.4.9 to 17). */
+/**
+ * Whether browsers accept such an element only directly inside its parent, with nothing in between (HTML Standard,
+ * 13.2.6.4.9 to 17).
+ */
 export const isOnlyInParent = (tag: string): boolean => IN_PARENT.test(tag);
 
-/** Whether browsers move or drop what stands directly in such an element and is no part of it. */
+/** Whether browsers move or drop children of such an element that aren't part of it. */
 const isParentOnly = (tag: string): boolean => PARENT.test(tag);
 
-/** Whether a component of some name stands where only parts of a table or choice may: outside cells and options. */
+/**
+ * Whether a component with this name is where only parts of a table or select are allowed: outside cells and options.
+ */
 export function holdsAmongParts(nodes: readonly TreeNode[], name: string): boolean {
   return nodes.some(
     (node) =>

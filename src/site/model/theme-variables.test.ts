@@ -5,19 +5,19 @@ import { renderTestSite } from '../testing.ts';
 import { ownVariables } from './theme-variables.ts';
 
 describe('variables of the theme', () => {
-  test('have names in sites that no style sheet of an author takes by chance', () => {
+  test("have names on sites that author style sheets don't use by accident", () => {
     expect(ownVariables(':root{--bg:#fff;--bg-soft:var(--bg)}.a--b{color:var(--text,var( --border ))}')).toBe(
       ':root{--Bg:#fff;--Bg-soft:var(--Bg)}.a--b{color:var(--Text,var( --Border ))}',
     );
   });
 
-  test('keep those of the format', () => {
+  test('keep the names defined by the content format', () => {
     const css =
       'rgb(var(--primary-light)) rgb(var(--gray-200)) var(--mint-text) var(--sidebar-width) --content-width:1px';
     expect(ownVariables(css)).toBe(css);
   });
 
-  test('are set by no tag or script under a name that the sheets of the theme do not have', () => {
+  test("are not set by a tag or script under a name that the theme's sheets lack", () => {
     const folder = path.join(import.meta.dirname, '..');
     const set = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /^(?:client|components|theme|code|print|view)[/\\].*(?<!\.test)\.ts$/.test(file))
@@ -32,7 +32,7 @@ describe('variables of the theme', () => {
     expect([...new Set(set)].filter((name) => ownVariables(name) !== name)).toEqual([]);
   });
 
-  test('of authors leave the look of the page as it is, in all that a site loads', async () => {
+  test("that authors define leave the page's appearance unchanged, in everything a site loads", async () => {
     const { files } = await renderTestSite({ 'page.mdx': '# Page\n\n```js\na\n```\n' });
     const sheets = [...files].filter(([file]) => file.startsWith('_docs/') && file.endsWith('.css'));
     expect(sheets.length).toBeGreaterThan(1);

@@ -8,7 +8,7 @@ test.each([
   ['**Step 1:** install', ['strong:Step 1:', 'text: install']],
   ['Install **now!**', ['text:Install ', 'strong:now!']],
   ['「**重要**」と`鍵`', ['text:「', 'strong:重要', 'text:」と', 'code:鍵']],
-])('code between backticks and strong text of %s are parts of their own', (title, parts) => {
+])('code in backticks and bold text in %s are separate parts', (title, parts) => {
   expect(splitTitle(title).map(({ kind, text }) => `${kind}:${text}`)).toEqual(parts);
 });
 
@@ -21,11 +21,11 @@ test.each([
   '****',
   'it_is_ [no](/link) *b*',
   '',
-])('a title without marks of both sides stays as it is written: %s', (title) => {
+])('a title without matching markers stays as written: %s', (title) => {
   expect(plainTitle(title)).toBe(title);
   expect(splitTitle(title).every(({ kind }) => kind === 'text')).toBe(true);
 });
 
-test('the words of a title have no marks', () => {
+test("a title's text has no markers", () => {
   expect(plainTitle('**Set** the `API_KEY` of `src/**`')).toBe('Set the API_KEY of src/**');
 });

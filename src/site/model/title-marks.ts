@@ -1,14 +1,14 @@
-/** A run of a title: as it is, code, or strong text. */
+/** A part of a title: text, code, or bold text. */
 export interface TitlePart {
   kind: 'text' | 'code' | 'strong';
   text: string;
 }
 
-/** Code between backticks; strong text between `**` that words stand beside, which those of `src/**` and `2**3` are not. */
+/** Matches code in backticks, and bold text between `**` next to words, which excludes `src/**` and `2**3`. */
 const MARKS =
   /(?<!`)(`+)(?!`)([^`]+)\1(?!`)|(?<![\p{L}\p{N}*])\*\*(?=[\p{L}\p{N}"'“‘(])([^*]*[\p{L}\p{N}"'”’).!?:%])\*\*(?![\p{L}\p{N}*])/gu;
 
-/** Splits a title, which is no Markdown but for the two marks that authors write there all the same: code and strong text. */
+/** Splits a title, which isn't Markdown except for two kinds of markup that authors often use: code and bold text. */
 export function splitTitle(title: string): TitlePart[] {
   const parts: TitlePart[] = [];
   let end = 0;
@@ -22,7 +22,7 @@ export function splitTitle(title: string): TitlePart[] {
   return parts.filter(({ text }) => text !== '');
 }
 
-/** Returns the words of a title without its marks: for tables of contents and names that are read aloud. */
+/** Returns a title without markup, for tables of contents and accessible names. */
 export function plainTitle(title: string): string {
   return splitTitle(title)
     .map(({ text }) => text)

@@ -1,14 +1,14 @@
-/** Titles of components by the names that authors know from elsewhere: `<Tab label="npm">`. */
+/** Finds titles under the names that authors know from other tools: `<Tab label="npm">`. */
 
-/** The first that has a value is read. */
+/** The first one with a value is used. */
 const TITLE_SPELLINGS = ['title', 'label', 'name', 'heading', 'value'] as const;
 
-/** Returns the name that a component calls its title, if it has one. */
+/** Returns the name of a component's title prop, if it has one. */
 export function findTitleProp(known: readonly string[]): string | undefined {
   return known.includes('title') ? 'title' : known.find((prop) => prop === 'label');
 }
 
-/** Returns the prop that holds the title of a component which calls it otherwise; undefined when nothing would be lost. */
+/** Returns the prop that contains the title if the author used a different name; undefined if nothing would be lost. */
 export function findMisspeltTitle(props: Record<string, unknown>, known: readonly string[]): string | undefined {
   const own = findTitleProp(known);
   if (own === undefined || hasValue(props[own])) return undefined;

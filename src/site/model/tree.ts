@@ -1,6 +1,6 @@
 /**
- * The page tree: what is left of a page after its Markdown and JSX are parsed, its snippets inlined and its
- * expressions evaluated. Plain data; HTML, Markdown, search text and table of contents are all printed from it.
+ * The page tree: a page after its Markdown and JSX are parsed, its snippets inlined and its expressions evaluated. A
+ * data-only structure, from which HTML, Markdown, search text and table of contents are printed.
  */
 import type { Place } from './diagnostics.ts';
 import { ISLAND, SLOT } from './island.ts';
@@ -10,32 +10,35 @@ export type TreeNode = TextNode | ElementNode | ComponentNode;
 export interface TextNode {
   type: 'text';
   value: string;
-  /** White space that code gives, such as `{'\n'}`: no layout of the source. */
+  /** Set for white space from code, such as `{'\n'}`, as opposed to source formatting. */
   isGiven?: true;
 }
 
-/** An HTML element. Attribute names are HTML names (`class`, `aria-label`), values are text or bare (`true`). */
+/**
+ * An HTML element. Attribute names are HTML names (`class`, `aria-label`); values are strings or `true` for a bare
+ * attribute.
+ */
 export interface ElementNode {
   type: 'element';
   tag: string;
   attributes: Record<string, string | true>;
   children: TreeNode[];
   at: Place;
-  /** Info string of a fenced code block, on its `pre` element. `before` is what its colors take for granted, see `CodeBlockInput`. */
+  /** Info string of a fenced code block, on its `pre` element. For `before`, see `CodeBlockInput`. */
   code?: { language: string; meta: string; source: string; before?: string };
-  /** The box of an item of a task list in Markdown. */
+  /** Set for the checkbox of a Markdown task list item. */
   isTask?: true;
-  /** A link of Markdown, as opposed to a tag. */
+  /** Set for a Markdown link, as opposed to a tag. */
   isLink?: true;
-  /** Text that a heading's id is made of, where that is not all the heading shows. */
+  /** Text that the heading's id is generated from, if it differs from the visible text. */
   idText?: string;
   /** Heading id, set by the `identify` pass on h1–h6 (content format, Heading ids). */
   id?: string;
-  /** Further ids that links in the wild use for this heading; printed as empty anchors. */
+  /** Extra heading ids that existing links use; emitted as empty anchors. */
   aliases?: string[];
 }
 
-/** A use of a component (`<Card …>`), built in or unknown. `name` may be dotted: `Tree.Folder`. */
+/** A use of a component (`<Card …>`), built in or unknown. `name` can be dotted: `Tree.Folder`. */
 export interface ComponentNode {
   type: 'component';
   name: string;
@@ -46,13 +49,13 @@ export interface ComponentNode {
   id?: string;
   /** Further ids; set by the `identify` pass, printed by the component. */
   aliases?: string[];
-  /** Prop that holds its title, when its author did not call it so; set by the `identify` pass. */
+  /** Prop that contains the title, if the author used a different name; set by the `identify` pass. */
   titledBy?: string;
-  /** It was imported from where it cannot come from, which was reported there. */
+  /** Set if its import failed, which was reported at the import. */
   isMissing?: true;
 }
 
-/** A value that an attribute or expression may have. JSX in a prop (`icon={<svg/>}`) arrives as nodes. */
+/** A value of an attribute or expression. JSX in a prop (`icon={<svg/>}`) is represented as nodes. */
 export type Value = string | number | boolean | null | undefined | Value[] | ValueObject | JsxValue;
 export interface ValueObject {
   [key: string]: Value;
@@ -63,7 +66,10 @@ export interface JsxValue {
 }
 export type Props = Record<string, Value>;
 
-/** JSX as a value. Objects of authors that look alike are none: their nodes would not have passed any check. */
+/**
+ * Creates JSX as a value. Authors' objects that look similar don't count, because their nodes would not have passed any
+ * check.
+ */
 export function makeJsx(children: TreeNode[]): JsxValue {
   const value: JsxValue = { type: 'jsx', children };
   made.add(value);
@@ -76,20 +82,20 @@ export function isJsx(value: Value): value is JsxValue {
   return typeof value === 'object' && value !== null && made.has(value);
 }
 
-/** Whether a child of a tag is content: text of white space between blocks is layout of the source. */
+/** Whether a child of a tag is content: white space between blocks is only source formatting. */
 export const isContent = (node: TreeNode): boolean =>
   node.type !== 'text' || node.isGiven === true || !isLayout(node.value);
 
 const isLayout = (text: string): boolean => text.trim() === '' && text.includes('\n');
 
-/** A text of code. */
+/** Creates a text node for text from code. */
 export const givenText = (value: string): TextNode => ({
   type: 'text',
   value,
   ...(isLayout(value) && { isGiven: true }),
 });
 
-/** All text below the nodes, without markup: for ids, labels, search. */
+/** Returns all text below the nodes, without markup: for ids, labels, search. */
 export function textOf(nodes: readonly TreeNode[]): string {
   let text = '';
   for (const node of nodes) {
@@ -100,26 +106,29 @@ export function textOf(nodes: readonly TreeNode[]): string {
   return text;
 }
 
-/** Elements within each other on one page: far more than people write, far less than overflows the stack. */
+/** Maximum depth of nested elements on one page: far more than people write, far less than overflows the stack. */
 export const MAX_ELEMENTS = 250;
 
-/** A node of any tree; text has no children. */
+/** A node of any tree; text nodes have no children. */
 interface Nested {
   type: string;
   children?: readonly Nested[];
 }
 
-/** Whether more than `max` elements are within each other: more than the passes over a tree can follow. */
+/** Whether elements are nested more than `max` deep, which is more than the passes over a tree can handle. */
 export function isDeeperThan(nodes: readonly Nested[], max: number): boolean {
   return nodes.some(({ children }) => children !== undefined && (max === 0 || isDeeperThan(children, max - 1)));
 }
 
-/** Children without whitespace-only text. */
+/** Returns the children without whitespace-only text. */
 export function solidChildren(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
 }
 
-/** Child components of the given names, looking through paragraphs and fragments that Markdown put around them. */
+/**
+ * Returns the child components with the given names, looking through paragraphs and fragments that Markdown adds around
+ * them.
+ */
 export function childComponents(nodes: readonly TreeNode[], ...names: string[]): ComponentNode[] {
   const found: ComponentNode[] = [];
   for (const node of nodes) {
@@ -130,8 +139,8 @@ export function childComponents(nodes: readonly TreeNode[], ...names: string[]):
 }
 
 /**
- * The rest of what `childComponents` finds: nodes without the components of the given names, in their order. Nothing
- * else is lost, blank text aside.
+ * Returns the complement of `childComponents`: the nodes without the components of the given names, in order. Only
+ * whitespace-only text is lost.
  */
 export function withoutComponents(nodes: readonly TreeNode[], ...names: string[]): TreeNode[] {
   return solidChildren(nodes).flatMap((node): TreeNode[] => {
@@ -142,13 +151,13 @@ export function withoutComponents(nodes: readonly TreeNode[], ...names: string[]
   });
 }
 
-/** Whether a node only stands around others: elements of Markdown, and what the renderer puts around live components. */
+/** Whether a node only wraps others: Markdown elements, and the nodes that the renderer adds around live components. */
 function isWrapper(node: TreeNode): node is ElementNode | ComponentNode {
   if (node.type === 'component') return node.name === ISLAND || node.name === SLOT;
   return node.type === 'element' && (node.tag === 'p' || node.tag === 'div');
 }
 
-/** Puts text and inline nodes that stand among blocks into paragraphs. */
+/** Wraps text and inline nodes between blocks in paragraphs. */
 export function inParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] {
   const result: TreeNode[] = [];
   let run: TreeNode[] = [];
@@ -168,7 +177,7 @@ export function inParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] 
   return result;
 }
 
-/** Components that may stand inside a paragraph. */
+/** Components allowed inside a paragraph. */
 const INLINE_COMPONENTS = new Set([
   'Icon',
   'Badge',
@@ -184,7 +193,7 @@ const INLINE_COMPONENTS = new Set([
 const INLINE_ELEMENTS =
   /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|latex|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
 
-/** Whether a node may stand inside a paragraph, with all that is in it (HTML, "phrasing content"). */
+/** Whether a node, with everything inside it, is allowed inside a paragraph (HTML, "phrasing content"). */
 export function isInline(node: TreeNode): boolean {
   if (node.type === 'text') return true;
   const inline =

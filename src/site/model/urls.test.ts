@@ -2,13 +2,13 @@ import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { encodePath, fileToUrl, normalizeUrl, relativeHref, relativeRoot, urlToOutput } from './urls.ts';
 
-/** Path segments as file systems allow them, the awkward ones made likely. */
+/** Path segments as file systems allow them, with the awkward ones made likely. */
 const segment = fc
   .string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'abZ09-_.:%?#& éß日\'"()[]+~') })
   .filter((name) => !/^\.{1,2}$/.test(name) && !/\.mdx?$/.test(name) && name !== 'index');
 const file = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.mdx`);
 
-/** The bundle path a browser opens for a link on a page. */
+/** Returns the bundle path that a browser opens for a link on a page. */
 function follow(from: string, href: string): string {
   const base = `https://docs.example/root/${encodePath(urlToOutput(from))}`;
   return decodeURIComponent(new URL(href, base).pathname).replace('/root/', '');

@@ -1,44 +1,47 @@
 /**
- * Addresses of pages. A page's URL is its identity: the file's path without extension, not percent-encoded, except that
- * `?` and `#` in file names are, because they would end the path. Links are encoded when they are written.
+ * Converts URLs of pages. A page's URL is its identity: the file's path without extension. It isn't percent-encoded,
+ * except for `?` and `#` in file names, which would otherwise end the path. Links are encoded when they are written.
  */
 import path from 'node:path';
 
-/** A path of the docs folder as people write it, `/a` or `./a`, as it is known there: `a`. */
+/** Normalizes a path in the docs folder as people write it: `/a` or `./a` becomes `a`. */
 export function stripRoot(written: string): string {
   return written.replace(/^(?:\.?\/)+/, '');
 }
 
-/** `a/b.mdx` → `/a/b`; `index` collapses: `index.mdx` → `/`, `a/index.mdx` → `/a`. */
+/** Converts a file path to a URL: `a/b.mdx` → `/a/b`. `index` collapses: `index.mdx` → `/`, `a/index.mdx` → `/a`. */
 export function fileToUrl(file: string): string {
   const stem = file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
   return `/${encodeMarks(stem)}`;
 }
 
-/** Encodes what would end a path: addresses of pages have it encoded. */
+/** Encodes characters that would end a path, as page URLs require. */
 export function encodeMarks(path: string): string {
   return path.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
-/** The path that an address of a page stands for, with what `encodeMarks` has encoded as it is: `/c%23` → `/c#`. */
+/** Decodes what `encodeMarks` encodes, returning the path of a page's URL: `/c%23` → `/c#`. */
 export function decodeMarks(url: string): string {
   return url.replaceAll('%3F', '?').replaceAll('%23', '#');
 }
 
-/** Path of a page in the bundle, which servers find by its decoded address: `/` → `index.html`, `/a` → `a.html`, `/c%23` → `c#.html`. */
+/**
+ * Returns the path of a page in the bundle, which servers find by its decoded URL: `/` → `index.html`, `/a` → `a.html`,
+ * `/c%23` → `c#.html`.
+ */
 export function urlToOutput(url: string): string {
   return url === '/' ? 'index.html' : `${decodeMarks(url.slice(1))}.html`;
 }
 
-/** Prefix that leads from a page to the bundle's root: `./`, `../`, `../../`. */
+/** Returns the prefix from a page to the bundle's root: `./`, `../`, `../../`. */
 export function relativeRoot(url: string): string {
   const depth = url.split('/').length - 2;
   return depth <= 0 ? './' : '../'.repeat(depth);
 }
 
 /**
- * Link from one page to another inside the bundle: relative, encoded, ending in `.html`, with the query and hash of
- * `to`. The page itself with a hash gives the hash alone.
+ * Returns a link from one page to another inside the bundle: relative, encoded, ending in `.html`, with the query and
+ * hash of `to`. A link to the same page with a hash is only the hash.
  */
 export function relativeHref(from: string, to: string): string {
   const end = to.search(/[?#]/);
@@ -48,7 +51,7 @@ export function relativeHref(from: string, to: string): string {
   return relativePath(urlToOutput(from), urlToOutput(url)) + suffix;
 }
 
-/** Drops a trailing slash and doubled slashes; makes sure of the leading one. */
+/** Removes a trailing slash and doubled slashes, and ensures a leading one. */
 export function normalizeUrl(url: string): string {
   const plain = url.replace(/\/{2,}/g, '/');
   const rooted = plain.startsWith('/') ? plain : `/${plain}`;
@@ -63,18 +66,21 @@ export function encodePath(plain: string): string {
 
 function relativePath(from: string, to: string): string {
   const encoded = encodePath(UNUSUAL.test(to) || UNUSUAL.test(from) ? resolved(from, to) : plainPath(from, to));
-  // A colon in the first segment would read as a scheme.
+  // A colon in the first segment would be parsed as a scheme.
   return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
 }
 
-/** Empty segments, and those that stand for folders. */
+/** Matches empty segments, and `.` and `..`. */
 const UNUSUAL = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
 
 function resolved(from: string, to: string): string {
   return path.posix.relative(path.posix.dirname(`/${from}`), `/${to}`);
 }
 
-/** The same for paths without such segments, several times as fast: a sidebar has hundreds of links, on each of its pages. */
+/**
+ * A version for paths without such segments, several times as fast: a sidebar has hundreds of links, on each of its
+ * pages.
+ */
 function plainPath(from: string, to: string): string {
   let shared = 0;
   for (let index = 0; from[index] !== undefined && from[index] === to[index]; index++)

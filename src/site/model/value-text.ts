@@ -1,7 +1,10 @@
 import { isJsx, textOf } from './tree.ts';
 import type { Value } from './tree.ts';
 
-/** Plain text of a prop that may be text or JSX: for ids, labels and Markdown. Nothing gives ''. */
+/**
+ * Returns the text of a prop that can be text or JSX, without markup: for ids, labels and Markdown. A missing value
+ * gives ''.
+ */
 export function valueText(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);

@@ -1,13 +1,13 @@
 /**
- * Everything a page shows, computed once; templates only print it. Text fields are plain text (templates escape them),
- * fields named `html` are finished HTML. Every `href` and `src` already works from this page inside the bundle.
+ * Everything a page shows, computed once; templates only print it. Text fields are unescaped text (templates escape
+ * them), fields named `html` are finished HTML. Every `href` and `src` already works from this page inside the bundle.
  */
 import type { ContextualOption, ThemeName } from './config.ts';
 import type { BannerConfig } from './frame-config.ts';
 
 export interface PageView {
   theme: ThemeName;
-  /** BCP-47, for `<html lang>`. */
+  /** BCP 47, for `<html lang>`. */
   language: string;
   direction: 'ltr' | 'rtl';
   /** Site URL of the page, for `html[data-current-path]`. */
@@ -15,19 +15,22 @@ export interface PageView {
   /** Prefix from this page to the bundle's root: `./`, `../`, `../../`. */
   root: string;
   siteName: string;
-  /** Interface texts in the page's language. */
+  /** Returns an interface text in the page's language. */
   text: (key: string) => string;
   head: HeadView;
-  /** The site has web analytics: `client/events.ts` tells its server about views. */
+  /** Set if the site has web analytics: `client/events.ts` reports views to its server. */
   countsViews?: boolean;
   appearance: { default: 'system' | 'light' | 'dark'; strict: boolean };
   banner?: BannerConfig & { html: string };
   navbar: NavbarView;
-  /** Tab bar, empty when the site has none. */
+  /** Tab bar, empty if the site has none. */
   tabs: TabView[];
-  /** Selectors of version, language, product, dropdown: in the order to show them. */
+  /** Selectors of version, language, product, dropdown, in display order. */
   switchers: SwitcherView[];
-  /** Says that the page is about a version other than the default one; the link leads to the same page in that. */
+  /**
+   * Notes that the page is about a version other than the default one; the link leads to the same page in the default
+   * version.
+   */
   versionNotice?: { text: string; label: string; href: string };
   /** Pinned links at the top of the sidebar. */
   anchors: LinkView[];
@@ -36,25 +39,25 @@ export interface PageView {
   footer: FooterView;
   /** Symbols of the icons used on the page, as `<symbol id=…>…</symbol>` text; the shell wraps them in a hidden svg. */
   iconSymbols: () => string;
-  /** Icon markup for theme templates: library names, paths or URLs. '' when unknown. */
+  /** Icon markup for theme templates: library names, paths or URLs. '' if unknown. */
   icon: (name: string | undefined, options?: { type?: string; size?: number; class?: string }) => string;
-  /** Search is offered and its index exists. */
+  /** Whether search is offered and its index exists. */
   search: boolean;
-  /** Whether the server may have an assistant; the page asks it. */
+  /** Whether the server can have an assistant; the page asks it. */
   assistant: boolean;
   searchPrompt: string;
   /** Folder of the search index in `_docs/`. */
   searchIndex: string;
-  /** Name of the part of the index that the page belongs to; '' on a site without. */
+  /** Name of the index section that the page belongs to; '' on a site without sections. */
   searchSection: string;
   /** Path of the page in the bundle. */
   searchPage: string;
   /** Link to the page that lists the whole navigation. */
   contentsHref: string;
-  /** Script and style sheet paths from this page, authors' own last; the theme's own sheet is the first. */
+  /** Script and style sheet paths from this page: the theme's own sheet first, the author's files last. */
   styles: string[];
   scripts: string[];
-  /** Font files that every page is set in: paths in the bundle. */
+  /** Font files that every page uses: paths in the bundle. */
   textFonts: string[];
 }
 
@@ -62,15 +65,15 @@ export interface HeadView {
   title: string;
   description: string;
   canonical?: string;
-  /** Address that readers are sent on to at once. */
+  /** URL that readers are redirected to immediately. */
   refreshTo?: string;
   robots?: string;
-  /** [name or property, content], in order; names with `og:` and the like become `property`. */
+  /** [name or property, content], in order; names with `og:` and similar prefixes become `property`. */
   metas: [string, string][];
   /** Alternates: hreflang, markdown, rss. */
   links: { rel: string; href: string; type?: string; hreflang?: string; title?: string }[];
   favicon?: { light: string; dark: string };
-  /** Color of the browser's own frame around the page. */
+  /** Color of the browser's UI around the page. */
   themeColor?: { light: string; dark: string };
   /** One JSON-LD document, already JSON. */
   jsonLd?: string;
@@ -85,7 +88,7 @@ export interface LinkView {
   color?: { light: string; dark: string };
 }
 
-/** An image and, where it is known, its size in pixels. */
+/** An image and, if known, its size in pixels. */
 export interface ImageView {
   src: string;
   width?: number | undefined;
@@ -117,22 +120,22 @@ export interface SwitcherView {
     description?: string;
     tag?: string;
     active: boolean;
-    /** Of products: a column for each that has items. */
+    /** For products: a column for each that has items. */
     menu: MenuItemView[];
-    /** BCP-47 of a language option */ language?: string;
+    /** BCP 47 code of a language option. */ language?: string;
   })[];
 }
 
 export interface SidebarView {
   entries: SidebarItem[];
   /**
-   * Set when the section is too large to print whole on every page: groups off the current path then have no `items`,
-   * and the client loads the full list from this file (relative path of a script).
+   * Set if the section is too large to print whole on every page: groups off the current path then have no `items`, and
+   * the client loads the full list from this file (relative path of a script).
    */
   fullScript?: string;
 }
 
-/** `place` is the position in the whole list, when only a part of it is shown. */
+/** `place` is the index in the whole list, if only a part of it is shown. */
 export type SidebarItem = { place?: number } & (
   | {
       type: 'link';
@@ -153,11 +156,11 @@ export type SidebarItem = { place?: number } & (
       iconType?: string;
       tag?: string;
       /** open at load */ open: boolean;
-      /** top-level groups are headings and cannot be closed */ top: boolean;
+      /** top-level groups are headings and can't be collapsed */ top: boolean;
       href?: string;
       active: boolean;
       items: SidebarItem[];
-      /** items left out of a large section */ folded: boolean;
+      /** items omitted from a large section */ folded: boolean;
     }
 );
 
@@ -174,7 +177,7 @@ export interface ContentView {
   title: string;
   /** The title with its formulas printed. @defaultValue the title */
   titleHtml?: string;
-  /** False when the page shows its own heading (custom mode). */
+  /** False if the page has its own heading (custom mode). */
   showTitle: boolean;
   descriptionHtml: string;
   deprecated: boolean;
@@ -186,24 +189,24 @@ export interface ContentView {
   panelHtml: string;
   previous?: { title: string; href: string };
   next?: { title: string; href: string };
-  /** Page actions menu, ready links; `copy` and `download-pdf` have no href. */
+  /** Page actions menu with finished links; `copy` and `download-pdf` have no href. */
   actions: ActionView[];
-  /** Place of the actions. @defaultValue 'header' */
+  /** Where the actions are placed. @defaultValue 'header' */
   actionsPlace?: 'header' | 'toc';
   /** Path of the page's Markdown twin from this page. */
   markdownHref: string;
-  /** Listing of what lies below the page, when it is the own page of a group. */
+  /** Listing of the pages below this one, if it is the page of a group. */
   directory?: DirectoryView;
-  /** Related topics of the author's choice. */
+  /** Related topics that the author selected. */
   related?: LinkView[];
   /** RFC 3339 date and text of "last modified". */
   modified?: { date: string; text: string };
   rssHref?: string;
-  /** Readers may say whether the page helped, where a server collects it. */
+  /** Whether readers are asked if the page was helpful, on servers that collect the answers. */
   asksFeedback?: boolean;
-  /** Form that changes the page's source, on the host of its repository. */
+  /** Form for editing the page's source, on its Git host. */
   editHref?: string;
-  /** Form for a new issue about the page. */
+  /** Form for opening an issue about the page. */
   issueHref?: string;
 }
 
@@ -217,7 +220,7 @@ export interface DirectoryEntry extends LinkView {
   tag?: string;
   /** Entries of a group that is shown with its pages. */
   entries?: DirectoryEntry[] | undefined;
-  /** The group has a page of its own, which `href` leads to. */
+  /** Set if the group has its own page, which `href` leads to. */
   own?: boolean;
 }
 
@@ -227,7 +230,7 @@ export interface ActionView {
   description: string;
   icon?: string;
   href?: string;
-  /** Text that it copies. */
+  /** Text to copy. */
   copy?: string;
 }
 

@@ -33,7 +33,7 @@ function link(name: string, target: string): void {
   fs.symlinkSync(target, path.join(docs, name));
 }
 
-test('links stand for files and folders of the folder, chains too', () => {
+test('links resolve to files and folders within the folder, even through chains', () => {
   link('one.mdx', 'two.mdx');
   link('two.mdx', 'b/three.mdx');
   link('c', 'b');
@@ -44,7 +44,7 @@ test('links stand for files and folders of the folder, chains too', () => {
   });
 });
 
-test('links lead to what is in the Git repository beside the folder', () => {
+test('links resolve to files in the Git repository around the folder', () => {
   link('readme.md', '../README.md');
   link('v', '../v2');
   expect(walkFolder(docs).files).toEqual(['b/three.mdx', 'page.mdx', 'readme.md', 'v/log.md']);
@@ -67,13 +67,13 @@ describe('a link is left out', () => {
     expect(walkFolder(docs)).toEqual({ files: ['b/three.mdx', 'page.mdx'], leftOut: [{ file: 'link', reason }] });
   });
 
-  test('beside a folder that is in no repository', () => {
+  test("beside a folder that isn't in a repository", () => {
     fs.rmSync(path.join(repository, '.git'), { recursive: true });
     link('link', '../README.md');
     expect(walkFolder(docs).leftOut).toEqual([{ file: 'link', reason: 'outside' }]);
   });
 
-  test('where folders lead to each other', () => {
+  test('where folders link to each other', () => {
     link('b/page', '../c');
     fs.mkdirSync(path.join(docs, 'c'));
     link('c/back', '../b');
@@ -83,7 +83,7 @@ describe('a link is left out', () => {
   });
 });
 
-test('links to folders of links do not multiply without an end', () => {
+test("links to folders of links don't multiply endlessly", () => {
   for (let at = 0; at < 20; at += 1) {
     fs.mkdirSync(path.join(docs, `l${at}`));
     for (const name of ['x', 'y']) link(`l${at}/${name}`, at < 19 ? `../l${at + 1}` : '../b');

@@ -1,29 +1,29 @@
-/** The files of a folder on this machine. Symbolic links stand for what they lead to, but never for what is none of the site's business. */
+/** Lists the files of a folder on disk. Symlinks are followed only inside the repository. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { LeftOut } from './left-out.ts';
 
 export interface WalkedFolder {
-  /** Paths of all files, relative to the folder, POSIX, sorted by code unit. */
+  /** POSIX paths of all files, relative to the folder, sorted by code unit. */
   files: string[];
   /** Links that were not followed. */
   leftOut: LeftOut[];
 }
 
-/** Folders that are never part of a site and may be huge. What else is ignored is decided by `content/ignore.ts`. */
+/** Folders that are never part of a site and can be huge. `content/ignore.ts` decides what else is ignored. */
 const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
 
-/** Names that no URL and no archive can hold safely. */
+/** Names that are not safe in URLs or archives. */
 // eslint-disable-next-line no-control-regex -- exactly these are meant
 const UNUSABLE = /[\u0000-\u001f\u007f\\]/;
 
-/** Files that links to folders may name, so that a few links cannot name millions. */
+/** Maximum number of files reached through links to folders, so that a few links can't add millions. */
 const MAX_LINKED = 50_000;
 
 /**
- * Lists the files of a folder. A link is followed within the folder; and within the Git repository around it, where no part of
- * the path there begins with a dot: what is hidden beside the documentation are secrets and settings. A link to a folder around
- * itself is not followed.
+ * Lists the files of a folder. A link is followed within the folder, and within the Git repository around it unless a
+ * part of the path there starts with a dot: hidden files beside the documentation contain secrets and settings. A link
+ * to a folder that contains it isn't followed.
  */
 export function walkFolder(root: string): WalkedFolder {
   const found: WalkedFolder = { files: [], leftOut: [] };
@@ -59,17 +59,17 @@ export function walkFolder(root: string): WalkedFolder {
 }
 
 interface Visited {
-  /** Path in the folder that is listed. */
+  /** Path in the listed folder. */
   name: string;
-  /** Path on the disk, on which no link was followed below the folder that is listed. */
+  /** Path on disk, with no links below the listed folder left to resolve. */
   real: string;
-  /** Real paths of the folders in which links were followed, and of those that these led to. */
+  /** Real paths of the folders in which links were followed, and of the folders they led to. */
   entered: readonly string[];
 }
 
 type Reached = { reason: LeftOut['reason'] } | { real: string; isFile: boolean };
 
-/** Returns what finds out where a link leads. */
+/** Returns a function that resolves where a link leads. */
 function createReach(root: string): (link: string) => Reached {
   const own = fs.realpathSync.native(root);
   const repository = findRepository(own);
@@ -105,7 +105,7 @@ function isAllowed(real: string, { own, repository }: { own: string; repository:
     .some((part) => part.startsWith('.') || SKIPPED_FOLDERS.has(part));
 }
 
-/** Root of the Git repository that a folder is in. */
+/** Returns the root of the Git repository that contains a folder. */
 function findRepository(folder: string): string | undefined {
   for (let at = folder; ; at = path.dirname(at)) {
     if (fs.existsSync(path.join(at, '.git'))) return at;
