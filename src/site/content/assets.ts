@@ -1,4 +1,4 @@
-/** Finds files to publish as they are, or to load on every page (content format, Static assets; Custom CSS and JS). */
+/** Finds files to publish unchanged, or to load on every page (content format, Static assets; Custom CSS and JS). */
 import type { Source } from '../model/source.ts';
 import { isSnippet } from './discover.ts';
 import type { IgnoreRules } from './ignore.ts';
@@ -10,12 +10,12 @@ const TYPES = new Set(
   ).split(' '),
 );
 
-/** Whether a file may be part of a site by its name. What is ignored may be so all the same. */
+/** Whether a file can be part of a site, judging by its name. Ignored files can match too. */
 export function isPublishable(file: string): boolean {
   return TYPES.has(extensionOf(file)) || /\.mdx?$/i.test(file);
 }
 
-/** Root files without such a type that are published too. */
+/** Root files of other types that are published too. */
 const BY_NAME: ReadonlySet<string> = new Set(['skill.md']);
 
 export interface Assets {
@@ -24,7 +24,10 @@ export interface Assets {
   scripts: string[];
 }
 
-/** `pageFiles`, configuration and ignored files are not assets; modules that pages import are not loaded as scripts. */
+/**
+ * Lists the assets. Excludes `pageFiles`, configuration and ignored files; modules that pages import aren't loaded as
+ * scripts.
+ */
 export function listAssets(input: {
   source: Source;
   ignore: IgnoreRules;

@@ -11,14 +11,14 @@ import { isExternal, isSettled, plainRedirect, rulesOfIndexes } from './plain-re
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
-/** Returns the rules that can be applied, sources normalized. Doubtful ones are reported. */
+/** Returns the rules that can be applied, with normalized sources. Problematic rules are reported. */
 export function checkRedirects(input: {
   redirects: readonly WrittenRedirect[];
   pages: ReadonlyMap<string, unknown>;
-  /** Pages that are left out because they are for some groups of readers. @defaultValue none */
+  /** Pages that are left out because only some groups of readers can see them. @defaultValue none */
   restricted?: ReadonlyMap<string, unknown>;
   hasAsset: (file: string) => boolean;
-  /** Addresses at which readers reach the site. @defaultValue unknown */
+  /** URLs at which readers reach the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
   report: Report;
 }): RedirectRule[] {
@@ -70,7 +70,7 @@ export function checkRedirects(input: {
   });
 }
 
-/** Leaves out the rules that lead to restricted pages, and reports them. */
+/** Removes and reports the rules that lead to restricted pages. */
 function withoutRestricted(input: Parameters<typeof checkRedirects>[0]): readonly WrittenRedirect[] {
   const { redirects, pages, restricted = new Map(), hasAsset, addresses = [], report } = input;
   const usable = redirects.flatMap((written) => {
@@ -90,7 +90,7 @@ function withoutRestricted(input: Parameters<typeof checkRedirects>[0]): readonl
   return redirects.filter((written) => !left.has(written));
 }
 
-/** The page that rules for the root of the site lead to, where none is there. */
+/** Returns the page that rules for the site root lead to, if there is no page at the root. */
 export function redirectedHome(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,
@@ -106,7 +106,7 @@ export function redirectedHome(
 
 const NO_SUFFIX = { query: '', hash: '' };
 
-/** A destination that is a folder leads to the first page in it, as links do. */
+/** Describes a missing target. A destination that is a folder leads to the first page in it, as links do. */
 function describeMissingTarget(
   { destination }: RedirectRule,
   target: string,
@@ -124,7 +124,7 @@ function describeMissingTarget(
   return { diagnostic: { severity: 'warning', code: 'redirect-target-missing', message } };
 }
 
-/** Each wildcard rule is tried on every address that no other rule takes. */
+/** Maximum number of wildcard rules, each of which is tried on every URL that no other rule matches. */
 const MAX_PATTERNS = 1000;
 
 function dropExcess(
@@ -160,13 +160,13 @@ function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRul
   return undefined;
 }
 
-/** Steps a chain of redirects may have. */
+/** Maximum number of steps in a chain of redirects. */
 const MAX_CHAIN_LENGTH = 30;
 
-/** Rules that lead back to where they start, with the way round; wildcards are tried with a sample. */
+/** Finds rules that lead back to their start, with the loop's steps; wildcards are tested with a sample. */
 function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> {
   const loops = new Map<RedirectRule, string[]>();
-  /** Addresses that are known to lead out of the rules. */
+  /** URLs that are known not to loop. */
   const safe = new Set<string>();
   for (const rule of rules) {
     const start = samplePath(rule.source);
@@ -192,13 +192,13 @@ function nextPath(rules: readonly RedirectRule[], path: string): string | undefi
   return match && internalTarget(match.destination);
 }
 
-/** The path a destination names inside the site; undefined for other hosts and for wildcards. */
+/** Returns the path inside the site that a destination refers to; undefined for other hosts and for wildcards. */
 function internalTarget(destination: string): string | undefined {
   if (!/^\/(?!\/)/.test(destination) || isPattern(destination)) return undefined;
   return normalizeUrl(destination.replace(/[?#].*$/s, ''));
 }
 
-/** Rules that match a page, with the first page of each. */
+/** Returns the rules that match a page, with the first such page. */
 function findShadowed(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,

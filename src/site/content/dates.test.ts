@@ -38,7 +38,7 @@ describe('findDate', () => {
     ['2026. 3. 9.', '2026-03-09'],
     ['9.3.2026', '2026-03-09'],
     ['Mai 2026', '2026-05-01'],
-  ])('reads %j', (text, day) => {
+  ])('parses %j', (text, day) => {
     expect(findDate(text)).toBe(`${day}T00:00:00.000Z`);
   });
 

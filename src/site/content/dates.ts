@@ -1,17 +1,17 @@
 /**
- * Dates as authors write them: ISO 8601, with the name of the month in any language of the interface, or as Chinese, Japanese, Korean
- * and Vietnamese have them. An ambiguous text is no date.
+ * Parses dates as authors write them: ISO 8601, with the month's name in any interface language, or in the Chinese,
+ * Japanese, Korean and Vietnamese formats. An ambiguous text isn't a date.
  */
 import { MONTH_NAMES } from '../texts/month-names.ts';
 
 const YEAR = String.raw`(?<year>\d{4})(?![\p{L}\p{N}])`;
 const NUMBER = String.raw`(?<day>\d{1,2})`;
-/** What may stand behind the number of a day: `1st`, `1er`, `1º`, `1.`, and words between it and the month. */
+/** What can follow the number of a day: `1st`, `1er`, `1º`, `1.`, and words between it and the month. */
 const BEHIND_DAY = String.raw`(?:st|nd|rd|th|er|re|º|ª|°|\.)?`;
 const BETWEEN = String.raw`[\s.,]{1,3}(?:(?:de|del|di|do|da|of|الموافق)\s)?(?:d['’]|ב)?`;
 const NAME = String.raw`(?<name>[\p{L}\p{M}]{2,20})[.׳॰]?`;
 
-/** The most telling forms first. */
+/** The most specific formats come first. */
 const FORMS: readonly RegExp[] = [
   String.raw`(?<year>\d{4})(?<mark>[-/])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?![\p{L}\p{N}])`,
   String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월](?:\s?(?<day>\d{1,2})\s?[日일])?`,
@@ -26,7 +26,7 @@ const FORMS: readonly RegExp[] = [
   String.raw`^(?<year>\d{4})-(?<month>\d{2})$`,
 ].map((form) => new RegExp(String.raw`(?<![\p{L}\p{N}.])${form}`, 'giu'));
 
-/** The date in a text, as RFC 3339 in UTC; a month alone is its first day. Undefined when there is none. */
+/** Returns the date in a text, as RFC 3339 in UTC; a month alone is its first day. Undefined if there is none. */
 export function findDate(text: string): string | undefined {
   const written = withDigits(text.trim().slice(0, LONGEST).normalize('NFC'));
   if (TIME.test(written)) {
@@ -43,11 +43,11 @@ export function findDate(text: string): string | undefined {
   return undefined;
 }
 
-/** Longer texts are prose. */
+/** Longer texts are prose, in characters. */
 const LONGEST = 120;
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Digits of other scripts as those of ASCII. */
+/** Converts digits of other scripts to ASCII. */
 function withDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹०-९０-９]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

@@ -28,7 +28,7 @@ function discover(files: Record<string, string>, listed: string[] = []) {
 
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, '']));
 
-test('every .mdx and .md file is a page but for ignored, imported and snippet files', () => {
+test('every .mdx and .md file is a page except ignored, imported and snippet files', () => {
   const { files } = discover({
     ...empty(
       'a.mdx',
@@ -54,7 +54,7 @@ test('every .mdx and .md file is a page but for ignored, imported and snippet fi
   expect(files.sort()).toEqual(['AGENTS.md', 'a.mdx', 'b/c.md', 'd.mdx', 'shared/page.mdx']);
 });
 
-test('what the navigation lists is a page whatever the built-in rules say, but not against .mintignore', () => {
+test('a file in the navigation is a page despite the built-in ignore rules, but not despite .mintignore', () => {
   const files = {
     ...empty('README.md', 'build/x.mdx', 'snippets/s.mdx', 'part.mdx', 'secret.mdx'),
     'a.mdx': 'import P from "/part.mdx"',
@@ -70,7 +70,7 @@ test('what the navigation lists is a page whatever the built-in rules say, but n
   ]);
 });
 
-test('.mintignore follows gitignore, negation and the built-in rules included', () => {
+test('.mintignore follows gitignore, including negation and the built-in rules', () => {
   const { files, assets } = discover({
     ...empty('drafts/a.mdx', 'drafts/keep.mdx', 'x/old.mdx', 'README.md', 'b.mdx', 'pic.png', 'drafts/pic.png'),
     '.mintignore': '# notes\ndrafts/*\n!drafts/keep.mdx\n**/old.mdx\n!README.md\n',
@@ -79,13 +79,13 @@ test('.mintignore follows gitignore, negation and the built-in rules included', 
   expect(assets).toEqual(['pic.png']);
 });
 
-test('.mdx beats .md, a file beats an index file, and the loser is reported', () => {
+test('.mdx takes precedence over .md and a file over an index file, and the unused file is reported', () => {
   const { pages, codes } = discover(empty('a.md', 'a.mdx', 'b.mdx', 'b/index.mdx'));
   expect([...pages].map(([url, { file }]) => `${url} ${file}`)).toEqual(['/a a.mdx', '/b b.mdx']);
   expect(codes).toEqual(['page-clash', 'page-clash']);
 });
 
-test('a page beside a folder of its name is a page of its own', () => {
+test('a page beside a folder with the same name is a separate page', () => {
   expect([...discover(empty('a.mdx', 'a/b.mdx', '404.mdx')).pages.keys()]).toEqual(['/404', '/a', '/a/b']);
 });
 
@@ -104,7 +104,7 @@ test.each([
   expect(discover({ 'some-page.mdx': text }).pages.get('/some-page')?.title).toBe(title);
 });
 
-test('assets are files of web types that are neither configuration, ignored nor tool files', () => {
+test('assets are files with web types, except configuration, ignored and tool files', () => {
   const { assets, styles, scripts } = discover({
     ...empty(
       'docs.json',

@@ -1,4 +1,4 @@
-/** Finds the pages of a site and reads their frontmatter (content format, .mintignore; Pages → URLs). */
+/** Finds a site's pages and parses their frontmatter (content format, .mintignore; Pages → URLs). */
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { Source } from '../model/source.ts';
@@ -15,27 +15,27 @@ export interface FoundPage {
   file: string;
   /** Title from the frontmatter, else from the heading the body starts with, else from the path. */
   title: string;
-  /** The title is not made from the path. */
+  /** Whether the title comes from anything but the path. */
   titled?: boolean;
-  /** Stands in where the frontmatter has no description. */
+  /** Used if the frontmatter has no description. */
   description?: string;
   frontmatter: Frontmatter;
   /** The part of an API description that the page shows. */
   subject?: ApiSubject;
-  /** The page has no file: `file` is the API description it is made from. */
+  /** Set if the page has no file: `file` is the API description it is generated from. */
   generated?: true;
 }
 
 export interface Discovery {
   /** Pages by URL, in the order of the files. */
   pages: ReadonlyMap<string, FoundPage>;
-  /** Files that some page or snippet imports. */
+  /** Files that a page or snippet imports. */
   imported: ReadonlySet<string>;
 }
 
 /**
- * `isListed` tells whether the navigation names a URL: such a page is never left out by the built-in ignores, for lying
- * among the snippets, or for being imported.
+ * `isListed` tells whether the navigation contains a URL: such a page is included despite the built-in ignores, even if
+ * it is among the snippets or is imported.
  */
 export function discoverPages(input: {
   source: Source;
@@ -75,7 +75,7 @@ export function discoverPages(input: {
   return { pages, imported };
 }
 
-/** Files that imports mean by another spelling than their path. */
+/** Returns files that imports refer to in another spelling than their path. */
 function findRespelled(imported: ReadonlySet<string>, source: Source): string[] {
   const lost = [...imported].filter((file) => !source.has(file));
   if (lost.length === 0) return [];
@@ -88,7 +88,7 @@ function findRespelled(imported: ReadonlySet<string>, source: Source): string[] 
   });
 }
 
-/** What the path of an import may leave out. */
+/** Endings that an import path can omit. */
 export const MARKDOWN_ENDINGS = ['', '.mdx', '.md', '/index.mdx'];
 
 /** Root files that replace a generated file of the same name; they are assets, not pages. */
@@ -104,7 +104,7 @@ function markdownFiles(source: Source, ignore: IgnoreRules): string[] {
   );
 }
 
-/** The bundle's own files live below `_docs/`. */
+/** Whether a URL is reserved for the bundle's own files, which are below `_docs/`. */
 function isReserved(url: string): boolean {
   return url === '/_docs' || url.startsWith('/_docs/');
 }
@@ -114,7 +114,7 @@ function reportReserved(file: string, report: Report): void {
   report({ file, line: 1, column: 1, severity: 'error', code: 'reserved-path', message });
 }
 
-/** `.mdx` beats `.md`; `a.mdx` beats `a/index.mdx`. */
+/** Whether a page takes precedence: `.mdx` over `.md`, and `a.mdx` over `a/index.mdx`. */
 function prefers(page: FoundPage, other: FoundPage): boolean {
   const stem = (file: string) => file.replace(/\.mdx?$/, '');
   if (stem(page.file) === stem(other.file)) return page.file.endsWith('.mdx');

@@ -1,15 +1,15 @@
-/** Finds the files of a site that a text mentions, in any form: Markdown, HTML, JSX, CSS, JSON or plain prose. */
+/** Finds the site's files that a text mentions, in any form: Markdown, HTML, JSX, CSS, JSON or prose. */
 import path from 'node:path';
 import { decodePath } from '../../lib/decode-path.ts';
 import { foldPath } from './near-paths.ts';
 
-/** Returns the files that `text`, which stands in the file `from`, mentions. Linear in the length of the text. */
+/** Returns the files that `text`, from the file `from`, mentions. Linear in the length of the text. */
 export type FindMentions = (text: string, from: string) => Set<string>;
 
 /**
- * Indexes `files` by name. A mention is a path that ends with a known file name: relative to the file of the text, or
- * relative to the site, also behind a base path, an origin or a variable. A path that the text computes
- * (`/images/${name}.png`) mentions every file that begins as its fixed part does.
+ * Indexes `files` by name. A mention is a path that ends with a known file name: relative to the text's file, or
+ * relative to the site, also after a base path, an origin or a variable. A computed path (`/images/${name}.png`)
+ * mentions every file that starts with its fixed part.
  */
 export function createMentionFinder(files: readonly string[]): FindMentions {
   const index = indexFiles(files);
@@ -28,17 +28,17 @@ export function createMentionFinder(files: readonly string[]): FindMentions {
 
 const ENDING = /\.[A-Za-z\d]{1,8}(?![A-Za-z\d])/g;
 
-/** Characters before an ending that may belong to the path. */
+/** Maximum number of characters before an extension that can belong to the path. */
 const MAX_LENGTH = 500;
 
-/** Places in a text at which one path may begin. */
+/** Maximum number of positions in a text at which one path can start. */
 const MAX_STARTS = 60;
 
-/** Fixed beginnings of computed paths that one text may have. */
+/** Maximum number of fixed parts of computed paths in one text. */
 const MAX_PREFIXES = 200;
 
 interface FileIndex {
-  /** Endings with their dot, in lower case. */
+  /** Extensions with their dot, in lower case. */
   endings: ReadonlySet<string>;
   /** Folded name without folders → files. */
   byName: ReadonlyMap<string, string[]>;
@@ -62,20 +62,20 @@ function indexFiles(files: readonly string[]): FileIndex {
   return { endings, byName, byPath, sorted: [...byPath.keys()].sort() };
 }
 
-/** The text before `end` that a path can lie in, decoded as links are. */
+/** Returns the text before `end` that can contain a path, decoded as links are. */
 function windowBefore(text: string, end: number): string {
   const line = tailBefore(text, end, /["`<>|\n\r]/);
   return decodePath(line.replace(/&amp;/g, '&').replace(/\\(?=[^\w\s])/g, ''));
 }
 
-/** The text before `end` as far back as nothing `stops` it. */
+/** Returns the text before `end`, back to the last match of `stops`. */
 function tailBefore(text: string, end: number, stops: RegExp): string {
   let start = end;
   while (start > 0 && end - start < MAX_LENGTH && !stops.test(text[start - 1] ?? '')) start--;
   return text.slice(start, end);
 }
 
-/** The file that the longest path at the end of `text` leads to. */
+/** Returns the file that the longest path at the end of `text` refers to. */
 function findMention(text: string, folder: string, { byName, byPath }: FileIndex): string | undefined {
   const slash = text.lastIndexOf('/');
   const name = startsIn(text, slash + 1, BREAK)
@@ -95,7 +95,7 @@ function findMention(text: string, folder: string, { byName, byPath }: FileIndex
 const BREAK = /[\s'()[\]{}=,;:]/;
 const BREAK_OR_SLASH = /[\s'()[\]{}=,;:/]/;
 
-/** Offsets from `from` on at which a path may begin: there, and behind each break. The longest path comes first. */
+/** Returns the offsets at which a path can start: `from`, and after each break. The longest path comes first. */
 function startsIn(text: string, from: number, isBreak: RegExp): number[] {
   const starts: number[] = [];
   for (let at = text.length - 1; at > from && starts.length < MAX_STARTS; at--)
@@ -103,12 +103,12 @@ function startsIn(text: string, from: number, isBreak: RegExp): number[] {
   return [from, ...starts.toReversed()];
 }
 
-/** `/a/../b`, `./b` → `b`. */
+/** Normalizes a path: `/a/../b`, `./b` → `b`. */
 function rooted(written: string): string {
   return path.posix.join('/', written).slice(1);
 }
 
-/** Fixed beginnings of paths that the text goes on with a value: `/images/${name}`, `"/images/" + name`. */
+/** Returns the fixed parts of paths that continue with a value: `/images/${name}`, `"/images/" + name`. */
 function findPrefixes(text: string, folder: string): Set<string> {
   const prefixes = new Set<string>();
   for (const { index } of text.matchAll(/\$\{|["'`][ \t]{0,20}\+/g)) {
@@ -129,7 +129,7 @@ function filesWith(prefix: string, { sorted, byPath }: FileIndex): string[] {
   return paths.flatMap((file) => byPath.get(file) ?? []);
 }
 
-/** Index of the first item of a sorted list that does not come before `key`. */
+/** Returns the index of the first item in a sorted list that isn't less than `key`. */
 function lowerBound(sorted: readonly string[], key: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -24,6 +24,6 @@ test.each([
   ['fetch("/data.json"); const a = "// a comment, https://example.com"', []],
   ['const broken = "https://a.example.com/x" }} "', ['external-resource 1 a.example.com']],
   ['', []],
-])('%j names %j', (script, expected) => {
+])('%j refers to %j', (script, expected) => {
   expect(hosts(script)).toEqual(expected);
 });

@@ -1,13 +1,13 @@
-/** Finds other hosts that a script of the author names, which readers of an air-gapped site cannot reach (Custom CSS and JS). */
+/** Finds other hosts in an author's script, which readers of an air-gapped site can't reach (Custom CSS and JS). */
 import { tokenizer } from 'acorn';
 import type { Place, Report } from '../model/diagnostics.ts';
 
-/** Names of formats that look like addresses; nothing is loaded from them. */
+/** Hosts in identifiers that only look like URLs; nothing is loaded from them. */
 const NAMES: ReadonlySet<string> = new Set(['www.w3.org', 'schema.org', 'json-schema.org']);
 
 const ADDRESS = /^\s*(?:(?:https?|wss?):)?\/\/([\w-]+(?:\.[\w-]+)+(?::\d+)?)(?:[/?#]|\s*$)/i;
 
-/** Reports each host once, at the first text that begins with its address. A script that cannot be read is left alone. */
+/** Reports each host once, at the first string that starts with its URL. A script that can't be parsed is skipped. */
 export function checkScriptHosts(script: string, file: string, report: Report): void {
   const seen = new Set<string>(NAMES);
   for (const { text, line, column } of textsOf(script)) {
@@ -24,7 +24,7 @@ export function checkScriptHosts(script: string, file: string, report: Report): 
   }
 }
 
-/** Strings and templates outside of comments, up to what is no JavaScript. */
+/** Yields strings and templates outside comments, up to the first syntax error. */
 function* textsOf(script: string): Generator<{ text: string; line: number; column: number }> {
   try {
     const options = { ecmaVersion: 'latest', sourceType: 'module', locations: true, allowHashBang: true } as const;

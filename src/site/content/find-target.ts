@@ -1,6 +1,6 @@
 /**
- * Finds what a path of the site leads to, in any spelling that links may have (content format, Pages → URLs). What a
- * redirect leads to is looked for in the same way.
+ * Finds what a path on the site leads to, in any spelling that links can have (content format, Pages → URLs). Targets
+ * of redirects are resolved in the same way.
  */
 import { decodePath } from '../../lib/decode-path.ts';
 import { encodeMarks } from '../model/urls.ts';
@@ -8,11 +8,11 @@ import { encodeMarks } from '../model/urls.ts';
 export interface PathTargets {
   hasPage(url: string): boolean;
   hasAsset(file: string): boolean;
-  /** Finds the URL that a redirect rule sends this one to. */
+  /** Returns the URL that a redirect rule sends this one to. */
   redirect(url: string): string | undefined;
 }
 
-/** Parts of a link behind its path. */
+/** Parts of a link after its path. */
 export interface Suffix {
   query: string;
   hash: string;
@@ -22,15 +22,15 @@ export type PathTarget =
   | { kind: 'external'; url: string }
   | ({ kind: 'page'; url: string } & Suffix)
   | { kind: 'asset'; file: string; suffix: string }
-  /** Redirects lead to a path where nothing is. */
+  /** Redirects lead to a path where there is nothing. */
   | ({ kind: 'lost'; path: string } & Suffix);
 
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
-/** Redirects that are followed, one after another. */
+/** Maximum number of consecutive redirects to follow. */
 const MAX_HOPS = 30;
 
-/** `path` is rooted and decoded. Undefined when neither a page nor a file nor a redirect is there. */
+/** Finds the target of a path, which is rooted and decoded. Returns undefined if there is no page, file or redirect. */
 export function findTarget(path: string, suffix: Suffix, targets: PathTargets): PathTarget | undefined {
   let [at, rest] = [path, suffix];
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
@@ -48,7 +48,7 @@ export function findTarget(path: string, suffix: Suffix, targets: PathTargets): 
   return { kind: 'lost', path: at, ...rest };
 }
 
-/** A page or file, without redirects. */
+/** Finds a page or file, without redirects. */
 export function findDirect(
   path: string,
   { query, hash }: Suffix,
@@ -60,7 +60,10 @@ export function findDirect(
   return hasAsset(file) || isMade(file, hasPage) ? { kind: 'asset', file, suffix: query + hash } : undefined;
 }
 
-/** Whether a path is that of a file that bundles have beside their pages: one for agents or crawlers, or the feed of a page. */
+/**
+ * Whether a path belongs to a file that bundles contain besides their pages: one for agents or crawlers, or a page's
+ * feed.
+ */
 function isMade(file: string, hasPage: PathTargets['hasPage']): boolean {
   const page = /^(.+)\/rss\.xml$/.exec(file)?.[1];
   return MADE_FILES.has(file) || (page !== undefined && hasPage(`/${page}`));
@@ -78,7 +81,7 @@ const MADE_FILES = new Set([
   '.well-known/skills/index.json',
 ]);
 
-/** `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
+/** Returns a path's possible spellings: `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
 function spellings(path: string): string[] {
   const plain = trim(path);
   const stem = plain.replace(/\.(?:mdx?|html?)$/, '');
@@ -89,16 +92,19 @@ function trim(path: string): string {
   return path.replace(/(?<=[^/])\/+$/, '').replace(/^\/+$/, '/');
 }
 
-/** The parts of a link without scheme and host. */
+/** Splits a link without scheme and host into its parts. */
 export function splitSuffix(link: string): Suffix & { path: string } {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
   return { path, query, hash };
 }
 
-/** Marks of one link that may belong to its path. */
+/** Maximum number of `?` and `#` in one link that can belong to its path. */
 const MAX_MARKS = 8;
 
-/** A link whose `?` and `#` end its path, and the readings in which they are part of it, the longest path first. */
+/**
+ * Splits a link where `?` and `#` end its path, and in the other ways in which they are part of it, the longest path
+ * first.
+ */
 export function splitLink(link: string): { plain: Suffix & { path: string }; longer: (Suffix & { path: string })[] } {
   const plain = splitSuffix(link);
   if (plain.path === '' || plain.path.length === link.length) return { plain, longer: [] };

@@ -1,4 +1,4 @@
-/** Frontmatter keys that are probably typing errors: any key is allowed, as metadata of the author's own. */
+/** Finds frontmatter keys that are probably typos: any key is allowed, as the author's own metadata. */
 import { closestName } from '../../lib/closest-name.ts';
 import { NOT_OFFERED } from '../config/contextual.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -13,7 +13,7 @@ const KNOWN = (
 ).split(' ');
 const KNOWN_KEYS: ReadonlySet<string> = new Set(KNOWN);
 
-/** Shorter keys resemble too much. */
+/** Shorter keys are too similar to each other. */
 const SHORTEST = 5;
 
 export function reportMisspeltKeys(
@@ -35,7 +35,7 @@ export function reportMisspeltKeys(
   }
 }
 
-/** Fields of the format that ask for what a static site does not have. */
+/** Reports fields of the format that require features a static site doesn't have. */
 export function reportNotSupported(
   entries: YamlEntries,
   { file, firstLine, report }: { file: string; firstLine: number; report: Report },
@@ -70,7 +70,7 @@ function findNotOffered(menu: unknown): string[] {
   return texts.filter((option) => NOT_OFFERED.has(option));
 }
 
-/** The key in another case or with other separators, else one that differs in a letter or two. */
+/** Returns a known key that differs only in case or separators, or else in one or two characters. */
 function findMeant(key: string): string | undefined {
   const plain = (name: string) => name.replace(/[-_]/g, '').toLowerCase();
   const near = KNOWN.find((name) => plain(name) === plain(key)) ?? closestName(key, KNOWN);

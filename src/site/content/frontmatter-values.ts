@@ -1,23 +1,23 @@
-/** Typed reading of frontmatter entries; a value of the wrong kind is reported and left out. */
+/** Typed access to frontmatter entries; a value of the wrong type is reported and omitted. */
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 
 export interface FrontmatterValues {
-  /** Text as written; of a map, its field `inner`. */
+  /** Returns text as written; for a map, its field `inner`. */
   text(key: string, inner?: string): string | undefined;
   flag(key: string): boolean | undefined;
   number(key: string): number | undefined;
   choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
-  /** A list, or a text with commas. */
+  /** Returns a list, or the items of a comma-separated text. */
   texts(key: string): string[];
-  /** Any value, with a reader of its own; `expected` ends the sentence "Expected …". */
+  /** Returns any value, with a custom converter; `expected` completes the sentence "Expected …". */
   value<Value>(key: string, convert: (value: unknown) => Value | undefined, expected: string): Value | undefined;
   related(key: string): false | 'auto' | string[] | undefined;
-  /** Every key with a colon. */
+  /** Returns every key with a colon. */
   meta(): Record<string, string>;
   raw(): Record<string, unknown>;
-  /** Line of the file of every key. */
+  /** Returns each key's line in the file. */
   lines(): Record<string, number>;
 }
 
@@ -102,7 +102,7 @@ function textsOf({ value, text }: YamlEntry): string[] | undefined {
     .filter(Boolean);
 }
 
-/** Paths and URLs; of `{Title: link}` the link. */
+/** Returns paths and URLs; for `{Title: link}`, the link. */
 function relatedOf(entry: YamlEntry): false | 'auto' | string[] | undefined {
   const flag = flagOf(entry);
   if (flag !== undefined || textOf(entry) === 'auto') return flag === false ? false : 'auto';

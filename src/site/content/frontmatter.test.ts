@@ -17,14 +17,14 @@ test.each([
     'TOML',
   ],
   ['+++\n"title" = """A"""\nhidden=true\nkeywords=["a","b"]\n+++\n', 'TOML'],
-])('frontmatter may be in another language: %#, %s', (text) => {
+])('frontmatter can be in another language: %#, %s', (text) => {
   const { frontmatter, diagnostics } = read(text);
   expect(frontmatter).toMatchObject({ title: 'A', hidden: true, keywords: ['a', 'b'] });
   expect(frontmatter.lines?.['title']).toBe(text.slice(0, text.indexOf('title')).split('\n').length);
   expect(diagnostics).toEqual([]);
 });
 
-test('a line of TOML that cannot be read is reported, and the others are kept', () => {
+test("a line of TOML that can't be parsed is reported, and the others are kept", () => {
   const { frontmatter, diagnostics } = read('+++\ntitle = "A"\nnot a line\ndescription = "B"\nx = {y\n+++\n');
   expect(frontmatter).toMatchObject({ title: 'A', description: 'B' });
   expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', line: 3 }]);
@@ -54,7 +54,7 @@ describe('where the body starts', () => {
     expect(read(text)).toMatchObject({ body, bodyLine, diagnostics: [] });
   });
 
-  test('the body lines keep their numbers for any frontmatter and any line ends', () => {
+  test('the body lines keep their numbers for any frontmatter and any line endings', () => {
     const line = fc.stringMatching(/^[a-z]{1,8}: [a-z ]{1,8}$/);
     fc.assert(
       fc.property(fc.array(line, { maxLength: 6 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
@@ -114,7 +114,7 @@ custom: { deep: [1, 2] }
     expect(read(text).diagnostics).toEqual([]);
   });
 
-  test('simple lines mean the same as to a YAML parser', () => {
+  test('simple lines mean the same as in a YAML parser', () => {
     const lines = [
       'a: 1',
       'b: true',
@@ -132,7 +132,7 @@ custom: { deep: [1, 2] }
     expect({ ...simple, list: [1], h: 1 }).toEqual({ ...parsed, h: 1 });
   });
 
-  test('maps are merged with `<<`, the own fields first', () => {
+  test('maps are merged with `<<`, and explicit fields take precedence', () => {
     const { frontmatter, diagnostics } = read(
       '---\nbase: &base {title: Base, description: Shared, seo: &seo {noindex: true}}\n<<: *base\ntitle: Own\nextra: {<<: *seo}\n---\n',
     );
@@ -140,11 +140,11 @@ custom: { deep: [1, 2] }
     expect(diagnostics).toEqual([]);
   });
 
-  test('a comma text counts as keywords', () => {
+  test('a comma-separated text is read as keywords', () => {
     expect(read('---\nkeywords: one, two ,\n---\n').frontmatter.keywords).toEqual(['one', 'two']);
   });
 
-  test('a value of the wrong kind is left out, with its line', () => {
+  test('a value of the wrong type is omitted and reported with its line', () => {
     const { frontmatter, diagnostics } = read('---\ntitle: A\nmode: huge\nhidden: perhaps\n---\n');
     expect(frontmatter).toMatchObject({ title: 'A', mode: 'default' });
     expect(frontmatter.hidden).toBeUndefined();
@@ -162,18 +162,18 @@ describe('malformed frontmatter', () => {
     expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'info', file: 'page.mdx' }]);
   });
 
-  test('quoted text may go on unindented below its key', () => {
+  test('quoted text can continue unindented below its key', () => {
     const { frontmatter } = read('---\ntitle: A\ndescription: "One line\nand the next"\nicon: key\n---\n');
     expect(frontmatter).toMatchObject({ title: 'A', description: 'One line and the next', icon: 'key' });
   });
 
-  test('lines around the problem are kept, and the message names its line', () => {
+  test('lines around the problem are kept, and the message contains its line', () => {
     const { frontmatter, diagnostics } = read('---\ntitle: A\n}} broken\nicon: key\n---\nBody');
     expect(frontmatter).toMatchObject({ title: 'A', icon: 'key' });
     expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', line: 3 }]);
   });
 
-  test('no text makes it throw', () => {
+  test('never throws, whatever the text', () => {
     const junk = fc.string({ unit: fc.constantFrom(...'ab:-"\'\n {}[]&*|>#%@`!?,\\\t'), maxLength: 60 });
     fc.assert(
       fc.property(junk, (yaml) => {
@@ -183,7 +183,7 @@ describe('malformed frontmatter', () => {
     );
   });
 
-  test('an alias bomb is refused', () => {
+  test('an alias bomb is rejected', () => {
     const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]'];
     for (const [name, last] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih'].map((pair) => [...pair]))
       bomb.push(`${name}: &${name} [${Array(10).fill(`*${last}`).join(',')}]`);
@@ -197,7 +197,7 @@ describe('malformed frontmatter', () => {
   });
 });
 
-test('a redirect that a page asks for is named', () => {
+test('a redirect that a page requests is reported', () => {
   const diagnostics: Diagnostic[] = [];
   parseFrontmatter('---\ntitle: T\nredirect: /other\n---\n', 'a.mdx', (item) => diagnostics.push(item));
   expect(diagnostics).toMatchObject([{ code: 'config-not-supported', severity: 'warning', line: 3 }]);

@@ -1,4 +1,4 @@
-/** Frontmatter of a page (content format, Frontmatter), read leniently. */
+/** Parses the frontmatter of a page leniently (content format, Frontmatter). */
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
@@ -11,11 +11,11 @@ import { withoutUndefined } from '../../lib/without-undefined.ts';
 export interface ParsedPage {
   frontmatter: Frontmatter;
   body: string;
-  /** Line of the file on which the body starts, from 1. */
+  /** Line of the file on which the body starts, starting at 1. */
   bodyLine: number;
 }
 
-/** Splits a page into frontmatter and body. Never throws: what cannot be read is reported and left out. */
+/** Splits a page into frontmatter and body. Never throws: anything that can't be parsed is reported and omitted. */
 export function parseFrontmatter(text: string, file: string, report: Report): ParsedPage {
   const { head, isToml, firstLine, bodyStart, bodyLine } = splitFrontmatter(text, file, report);
   const read = isToml ? readToml : readYaml;
@@ -26,12 +26,12 @@ export function parseFrontmatter(text: string, file: string, report: Report): Pa
   return { frontmatter: toFrontmatter(values), body: text.slice(bodyStart), bodyLine };
 }
 
-/** Offset at which the body of a page starts. */
+/** Returns the offset at which a page's body starts. */
 export function findBody(text: string): number {
   return splitFrontmatter(text, '', () => {}).bodyStart;
 }
 
-/** Frontmatter with these values, for pages that have no file of their own. Values of the wrong kind are left out. */
+/** Creates frontmatter with these values, for pages without a file. Values of the wrong type are omitted. */
 export function makeFrontmatter(values: Readonly<Record<string, unknown>>): Frontmatter {
   const entries = new Map(Object.entries(values).map(([key, value]) => [key, { value, text: textOf(value), line: 0 }]));
   const { lines: _, ...frontmatter } = toFrontmatter(
@@ -45,20 +45,20 @@ function textOf(value: unknown): string | undefined {
 }
 
 interface SplitPage {
-  /** YAML, JSON, which is YAML too, or TOML. */
+  /** YAML, JSON (which is also YAML) or TOML. */
   head: string;
   isToml: boolean;
-  /** Line of the first line of `head`. */
+  /** Line of the file on which `head` starts. */
   firstLine: number;
   /** Offset of the body. */
   bodyStart: number;
   bodyLine: number;
 }
 
-/** Comments may stand before the frontmatter, such as those of a license. */
+/** Comments, such as a license, can precede the frontmatter. */
 const OPENING =
   /^(?:[ \t]*\r?\n|[ \t]*<!--(?:[^-]|-(?!->))*-->|[ \t]*\{\/\*(?:[^*]|\*(?!\/))*\*\/\})*(?:---[ \t]*(ya?ml|json|toml)?|(\+\+\+))[ \t]*(?:\r?\n|$)/i;
-/** Characters in which the frontmatter begins. */
+/** Maximum number of characters before the frontmatter starts. */
 const MAX_COMMENTS = 3000;
 
 function splitFrontmatter(text: string, file: string, report: Report): SplitPage {
@@ -70,10 +70,10 @@ function splitFrontmatter(text: string, file: string, report: Report): SplitPage
   const headStart = start + written.length;
   const firstLine = countLines(written) + 1;
   const end = findClosing(text, headStart, plus !== undefined);
-  // Below a comment, a line is more often one than the begin of frontmatter.
+  // Below a comment, `---` is more often a thematic break than the start of frontmatter.
   if (/[<{]/.test(written) && !KEY.test(text.slice(headStart, headStart + 200))) return whole;
   if (end === undefined) {
-    // A page may begin with a line, or with three plus signs.
+    // A page can start with a thematic break, or with three plus signs.
     const message = 'The frontmatter starts with "---" but has no closing "---". Add a "---" line after it.';
     if (plus === undefined)
       report({ file, line: firstLine - 1, column: 1, severity: 'warning', code: 'frontmatter-unclosed', message });
@@ -90,7 +90,10 @@ function splitFrontmatter(text: string, file: string, report: Report): SplitPage
   };
 }
 
-/** Offset of the line that closes the frontmatter: the one that is written as it should be, else one with more marks or blanks before them. */
+/**
+ * Returns the offset of the line that closes the frontmatter: one in the exact form, or else one with more dashes or
+ * leading spaces.
+ */
 function findClosing(text: string, from: number, isPlus: boolean): number | undefined {
   for (const pattern of isPlus ? [/^\+\+\+[ \t]*\r?$/gm] : [/^---[ \t]*\r?$/gm, LOOSE]) {
     const closing = new RegExp(pattern);
@@ -101,7 +104,7 @@ function findClosing(text: string, from: number, isPlus: boolean): number | unde
   return undefined;
 }
 
-/** A line with a key, which frontmatter begins with. */
+/** Matches a line with a key, as at the start of frontmatter. */
 const KEY = /^\s*(?:#[^\n]*\n\s*)*["']?[\w.-]+["']?[ \t]*[:=]/;
 const LOOSE = /^[ \t]{0,8}-{3,80}[ \t]*\r?$/gm;
 
@@ -111,7 +114,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Fields that a page does not have are missing: with thirty of them, plans would be twice as long. */
+/** Fields that a page doesn't set are absent: with all thirty of them, plans would be twice as large. */
 function toFrontmatter(values: FrontmatterValues): Frontmatter {
   return withoutUndefined<Frontmatter>({
     title: values.text('title'),

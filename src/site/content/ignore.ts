@@ -1,20 +1,23 @@
-/** Finds the files that are no part of the site (content format, .mintignore). */
+/** Finds the files that aren't part of the site (content format, .mintignore). */
 import ignore from 'ignore';
 import type { Source } from '../model/source.ts';
 
 export interface IgnoreRules {
-  /** Ignored by the author's `.mintignore`. */
+  /** Whether the author's `.mintignore` ignores it. */
   byAuthor(file: string): boolean;
-  /** Ignored as a page without an entry: tool folders, README and the like; `.mintignore` can undo it with `!`. */
+  /**
+   * Whether it is ignored as a page outside the navigation: tool folders, README and similar files; `.mintignore` can
+   * undo this with `!`.
+   */
   byDefaultAsPage(file: string): boolean;
-  /** The same for other files, where only folders at the top count: `images/build/x.png` is an image. */
+  /** The same for other files, where only top-level folders count: `images/build/x.png` is an image. */
   byDefaultAsAsset(file: string): boolean;
 }
 
 const FOLDERS = new Set(['node_modules', 'build', 'dist', 'coverage', 'tmp', 'temp']);
 const PAGES = new Set(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md']);
 
-/** Tool configuration that sits beside the pages and is nobody's download. */
+/** Tool configuration beside the pages that isn't meant for download. */
 const TOOL_FILE =
   /^(?:package(?:-lock)?\.json|tsconfig(?:\.[\w-]+)?\.json|jsconfig\.json|deno\.json|turbo\.json|vercel\.json|renovate\.json|pnpm-(?:lock|workspace)\.yaml|[\w.-]+\.config\.js)$/;
 
@@ -44,7 +47,7 @@ export function readIgnoreRules(source: Source): IgnoreRules {
   };
 }
 
-/** `.well-known` is the one dot folder that is meant for readers. */
+/** `.well-known` is the only dot folder that is meant for readers. */
 function isHidden(folder: string): boolean {
   return folder.startsWith('.') && folder !== '.well-known';
 }

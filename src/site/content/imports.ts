@@ -4,7 +4,7 @@ import { codeRanges } from '../markdown/code-ranges.ts';
 
 const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 
-/** Files that `file` imports, as paths from the docs root. A scan, not a parser: code does not count. */
+/** Returns the files that `file` imports, as paths from the docs root. Scans without parsing, and ignores code. */
 export function findImports(text: string, file: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   const found: string[] = [];
@@ -20,7 +20,7 @@ export function findImports(text: string, file: string): string[] {
   return found;
 }
 
-/** Whether a line that begins with `import` or `export` leads to `at` with no empty line between. */
+/** Whether a line that starts with `import` or `export` continues to `at` with no empty line between. */
 function isStatement(text: string, at: number): boolean {
   let end = at;
   for (let lines = 0; lines < MAX_STATEMENT_LENGTH && end >= 0; lines++) {
@@ -33,7 +33,7 @@ function isStatement(text: string, at: number): boolean {
   return false;
 }
 
-/** Lines an import may span. */
+/** Maximum number of lines in an import. */
 const MAX_STATEMENT_LENGTH = 60;
 
 function resolveImport(specifier: string, file: string): string {
@@ -44,8 +44,8 @@ function resolveImport(specifier: string, file: string): string {
 }
 
 /**
- * Paths that an import may mean which is no file by its own: without a name for the root that bundlers have (`@/`, `~/`,
- * `@site/`), and without the folder that the site is served below or lies in.
+ * Returns alternative paths for an import that matches no file: without a bundler's prefix for the root (`@/`, `~/`,
+ * `@site/`), and without the folder that the site is served below or stored in.
  */
 export function importSpellings(path: string): string[] {
   const plain = path.replace(ROOT_NAME, '');

@@ -1,19 +1,19 @@
-/** Finds the path that an unknown one probably stands for, among many, without comparing it with all of them. */
+/** Finds the existing path most similar to an unknown one, without comparing it with all paths. */
 import { closestName } from '../../lib/closest-name.ts';
 
 export interface NearPaths {
-  /** A path of the same name in another folder, else one of the same folder that is spelled alike. */
+  /** Returns a path with the same name in another folder, or else one with a similar name in the same folder. */
   find(path: string): string | undefined;
-  /** The first path below a folder. */
+  /** Returns the first path below a folder. */
   firstBelow(folder: string): string | undefined;
-  /** The only path that is written in other upper and lower case, or with its accents composed in another way. */
+  /** Returns the only path that differs just in case or in how its accents are composed. */
   respelled(path: string): string | undefined;
 }
 
-/** Candidates that one search may look at. */
+/** Maximum number of candidates that one search compares. */
 const MAX_CANDIDATES = 500;
 
-/** `paths` begin with a slash. The index is made at the first search: most sites have no broken path. */
+/** `paths` start with a slash. The index is created at the first search, because most sites have no broken path. */
 export function createNearPaths(paths: () => Iterable<string>): NearPaths {
   let index: PathIndex | undefined;
   const open = () => (index ??= indexPaths(paths()));
@@ -25,12 +25,12 @@ export function createNearPaths(paths: () => Iterable<string>): NearPaths {
 }
 
 interface PathIndex {
-  /** Last part without its ending, in lower case → paths. */
+  /** Last part without its extension, in lower case → paths. */
   byName: Map<string, string[]>;
   /** Folder → last parts in it. */
   byFolder: Map<string, string[]>;
   firstBelow: Map<string, string>;
-  /** Folded path → the only one that has it; undefined where several do. */
+  /** Folded path → the only path with that form; undefined if there are several. */
   folded: Map<string, string | undefined>;
   /** Folder → names of the folders in it. */
   foldersIn: Map<string, string[]>;
@@ -74,13 +74,13 @@ function findNear(path: string, index: PathIndex): string | undefined {
   );
 }
 
-/** One path is the other with more folders before it, or with another case or ending. */
+/** Whether one path is the other with more leading folders, or with different case or extension. */
 function endsAlike(path: string, candidate: string): boolean {
   const [a, b] = [path, candidate].map((each) => each.toLowerCase().replace(ENDING, ''));
   return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
 }
 
-/** The same last part in a folder whose own name is misspelled. */
+/** Finds the same last part in a folder whose name is misspelled. */
 function inClosestFolder(folder: string, name: string, { byFolder, foldersIn }: PathIndex): string | undefined {
   const { folder: above, name: last } = split(folder);
   const near = closestName(last, (foldersIn.get(above) ?? []).slice(0, MAX_CANDIDATES));
@@ -88,7 +88,7 @@ function inClosestFolder(folder: string, name: string, { byFolder, foldersIn }: 
   return path !== undefined && (byFolder.get(path) ?? []).includes(name) ? `${path}/${name}` : undefined;
 }
 
-/** Folders that two paths have in common. */
+/** Returns the number of folders that two paths have in common. */
 function sharedParts(a: string, b: string): number {
   const [left, right] = [a.split('/').slice(1, -1), b.split('/').slice(1, -1)];
   const common = new Set(right);
@@ -106,7 +106,7 @@ function stem(name: string): string {
 
 const ENDING = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
 
-/** Gives the same for paths that differ in upper and lower case, or in how their accents are composed. */
+/** Returns the same text for paths that differ in case, or in how their accents are composed. */
 export function foldPath(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

@@ -1,25 +1,25 @@
-/** Names of operations as navigation and frontmatter write them (content format, Page entries; Frontmatter). */
+/** Parses operation names in navigation and frontmatter (content format, Page entries; Frontmatter). */
 
 export interface OperationReference {
-  /** The description, when it is named: a path in any spelling, or a URL. */
+  /** The API description, if specified: a path in any spelling, or a URL. */
   spec?: string;
   /** In upper case, or `webhook`. */
   method: string;
   /** Path template with its leading slash, or the name of the webhook. */
   path: string;
-  /** Whether a page of a file may have the same name: `Get started`. */
+  /** Whether a page's file could have the same name: `Get started`. */
   ambiguous: boolean;
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set(
   'GET PUT POST DELETE DEL OPTIONS HEAD PATCH TRACE QUERY WEBHOOK'.split(' '),
 );
-/** Any other method has capitals, and a path behind it (OpenAPI 3.2, `additionalOperations`). */
+/** Any other method is in capitals and followed by a path (OpenAPI 3.2, `additionalOperations`). */
 const OTHER = /^[A-Z][A-Z\d-]+$/;
 
 /**
- * Reads `[spec] METHOD /path` or `[spec] webhook name`; undefined when it is neither. Methods may have any case, words
- * any number of blanks between them and quotes around them; a path may lack its slash or have a host before it.
+ * Parses `[spec] METHOD /path` or `[spec] webhook name`; returns undefined for anything else. Methods can have any
+ * case, and words can be quoted and separated by any number of spaces; a path can lack its slash or follow a host.
  */
 export function parseOperationReference(text: string): OperationReference | undefined {
   const words = text.trim().split(/\s+/).map(unquote);
@@ -43,13 +43,13 @@ export function parseOperationReference(text: string): OperationReference | unde
   return { method: keyword, path: hasSlash ? path : `/${path}`, ambiguous: !hasSlash || !isKeyword(keyword), ...own };
 }
 
-/** A method in upper case, and `DELETE` for the `DEL` that navigations show. */
+/** Returns a method in upper case, with `DELETE` for the `DEL` that navigations show. */
 export function fullMethod(word: string): string {
   const method = word.toUpperCase();
   return method === 'DEL' ? 'DELETE' : method;
 }
 
-/** `"openapi.json"` → `openapi.json`. */
+/** Removes quotes: `"openapi.json"` → `openapi.json`. */
 export function unquote(word: string): string {
   let [start, end] = [0, word.length];
   while (start < end && QUOTES.includes(word.charAt(start))) start++;

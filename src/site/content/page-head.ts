@@ -1,4 +1,4 @@
-/** Meaning of a file of Markdown for the rest of the site, which is all that a plan needs of it. */
+/** A summary of a Markdown file, with everything that a plan needs from it. */
 import type { Diagnostic } from '../model/diagnostics.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import { findBody, parseFrontmatter } from './frontmatter.ts';
@@ -8,20 +8,20 @@ import { findLeadingHeading } from './titles.ts';
 export interface PageHead {
   /** Files that it imports. */
   imports: string[];
-  /** HTTPS addresses of API descriptions in its frontmatter. */
+  /** HTTPS URLs of API descriptions in its frontmatter. */
   specUrls: string[];
-  /** From the frontmatter, else from the heading the body starts with. */
+  /** From the frontmatter, or else from the heading that the body starts with. */
   title: string | undefined;
   frontmatter: Frontmatter;
-  /** Problems of the frontmatter. */
+  /** Problems in the frontmatter. */
   diagnostics: Diagnostic[];
 }
 
-/** Depends on nothing but its arguments. */
+/** Reads a page's summary. Depends only on its arguments. */
 export function readPageHead(content: Buffer, file: string): PageHead {
   const text = content.toString('utf8');
   const diagnostics: Diagnostic[] = [];
-  // A copy of the page's head: slices of the text itself would keep all of it in memory.
+  // Copies the start of the page, because a slice would keep the whole text in memory.
   const head = Buffer.from(text.slice(0, findBody(text) + MAX_OPENING_LENGTH)).toString('utf8');
   const { frontmatter, body } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic));
   return {
@@ -33,16 +33,16 @@ export function readPageHead(content: Buffer, file: string): PageHead {
   };
 }
 
-/** Characters of the body that are searched for a heading. */
+/** Maximum number of characters of the body to search for a heading. */
 const MAX_OPENING_LENGTH = 2000;
 
-/** Sources of parts of GraphQL schemas and of references of SDKs. */
+/** Returns the source URLs of GraphQL schemas and SDK references. */
 function partUrls({ sdk, graphql }: Frontmatter): string[] {
   return [sdk, graphql].flatMap((part) => (part?.source && /^https:/i.test(part.source) ? [part.source] : []));
 }
 
 const SPEC_URL = /^(?:openapi|openapi-schema|asyncapi):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;
-/** Characters of a page that are searched for frontmatter. */
+/** Maximum number of characters of a page to search for frontmatter. */
 const HEAD = 5000;
 
 function findSpecUrls(content: Buffer): string[] {

@@ -1,15 +1,17 @@
-/** Finds the page that a navigation entry names, in any spelling of real files (content format, Page entries). */
+/**
+ * Finds the page that a navigation entry refers to, in any spelling found in real files (content format, Page entries).
+ */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { FoundPage } from './discover.ts';
 import { encodeMarks, normalizeUrl } from '../model/urls.ts';
 
 export interface PageIndex {
-  /** The page of a reference without `#…`; `exact` is false when only its case differs. */
+  /** Returns the page of a reference without `#…`; `exact` is false if only its case differs. */
   find(ref: string): { page: FoundPage; exact: boolean } | undefined;
 }
 
 export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageIndex {
-  /** Lower-case URL → the only page that has it; undefined where several do. */
+  /** Lower-case URL → the only page with that form; undefined if there are several. */
   const folded = new Map<string, FoundPage | undefined>();
   for (const page of pages.values()) {
     const key = page.url.toLowerCase();
@@ -31,7 +33,10 @@ export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageInde
   };
 }
 
-/** URLs that a reference may mean, most likely first: `/a/index.mdx` → `/a`, `a\\b` → `/a/b`, `c#` → `/c%23`. */
+/**
+ * Returns the URLs that a reference can mean, most likely first: `/a/index.mdx` → `/a`, `a\\b` → `/a/b`, `c#` →
+ * `/c%23`.
+ */
 export function refToUrls(ref: string): string[] {
   const slashed = ref.replaceAll('\\', '/');
   const spellings = new Set([ref, slashed, decodePath(slashed)]);

@@ -13,7 +13,7 @@ test.each([
   ['linden', 'frame', 'wide'],
   ['aspen', 'center', 'default'],
   ['palm', 'center', 'default'],
-])('the theme %s has no mode %s: the page is shown as %s, and that is said', async (theme, mode, instead) => {
+])('the theme %s has no mode %s: the page is shown as %s, with a diagnostic', async (theme, mode, instead) => {
   expect(await modeOf(theme, mode)).toEqual({ shown: instead, codes: ['mode-not-in-theme 2'] });
 });
 

@@ -2,10 +2,10 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
 
-/** Modes that the theme may lack → modes shown instead (content format, Page modes). */
+/** Modes that a theme can lack → modes shown instead (content format, Page modes). */
 const INSTEAD = { frame: 'wide', center: 'default' } as const;
 
-/** Pages with the modes that the site's theme has; what had to change is reported. */
+/** Returns pages with modes that the site's theme has; changes are reported. */
 export function withThemeModes(
   pages: readonly PlannedPage[],
   { missingModes }: Pick<SiteConfig, 'missingModes'>,

@@ -1,4 +1,7 @@
-/** Parts of GraphQL schemas and of references of SDKs that a page shows, as its frontmatter names them (content format, SDK references). */
+/**
+ * Parses the parts of GraphQL schemas and SDK references that a page's frontmatter refers to (content format, SDK
+ * references).
+ */
 import type { PartReference } from '../model/part-reference.ts';
 import { SDK_FORMATS, SDK_KINDS } from '../model/sdk-reference.ts';
 import { unquote } from './operation-reference.ts';
@@ -9,12 +12,12 @@ const GRAPHQL_PARTS = 'query mutation subscription type object input enum interf
 export const SDK_FORM = `"[source] kind name" or a map with "kind" and "name", where the kind is one of ${SDK_PARTS.join(', ')},`;
 export const GRAPHQL_FORM = '"[file] kind name", where the kind is one of query, mutation, subscription, type,';
 
-/** Reads `sdk`. Undefined for what names nothing. */
+/** Parses `sdk`. Returns undefined if it refers to nothing. */
 export function readSdkPart(value: unknown): PartReference | undefined {
   return readPart(value, SDK_PARTS);
 }
 
-/** Reads `graphql`: the kinds of types are all types. */
+/** Parses `graphql`; all kinds of types become `type`. */
 export function readGraphqlPart(value: unknown): PartReference | undefined {
   const part = readPart(value, GRAPHQL_PARTS);
   return part && { ...part, kind: /^(?:query|mutation|subscription)$/.test(part.kind) ? part.kind : 'type' };
@@ -33,7 +36,10 @@ function readPart(value: unknown, kinds: readonly string[]): PartReference | und
   return { kind, name, ...(parent && { parent }), ...(source && { source }), ...(format && { format }) };
 }
 
-/** `[source] kind name`: neither a name nor a kind has blanks, so that the last kind in the text is the one. */
+/**
+ * Parses `[source] kind name`. Neither a name nor a kind contains spaces, so the last kind in the text is the right
+ * one.
+ */
 function parseText(text: string, kinds: readonly string[]): PartReference | undefined {
   const words = unquote(text.trim()).trim().split(/\s+/);
   const at = words.findLastIndex((word, index) => kinds.includes(word.toLowerCase()) && index < words.length - 1);

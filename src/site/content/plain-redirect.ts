@@ -1,6 +1,6 @@
 /**
- * Brings the paths of redirect rules to the form in which the site has them: without the site's base path, and without
- * the endings that links may have (content format, Redirects; Pages → URLs).
+ * Normalizes the paths in redirect rules to the form used on the site: without the site's base path, and without the
+ * endings that links can have (content format, Redirects; Pages → URLs).
  */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
@@ -16,22 +16,22 @@ interface Site {
   addresses: readonly SiteAddress[];
 }
 
-/** The rule with plain paths. `/docs/a/index` leads to `/a` where readers reach the site below `/docs`. */
+/** Returns the rule with normalized paths. `/docs/a/index` leads to `/a` if readers reach the site below `/docs`. */
 export function plainRedirect(rule: RedirectRule, site: Site): RedirectRule {
   return { ...rule, source: plainSource(rule.source, site), destination: plainDestination(rule.destination, site) };
 }
 
-/** Whether a destination is on another host, or of another scheme. */
+/** Whether a destination is on another host, or has another scheme. */
 export function isExternal(destination: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(destination);
 }
 
-/** Whether a rule only says that `/a/index` is the page `/a`, where its readers are already. */
+/** Whether a rule only redirects `/a/index` to the page `/a`, which readers reach anyway. */
 export function isSettled(plain: RedirectRule, written: RedirectRule, pages: ReadonlyMap<string, unknown>): boolean {
   return plain.source === plain.destination && plain.destination !== written.destination && pages.has(plain.source);
 }
 
-/** Rules of `/a/index` are rules of `/a` too, unless that is a page or has a rule of its own. */
+/** Copies rules for `/a/index` to `/a`, unless that is a page or has its own rule. */
 export function rulesOfIndexes(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,
@@ -59,7 +59,7 @@ function plainDestination(destination: string, site: Site): string {
   return (plain ?? withoutIndex(decodeRule(path))) + query + hash;
 }
 
-/** A page, file or folder with pages; undefined when the path leads to none. */
+/** Returns a page, file or folder with pages; undefined if the path leads to none. */
 function plainPath(path: string, { targets, near, addresses }: Site): string | undefined {
   const written = normalizeUrl(decodePath(path));
   for (const candidate of [written, ...withoutBase(written, addresses)]) {
@@ -70,7 +70,7 @@ function plainPath(path: string, { targets, near, addresses }: Site): string | u
   return undefined;
 }
 
-/** A destination with wildcards, whose fixed part is a folder with pages. */
+/** Normalizes a destination with wildcards whose fixed part is a folder with pages. */
 function plainPattern(path: string, { near, addresses }: Site): string | undefined {
   const found = [path, ...withoutBase(path, addresses)].find((candidate) => {
     const folder = fixedFolder(candidate);
@@ -79,7 +79,7 @@ function plainPattern(path: string, { near, addresses }: Site): string | undefin
   return found === undefined ? undefined : withoutIndex(found);
 }
 
-/** `/a/b-:name/c` → `/a`. */
+/** Returns the folder before the first wildcard: `/a/b-:name/c` → `/a`. */
 export function fixedFolder(pattern: string): string {
   const fixed = pattern.slice(0, pattern.search(/\/:[A-Za-z_]|\*|:[A-Za-z_]/));
   return /\/:[A-Za-z_]/.test(pattern.slice(fixed.length, fixed.length + 3)) ? fixed : fixed.replace(/\/[^/]*$/, '');

@@ -1,18 +1,18 @@
-/** Reads the TOML of frontmatter (`+++` or `---toml`), as far as pages use it: https://toml.io/en/v1.0.0 */
+/** Parses TOML frontmatter (`+++` or `---toml`), to the extent that pages use it: https://toml.io/en/v1.0.0 */
 import type { Report } from '../model/diagnostics.ts';
 import { readYaml } from './read-yaml.ts';
 import type { YamlEntries } from './yaml-lines.ts';
 
 interface TomlContext {
   file: string;
-  /** Line of the first line in the file, from 1. */
+  /** Line number of the first line in the file, starting at 1. */
   firstLine: number;
   report: Report;
 }
 
 /**
- * Reads keys with texts, numbers, truth values, dates and lists of them; the keys of a table such as `[extra]` become one
- * entry, a map. What is none of that is reported once and left out.
+ * Parses keys with strings, numbers, booleans, dates and lists of them; the keys of a table such as `[extra]` become
+ * one entry, a map. Anything else is reported once and omitted.
  */
 export function readToml(toml: string, { file, firstLine, report }: TomlContext): YamlEntries {
   const entries: YamlEntries = new Map();
@@ -53,12 +53,12 @@ export function readToml(toml: string, { file, firstLine, report }: TomlContext)
   return entries;
 }
 
-/** Lines that one value may have. */
+/** Maximum number of lines in one value. */
 const MAX_VALUE_LINES = 200;
-/** Characters after which a value no longer goes on below. */
+/** Maximum number of characters in a multi-line value. */
 const MAX_VALUE = 20_000;
 
-/** A value with the lines below that it goes on in. */
+/** Joins a value with its continuation lines. */
 function joinLines(lines: readonly string[], from: number, first: string): { written: string; last: number } {
   let written = first;
   let last = from;
@@ -67,14 +67,14 @@ function joinLines(lines: readonly string[], from: number, first: string): { wri
   return { written, last };
 }
 
-/** Whether a text of several lines, or a list, goes on below. */
+/** Whether a multi-line string, or a list, continues on the next line. */
 function isOpen(written: string): boolean {
   const marks = /^(?:"""|''')/.exec(written)?.[0];
   if (marks !== undefined) return !written.includes(marks, 3);
   return written.startsWith('[') && !/\]\s*(?:#[^\n]*)?$/.test(written);
 }
 
-/** Lists are written as those of YAML are, and so are plain values. */
+/** Lists and simple values have the same syntax as in YAML. */
 function readValue(written: string): { value: unknown; text?: string } | undefined {
   const [, , long] = /^("""|''')\n?(.*?)\1\s*(?:#.*)?$/s.exec(written) ?? [];
   if (long !== undefined) return { value: long, text: long };

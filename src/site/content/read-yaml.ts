@@ -2,10 +2,13 @@ import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Report } from '../model/diagnostics.ts';
 import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.ts';
 
-/** Longer frontmatter is read line by line: no page needs it, and authors should not control the parser's time. */
+/**
+ * Longer frontmatter is parsed line by line, so that authors can't control the parser's run time; no page needs it. In
+ * characters.
+ */
 const LONGEST = 100_000;
 
-/** Reads frontmatter text leniently; `firstLine` is its first line in the file, from 1. */
+/** Parses frontmatter leniently; `firstLine` is its first line in the file, starting at 1. */
 export function readYaml(yaml: string, { file, firstLine, report }: YamlContext): YamlEntries {
   const lines = yaml.split(/\r?\n/);
   const simple = readSimpleYaml(lines);
@@ -13,7 +16,7 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
   const parsed = parseWhole(yaml);
   if (parsed.entries) return parsed.entries;
   const { entries, dropped } = readBrokenYaml(lines);
-  /** Lists and maps are read as text. */
+  /** Line by line, lists and maps are read as text. */
   const isLoss = dropped.length > 0 || [...entries.values()].some(({ text }) => /^[[{]/.test(text ?? ''));
   const line = firstLine + (dropped[0] ?? parsed.line);
   report({
@@ -60,10 +63,10 @@ function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; lin
   }
 }
 
-/** How the parser names the key `<<` that merges maps; a quoted one is a key like any other. */
+/** The parser's name for the merge key `<<`; a quoted one is an ordinary key. */
 const MERGE = String(Symbol('<<'));
 
-/** The entries, with those of maps that `<<` merges with them (https://yaml.org/type/merge.html). */
+/** Returns the entries, with those of maps merged by `<<` (https://yaml.org/type/merge.html). */
 function mergeEntries(entries: YamlEntries, document: ReturnType<typeof parseDocument>): YamlEntries {
   const merge = entries.get(MERGE);
   if (!merge) return entries;

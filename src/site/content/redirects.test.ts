@@ -26,7 +26,7 @@ describe('matchRedirect', () => {
     expect(lead(source, destination, path)).toBe(expected);
   });
 
-  test('the first rule that matches wins, wildcard or not', () => {
+  test('the first matching rule wins, wildcard or not', () => {
     const list = rules(['/a/:x', '/first/:x'], ['/a/b', '/second'], ['/c', '/third'], ['/:any*', '/fourth']);
     expect(matchRedirect(list, '/a/b')?.destination).toBe('/first/b');
     expect(matchRedirect(list, '/c')?.destination).toBe('/third');
@@ -45,11 +45,11 @@ describe('matchRedirect', () => {
 });
 
 describe('checkRedirects', () => {
-  test('a source takes a leading slash and loses its trailing one', () => {
+  test('a source gets a leading slash and loses a trailing one', () => {
     expect(check([['old/', '/new']], ['/new'])).toEqual({ kept: ['/old'], diagnostics: [] });
   });
 
-  test('a source with a query or a hash is left out', () => {
+  test('a source with a query or a hash is dropped', () => {
     const { kept, diagnostics } = check([['/a#b', '/new']], ['/new']);
     expect(kept).toEqual([]);
     expect(diagnostics).toMatchObject([{ code: 'redirect-invalid-source', line: 1 }]);
@@ -97,7 +97,7 @@ describe('checkRedirects', () => {
     ]);
   });
 
-  test('a destination that is no page, file, rule or other host is reported', () => {
+  test("a destination that isn't a page, file, rule or other host is reported", () => {
     const pairs: [string, string][] = [
       ['/1', '/gone'],
       ['/2', '/page#x'],
@@ -133,7 +133,7 @@ describe('redirects to restricted pages', () => {
     expect(diagnostics.some(({ code }) => code === 'redirect-restricted')).toBe(!expected);
   });
 
-  test('are left out with every rule that leads to them, and only these', () => {
+  test('are dropped with every rule that leads to them, and only these', () => {
     const { kept } = check(
       [
         ['/a', '/b'],

@@ -1,15 +1,17 @@
-/** Redirect rules (content format, Redirects): matching, and checks against the pages. */
+/** Matches redirect rules (content format, Redirects). */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
 export interface RedirectMatch {
   rule: RedirectRule;
-  /** Target of the path, wildcards filled in. */
+  /** The target path, with wildcards filled in. */
   destination: string;
 }
 
-/** The first rule whose source matches `path`; a trailing slash does not count. Rules are prepared once per array. */
+/**
+ * Returns the first rule whose source matches `path`; a trailing slash is ignored. Rules are compiled once per array.
+ */
 export function matchRedirect(rules: readonly RedirectRule[], path: string): RedirectMatch | undefined {
   const prepared = prepare(rules);
   const wanted = normalizeUrl(path);
@@ -23,12 +25,12 @@ export function matchRedirect(rules: readonly RedirectRule[], path: string): Red
   return rule && { rule, destination: rule.destination };
 }
 
-/** Whether a rule's source holds a wildcard. */
+/** Whether a rule's source contains a wildcard. */
 export function isPattern(source: string): boolean {
   return source.includes('*') || /\/:[A-Za-z_]/.test(source);
 }
 
-/** A path of a rule as links have it: `/a%20b` → `/a b`. Codes of what would become a wildcard stay. */
+/** Decodes a rule's path as links are: `/a%20b` → `/a b`. Encoded characters that would become a wildcard stay. */
 export function decodeRule(path: string): string {
   const decoded = decodePath(path);
   return isPattern(decoded) === isPattern(path) ? decoded : path;
@@ -70,7 +72,7 @@ function prepare(rules: readonly RedirectRule[]): Prepared {
   return prepared;
 }
 
-/** Patterns that could match, in the order of the rules. */
+/** Returns the patterns that could match, in the order of the rules. */
 function candidates({ bySegment, others }: Prepared, path: string): Pattern[] {
   const own = bySegment.get(firstSegment(path));
   if (!own || others.length === 0) return own ?? others;
@@ -102,7 +104,10 @@ function parsePattern(source: string): Part[] {
   return parts;
 }
 
-/** Matches in one pass, in linear time: each open-ended part takes as little as lets the text after it follow. */
+/**
+ * Matches in one pass, in linear time: each open-ended part takes as little as possible while the text after it still
+ * matches.
+ */
 function matchPattern(parts: readonly Part[], path: string): Map<string, string> | undefined {
   const captures = new Map<string, string>();
   let at = 0;
@@ -131,7 +136,7 @@ function segmentEnd(path: string, at: number): number {
   return slash === -1 ? path.length : slash;
 }
 
-/** Offset at which an open-ended part ends: before the next text, or at the end of the path. */
+/** Returns the offset at which an open-ended part ends: before the next text, or at the end of the path. */
 function openEnd(parts: readonly Part[], { index, path, at }: { index: number; path: string; at: number }): number {
   const next = parts[index + 1];
   if (!next) return path.length;
@@ -143,7 +148,7 @@ function openEnd(parts: readonly Part[], { index, path, at }: { index: number; p
     : path.indexOf(next.text, at);
 }
 
-/** Puts captured texts into a destination. A path never becomes an address on another host. */
+/** Inserts captured texts into a destination. A path never becomes a URL on another host. */
 function fill(destination: string, captures: ReadonlyMap<string, string>): string {
   const filled = destination.replace(/:([A-Za-z_]\w*)\*?|\*/g, (written, name: string | undefined) => {
     return captures.get(name ?? '*') ?? written;

@@ -9,8 +9,8 @@ export type Reference =
   | { kind: 'page'; path: string; suffix: string };
 
 /**
- * An entry that reads like an operation is a page all the same where `isPage` knows one of that name: `Get started`. Of an
- * entry with `#` or `?`, as much belongs to the path as `isPage` knows a page for.
+ * Parses an entry. One that looks like an operation is still a page if `isPage` knows one with that name: `Get
+ * started`. For an entry with `#` or `?`, the path is the longest part that `isPage` knows.
  */
 export function parseReference(ref: string, isPage: (ref: string) => boolean = () => false): Reference {
   const operation = parseOperationReference(ref);
@@ -24,7 +24,7 @@ export function parseReference(ref: string, isPage: (ref: string) => boolean = (
   return { kind: 'page', path, suffix: query + hash };
 }
 
-/** Every path the navigation names that may be a page's, group roots included. */
+/** Returns every path in the navigation that can be a page's, including group roots. */
 export function listReferences(root: NavigationInput): string[] {
   const found: string[] = [];
   const visit = (node: NavigationInput) => {

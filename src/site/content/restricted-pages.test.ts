@@ -7,14 +7,14 @@ const FILES = {
   'public.md': '---\npublic: true\ngroups: []\n---\nFor all.',
 };
 
-test('a page for some groups of readers is in no file of the bundle, and that is said', async () => {
+test('a page for some groups of readers is in no file of the bundle, with a notice', async () => {
   const { pages, files, diagnostics } = await renderTestSite(FILES, { origin: 'https://docs.example.com' });
   expect([...pages.keys()]).toEqual(['/a', '/public']);
   expect([...files.values()].join()).not.toContain('For staff.');
   expect(diagnostics.filter(({ code }) => code === 'page-restricted')).toMatchObject([{ file: 'secret.md', line: 2 }]);
 });
 
-test('the one who exports may put the pages of a group in; search engines are not told of them', async () => {
+test("the exporting user can include a group's pages, which are hidden from search engines", async () => {
   const { pages, files, diagnostics } = await renderTestSite(FILES, {
     origin: 'https://docs.example.com',
     groups: ['beta'],

@@ -1,20 +1,20 @@
 /**
- * Pages for some groups of readers only (content format, End-user authentication and personalization). A bundle cannot
- * ask its readers who they are.
+ * Handles pages for some groups of readers only (content format, End-user authentication and personalization). A bundle
+ * can't authenticate its readers.
  */
 import type { Report } from '../model/diagnostics.ts';
 import type { FoundPage } from './discover.ts';
 
 export interface PagesByReaders {
-  /** Pages that everybody who opens the bundle may read. */
+  /** Pages that everyone who opens the bundle can read. */
   open: ReadonlyMap<string, FoundPage>;
   /** Pages that are left out. */
   restricted: ReadonlyMap<string, FoundPage>;
 }
 
 /**
- * Divides pages by URL into those that are published and those that are for groups of which none is in `groups`; the
- * latter are reported. Whoever can open the bundle can read all of it, so nobody decides but the one who exports it.
+ * Divides pages by URL into published ones and ones restricted to groups that are not in `groups`, which are reported.
+ * Anyone who can open the bundle can read all of it, so the decision is up to the user who exports it.
  */
 export function splitByReaders(
   pages: ReadonlyMap<string, FoundPage>,

@@ -1,4 +1,7 @@
-/** Redirects to pages that are left out for their readers' groups: the rules would tell everyone where those pages are. */
+/**
+ * Finds redirects to pages that are left out because they are restricted: the rules would reveal those pages' URLs to
+ * everyone.
+ */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import type { SiteAddress } from '../model/site-address.ts';
@@ -9,12 +12,12 @@ import { isExternal, plainRedirect } from './plain-redirect.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
 
 /**
- * Returns which of `rules` lead to restricted pages: directly, over other rules, to a folder that has only such pages, or
- * by a wildcard that stands for such pages only.
+ * Returns the rules that lead to restricted pages: directly, through other rules, to a folder that contains only such
+ * pages, or by a wildcard that matches only such pages.
  */
 export function findRestrictedRedirects(input: {
   rules: readonly RedirectRule[];
-  /** URLs of the pages that are published, and of those that are not. */
+  /** URLs of the published pages, and of the restricted ones. */
   pages: { open: ReadonlyMap<string, unknown>; restricted: ReadonlyMap<string, unknown> };
   hasAsset: (file: string) => boolean;
   addresses: readonly SiteAddress[];
@@ -27,13 +30,13 @@ export function findRestrictedRedirects(input: {
     near: createNearPaths(() => all.keys()),
     addresses,
   };
-  // A path below the base path of the site is known only where the restricted pages count as pages.
+  // A path below the site's base path is recognized only if the restricted pages count as pages.
   const plain = rules.map((rule) => plainRedirect(rule, site));
   const leadsToRestricted = createLeadsToRestricted(plain, pages, hasAsset);
   return new Set(rules.filter((_, index) => leadsToRestricted(plain[index]?.destination ?? '')));
 }
 
-/** Redirects that are followed, one after another. */
+/** Maximum number of consecutive redirects to follow. */
 const MAX_HOPS = 30;
 
 function createLeadsToRestricted(
@@ -67,7 +70,7 @@ function createLeadsToRestricted(
   };
 }
 
-/** Whether a destination with wildcards fits restricted pages and no others. */
+/** Whether a destination with wildcards matches restricted pages and no others. */
 function standsForRestricted(
   pattern: string,
   { open, restricted }: Parameters<typeof findRestrictedRedirects>[0]['pages'],

@@ -1,4 +1,4 @@
-/** Redirects from pairs of source and destination, for tests. */
+/** Creates redirects from pairs of source and destination, for tests. */
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { matchRedirect } from './redirects.ts';
@@ -7,12 +7,12 @@ export function rules(...pairs: [string, string][]) {
   return pairs.map(([source, destination]) => ({ source, destination, permanent: true }));
 }
 
-/** Returns the path that one rule leads to; undefined when it does not match. */
+/** Returns the path that one rule leads to; undefined if it doesn't match. */
 export function lead(source: string, destination: string, path: string): string | undefined {
   return matchRedirect(rules([source, destination]), path)?.destination;
 }
 
-/** Checks rules that stand one below another in docs.json. Returns the sources that are kept, and what is reported. */
+/** Checks rules as consecutive entries of docs.json. Returns the sources of the kept rules, and the reported codes. */
 export function check(pairs: [string, string][], pages: string[] = [], restricted: string[] = []) {
   const diagnostics: Diagnostic[] = [];
   const kept = checkRedirects({

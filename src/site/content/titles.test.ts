@@ -1,4 +1,4 @@
-/** Titles of pages without one in their frontmatter, and what is left of the body. */
+/** Titles of pages without one in their frontmatter, and the remaining body. */
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
@@ -18,7 +18,7 @@ test.each([
   '<div align="center">\n\n# The name\n\n</div>\n\nText',
   '> All pages are listed in [one](/page).\n\n# The name\n\nText',
   '---\nsidebarTitle: x\n---\n\n***\n\n# The name\n\nText',
-])('%j is a page of this name', async (body) => {
+])('%j is a page with this name', async (body) => {
   const { html, body: content, markdown } = await renderTestPage(body, { 'a.mdx': 'a' });
   expect(/<h1[^>]*id="page-title"[^>]*>([^<]*)/.exec(html)?.[1]).toBe('The name');
   expect(content.replace(/<[^>]*>/g, '')).not.toContain('The name');
@@ -32,18 +32,18 @@ test.each([
   '```\n# The name\n```\n\n# Other',
   '<Note>Text</Note>\n\n# The name',
   '- [ ] item\n\n# The name',
-])('%j has the name of its file, and keeps its headings', async (body) => {
+])('%j is named after its file, and keeps its headings', async (body) => {
   const { html, body: content } = await renderTestPage(body);
   expect(/<h1[^>]*id="page-title"[^>]*>([^<]*)/.exec(html)?.[1]).toBe('Page');
   expect(content.replace(/<[^>]*>/g, '')).toContain('The name');
 });
 
-test('a heading below other text is shown though it is called like the file', async () => {
+test('a heading below other text is shown even if it equals the file name', async () => {
   const { body } = await renderTestPage('Text\n\n# Page');
   expect(body).toMatch(/<h2[^>]*heading-1[^>]*>.*Page/);
 });
 
-test('a title in the frontmatter is repeated by nothing but the first heading', async () => {
+test('only the first heading counts as repeating a frontmatter title', async () => {
   const page = (body: string) => renderTestPage(`---\ntitle: The name\n---\n${body}`);
   expect((await page('# The name\n\nText')).body).not.toContain('The name');
   expect((await page('![a](https://a.example/x.png)\n\n# The name\n\nText')).body).toContain('The name');

@@ -1,9 +1,9 @@
-/** Titles of pages that have none in their frontmatter (content format, Page entries; Page title). */
+/** Finds titles of pages that have none in their frontmatter (content format, Page entries; Page title). */
 import { dropTags } from '../markdown/drop-tags.ts';
 
 /**
- * The `# heading` that a body begins with, as plain text: `Heading` above `===` and `<h1>` are others of the kind.
- * Pictures, quotes, lines, comments, imports and tags before it do not count, a word of text does.
+ * Returns the `# heading` that a body starts with, as text; `Heading` above `===` and `<h1>` count too. Images, quotes,
+ * thematic breaks, comments, imports and tags before it are skipped, but not text.
  */
 export function findLeadingHeading(body: string): string | undefined {
   const lines = dropTags(markHeadings(withoutCode(body))).split('\n');
@@ -19,7 +19,7 @@ export function findLeadingHeading(body: string): string | undefined {
 
 const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
 
-/** The body without comments, imports and exports, as far as they come before other text. */
+/** Returns the body without the comments, imports and exports that precede other text. */
 function withoutCode(body: string): string {
   return body
     .replace(/\{\/\*(?:[^*]|\*(?!\/))*\*\/\}/g, '')
@@ -27,7 +27,7 @@ function withoutCode(body: string): string {
     .replace(/^export\b[^\n]*(?:\n(?![ \t]*\n)[^\n]*)*/gm, '');
 }
 
-/** `<h1 align="center">Name</h1>` → `# Name` */
+/** Converts `<h1 align="center">Name</h1>` to `# Name`. */
 function markHeadings(body: string): string {
   return body.replace(
     /<h1\b[^<>]*>((?:[^<]|<(?!\/h1>))*)<\/h1>/gi,
@@ -35,7 +35,7 @@ function markHeadings(body: string): string {
   );
 }
 
-/** Whether a line holds nothing but pictures, which may be links: logos and badges. */
+/** Whether a line contains only images, which can be links: logos and badges. */
 function isPictures(line: string): boolean {
   const rest = line
     .replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g, '')
@@ -43,7 +43,7 @@ function isPictures(line: string): boolean {
   return rest !== line && rest.trim() === '';
 }
 
-/** `getting-started` → `Getting started`, from the last part of the URL. */
+/** Converts the last part of the URL to a title: `getting-started` → `Getting started`. */
 export function titleFromPath(url: string): string {
   const name = url
     .slice(url.lastIndexOf('/') + 1)
@@ -52,7 +52,7 @@ export function titleFromPath(url: string): string {
   return name === '' ? 'Home' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Inline Markdown without its marks. */
+/** Returns inline Markdown without its markup. */
 function plainText(heading: string): string {
   return dropTags(heading)
     .replace(/\s*\{#[^{}]*\}\s*$/, '')

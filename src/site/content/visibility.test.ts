@@ -6,14 +6,14 @@ const listed: Listing = { hidden: false, searchable: false };
 const hiddenNode: Listing = { hidden: true, searchable: false };
 const searchableNode: Listing = { hidden: true, searchable: true };
 
-/** `+`/`-` for sidebar, search, sitemap and llms, then the robots value. */
+/** Returns `+`/`-` for sidebar, search, sitemap and llms, then the robots value. */
 function row(yaml: string, listing: Listing | undefined, indexing: 'navigable' | 'all' = 'navigable'): string {
   const { frontmatter } = parseFrontmatter(`---\n${yaml}\n---\n`, 'p.mdx', () => {});
   const { sidebar, search, sitemap, llms, robots } = visibilityOf({ frontmatter, listing, indexing });
   return [sidebar, search, sitemap, llms].map((on) => (on ? '+' : '-')).join('') + ` ${robots}`;
 }
 
-test('a site that asks to be left out by search engines keeps all pages from them and from agents, not from its readers', () => {
+test('a site that opts out of search engines hides all pages from them and from agents, not from its readers', () => {
   const { frontmatter } = parseFrontmatter('', 'p.mdx', () => {});
   const of = (indexing: 'navigable' | 'all', siteRobots: string) =>
     visibilityOf({ frontmatter, listing: listed, indexing, siteRobots });
@@ -41,7 +41,7 @@ describe('the visibility matrix (sidebar, search, sitemap, llms, robots)', () =>
     expect(row(yaml, listing)).toBe(expected);
   });
 
-  test('indexing all pages shows them everywhere but in the sidebar', () => {
+  test('indexing all pages shows them everywhere except in the sidebar', () => {
     expect(row('', undefined, 'all')).toBe('-+++ index');
     expect(row('hidden: true', listed, 'all')).toBe('-+++ index');
     expect(row('noindex: true', listed, 'all')).toBe('+--- noindex');

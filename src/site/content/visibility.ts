@@ -1,13 +1,13 @@
-/** The visibility matrix (content format, Visibility matrix). */
+/** Applies the visibility matrix (content format, Visibility matrix). */
 import type { SeoConfig } from '../model/config.ts';
 import type { Visibility } from '../model/plan.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 
-/** The entry of a page in the navigation; absent for pages it does not name. */
+/** The entry of a page in the navigation; absent for pages outside it. */
 export interface Listing {
-  /** A navigation node above it is hidden. */
+  /** Set if a navigation node above it is hidden. */
   hidden: boolean;
-  /** The hidden node says `searchable: true`. */
+  /** Set if the hidden node has `searchable: true`. */
   searchable: boolean;
 }
 
@@ -15,7 +15,7 @@ export function visibilityOf(input: {
   frontmatter: Frontmatter;
   listing: Listing | undefined;
   indexing: SeoConfig['indexing'];
-  /** Robots tag that the author gives the whole site. */
+  /** Robots tag that the author sets for the whole site. */
   siteRobots?: string | undefined;
 }): Visibility {
   const { frontmatter, listing, indexing, siteRobots } = input;
@@ -25,7 +25,7 @@ export function visibilityOf(input: {
   if (frontmatter.noindex) Object.assign(visibility, { search: false, sitemap: false, llms: false, robots: 'noindex' });
   if (forbidsIndex(frontmatter.robots)) visibility.sitemap = false;
   if (forbidsIndex(siteRobots)) Object.assign(visibility, { sitemap: false, llms: false, robots: 'noindex' });
-  // A page that is a link to another site has no content of its own to find.
+  // A page that is a link to another site has no content to find.
   if (frontmatter.url !== undefined) Object.assign(visibility, { search: false, sitemap: false });
   return visibility;
 }

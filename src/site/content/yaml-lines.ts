@@ -1,10 +1,10 @@
-/** Reads the plain `key: value` lines that nearly all frontmatter consists of, without a YAML parser. */
+/** Parses the simple `key: value` lines that nearly all frontmatter consists of, without a YAML parser. */
 
 export interface YamlEntry {
   value: unknown;
   /** The value as written, for text fields: `1.10` stays `1.10`. Undefined for lists and maps. */
   text?: string;
-  /** Line inside the frontmatter, from 0. */
+  /** Line inside the frontmatter, starting at 0. */
   line: number;
 }
 
@@ -12,7 +12,7 @@ export type YamlEntries = Map<string, YamlEntry>;
 
 const KEY_LINE = /^(?:([A-Za-z_][\w.-]*(?::[\w.-]+)*)|"([^"\\]+)"|'([^']+)')[ \t]*:(?:[ \t]+(.*))?$/;
 
-/** The entries when every line is simple; undefined when a YAML parser is needed. */
+/** Returns the entries if every line is simple; undefined if a YAML parser is needed. */
 export function readSimpleYaml(lines: readonly string[]): YamlEntries | undefined {
   const entries: YamlEntries = new Map();
   for (const [index, line] of lines.entries()) {
@@ -27,13 +27,13 @@ export function readSimpleYaml(lines: readonly string[]): YamlEntries | undefine
 }
 
 /**
- * Keeps what can be read of frontmatter that is not YAML: each line with a key, and the lines below that carry its
- * quoted text on. `dropped` are the numbers of the lines that were not understood.
+ * Salvages what can be parsed from invalid YAML frontmatter: each line with a key, and the continuation lines of its
+ * quoted text. `dropped` contains the numbers of the lines that weren't understood.
  */
 export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries; dropped: number[] } {
   const entries: YamlEntries = new Map();
   const dropped: number[] = [];
-  /** Whether the last key has its value on its line, so that an indented line below is a key of its own. */
+  /** Whether the last key has its value on its line, so that an indented line below is a separate key. */
   let isClosed = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
@@ -52,10 +52,13 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
   return { entries, dropped };
 }
 
-/** Lines a quoted text may go on for. */
+/** Maximum number of lines in a quoted text. */
 const MAX_QUOTE_LENGTH = 20;
 
-/** A text whose quote is not closed on its line goes on until the line that closes it; without one it ends at once. */
+/**
+ * Joins a text whose quote isn't closed on its line with the lines up to the closing quote; without one, it ends on its
+ * own line.
+ */
 function joinQuoted(
   lines: readonly string[],
   { from, written }: { from: number; written: string },
@@ -93,7 +96,7 @@ function readScalar(written: string): { value: unknown; text?: string } | undefi
   return { value: typedValue(written), text: written };
 }
 
-/** The core types of YAML 1.2. */
+/** Parses a value with the core types of YAML 1.2. */
 function typedValue(written: string): unknown {
   if (/^(?:true|True|TRUE)$/.test(written)) return true;
   if (/^(?:false|False|FALSE)$/.test(written)) return false;
