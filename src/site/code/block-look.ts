@@ -1,4 +1,4 @@
-/** Turns the site's code theme into what highlighting needs: passes to make, rules to write. */
+/** Converts the site's code theme into the input of highlighting: passes to run, CSS rules to write. */
 import { ownVariables } from '../model/theme-variables.ts';
 import { Theme } from 'shiki/textmate';
 import { bundledThemes } from 'shiki/themes';
@@ -18,7 +18,7 @@ export interface Look {
 
 const VARIABLES_THEME = 'css-variables';
 
-/** Unknown theme names fall back to our own look: names are checked when docs.json is read. */
+/** Unknown theme names fall back to Bindery's own theme: names are checked when docs.json is read. */
 export async function createLook(theme: CodeTheme): Promise<Look> {
   const own: Look = { passes: [kindsPass()], blockClass: theme === 'dark' ? ' code-block-dark' : '', css: () => '' };
   if (typeof theme === 'string') return own;
@@ -27,16 +27,16 @@ export async function createLook(theme: CodeTheme): Promise<Look> {
   return light === undefined || dark === undefined ? own : pairOf(light, dark);
 }
 
-/** The look of single blocks that name a theme of their own. Both modes show it. */
+/** The styles of a single block with its own theme, used in both color modes. */
 export interface BlockLook {
   pass: Pass;
   /** Classes of the block, with a leading space. */
   blockClass: string;
-  /** Rules for all blocks with this theme. */
+  /** CSS rules for all blocks with this theme. */
   css(): string;
 }
 
-/** Returns undefined for a name that no theme has. */
+/** Returns undefined if there is no theme with this name. */
 export async function createBlockLook(name: string): Promise<BlockLook | undefined> {
   const block = `code-theme-${name}`;
   if (name === 'dark') return { pass: kindsPass(), blockClass: ' code-block-dark', css: () => '' };
@@ -51,17 +51,17 @@ export async function createBlockLook(name: string): Promise<BlockLook | undefin
   );
 }
 
-/** Blocks of a class, and the groups that show one: their bar takes the same colors. */
+/** Selects blocks with a class, and groups that show one, because the group's bar has the same colors. */
 function blockAndGroup(block: string): string {
   return `.${block},.code-group:has(>.code-group-panel:not([hidden])>.${block})`;
 }
 
-/** Returns the theme name that an unknown one on a block probably means. */
+/** Returns the theme name most similar to an unknown one. */
 export function suggestCodeTheme(name: string): string | undefined {
   return closestName(name, [...THEMES.keys(), VARIABLES_THEME]);
 }
 
-/** Whether `createBlockLook` has a look for the name. */
+/** Whether `createBlockLook` supports the name. */
 export function isBlockTheme(name: string): boolean {
   return name === 'dark' || name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
 }
@@ -79,7 +79,7 @@ const THEMES = new Map<string, (typeof bundledThemes)[keyof typeof bundledThemes
 async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
   const input = (await THEMES.get(name)?.())?.default;
   if (input === undefined) return undefined;
-  // It brings all of Shiki, which our own look needs nothing of.
+  // Imported on demand because it loads all of Shiki, which Bindery's own theme doesn't need.
   const { normalizeTheme } = await import('shiki/core');
   const dark = input.type === 'dark';
   return {
@@ -93,7 +93,7 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
 
 let kindsTheme: Theme | undefined;
 
-/** Its theme is made for the first block that is read. */
+/** Its theme is created for the first block that is parsed. */
 function kindsPass(): Pass {
   return {
     get theme() {
@@ -104,8 +104,8 @@ function kindsPass(): Pass {
 }
 
 /**
- * Each theme's colors get classes of their own, so that no token needs a rule made for its pair. A token in a theme's
- * plain color has no class of that theme, so the light colors may not reach into the dark mode.
+ * Combines two themes. Each theme's colors have separate classes, so that no token needs a rule for its pair of colors.
+ * A token in a theme's default color has no class of that theme, so the light colors must not apply in dark mode.
  */
 function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
   const same = light.name === dark.name;
@@ -124,7 +124,7 @@ function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
   };
 }
 
-/** Light letters of a dark theme, in the mode that paper has, are printed dark: browsers leave grounds out. */
+/** Prints the light text of a dark theme in dark colors, because browsers omit backgrounds. */
 const PAPER =
   '@media print{.code-block,.code-block *,.code-group{border-color:#ccc;background:none!important;color:#111!important}}';
 
@@ -141,13 +141,16 @@ function blockRule(selector: string, theme: LoadedTheme): string {
   return ownVariables(`${selector}{${variables.join(';')}}`);
 }
 
-/** A theme's colors, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
+/**
+ * Returns the rules for a theme's colors, adjusted in lightness where they would be unreadable on its backgrounds (WCAG
+ * 2.2, 1.4.3).
+ */
 function colorRules(selector: string, theme: LoadedTheme): string[] {
   const distinct = [...new Set(theme.theme.getColorMap().filter((color) => /^#[0-9a-f]{3,8}$/i.test(color)))];
   return distinct.map((color) => `${selector}-${classPart(color)}{color:${readableOn(theme, color)}}`);
 }
 
-/** A color that reads on the theme's ground and on its marked lines. */
+/** Returns a color readable on the theme's background and on its highlighted lines. */
 function readableOn(theme: LoadedTheme, color: string): string {
   const { background } = theme;
   return readableText(solidOn(color, background), [background, ...lineGrounds(theme)]);
@@ -174,7 +177,7 @@ const AUTHOR_VARIABLES: Record<TokenKind, string> = {
   deleted: 'keyword',
 };
 
-/** `block`: the class of the blocks that take them, '' for all. Colors around the tokens are mixed from the author's. */
+/** `block` is the class of the blocks to style, '' for all. Colors around the tokens are mixed from the author's. */
 function variablesCss(block: string): string {
   const kinds = Object.keys(TOKEN_KINDS).filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES);
   const mixed = Object.entries(MIXED).map(
@@ -191,5 +194,5 @@ function variablesCss(block: string): string {
   );
 }
 
-/** Shares of the text's color in what stands around the tokens. */
+/** Shares of the text color in the colors around the tokens. */
 const MIXED = { soft: '82%', border: '15%', header: '3%', hover: '10%', accent: '100%' };

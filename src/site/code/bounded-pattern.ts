@@ -1,19 +1,19 @@
-/** Characters of one pattern. Lists of names in grammars of editors have some 40,000. */
+/** Maximum length of one pattern, in characters. Name lists in editors' grammars have some 40,000. */
 const MAX_LENGTH = 50_000;
-/** Max repeats of a part by counts (`{2,50}`), multiplied by the counts of the groups around it. */
+/** Maximum number of repeats of a part by counts (`{2,50}`), multiplied by the counts of the groups around it. */
 const MAX_REPEATS = 2_000;
-/** Calls of groups (`\g<name>`), each of which may hold others. */
+/** Maximum number of group calls (`\g<name>`), each of which can contain others. */
 const MAX_CALLS = 20;
 
 /**
- * Whether all that a pattern can do without a step back is bounded: steps back are counted when it runs, but a part
- * that is repeated a million times matches nothing a million times without one.
+ * Whether the work a pattern can do without backtracking is bounded. Backtracking steps are counted at run time, but a
+ * part that is repeated a million times can match the empty string a million times without one.
  */
 export function isBoundedPattern(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH || (pattern.match(/\\g/g)?.length ?? 0) > MAX_CALLS) return false;
   /** The largest product of counts in each open group, outermost first. */
   const open = [1];
-  /** The product of counts in the part just read. */
+  /** The product of counts in the part just parsed. */
   let part = 1;
   for (const [token, count] of pattern.matchAll(/\\[^]|\{\d*,?(\d*)\}[+?]?|[^]/g)) {
     if (token === '(') open.push((part = 1));

@@ -1,6 +1,6 @@
 /**
- * A TextMate grammar with all that it may include, and nothing else: which other languages a thread has read cannot
- * change what it finds.
+ * A TextMate grammar with everything it can include, and nothing else, so that other languages loaded in a thread can't
+ * change its results.
  */
 import { Registry } from 'shiki/textmate';
 import type { Theme } from 'shiki/textmate';
@@ -11,13 +11,13 @@ export type Grammar = NonNullable<ReturnType<Registry['loadGrammar']>>;
 
 export interface ClosedGrammar {
   grammar: Grammar;
-  /** Sets the theme that lines are read by. */
+  /** Sets the theme used to tokenize lines. */
   setTheme(theme: Theme): void;
-  /** Of the block that is read. */
+  /** Budget of the current block. */
   budget: Budget;
 }
 
-/** `members` are what the grammar may include and what is injected into it; the last is the grammar itself. */
+/** `members` are the grammars that it can include or that are injected into it; the last is the grammar itself. */
 export function closeGrammar(
   members: readonly LanguageRegistration[],
   engine: RegexEngine & { budget?: Budget },
@@ -38,7 +38,7 @@ export function closeGrammar(
   return grammar ? { grammar, setTheme: (theme) => grammars.setTheme(theme), budget } : undefined;
 }
 
-/** Scopes of the members that name the grammar's scope, or a wider one, as their target: wider ones first. */
+/** Returns the scopes of the members that target the grammar's scope, or a wider one; wider ones first. */
 function findInjections(scope: string, members: readonly LanguageRegistration[]): string[] {
   const parts = scope.split('.');
   const targets = parts.map((_, index) => parts.slice(0, index + 1).join('.'));

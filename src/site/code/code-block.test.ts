@@ -17,7 +17,7 @@ function print(language: string, meta: string, source = 'f(1)\n', bare = false) 
   };
 }
 
-it('prints the whole block with the hooks that authors style', () => {
+it('prints the whole block with the class names that authors style', () => {
   expect(print('js', 'app.js icon="bolt"').html.replace(/(?<=>)(?=<)/g, '\n')).toMatchInlineSnapshot(`
     "<div class="code-block" data-component-part="code-block-root" data-language="js">
     <div class="code-block-header" data-component-part="code-block-header">
@@ -40,7 +40,7 @@ it('has no header without a title, and none inside a code group', () => {
   expect(print('js', 'app.js', 'x', true).html).not.toContain('code-block-header');
 });
 
-it('carries its options as classes, and leaves the copy button out when told', () => {
+it('has its options as classes, and omits the copy button when told to', () => {
   const { html } = print('js', 'lines wrap expandable nocopy');
   expect(html).toMatch(/^<div class="code-block code-block-numbered code-block-wrap code-block-expandable"/);
   expect(html).toContain('code-block-footer-button');
@@ -53,17 +53,17 @@ it('reports a language without a grammar, and shows its text', () => {
   expect(html).toContain('<code>&lt;nuqneH&gt;</code>');
 });
 
-it('takes the theme that it names, and asks for its rules', () => {
+it("uses its own theme, and requests the theme's rules", () => {
   const { html, page } = print('js', 'theme="nord"');
   expect(html).toMatch(/^<div class="code-block code-block-dark code-theme-nord"/);
   expect(page.needs).toEqual(['code-theme:nord']);
 });
 
-it.each(['theme={null}', 'theme="system"'])('keeps the look of the site with %s', (meta) => {
+it.each(['theme={null}', 'theme="system"'])("keeps the site's theme with %s", (meta) => {
   expect(print('js', meta).html).toMatch(/^<div class="code-block" /);
 });
 
-it('reports a theme that does not exist, and keeps the look of the site', () => {
+it("reports a theme that does not exist, and keeps the site's theme", () => {
   const { html, page } = print('js', 'theme="nordd"');
   expect(page.reports).toEqual(['unknown-code-theme']);
   expect(html).toMatch(/^<div class="code-block" /);
@@ -76,7 +76,7 @@ it('keeps a diagram that it cannot draw as source for the client', () => {
   expect(html).toContain('<pre class="mermaid" tabindex="0">graph TD; A--&gt;B&lt;script&gt;</pre>');
 });
 
-it('prints a diagram drawn, with its source for those who copy it', () => {
+it('prints a drawn diagram, with its source for copying', () => {
   const { html, page } = print('mermaid', '', 'graph TD; A-->B');
   expect(page.needs).toEqual([]);
   expect(html).toMatch(/^<div class="mermaid-container"[^>]* data-state="drawn"/);

@@ -9,7 +9,7 @@ import type { BlockHighlighter } from './highlighter.ts';
 import { suggestCodeTheme } from './block-look.ts';
 import { withoutTwoslash } from './twoslash.ts';
 
-/** The parts of its page that a block needs; a `PagePrinter` and the page's highlighter together provide them. */
+/** The parts of the page that a block needs; a `PagePrinter` and the page's highlighter together provide them. */
 export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'report'>, DiagramDeps {
   highlighter: BlockHighlighter;
 }
@@ -43,7 +43,7 @@ function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockD
   return withoutTwoslash(source);
 }
 
-/** Classes of a block with a theme of its own; undefined when it has none, or one that does not exist. */
+/** Returns the classes of a block with its own theme; undefined if it has none, or if the theme doesn't exist. */
 function themeClassOf({ theme }: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string | undefined {
   if (theme === undefined || theme === 'system') return undefined;
   const found = deps.highlighter.themeClass(theme);
@@ -75,7 +75,9 @@ function headerHtml(options: FenceOptions, input: CodeBlockInput, deps: CodeBloc
   return `<div class="code-block-header" data-component-part="code-block-header">${icon}<span class="code-block-filename" data-component-part="code-block-header-filename">${title}</span></div>`;
 }
 
-/** The client reads what to copy from the block itself, so that the source is in the page once. */
+/**
+ * Prints the copy button. The client reads the text from the block itself, so that the source is in the page only once.
+ */
 function copyButton(options: FenceOptions, deps: CodeBlockDeps): string {
   if (!options.copy) return '';
   return `<button type="button" class="code-block-copy-button" aria-label="${escapeHtml(deps.text('copyCode'))}"></button>`;

@@ -1,6 +1,6 @@
 /**
- * Copies a TextMate grammar of an author, field by field: what reads grammars trusts them, loops to numbers that they
- * name and follows names such as `__proto__`.
+ * Copies an author's TextMate grammar field by field: the code that reads grammars trusts them, loops up to numbers in
+ * them and follows names such as `__proto__`.
  */
 import type { LanguageRegistration } from 'shiki/types';
 import { isBoundedPattern } from './bounded-pattern.ts';
@@ -9,21 +9,24 @@ import { longestExpansion } from './expansion.ts';
 type RawRule = LanguageRegistration['patterns'][number];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rules of one grammar: they are read by functions that call each other. C++ has the largest number, some 6,000. */
+/** Maximum number of rules in one grammar, which are read recursively. C++ has the most, some 6,000. */
 const MAX_RULES = 8_000;
-/** Rules within rules. */
+/** Maximum depth of nested rules. */
 const MAX_DEPTH = 40;
-/** Characters and scopes of the name that a rule gives, and of the selector of an injection. */
+/** Maximum number of characters and scopes in a rule's name, and in an injection's selector. */
 const MAX_NAME = 200;
 const MAX_SCOPES = 10;
-/** Rules that are tried beside all others. */
+/** Maximum number of injected rules, which are tried in addition to all others. */
 const MAX_INJECTIONS = 50;
-/** Patterns of one list of rules, includes filled in. */
+/** Maximum number of patterns in one list of rules after resolving includes. */
 const MAX_EXPANSION = 5_000;
-/** Names of a language. */
+/** Maximum number of a language's aliases. */
 const MAX_ALIASES = 20;
 
-/** Throws an error that names the problem and the fix when it is no grammar or one that could take too long. */
+/**
+ * Copies a grammar. Throws an error with the problem and its fix if the value isn't a grammar, or if it could take too
+ * long.
+ */
 export function copyGrammar(value: unknown): LanguageRegistration {
   const fields = fieldsOf(value);
   const name = textOf(fields['name'])?.toLowerCase();
@@ -88,7 +91,7 @@ function createCopier(): Copier {
   return { rules, record, languages };
 }
 
-/** Without what would be filled in from the code that is read, which may be as long as a line. */
+/** Removes placeholders for matched code, which can be as long as a line. */
 function scopes(value: unknown): string {
   const plain = String(value).replace(/\$(?:\d+|\{[^}]*\})/g, '');
   return plain.slice(0, MAX_NAME).split(' ').slice(0, MAX_SCOPES).join(' ');
@@ -110,7 +113,7 @@ function pattern(value: unknown): string {
   );
 }
 
-/** Undefined for what every object has a property of, which would be taken for a rule. */
+/** Returns undefined for names that are properties of every object, which would be taken for a rule. */
 function includeOf(value: unknown): string | undefined {
   const text = textOf(value);
   return text?.split('#').some(isInherited) ? undefined : text;

@@ -14,14 +14,14 @@ async function highlight(source: string, ...grammars: object[]): Promise<string>
 
 const withPatterns = (...patterns: object[]) => ({ ...TINY, patterns });
 
-describe("a grammar of the site's own", () => {
-  it('is used, and is known by its aliases too', async () => {
+describe("a site's custom grammar", () => {
+  it('is used, also by its aliases', async () => {
     expect(await highlight('go on', TINY)).toBe('<span class="tk-keyword">go</span> on');
     const site = await createHighlighter({ theme: 'system', grammars: [copyGrammar({ ...TINY, aliases: ['T'] })] });
     expect((await site.open(['t'])).highlight('go', 't')).toContain('tk-keyword');
   });
 
-  it('may include itself, and a language that it names or whose scope tells its name', async () => {
+  it('can include itself, and a language that it names or whose scope implies the name', async () => {
     const list = { begin: '<', end: '>', patterns: [{ include: '$self' }] };
     expect(await highlight('< < go > >', withPatterns(list, ...TINY.patterns))).toContain('tk-keyword');
     expect(await highlight('true', withPatterns({ include: 'source.json#value' }))).toContain('tk-number');
@@ -29,7 +29,7 @@ describe("a grammar of the site's own", () => {
     expect(await highlight('<b>', html)).toContain('tk-tag');
   });
 
-  it('does not change what blocks in other languages are', async () => {
+  it("doesn't change blocks in other languages", async () => {
     const own = { ...TINY, scopeName: 'source.js', injectTo: ['source.ts'], injectionSelector: 'L:source' };
     const site = await createHighlighter({ theme: 'system', grammars: [copyGrammar(own)] });
     const alone = await createHighlighter({ theme: 'system' });
@@ -41,7 +41,7 @@ describe("a grammar of the site's own", () => {
     }
   });
 
-  it('whose pattern takes too many steps back leaves that block plain, and the next is read', async () => {
+  it('whose pattern backtracks too much leaves that block unhighlighted, and the next is highlighted', async () => {
     const site = await createHighlighter({
       theme: 'system',
       grammars: [copyGrammar(withPatterns({ match: '(a|a)*$' }, ...TINY.patterns))],
@@ -89,10 +89,10 @@ describe("a grammar of the site's own", () => {
   });
 });
 
-describe('the grammar files of a site', () => {
+describe("a site's grammar files", () => {
   const files = { 'tiny.json': TINY, 'broken.json': '{', 'none.json': {}, 'large.json': `"${'a'.repeat(3_000_000)}"` };
 
-  it('are read, and each that cannot be used is reported at its place', () => {
+  it('are read, and each unusable one is reported at its place', () => {
     const diagnostics: Diagnostic[] = [];
     const source = createTestSource(files);
     const read = readCustomGrammars([...Object.keys(files), 'missing.json'], source, (each) => diagnostics.push(each));

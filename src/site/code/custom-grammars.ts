@@ -1,11 +1,11 @@
-/** Reads the TextMate grammars that a site brings along: files of its authors, of which nothing is taken on trust. */
+/** Reads a site's custom TextMate grammars. They come from authors, so nothing in them is trusted. */
 import type { LanguageRegistration } from 'shiki/types';
 import { messageOf } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { copyGrammar } from './copy-grammar.ts';
 
-/** Grammars of one site, and bytes of one file: the largest of editors have one megabyte. */
+/** Maximum number of grammars per site, and of bytes per file: editors' largest grammars have one megabyte. */
 const MAX_GRAMMARS = 20;
 const MAX_BYTES = 2_000_000;
 

@@ -27,7 +27,7 @@ describe('the estimated size of a diagram', () => {
     'no-such-kind\nx',
     '---\ntitle: T\n---\npie\n"a": 1',
     `graph TD\n${'A-->'.repeat(9000)}B`,
-  ])('is one within limits whatever is written: %#', (source) => {
+  ])('stays within limits for any input: %#', (source) => {
     const { width, height } = estimateDiagram(source);
     expect([width, height].every((value) => Number.isInteger(value) && value >= 60 && value <= 3000)).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Estimates how large Mermaid draws a diagram, so that its place is kept before it is drawn. */
+/** Estimates the size at which Mermaid draws a diagram, so that space is reserved before it is drawn. */
 
 export interface DiagramSize {
   /** Pixels of the drawing at its natural size. */
@@ -6,7 +6,7 @@ export interface DiagramSize {
   height: number;
 }
 
-/** Lines that are looked at; longer sources are estimated from these. */
+/** Maximum number of lines to read; longer sources are estimated from these. */
 const MAX_LINES = 400;
 const LETTER = 7.8;
 const LARGEST: DiagramSize = { width: 3000, height: 2400 };
@@ -51,7 +51,7 @@ function sizeOf(kind: string, head: string, body: readonly string[]): DiagramSiz
   }
 }
 
-/** Boxes in ranks along the direction; each edge leads at least one rank on. */
+/** Estimates boxes in ranks along the direction; each edge adds at least one rank. */
 function graphSize(body: readonly string[], sideways: boolean): DiagramSize {
   const ranks = new Map<string, number>();
   const labels = new Map<string, number>();
@@ -85,7 +85,7 @@ function graphSize(body: readonly string[], sideways: boolean): DiagramSize {
     : { width: breadth * (box + 50) + boxes * 30, height: depth * (tall + gap) - gap + 16 + boxes * 50 };
 }
 
-/** Classes and entities: boxes with a row for each member. */
+/** Estimates classes and entities: boxes with a row for each member. */
 function tablesSize(body: readonly string[]): DiagramSize {
   const boxes = Math.max(1, count(body, /^(?:class\b.*|[\w-]+\s*)\{$/i));
   const links = count(body, /--|\.\.|\|\|/);
@@ -111,7 +111,7 @@ function sequenceSize(body: readonly string[]): DiagramSize {
     else if (/^(?:loop|alt|opt|par|critical|break)\b/.test(line)) height += 76;
     else if (/^(?:else|and|option|rect)\b/.test(line)) height += 44;
   }
-  // Neighbors stand apart as far as what they say to each other is long.
+  // The distance between neighbors depends on the length of the messages between them.
   const order = [...actors];
   const gaps = order.slice(1).map(() => 200);
   for (const [from, to, letters] of messages) {

@@ -12,7 +12,9 @@ export interface DiagramDeps extends Pick<PagePrinter, 'need' | 'text' | 'unique
   highlighter: Pick<BlockHighlighter, 'remember'>;
 }
 
-/** A Mermaid fence: its drawing, or the source that the client turns into one, and controls that wait for the client. */
+/**
+ * Prints a Mermaid fence: its drawing, or the source for the client to draw, and controls that the client activates.
+ */
 export function diagramHtml(source: string, options: FenceOptions, deps: DiagramDeps): string {
   const drawing = drawDiagram(source, {
     id: deps.uniqueId('diagram'),

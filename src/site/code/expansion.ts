@@ -3,12 +3,12 @@ import type { LanguageRegistration } from 'shiki/types';
 type RawRule = LanguageRegistration['patterns'][number];
 type Repository = Readonly<Record<string, RawRule>>;
 
-/** Patterns that a grammar of Shiki's counts for: most of those grammars are shorter. */
+/** Number of patterns assumed for one of Shiki's grammars; most are shorter. */
 const OTHER_GRAMMAR = 100;
 
 /**
- * Returns the number of patterns in the longest list of a grammar once its includes are filled in: it doubles with each
- * rule that includes another twice, and is infinite for a list that includes itself.
+ * Returns the number of patterns in a grammar's longest list after resolving includes. It doubles with each rule that
+ * includes another twice, and is infinite for a list that includes itself.
  */
 export function longestExpansion({ patterns, repository = {}, injections = {} }: LanguageRegistration): number {
   const root: RawRule = { patterns };

@@ -60,6 +60,6 @@ it.each([
   ['mermaid', 'placement="top-left" actions={true}', { language: 'mermaid', placement: 'top-left', actions: true }],
   ['mermaid', 'placement="middle" actions={false}', { language: 'mermaid', actions: false }],
   ['js', 'title="never closed', { language: 'js', title: '"never' }],
-])('the info string "%s %s" gives the options the format documents', (language, meta, expected) => {
+])('the info string "%s %s" results in the documented options', (language, meta, expected) => {
   expect(parseFence(language, meta)).toEqual({ ...PLAIN, ...expected });
 });

@@ -1,8 +1,8 @@
-/** Reads the info string of a code fence: language, then title and options in any order (content format, Code). */
+/** Parses the info string of a code fence: language, then title and options in any order (content format, Code). */
 import { parseLineRanges } from './line-ranges.ts';
 
 export interface FenceOptions {
-  /** Lower case; '' for none. */
+  /** In lower case; '' for none. */
   language: string;
   title?: string;
   icon?: string;
@@ -10,14 +10,14 @@ export interface FenceOptions {
   wrap: boolean;
   expandable: boolean;
   copy: boolean;
-  /** Line numbers from 1. */
+  /** Line numbers, starting at 1. */
   highlight: number[];
   focus: number[];
-  /** Shiki theme of this block alone. @defaultValue the site's */
+  /** Shiki theme of this block only. @defaultValue the site's theme */
   theme?: string;
-  /** Made for a TypeScript compiler to annotate. */
+  /** Whether the code is annotated for a TypeScript compiler. */
   twoslash: boolean;
-  /** Shows the zoom controls of a diagram always or never. @defaultValue when the diagram is tall */
+  /** Whether a diagram's zoom controls are always or never shown. @defaultValue shown if the diagram is tall */
   actions?: boolean;
   placement?: Placement;
 }
@@ -26,10 +26,10 @@ export type Placement = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right
 
 const PLACEMENTS: readonly string[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] satisfies Placement[];
 
-/** Max characters of an info string; the rest is not read: nobody writes a longer one by hand. */
+/** Maximum number of characters to parse in an info string: longer ones aren't written by hand. */
 const MAX_META_LENGTH = 4000;
 
-/** Reads `language` and `meta` as written; also options glued to the language (`js{1,3}`, `title="x"`). */
+/** Parses `language` and `meta` as written, including options attached to the language (`js{1,3}`, `title="x"`). */
 export function parseFence(language: string, meta: string): FenceOptions {
   const options: FenceOptions = {
     language: '',
@@ -56,7 +56,7 @@ export function parseFence(language: string, meta: string): FenceOptions {
   return options;
 }
 
-/** `js{1,3}` → `js`, `{1,3}`; `js:app.js` → `js`, `app.js`; `title="x"` → no language. */
+/** Splits off attached options: `js{1,3}` → `js`, `{1,3}`; `js:app.js` → `js`, `app.js`; `title="x"` → no language. */
 function splitLanguage(text: string): { name: string; rest: string } {
   if (text.includes('=')) return { name: '', rest: text };
   const end = text.search(/[{[:,]/);
@@ -67,7 +67,7 @@ function splitLanguage(text: string): { name: string; rest: string } {
 
 interface MetaPart {
   key?: string;
-  /** Value of an option, or a bare word; bare braces and brackets keep them. */
+  /** Value of an option, or a bare word; braces and brackets without a name are kept. */
   value: string;
 }
 
@@ -103,7 +103,7 @@ function splitMeta(text: string): MetaPart[] {
   return parts;
 }
 
-/** Index after a quoted or braced run that begins here; undefined when none begins or it never closes. */
+/** Returns the index after a quoted or braced run that starts here; undefined if there is none or it isn't closed. */
 function quotedEnd(text: string, position: number): number | undefined {
   const closing = CLOSING[text.charAt(position)];
   if (closing === undefined) return undefined;
@@ -116,7 +116,7 @@ function endOf(text: string, position: number, stop: RegExp): number {
   return length < 0 ? text.length : position + length;
 }
 
-/** `"x"`, `{"x"}`, `{true}` → the value inside. */
+/** Returns the value inside `"x"`, `{"x"}`, `{true}`. */
 function unwrap(text: string): string {
   let value = text.trim();
   while (value.length >= 2 && CLOSING[value.charAt(0)] === value.at(-1)) value = value.slice(1, -1).trim();
@@ -140,7 +140,7 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
       options.focus = parseLineRanges(value);
       break;
     case 'theme':
-      // A pair, as Markdown copied from a finished site names it, is that site's own look.
+      // A pair of themes, as in Markdown copied from a published site, is that site's own theme.
       if (on && !value.includes(':')) options.theme = value.toLowerCase();
       break;
     case 'nocopy':

@@ -1,10 +1,10 @@
-/** The languages that code blocks may be in, and the loading of their grammars. */
+/** Finds the languages for code blocks and loads their grammars. */
 import { createRequire } from 'node:module';
 import { bundledLanguages } from 'shiki/langs';
 import { closestName } from '../../lib/closest-name.ts';
 import type { LanguageRegistration } from 'shiki/types';
 
-/** Language names that authors write → names that the grammars have. */
+/** Language names that authors write → grammar names. */
 const ALIASES = new Map(
   Object.entries({
     console: 'shellsession',
@@ -32,8 +32,8 @@ const PLAIN = new Set(['', 'text', 'plaintext', 'txt', 'plain', 'none', 'nohighl
 const BUNDLED: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
 /**
- * Languages that are read inside the blocks of others which embed them on demand: fences of Markdown, styles of
- * components. Some embed fifty; which are read may not depend on what else a site has, so it is always these.
+ * Languages that are highlighted inside others that embed them on demand: Markdown fences, component styles. Some
+ * languages embed fifty. The list is fixed, because the result must not depend on the site's other blocks.
  */
 const EMBEDDED_ON_DEMAND: ReadonlySet<string> = new Set(
   'css diff go html java javascript json jsonc jsx less python rust sass scss shellscript sql toml tsx typescript yaml'.split(
@@ -42,22 +42,27 @@ const EMBEDDED_ON_DEMAND: ReadonlySet<string> = new Set(
 );
 
 export interface GrammarFiles {
-  /** The site's own: its patterns are not to be trusted. */
+  /** Whether it is the site's own grammar, with untrusted patterns. */
   custom: boolean;
-  /** All that a block in the language is read by, and always the same; the language's own grammar is the last. */
+  /** All grammars used for a block in this language, always the same; the language's own grammar is the last. */
   members: readonly LanguageRegistration[];
 }
 
 export interface Grammars {
-  /** Name of the grammar for an author's language name; '' for plain text, undefined when there is none. */
+  /**
+   * Returns the grammar's name for an author's language name; '' for unhighlighted text, undefined if there is none.
+   */
   find(language: string): string | undefined;
-  /** Whether `find` named a grammar of the site's own. */
+  /** Whether `find` returned a custom grammar of the site. */
   isCustom(name: string): boolean;
-  /** Loads what `find` named, at once: most blocks are known from an earlier build, and need no grammar. */
+  /**
+   * Loads a grammar that `find` returned. Synchronous and on demand: most blocks are cached by an earlier build and
+   * need no grammar.
+   */
   load(name: string): GrammarFiles;
 }
 
-/** `custom` are the site's own TextMate grammars, see `readCustomGrammars`. */
+/** `custom` contains the site's custom TextMate grammars, see `readCustomGrammars`. */
 export function createGrammars(custom: readonly LanguageRegistration[]): Grammars {
   const own = new Map<string, LanguageRegistration>();
   for (const grammar of custom) for (const alias of [grammar.name, ...(grammar.aliases ?? [])]) own.set(alias, grammar);
@@ -81,21 +86,21 @@ export function createGrammars(custom: readonly LanguageRegistration[]): Grammar
   };
 }
 
-/** Languages that a grammar of the site's own may embed. */
+/** Maximum number of languages that a custom grammar can embed. */
 const MAX_EMBEDDED = 10;
 
-/** Grammars of the languages with all that they embed; that of the last language comes last. */
+/** Returns the languages' grammars with all that they embed; the last language's grammar comes last. */
 function loadBundled(names: readonly string[]): LanguageRegistration[] {
   const members = new Set(names.flatMap(readGrammars));
   const root = [...members].at(-1);
-  // A set also yields the values that are added to it during the loop.
+  // Iterating a set includes values that are added during the loop.
   for (const { embeddedLangsLazy = [] } of members)
     for (const member of embeddedLangsLazy.filter((name) => EMBEDDED_ON_DEMAND.has(name)).flatMap(readGrammars))
       members.add(member);
   return root ? [...members.difference(new Set([root])), root] : [];
 }
 
-/** The grammar of a bundled language behind those that it always embeds. */
+/** Returns the grammar of a bundled language after those that it always embeds. */
 function readGrammars(name: string): LanguageRegistration[] {
   if (!BUNDLED.has(name)) return [];
   return (require(`shiki/langs/${name}.mjs`) as { default: LanguageRegistration[] }).default;
@@ -103,7 +108,7 @@ function readGrammars(name: string): LanguageRegistration[] {
 
 const require = createRequire(import.meta.url);
 
-/** Returns the language that an unknown name probably means. */
+/** Returns the language most similar to an unknown name. */
 export function suggestLanguage(language: string): string | undefined {
   return closestName(language, [...BUNDLED, ...ALIASES.keys()]);
 }

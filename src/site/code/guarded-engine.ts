@@ -1,15 +1,18 @@
 /**
- * The engine for grammars of a site's authors, whose patterns may be made to take forever. A search costs the steps
- * back that it was granted: few at first, more when those are not enough.
+ * The engine for custom grammars, whose patterns can be designed to take forever. A search is charged for the
+ * backtracking it is allowed: a little at first, more if that isn't enough.
  */
 import type { PatternScanner } from 'shiki/types';
 import { MAX_RETRIES, type Onig } from './onig.ts';
 import { createEngine, type Match, type Search, type SharedEngine } from './regex-engine.ts';
 
-/** Matches at the end of every text: where a search finds nothing at all, its steps were used up. */
+/** Matches at the end of every text: if a search finds nothing at all, its steps were exhausted. */
 const SENTINEL = '\\z|';
 
-/** Max attempts of a search, each with four times the steps back of the one before; then the block ends. */
+/**
+ * Maximum number of attempts for a search, each with four times the backtracking of the previous one; after that,
+ * highlighting of the block stops.
+ */
 const TRIES = 6;
 
 export function createGuardedEngine(onig: Onig): SharedEngine {
@@ -21,7 +24,7 @@ export function createGuardedEngine(onig: Onig): SharedEngine {
     return {
       find(search, budget) {
         const { text, from, options } = search;
-        // The pattern's own match of nothing at the end, which the sentinel stands before; `\G` is where it began.
+        // The pattern's own empty match at the end, which the sentinel would hide; `\G` is where the search started.
         const findAtEnd = () => plain.findNextMatchSync(text, anchored ? from : text.content.length, options);
         for (let tries = 0; tries < TRIES; tries++) {
           const retries = (50 + 2 * (text.content.length - from)) * 4 ** tries;
@@ -47,8 +50,8 @@ export function createGuardedEngine(onig: Onig): SharedEngine {
 const MATCHES_NOTHING = { find: () => null, dispose: () => undefined };
 
 /**
- * Undefined for what is no pattern. Oniguruma takes it and then matches nothing everywhere, but in texts of 1,000 bytes
- * and more does not even find the sentinel.
+ * Returns undefined for an invalid pattern. Oniguruma accepts it and then matches nothing anywhere, but in texts of
+ * 1,000 bytes and more doesn't even find the sentinel.
  */
 function compile(onig: Onig, source: string): { guarded: PatternScanner; plain: PatternScanner } | undefined {
   const guarded = onig.createScanner([SENTINEL + source]);

@@ -21,7 +21,7 @@ function textOfHtml(html: string): string {
 }
 
 describe('highlight', () => {
-  it('marks tokens by class, leaves plain text bare and merges neighbors of one class', () => {
+  it('marks tokens by class, leaves default text unmarked and merges neighbors of one class', () => {
     expect(code.highlight('const a = "<b>"; // x\nf(1)', 'js')).toMatchInlineSnapshot(`
       "<span class="tk-keyword">const</span> a <span class="tk-operator">= </span><span class="tk-string">"&lt;b&gt;"</span>; <span class="tk-comment">// x
       </span><span class="tk-function">f</span>(<span class="tk-number">1</span>)"
@@ -34,7 +34,7 @@ describe('highlight', () => {
     expect(textOfHtml(code.highlight(source, 'js', { highlight: [2] }))).toBe(source);
   });
 
-  it('reads source as what stands behind lines that are not printed', () => {
+  it('highlights source as if preceded by lines that are not printed', () => {
     const source = 'lend(\n  book: Book\n): Loan';
     const behind = code.highlight(source, 'ts', { before: 'class _ {' });
     expect(textOfHtml(behind)).toBe(source);
@@ -51,32 +51,32 @@ describe('highlight', () => {
     expect(code.highlight('a\nb', '')).toBe('a\nb');
   });
 
-  it('marks added and removed lines and takes the notation out', () => {
+  it('marks added and removed lines and removes the notation', () => {
     expect(code.highlight('a # [!code --]\nb # [!code ++]', '')).toBe(
       '<span class="line line-diff line-remove">a\n</span><span class="line line-diff line-add">b</span>',
     );
   });
 
-  it('gives plain text for unknown languages', () => {
+  it('prints unhighlighted text for unknown languages', () => {
     expect(code.highlight('<x> = 1', 'klingon')).toBe('&lt;x&gt; = 1');
     expect(code.knows('klingon')).toBe(false);
     expect(code.knows('python')).toBe(true);
     expect(code.knows('')).toBe(true);
   });
 
-  it('prints very long lines and very large blocks plain', () => {
+  it('prints very long lines and very large blocks unhighlighted', () => {
     expect(code.highlight(`const x = "${'a'.repeat(3000)}"`, 'js')).not.toContain('<span');
     expect(code.highlight('const x = 1;\n'.repeat(20_000), 'js')).not.toContain('<span');
   });
 
-  it('prints a block plain that nests without end, and still reads the next one', () => {
+  it('prints an endlessly nested block unhighlighted, and still highlights the next one', () => {
     expect(code.highlight(`${'['.repeat(300)}\n`.repeat(600), 'json')).not.toContain('<span');
     expect(code.highlight('[1]', 'json')).toBe('[<span class="tk-number">1</span>]');
   });
 });
 
 describe('sharing between threads', () => {
-  it('hands each new block over once, and another highlighter takes it from there', async () => {
+  it('passes each new block on once, and another highlighter reuses it', async () => {
     const first = await createHighlighter({ theme: 'system' });
     (await first.open()).highlight('let x', 'js');
     const taken = first.takeNew();
@@ -90,7 +90,7 @@ describe('sharing between threads', () => {
   });
 });
 
-it('a highlighter more in the same thread takes no more of the memory that is never collected', async () => {
+it('another highlighter in the same thread uses no more of the memory that is never collected', async () => {
   const source = '<?php echo `${1}`; /* a */ class A { function b() { return <<<X\nX; } } ?><a href="b">';
   const print = async () => (await (await createHighlighter({ theme: 'system' })).open()).highlight(source, 'php');
   const first = await print();
@@ -110,12 +110,12 @@ describe('code themes', () => {
     expect(pair.css).toContain('html.dark .td-f97583{color:#f97583}');
   });
 
-  it('an unknown theme name falls back to our own look', async () => {
+  it("an unknown theme name falls back to Bindery's theme", async () => {
     const unknown = await createHighlighter({ theme: { light: 'no-such', dark: 'github-dark' } });
     expect((await unknown.open()).highlight('let x', 'js')).toContain('tk-keyword');
   });
 
-  it('"dark" marks every block, and css-variables takes the author\'s variables', async () => {
+  it('"dark" marks every block, and css-variables uses the author\'s variables', async () => {
     expect((await createHighlighter({ theme: 'dark' })).plain.blockClass).toBe(' code-block-dark');
     const variables = await createHighlighter({ theme: { light: 'css-variables', dark: 'css-variables' } });
     expect(variables.css).toContain('.tk-keyword{color:var(--mint-token-keyword');
@@ -123,7 +123,7 @@ describe('code themes', () => {
 });
 
 describe('a theme of one block', () => {
-  it('gives its tokens colors of that theme, whose rules are made on demand', async () => {
+  it('colors its tokens with that theme, whose rules are generated on demand', async () => {
     const themed = await site.open(['dracula']);
     expect(themed.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
     expect(themed.highlight('const a = 1', 'js')).toContain('tk-keyword');
@@ -133,7 +133,7 @@ describe('a theme of one block', () => {
     expect(css).toContain('.tl-ff79c6{color:#ff79c6}');
   });
 
-  it('may be light, our own dark one, or the one of variables', async () => {
+  it("can be light, Bindery's dark one, or the one with variables", async () => {
     const themed = await site.open(['github-light', 'dark', 'css-variables']);
     expect(themed.themeClass('github-light')).toBe(' code-block-light code-theme-github-light');
     expect(themed.themeClass('dark')).toBe(' code-block-dark');
@@ -145,12 +145,12 @@ describe('a theme of one block', () => {
   });
 });
 
-describe('the colors of our own look', () => {
+describe("the colors of Bindery's theme", () => {
   const css = readFileSync(new URL('../theme/css/components/code.css', import.meta.url), 'utf8');
   it.each([
     ['light', ':root,\n.pg'],
     ['dark', 'html.dark'],
-  ])('have a contrast of at least 4.5 to 1 in %s mode, marked lines included', (_, selector) => {
+  ])('have a contrast of at least 4.5 to 1 in %s mode, including highlighted lines', (_, selector) => {
     const variables = readVariables(css, selector);
     for (const background of ['bg', 'highlight-bg', 'add-bg', 'remove-bg']) {
       for (const kind of ['text', ...Object.keys(TOKEN_KINDS)]) {
@@ -161,7 +161,7 @@ describe('the colors of our own look', () => {
   });
 });
 
-it("colors of a named theme are moved until they can be read on the theme's ground", async () => {
+it("colors of a named theme are adjusted until they are readable on the theme's background", async () => {
   const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'solarized-dark' }, grammars: [] });
   (await named.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
   for (const [selector, scope] of [
@@ -175,14 +175,14 @@ it("colors of a named theme are moved until they can be read on the theme's grou
   }
 });
 
-it('a token in the plain color of the dark theme does not keep its light color in dark mode', async () => {
+it("a token in the dark theme's default color does not keep its light color in dark mode", async () => {
   const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'dark-plus' }, grammars: [] });
   (await named.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
   expect(named.css).toContain('.tl-');
   expect(named.css).not.toMatch(/^\.tl-/m);
 });
 
-/** Custom properties of the first rule whose selector list begins with `selector`. */
+/** Returns the custom properties of the first rule whose selector list starts with `selector`. */
 function readVariables(css: string, selector: string): Record<string, string> {
   const start = css.indexOf(`${selector}`);
   const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));

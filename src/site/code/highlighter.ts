@@ -1,4 +1,4 @@
-/** Highlights code at build: every block is read once per site. */
+/** Highlights code at build time: every block is highlighted once per site. */
 import { hash } from 'node:crypto';
 import type { LanguageRegistration } from 'shiki/types';
 import type { CodeTheme } from '../model/config.ts';
@@ -13,50 +13,57 @@ import type { Run } from './tokenize.ts';
 
 export interface HighlighterOptions {
   theme: CodeTheme;
-  /** The site's own TextMate grammars, see `readCustomGrammars`. @defaultValue none */
+  /** The site's custom TextMate grammars, see `readCustomGrammars`. @defaultValue none */
   grammars?: readonly LanguageRegistration[];
 }
 
 export interface CodeHighlighter {
-  /** Gets themes of the blocks of one page, named as authors name them, and prints blocks in these and the site's own alone. */
+  /**
+   * Loads the block themes of one page, by the names that authors use. The result prints blocks in these themes and in
+   * the site's, and no others.
+   */
   open(themes?: Iterable<string>): Promise<BlockHighlighter>;
-  /** Highlighter for text that is printed without a page: every block is plain. */
+  /** Highlighter for text that is printed without a page: every block is unhighlighted. */
   plain: BlockHighlighter;
-  /** Blocks highlighted since the last call, for another thread's `add`. */
+  /** Returns blocks highlighted since the last call, for another thread's `add`. */
   takeNew(): [key: string, html: string][];
   add(entries: Iterable<readonly [key: string, html: string]>): void;
-  /** Puts the blocks that are highlighted from now on into a map, for `add` of a later build; without one, this ends. */
+  /**
+   * Records the blocks highlighted from now on in a map, for `add` in a later build; without a map, recording stops.
+   */
   noteBlocks(into?: Map<string, string>): void;
-  /** Rules for the colors of this site's code theme, to go after the components' styles. '' for our own look. */
+  /** Rules for the colors of this site's code theme, to follow the components' styles. '' for Bindery's own theme. */
   css: string;
-  /** Rules for the blocks with themes of their own. */
+  /** Returns the rules for blocks with their own themes. */
   themeCss(themes: Iterable<string>): Promise<string>;
 }
 
 export interface BlockHighlighter {
-  /** False when the language is not known at all, so that its blocks are plain text. */
+  /** Returns false if the language is unknown, so that its blocks are unhighlighted. */
   knows(language: string): boolean;
-  /** HTML for inside `<code>`. Lines are wrapped in elements only when an option or a notation asks for one. */
+  /** Returns HTML for inside `<code>`. Lines are wrapped in elements only if an option or a notation requires it. */
   highlight(source: string, language: string, lines?: BlockOptions): string;
-  /** Gives a text that depends on nothing but its key, and is made once for a site and its later builds, as blocks are. */
+  /** Returns a text that depends only on its key, and is created once for a site and its later builds, like blocks. */
   remember(key: string, make: () => string): string;
-  /** Classes of a block with a theme of its own, with a leading space; undefined for a theme that does not exist. */
+  /**
+   * Returns the classes of a block with its own theme, with a leading space; undefined for a theme that doesn't exist.
+   */
   themeClass(theme: string): string | undefined;
   /** Class for every code block of the site, '' or with a leading space. */
   blockClass: string;
 }
 
-/** Options of one block: its lines, and the theme that it alone has. */
+/** Options of one block: its lines, and its own theme. */
 export interface BlockOptions extends LineOptions {
   theme?: string;
-  /** Lines before the source that its colors depend on; they are not printed. */
+  /** Lines before the source that its highlighting depends on; they aren't printed. */
   before?: string;
 }
 
-/** Characters of HTML that each thread keeps for reuse. */
+/** Maximum number of characters of HTML that each thread caches. */
 const CACHE_CAPACITY = 30_000_000;
 
-/** Loads what every highlighter needs, before one is made. */
+/** Loads the resources that every highlighter needs, before one is created. */
 export async function warmHighlighter(): Promise<void> {
   await createOnig();
 }

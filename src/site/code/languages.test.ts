@@ -4,7 +4,7 @@ import { createHighlighter } from './highlighter.ts';
 
 const FENCE = '```';
 
-/** Blocks that other languages are in, may be injected into, or look as if they were. */
+/** Blocks that contain other languages, into which others can be injected, or that look similar. */
 const BLOCKS: readonly [language: string, source: string][] = [
   ['mdx', '<Badge color="gray">x</Badge>'],
   ['mdx', `---\ntitle: A\n---\nexport const a = 1\n\n# A {a + 1}\n\n${FENCE}bash\necho "$HOME"\n${FENCE}\n`],
@@ -53,7 +53,7 @@ async function highlightFresh([language, source]: (typeof BLOCKS)[number]): Prom
 }
 
 describe('the tokens of a block', () => {
-  it('of MDX are the same before and after a block of TSX', async () => {
+  it('in MDX are the same before and after a TSX block', async () => {
     const [mdx = ['', ''], tsx = ['', '']] = [BLOCKS[0], ['tsx', 'const a = <b />']] as const;
     const html = await highlightFresh(mdx);
     expect(html).toContain('<span class="tk-tag">');
@@ -62,7 +62,7 @@ describe('the tokens of a block', () => {
     expect((await site.open()).highlight(mdx[1], mdx[0])).toBe(html);
   });
 
-  it('depend on no other block: in any order they are those of a highlighter that saw the block alone', async () => {
+  it("don't depend on other blocks: in any order they equal those of a highlighter with just this block", async () => {
     const expected = await Promise.all(BLOCKS.map(highlightFresh));
     const orders = fc.sample(fc.shuffledSubarray([...BLOCKS.keys()], { minLength: BLOCKS.length }), {
       numRuns: 2,
@@ -79,7 +79,7 @@ describe('the tokens of a block', () => {
     }
   });
 
-  it('are plain where no page is printed, and have the themes that the page asked for', async () => {
+  it('are unhighlighted where no page is printed, and have the themes that the page requested', async () => {
     const site = await createHighlighter({ theme: 'system' });
     expect((await site.open(['dracula'])).highlight('let x', 'js', { theme: 'dracula' })).toContain('<span');
     const other = await site.open();
@@ -87,7 +87,7 @@ describe('the tokens of a block', () => {
     expect(site.plain.highlight('let x', 'js')).toBe('let x');
   });
 
-  it('in fences of Markdown are those of their language', async () => {
+  it("in Markdown fences equal those of the fence's language", async () => {
     for (const [language, source] of [
       ['bash', 'echo "$HOME"'],
       ['json', '{"a": 1}'],

@@ -1,4 +1,4 @@
-/** The languages of one highlighter, each with the grammars that it may include and no others. */
+/** The languages of one highlighter, each with the grammars that it can include and no others. */
 import { INITIAL } from 'shiki/textmate';
 import type { LanguageRegistration } from 'shiki/types';
 import { closeGrammar, type ClosedGrammar } from './closed-grammar.ts';
@@ -8,37 +8,42 @@ import { createOnig } from './onig.ts';
 import { createSharedEngine, type SharedEngine } from './regex-engine.ts';
 
 export interface Language {
-  /** Names the grammar. */
+  /** Identifies the grammar. */
   key: string;
-  /** Returns the result of `tokens` for a block's source; undefined when that is too large or takes too many steps. */
+  /**
+   * Returns the result of `tokens` for a block's source; undefined if the block is too large or takes too many steps.
+   */
   read<T>(source: string, tokens: (grammar: ClosedGrammar) => T): T | undefined;
 }
 
 export interface Languages {
-  /** False when no language has the name. */
+  /** Returns false if there is no language with this name. */
   knows(language: string): boolean;
-  /** Undefined for a language without a grammar. It is loaded for the first block that is read. */
+  /** Returns undefined for a language without a grammar. The grammar is loaded for the first block. */
   find(language: string): Language | undefined;
 }
 
 interface Limits {
   perCharacter: number;
   atLeast: number;
-  /** Characters of a block. TextMate grammars can take a second on more. */
+  /** Maximum number of characters in a block. TextMate grammars can take a second for more. */
   largest: number;
 }
 
-/** Searches a block may use. Real blocks need two per character; counting is the same on every machine, time is not. */
+/**
+ * Number of searches that a block can use. Real blocks need two per character. Searches are counted rather than timed,
+ * because a count is the same on every machine.
+ */
 const SEARCHES: Limits = { perCharacter: 30, atLeast: 20_000, largest: 200_000 };
-/** Steps back in all searches of a block in a site's own language. Grammars of editors need 1,000 per character. */
+/** Total backtracking steps in a block with a custom grammar. Editors' grammars need 1,000 per character. */
 const RETRIES: Limits = { perCharacter: 3_000, atLeast: 500_000, largest: 50_000 };
-/** Longer lines are not read: a pattern can take the square of their length. */
+/** Longer lines aren't highlighted: a pattern can take time quadratic in their length. */
 const MAX_LINE_LENGTH = 1000;
 
 export async function createLanguages(own: readonly LanguageRegistration[]): Promise<Languages> {
   const engines = await openEngines();
   const grammars = createGrammars(own);
-  /** By name, and by the grammar that several names stand for; undefined for one that cannot be read. */
+  /** By name, and by the grammar that several names share; undefined for an unusable one. */
   const byName = new Map<string, Language>();
   const loaded = new Map<string, Reader | undefined>();
   const load = (name: string): Reader | undefined => {
@@ -71,7 +76,7 @@ function keyOf(custom: boolean, name: string | undefined): string {
 
 type Reader = Pick<Language, 'read'>;
 
-/** A language that is opened for the first block that is read. */
+/** Creates a language that is opened for the first block. */
 function openLater(key: string, open: () => Reader | undefined): Language {
   let opened: { reader: Reader | undefined } | undefined;
   return {
@@ -91,8 +96,9 @@ interface Engines {
 let engines: Promise<Engines> | undefined;
 
 /**
- * The engines of this thread. What they compile stays in the memory of one program, which is no part of what Node collects: with engines
- * for each highlighter it was full some day, and every block plain.
+ * Returns the thread's engines, which are shared by all highlighters: compiled patterns stay in WebAssembly memory,
+ * which Node doesn't garbage-collect. With separate engines, that memory would fill up and every block would become
+ * unhighlighted.
  */
 function openEngines(): Promise<Engines> {
   engines ??= createOnig().then((onig) => ({ shared: createSharedEngine(onig), guarded: createGuardedEngine(onig) }));
@@ -120,13 +126,16 @@ function openLanguage({ members, engine, limits }: Opening): Reader | undefined 
   );
 }
 
-/** Reads its rules at once: a grammar that fails halfway would be read differently the second time. */
+/**
+ * Opens a custom grammar and compiles its rules immediately: a grammar that fails halfway would behave differently the
+ * second time.
+ */
 function openCustom(opening: Opening): Reader | undefined {
   const language = attempt(() => openLanguage(opening));
   return language?.read('', ({ grammar }) => grammar.tokenizeLine2('', INITIAL)) && language;
 }
 
-/** Returns undefined when `run` throws: errors in a grammar may show only when it is used. */
+/** Returns undefined if `run` throws: some errors in a grammar appear only when it is used. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -1,6 +1,6 @@
 /**
- * What lines were read as by one grammar and theme: a third of the lines of code in documentation stand in other blocks too. A line is read
- * the same whenever it begins in the same state, so that nothing depends on what was read before.
+ * Caches the results of lines for one grammar and theme: a third of the code lines in documentation also occur in other
+ * blocks. A line always has the same result for the same starting state, so nothing depends on earlier blocks.
  */
 import type { StateStackImpl } from 'shiki/textmate';
 
@@ -11,17 +11,19 @@ export interface LineReading<T> {
   tokens: T;
   /** At the end of the line. */
   state: LineState;
-  /** What reading it has taken of the block's budget. */
+  /** The part of the block's budget that the line used. */
   cost: number;
 }
 
 export interface LineMemory<T> {
   find(state: LineState, line: string): LineReading<T> | undefined;
-  /** Returns what later lines go on from: the same state for all lines that end in equal ones. */
+  /**
+   * Stores a result and returns the state for following lines: the same object for all lines that end in equal states.
+   */
   keep(state: LineState, line: string, reading: LineReading<T>): LineState;
 }
 
-/** Lines that are kept; then it begins again. */
+/** Maximum number of cached lines, after which the cache is cleared. */
 const MAX_LINES = 5_000;
 
 export function createLineMemory<T>(): LineMemory<T> {
@@ -55,7 +57,10 @@ export function createLineMemory<T>(): LineMemory<T> {
   };
 }
 
-/** Whether a line that follows is read the same: the library compares rules and scopes, but not where lines begin to be searched. */
+/**
+ * Whether following lines have the same result in both states: the library compares rules and scopes, but not where the
+ * search in a line starts.
+ */
 function isSame(left: LineState, right: LineState): boolean {
   if (!left.equals(right)) return false;
   let [one, other]: [LineState | null, LineState | null] = [left, right];

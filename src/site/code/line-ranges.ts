@@ -1,4 +1,7 @@
-/** Sorted, distinct line numbers from 1, as `{1-3,7}`, `"[1,3]"` or `2` name them. Anything else gives none. */
+/**
+ * Returns sorted, distinct line numbers, starting at 1, from `{1-3,7}`, `"[1,3]"` or `2`. Anything else results in
+ * none.
+ */
 export function parseLineRanges(text: string): number[] {
   const lines = new Set<number>();
   for (const part of text.replace(/[[\]{}\s"']/g, '').split(',')) {
@@ -11,7 +14,7 @@ export function parseLineRanges(text: string): number[] {
   return [...lines].sort((a, b) => a - b);
 }
 
-/** No code block has more lines than this: it keeps `{1-999999999}` from filling the memory. */
+/** Maximum line number, so that `{1-999999999}` doesn't exhaust the memory. */
 const MAX_LINES = 20_000;
 
 function lineNumber(text: string | undefined): number | undefined {

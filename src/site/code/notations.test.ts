@@ -18,7 +18,7 @@ it('":3" marks this line and the next two', () => {
   expect([...readNotations('a // [!code focus:3]\nb\nc\nd').marks.keys()]).toEqual([1, 2, 3]);
 });
 
-it('a line of its own is dropped and marks the line after it', () => {
+it('a line with nothing but a notation is dropped and marks the line after it', () => {
   const noted = readNotations('a\n// [!code highlight]\nb');
   expect(noted.source).toBe('a\nb');
   expect([...noted.marks]).toEqual([[2, new Set(['highlight'])]]);

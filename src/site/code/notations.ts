@@ -1,10 +1,13 @@
-/** Finds the `[!code …]` comments that mark lines, and those that other tools have (`highlight-next-line`), and takes them out of the source (content format, Code). */
+/**
+ * Finds the `[!code …]` comments that mark lines, and those of other tools (`highlight-next-line`), and removes them
+ * from the source (content format, Code).
+ */
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 
 export interface NotedSource {
   source: string;
-  /** Line number from 1 → its marks. */
+  /** Line number, starting at 1 → its marks. */
   marks: Map<number, Set<LineMark>>;
 }
 
@@ -17,15 +20,18 @@ const KINDS: Record<string, LineMark> = {
 };
 
 const NOTATION = /\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,5}))?\]/;
-/** Opening of a comment in any language, at the end of what stands before the notation. */
+/** Matches the start of a comment in any language, at the end of the text before the notation. */
 const OPENING = /(?:\/\/|#|--|;;?|%|\/\*|<!--|\{\/\*|\(\*|"|')$/;
 const CLOSING = /^(?:\*\/\}?|-->|\*\))$/;
 
-/** A comment of nothing but such a word, alone on its line. */
+/** A comment that consists only of such a keyword, alone on its line. */
 const HIGHLIGHT =
   /^[\t ]*(?:\/\/|#|--|;;?|%|\/\*|\{\/\*|<!--)[\t ]*highlight-(next-line|start|end)[\t ]*(?:\*\/\}?|-->)?[\t \r]*$/;
 
-/** A line that held nothing but the comment is dropped, and its marks begin at the line after it. */
+/**
+ * Finds and removes the notations. A line that contained only the comment is dropped, and its marks start at the next
+ * line.
+ */
 export function readNotations(source: string): NotedSource {
   const marks = new Map<number, Set<LineMark>>();
   if (!/\[!code |highlight-(?:next-line|start|end)/.test(source)) return { source, marks };
@@ -59,7 +65,7 @@ function readLine(line: string): { text: string; found: { mark: LineMark; count:
   return { text, found };
 }
 
-/** Takes the comment's marks away too when nothing but the notation was in it. */
+/** Removes the comment delimiters too if the comment contained only the notation. */
 function withoutComment(before: string, after: string): string {
   const opening = OPENING.exec(before);
   if (opening !== null && (after === '' || CLOSING.test(after))) return before.slice(0, opening.index).trimEnd();

@@ -11,14 +11,14 @@ async function find(pattern: string, text: string, retries: number) {
   return scanner.findNextMatchSync(onig.createString(text), 0, 0)?.captureIndices[0];
 }
 
-describe('the limit on steps back', () => {
-  it('is heeded by the program: the same search finds its match with enough steps, and nothing with too few', async () => {
+describe('the backtracking limit', () => {
+  it('is enforced by Oniguruma: the same search finds its match with enough steps, and nothing with too few', async () => {
     const text = `${'a'.repeat(10)}b\nb`;
     expect(await find(`${AMBIGUOUS}|b$`, text, 100_000)).toMatchObject({ start: 10 });
     expect(await find(`${AMBIGUOUS}|b$`, text, 100)).toBeUndefined();
   });
 
-  it('is for a whole search, not for each place that it tries', async () => {
+  it('applies to a whole search, not to each position it tries', async () => {
     const text = `${`${'a'.repeat(8)}b`.repeat(50)}\nc`;
     expect(await find('(a|a)*$|c', text, 1_000_000)).toBeDefined();
     expect(await find('(a|a)*$|c', text, 5_000)).toBeUndefined();
@@ -26,7 +26,7 @@ describe('the limit on steps back', () => {
 });
 
 describe('the guarded engine', () => {
-  it('ends a block whose pattern takes too many steps back, and reads the next one', async () => {
+  it('stops a block whose pattern backtracks too much, and highlights the next one', async () => {
     const engine = createGuardedEngine(await createOnig());
     const scanner = engine.createScanner([AMBIGUOUS, 'b']);
     engine.begin(100_000);

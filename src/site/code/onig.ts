@@ -1,32 +1,38 @@
-/** Oniguruma in WebAssembly, with the limit on its backtracking that the package leaves at seconds a search. */
+/**
+ * Oniguruma in WebAssembly, with a limit on backtracking, which the package's default allows to take seconds per
+ * search.
+ */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import type { RegexEngine, WebAssemblyInstantiator } from 'shiki/types';
 
 export interface Onig extends RegexEngine {
-  /** Steps back that one search may take from here on: past them it finds nothing. Counted, so the same everywhere. */
+  /**
+   * Sets the number of backtracking steps allowed per search from here on: after that, it finds nothing. Steps are
+   * counted, so the result is the same everywhere.
+   */
   limit(retries: number): void;
 }
 
-/** Steps back of one search with a pattern of Shiki's grammars: real blocks need less than a third. */
+/** Backtracking steps allowed per search with a pattern of Shiki's grammars: real blocks need less than a third. */
 export const MAX_RETRIES = 100_000;
 
 /**
  * Addresses of Oniguruma's `RetryLimitInMatch` and `RetryLimitInSearch`, in 32-bit words. The package exports no
- * setters; `onig.test.ts` fails when a new version of it has them elsewhere.
+ * setters; `onig.test.ts` fails if a new version moves them.
  */
 const IN_MATCH = { word: 70_468, initial: 10_000_000 };
 const IN_SEARCH = { word: 75_774, initial: 0 };
 
-/** Grows with the program's memory, so that `buffer` is not always the same one. */
+/** Grows with WebAssembly memory, so `buffer` changes over time. */
 interface Memory {
   readonly buffer: ArrayBuffer;
 }
 
 let memory: Memory | undefined;
 
-/** The program is loaded once per thread, so the limit is that of all who use it. */
+/** Creates an engine. The module is loaded once per thread, so all users share the limit. */
 export async function createOnig(): Promise<Onig> {
   const engine = await createOnigurumaEngine({ instantiator });
   let words = new Uint32Array();
@@ -39,19 +45,19 @@ export async function createOnig(): Promise<Onig> {
   return { ...engine, limit };
 }
 
-/** Bytes that the program of this thread holds: they only grow. */
+/** Returns the size of this thread's WebAssembly memory in bytes, which only grows. */
 export function onigBytes(): number {
   return memory?.buffer.byteLength ?? 0;
 }
 
-/** The part of it that is used; without the types of browsers it has none. */
+/** The part of the API that is used; without browser types, TypeScript doesn't know it. */
 const { WebAssembly: assembly } = globalThis as unknown as {
   WebAssembly: {
     instantiate(program: Uint8Array, imports: unknown): Promise<{ instance: { exports: { memory: Memory } } }>;
   };
 };
 
-/** Not by `shiki/wasm`: to unpack it, Node loads all of `fetch`, which takes longer than the rest. */
+/** Not through `shiki/wasm`: to unpack it, Node loads all of `fetch`, which takes longer than everything else. */
 const instantiator: WebAssemblyInstantiator = async (imports) => {
   const program = fs.readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm'));
   const { exports } = (await assembly.instantiate(program, imports)).instance;

@@ -3,7 +3,7 @@ import { renderTestPage } from '../testing.ts';
 
 const CHANGE = '```js app.js {1}\nold(); // [!code --]\nnew_(); // [!code ++]\nsame(); // [!code focus]\n```\n';
 
-it('a change is a diff block in the twin, without the comments that marked it', async () => {
+it('a change is a diff block in the Markdown twin, without the comments that marked it', async () => {
   const { markdown } = await renderTestPage(CHANGE);
   expect(markdown).toContain('```diff app.js\n- old();\n+ new_();\n  same();\n```');
 });
@@ -22,7 +22,7 @@ it('search finds the code and shows no notation', async () => {
   expect(page?.indexed?.sections[0]?.[2]).toBe('old(); new_(); same();');
 });
 
-it('a twoslash block is shown, indexed and exported without its comments, and that is said', async () => {
+it('a twoslash block is shown, indexed and exported without its comments, with a notice', async () => {
   const { body, markdown, page, codes } = await renderTestPage(
     '```ts twoslash\n// @noErrors\nconst a = 1;\n//    ^?\n```\n',
   );

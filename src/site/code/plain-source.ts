@@ -1,4 +1,4 @@
-/** A code block's source as readers see it, without the comments that only steer how it is printed. */
+/** Returns a code block's source as readers see it, without the comments that only control its display. */
 import type { CodeBlockInput } from '../model/component.ts';
 import { parseFence } from './fence-options.ts';
 import { readNotations } from './notations.ts';
@@ -6,12 +6,12 @@ import { withoutTwoslash } from './twoslash.ts';
 
 type Code = Pick<CodeBlockInput, 'source' | 'language' | 'meta'>;
 
-/** For search and for agents' files. */
+/** For search, and for files for agents. */
 export function plainSource(code: Code): string {
   return readNotations(writtenSource(code)).source;
 }
 
-/** The block for Markdown, where a change is a `diff` block: its lines begin with `+`, `-` or a space. */
+/** Returns the block for Markdown, where a change becomes a `diff` block: its lines start with `+`, `-` or a space. */
 export function plainCode(code: Code): Code {
   const { source, marks } = readNotations(writtenSource(code));
   const isChange = [...marks.values()].some((kinds) => kinds.has('add') || kinds.has('remove'));

@@ -1,13 +1,13 @@
-/** Prints highlighted source as HTML, with the line elements that options and notations ask for. */
+/** Prints highlighted source as HTML, with the line elements that options and notations require. */
 import { readNotations } from './notations.ts';
 import type { LineMark } from './notations.ts';
 import type { Run } from './tokenize.ts';
 
-/** Line numbers count from 1, after notation lines are taken out. */
+/** Line numbers start at 1, after notation lines are removed. */
 export interface LineOptions {
   highlight?: readonly number[];
   focus?: readonly number[];
-  /** Line numbers are shown. */
+  /** Whether line numbers are shown. */
   numbers?: boolean;
 }
 
@@ -40,7 +40,7 @@ function lineClasses(marks: ReadonlySet<LineMark> | undefined): string {
   return ['line', ...[...(marks ?? [])].map((mark) => CLASSES[mark])].join(' ');
 }
 
-/** One list of runs for the whole source: a comment over ten lines is one element. */
+/** Joins lines into one list of runs for the whole source: a ten-line comment becomes one element. */
 function joinLines(lines: readonly Run[][]): Run[] {
   const joined: Run[] = [];
   let pending = '';
@@ -70,7 +70,7 @@ function printRuns(runs: readonly Run[]): string {
   return html;
 }
 
-/** Element content needs no escaped quotes, and code is full of them. */
+/** Escapes element content; quotes stay, because they don't need escaping there and are frequent in code. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -27,7 +27,7 @@ async function read(engine: RegexEngine, language: keyof typeof SAMPLES) {
 
 describe('the shared and the guarded engine', () => {
   it.each(Object.keys(SAMPLES) as (keyof typeof SAMPLES)[])(
-    'find the same tokens in %s as the engine they are built on, also when they are used again',
+    'find the same tokens in %s as the underlying engine, even when reused',
     async (language) => {
       const onig = await createOnig();
       const expected = await read(onig, language);
@@ -39,7 +39,7 @@ describe('the shared and the guarded engine', () => {
     },
   );
 
-  it('takes as much of the budget for a block that was read before', async () => {
+  it('charges the same budget for a block that was already highlighted', async () => {
     const engine = createSharedEngine(await createOnig());
     const grammar = closeGrammar((await bundledLanguages.tsx()).default, engine);
     const { passes } = await createLook('system');
@@ -54,7 +54,7 @@ describe('the shared and the guarded engine', () => {
     expect([spent(code), spent(comment), spent(SAMPLES.tsx)]).toEqual(first);
   });
 
-  it('reads no line from memory that was read without budget', async () => {
+  it("doesn't cache a line that was read after the budget ran out", async () => {
     const engine = createSharedEngine(await createOnig());
     const grammar = closeGrammar((await bundledLanguages.tsx()).default, engine);
     const { passes } = await createLook('system');
@@ -67,7 +67,7 @@ describe('the shared and the guarded engine', () => {
     expect(read(10_000)).not.toEqual(plain);
   });
 
-  it('finds nothing more once its searches are used up, until the next block begins', async () => {
+  it('finds nothing more once its searches are used up, until the next block starts', async () => {
     const engine = createSharedEngine(await createOnig());
     const scanner = engine.createScanner(['b']);
     engine.begin(1);

@@ -1,17 +1,18 @@
 /**
  * A TextMate regex engine in which equal patterns share one compiled regex. Grammars repeat the same patterns in
- * hundreds of rule sets: Oniguruma alone compiles each list again, which was four fifths of the time of a cold site.
+ * hundreds of rule sets, and Oniguruma alone would compile each list again, which took four fifths of the time of a
+ * build without a cache.
  */
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/types';
 import type { Onig } from './onig.ts';
 import { requiredText } from './required-text.ts';
 
 export interface SharedEngine extends RegexEngine {
-  /** Begins a new block, which may use up `budget` from here on; then nothing matches any more. */
+  /** Starts a new block with `budget`; once that is used up, nothing matches any more. */
   begin(budget: number): void;
-  /** What the block may still use up. */
+  /** The current block's remaining budget. */
   readonly budget: Budget;
-  /** The block used up its budget, so that its tokens are incomplete. */
+  /** Whether the block used up its budget, so that its tokens are incomplete. */
   readonly exhausted: boolean;
 }
 
@@ -33,11 +34,11 @@ export interface Searcher {
   dispose(): void;
 }
 
-/** One search costs 1, whatever it does: for grammars whose patterns are known. */
+/** Creates an engine in which every search costs 1: for grammars with known patterns. */
 export function createSharedEngine(onig: Onig): SharedEngine {
   return createEngine(onig, (source) => {
     const mayMatch = mayMatchOf(source);
-    /** Many patterns never have a text that they may match in. */
+    /** Created on demand: many patterns never see a text that they could match. */
     let scanner: PatternScanner | undefined;
     return {
       find({ text, from, options }, budget) {
@@ -51,7 +52,9 @@ export function createSharedEngine(onig: Onig): SharedEngine {
   });
 }
 
-/** Tells texts that a pattern cannot match in anywhere, in a part of the time of a search. */
+/**
+ * Returns a function that quickly tells whether a pattern could match in a text, at a fraction of the cost of a search.
+ */
 function mayMatchOf(source: string): (text: string) => boolean {
   const required = requiredText(source);
   if (required === undefined) return () => true;
@@ -64,7 +67,7 @@ function mayMatchOf(source: string): (text: string) => boolean {
 
 interface SharedPattern {
   searcher: Searcher;
-  /** `\G` is the search position itself, so a match cannot be reused for a later position. */
+  /** `\G` is the search position itself, so a match can't be reused for a later position. */
   anchored: boolean;
   /** Last search. */
   text: RegexEngineString | undefined;
@@ -73,12 +76,15 @@ interface SharedPattern {
   match: Match | null;
 }
 
-/** Rules that end with what they began with (`<<EOF`) make a pattern per document; past this many all are dropped. */
+/**
+ * Rules whose end depends on their start (`<<EOF`) create patterns per document; beyond this number, all patterns are
+ * dropped.
+ */
 const MAX_PATTERNS = 50_000;
 
 /**
- * Within a block equal patterns are always one, so that what a search finds and what a block costs do not depend on the
- * blocks before it.
+ * Creates an engine. Within a block, equal patterns always share one object, so that a search's result and a block's
+ * cost don't depend on earlier blocks.
  */
 export function createEngine(onig: Onig, createSearcher: (source: string) => Searcher): SharedEngine {
   const patterns = new Map<string, SharedPattern>();
@@ -128,7 +134,7 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
   };
 }
 
-/** The leftmost match; among equals the first pattern's. */
+/** Returns the leftmost match; at equal positions, the first pattern's match. */
 function findFirst(patterns: SharedPattern[], budget: Budget, search: Search): Match | null {
   let best: Match | null = null;
   let bestStart = Infinity;

@@ -74,7 +74,7 @@ const ATOMS = [
 ];
 const GROUPS = ['(', '(?:', '(?>', '(?=', '(?!', '(?<=', '(?<!', '(?<n>', '(?x:', '(?i:'];
 
-/** Patterns of all that is read, and of some of what is not, over few characters: many match. */
+/** Patterns with all supported syntax, and some unsupported, over few characters, so that many match. */
 const { pattern: patterns } = fc.letrec<{ pattern: string; sequence: string; element: string; atom: string }>(
   (tie) => ({
     pattern: fc
@@ -104,16 +104,16 @@ const { pattern: patterns } = fc.letrec<{ pattern: string; sequence: string; ele
   }),
 );
 
-/** BINDERY_PATTERNS asks for more of them. */
+/** Set BINDERY_PATTERNS to run more of them. */
 const RUNS = Number(process.env['BINDERY_PATTERNS'] ?? 3_000);
 
-test('a pattern matches in no text without one of those that it requires', () => {
+test('a pattern only matches texts that contain one of its required strings', () => {
   const written = fc.array(fc.constantFrom('a', 'b', 'ab', ' ', '#', '.', '{', '}', 'A', '\n', 'é'), { maxLength: 6 });
   let required = 0;
   fc.assert(
     fc.property(patterns, fc.array(written, { minLength: 8, maxLength: 8 }), (pattern, lines) => {
       const wanted = requiredText(pattern);
-      // What is no pattern is taken to match nothing everywhere, but in long texts.
+      // An invalid pattern counts as matching nothing anywhere, but not in long texts.
       if (!wanted || !matches(`\\z|${pattern}`, ' '.repeat(1000))) return;
       required += 1;
       const texts = lines.map((pieces) => pieces.join(''));
@@ -125,7 +125,7 @@ test('a pattern matches in no text without one of those that it requires', () =>
   expect(required).toBeGreaterThan(300);
 });
 
-test('most patterns of a grammar require a text', async () => {
+test('most patterns of a grammar require a string', async () => {
   const found = { all: 0, required: 0 };
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

@@ -1,15 +1,16 @@
 /**
- * What a text must contain for a pattern to match anywhere in it, as far as that is plain to see: most patterns of a grammar are for words
- * that a line does not have, and to look for these costs a tenth of a search. For what is not understood, nothing is required.
+ * Finds strings that a text must contain for a pattern to match, where this is easy to determine: most of a grammar's
+ * patterns are for words that a line doesn't contain, and searching for these costs a tenth of a regex search. For
+ * unsupported syntax, nothing is required.
  */
 
-/** One of the texts must occur; undefined when no text must. */
+/** One of the strings must occur; undefined if none is required. */
 export type Required = readonly string[] | undefined;
 
-/** Texts of which one must occur: to look for more takes as long as to search. */
+/** Maximum number of alternatives: searching for more takes as long as the regex search. */
 const MAX_TEXTS = 40;
 
-/** Reads a pattern of Oniguruma with its Ruby syntax. Linear in its length. */
+/** Parses an Oniguruma pattern with Ruby syntax. Linear in its length. */
 export function requiredText(source: string): Required {
   try {
     const reader: Reader = { source, at: 0, extended: false };
@@ -26,11 +27,11 @@ class NotUnderstood extends Error {}
 interface Reader {
   source: string;
   at: number;
-  /** White space and comments mean nothing. */
+  /** White space and comments are ignored. */
   extended: boolean;
 }
 
-/** Up to the end of the group, or of the pattern. */
+/** Reads up to the end of the group, or of the pattern. */
 function readAlternatives(reader: Reader): Required {
   const all = [readSequence(reader)];
   while (reader.source[reader.at] === '|') {
@@ -41,10 +42,10 @@ function readAlternatives(reader: Reader): Required {
   return all.every((each) => each !== undefined) && texts.length <= MAX_TEXTS ? [...new Set(texts)] : undefined;
 }
 
-/** What one of the elements requires: the one with the longest texts. */
+/** Returns the requirement of one of the elements: the one with the longest strings. */
 function readSequence(reader: Reader): Required {
   let best: Required;
-  /** Characters that follow each other in every match. */
+  /** Characters that are adjacent in every match. */
   let run = '';
   const offer = (texts: Required) => {
     if (texts && (best === undefined || shortest(texts) > shortest(best))) best = texts;
@@ -67,7 +68,7 @@ function readSequence(reader: Reader): Required {
     const literal = readLiteral(reader);
     const repeat = readRepeat(reader);
     if (literal === undefined) {
-      // What only says where it stands leaves the characters around it next to each other.
+      // An anchor matches no characters, so those around it stay adjacent.
       if (!ANCHORS.has(source.slice(at, reader.at))) cut();
     } else if (repeat === 'once') run += literal;
     else {
@@ -92,7 +93,7 @@ const ANCHORS: ReadonlySet<string> = new Set([
   String.raw`\Z`,
 ]);
 
-/** In extended patterns: true when something was skipped. */
+/** In extended patterns, returns true if something was skipped. */
 function skipBlank(reader: Reader): boolean {
   BLANK.lastIndex = reader.at;
   if (!BLANK.test(reader.source)) return false;
@@ -102,7 +103,7 @@ function skipBlank(reader: Reader): boolean {
 
 const BLANK = /\s+|#[^\n]*/y;
 
-/** Reads one element that is no group; its character, or undefined for what stands for several. */
+/** Reads one element other than a group; returns its character, or undefined if it can match several. */
 function readLiteral(reader: Reader): string | undefined {
   const { source, at } = reader;
   const character = source[at] ?? '';
@@ -110,7 +111,7 @@ function readLiteral(reader: Reader): string | undefined {
   reader.at += 1;
   if (character === '.' || character === '^' || character === '$') return undefined;
   if (character === '\\') return readEscape(reader);
-  // A repeat may stand behind white space; half a character cannot be repeated.
+  // A quantifier can follow white space; half a surrogate pair can't be repeated.
   if ('*+?'.includes(character) || (character === '{' && reader.extended) || character >= '\ud800')
     throw new NotUnderstood();
   return character;
@@ -124,7 +125,7 @@ function readEscape(reader: Reader): string | undefined {
   return character;
 }
 
-/** Classes may hold others. */
+/** Returns the end of a class, which can contain others. */
 function endOfClass(source: string, start: number): number {
   let depth = 0;
   for (let at = start; at < source.length; at += 1) {
@@ -133,14 +134,14 @@ function endOfClass(source: string, start: number): number {
     else if (character === '[') {
       depth += 1;
       if (source[at + 1] === '^') at += 1;
-      // The first character of a class may be its end as a character.
+      // As the first character of a class, `]` can be literal.
       if (source[at + 1] === ']') throw new NotUnderstood();
     } else if (character === ']' && --depth === 0) return at + 1;
   }
   throw new NotUnderstood();
 }
 
-/** How often the element before occurs. */
+/** Returns how often the preceding element occurs. */
 function readRepeat(reader: Reader): 'once' | 'more' | 'maybe' {
   if (!SIGNS.has(reader.source[reader.at] ?? '')) return 'once';
   REPEAT.lastIndex = reader.at;
@@ -158,7 +159,7 @@ function isOptional(reader: Reader): boolean {
   return readRepeat(reader) === 'maybe';
 }
 
-/** A group that says nothing of what must occur is read, too. */
+/** Reads a group, even if it requires nothing. */
 function readGroup(reader: Reader): Required {
   const { extended } = reader;
   OPENING.lastIndex = reader.at;
@@ -166,7 +167,7 @@ function readGroup(reader: Reader): Required {
   reader.at += opening.length;
   if (opening === '(' && reader.source[reader.at] === '?') throw new NotUnderstood();
   if (opening === '(?x)') {
-    // It holds to the end of the group around it.
+    // Applies to the end of the enclosing group.
     reader.extended = true;
     return undefined;
   }

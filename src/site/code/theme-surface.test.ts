@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { contrast, parseHex } from '../color/oklch.ts';
 import { createHighlighter } from './highlighter.ts';
 
-/** Texts → the grounds that each may stand on. */
+/** Text colors → the backgrounds on which each can appear. */
 const LINES = ['bg', 'highlight-bg', 'add-bg', 'remove-bg'];
 const GROUNDS: Readonly<Record<string, readonly string[]>> = {
   text: [...LINES, 'header', 'hover'],
@@ -20,7 +20,7 @@ const GROUNDS: Readonly<Record<string, readonly string[]>> = {
 const site = await createHighlighter({ theme: 'system' });
 
 describe('around the code of a theme', () => {
-  it.each(Object.keys(bundledThemes))('%s has texts of a contrast of 4.5 at least', async (name) => {
+  it.each(Object.keys(bundledThemes))('%s has text with a contrast of at least 4.5', async (name) => {
     const css = await site.themeCss([name]);
     expectReadable(css.slice(css.indexOf('{') + 1, css.indexOf('}')));
     const tokens = [...css.matchAll(/\.tl-[^{]+\{color:(#[\da-f]{6})\}/g)].map(([, color = '']) => color);
@@ -34,7 +34,7 @@ describe('around the code of a theme', () => {
     expect(css).toContain('.code-group:has(>.code-group-panel:not([hidden])>.code-theme-nord){');
   });
 
-  it('a theme of the whole site is that of header and group in both modes, whatever the page looks like', async () => {
+  it("a site-wide theme applies to header and group in both modes, regardless of the page's colors", async () => {
     const { css } = await createHighlighter({ theme: { light: 'github-dark', dark: 'github-dark' }, grammars: [] });
     for (const selector of [':root', 'html.dark']) {
       const rule = css.slice(css.indexOf(`${selector}{`));
@@ -43,14 +43,14 @@ describe('around the code of a theme', () => {
     }
   });
 
-  it.each(['.code-block-light', '.code-block-dark'])('our own %s has readable texts too', (block) => {
+  it.each(['.code-block-light', '.code-block-dark'])("Bindery's own %s has readable text too", (block) => {
     const own = [...sheet('code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
       .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === block))
       .map(([, , body = '']) => body);
     expectReadable(own.join(''));
   });
 
-  it('nothing takes a color of the page, which a forced theme does not fit', () => {
+  it("nothing uses a color of the page, which wouldn't fit a fixed theme", () => {
     const rules = [...`${sheet('code')}${sheet('tabs')}`.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
     const ours = rules.filter(([, selectors = '']) => /\.(?:code-block|code-group|line)\b/.test(selectors));
     expect(ours.length).toBeGreaterThan(30);
@@ -73,7 +73,7 @@ function expectReadable(body: string): void {
     }
 }
 
-/** Variables `--code-*` of the first rule, or of what stands in one. */
+/** Returns the `--code-*` variables of the first rule, or of a declaration list. */
 function readVariables(body: string): Record<string, string> {
   const rule = body.includes('}') ? body.slice(0, body.indexOf('}')) : body;
   return Object.fromEntries([...rule.matchAll(/--[Cc]ode-([\w-]+):\s*([^;]+)/g)].map((found) => [found[1], found[2]]));

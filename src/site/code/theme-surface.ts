@@ -1,4 +1,4 @@
-/** Colors of everything around the tokens of a named theme: header, border, line numbers, marked lines. */
+/** Colors of everything around a named theme's tokens: header, border, line numbers, highlighted lines. */
 import { readableText } from '../color/colors.ts';
 import { formatHex, mix, parseHex } from '../color/oklch.ts';
 
@@ -8,15 +8,15 @@ export interface ThemeGround {
   dark: boolean;
 }
 
-/** Colors of marks, and tints of the lines under them, by the theme's own lightness, whatever the mode of the page is. */
+/** Colors of line markers, and line tints, by the theme's own lightness, regardless of the page's color mode. */
 const MARKS = {
   light: { bar: '#5b7fe0', inserted: '#0a6b3b', deleted: '#b42318', tints: ['#e3eafb', '#d9f2e3', '#fce3e1'] },
   dark: { bar: '#7ea2f5', inserted: '#87d6a0', deleted: '#ff9d92', tints: ['#1d3468', '#0e3f26', '#521b1b'] },
 } as const;
 
 /**
- * The variables `--code-*` of `code.css` for a theme, without their prefix. Texts among them have a contrast of 4.5 at
- * least on every ground they may stand on (WCAG 2.2, 1.4.3).
+ * Returns the `--code-*` variables of `code.css` for a theme, without their prefix. Text colors have a contrast of at
+ * least 4.5 on every background on which they can appear (WCAG 2.2, 1.4.3).
  */
 export function themeSurface({ foreground, background, dark }: ThemeGround): Record<string, string> {
   const ground = parseHex(background);
@@ -48,14 +48,14 @@ export function themeSurface({ foreground, background, dark }: ThemeGround): Rec
   };
 }
 
-/** Grounds of highlighted, added and removed lines, on which tokens must read too. */
+/** Returns the backgrounds of highlighted, added and removed lines, on which tokens must be readable too. */
 export function lineGrounds({ background, dark }: Pick<ThemeGround, 'background' | 'dark'>): string[] {
   const ground = parseHex(background);
   const { tints } = MARKS[dark ? 'dark' : 'light'];
   return tints.map((color) => formatHex(mix(parseHex(color), ground, dark ? 0.55 : 0.8)));
 }
 
-/** A color of a theme as it is seen: a translucent one over the ground. */
+/** Returns a theme color as it appears: a translucent one is blended with the background. */
 export function solidOn(color: string, background: string): string {
   const [, solid = color, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(color) ?? [];
   const share = alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255;

@@ -1,10 +1,10 @@
 /**
- * Bindery's own look of code: a TextMate theme whose colors are only numbers of token kinds, so that a block is read
- * once and both modes take their colors from the style sheet (`theme/css/components/code.css`).
+ * Bindery's own code theme: a TextMate theme whose colors are just numbers of token kinds, so that a block is tokenized
+ * once and both modes get their colors from the style sheet (`theme/css/components/code.css`).
  */
 import type { ThemeRegistrationRaw } from 'shiki/types';
 
-/** Kind → TextMate scopes. A token's class is `tk-` and the kind. */
+/** Kind → TextMate scopes. A token's class is `tk-` plus the kind. */
 export const TOKEN_KINDS = {
   comment: ['comment', 'punctuation.definition.comment', 'string.comment'],
   keyword: [
@@ -68,7 +68,7 @@ export type TokenKind = keyof typeof TOKEN_KINDS;
 
 const KIND_NAMES = Object.keys(TOKEN_KINDS);
 
-/** Scopes that look like plain text although a wider rule above colors them. */
+/** Scopes shown as default text although a wider rule above colors them. */
 const PLAIN_SCOPES = [
   'punctuation',
   'meta.embedded',
@@ -96,13 +96,13 @@ export const KINDS_THEME: ThemeRegistrationRaw & { name: string } = {
   ],
 };
 
-/** Class of a color of `KINDS_THEME`; '' for plain text. */
+/** Returns the class for a color of `KINDS_THEME`; '' for default text. */
 export function kindClass(color: string): string {
   const name = KIND_NAMES[Number.parseInt(color.slice(1), 16) - 1];
   return name === undefined ? '' : `tk-${name}`;
 }
 
-/** `#000000` is plain text, `#000001` the first kind. */
+/** Returns a kind's color: `#000000` is default text, `#000001` the first kind. */
 function colorOf(index: number): string {
   return `#${(index + 1).toString(16).padStart(6, '0')}`;
 }

@@ -1,16 +1,16 @@
-/** Turns source into runs of equal class, by one or two TextMate themes. */
+/** Splits source into runs of equal class, with one or two TextMate themes. */
 import { EncodedTokenMetadata, INITIAL } from 'shiki/textmate';
 import type { Theme } from 'shiki/textmate';
 import type { ClosedGrammar } from './closed-grammar.ts';
 import { createLineMemory, type LineMemory, type LineState } from './line-memory.ts';
 
-/** Text of one class; '' is plain. */
+/** Text with one class; '' is unstyled. */
 export interface Run {
   text: string;
   class: string;
 }
 
-/** One theme to read the source by, and the class its colors become. */
+/** A theme to tokenize the source with, and the classes for its colors. */
 export interface Pass {
   theme: Theme;
   /** `color` is the theme's, as `#RRGGBB`. */
@@ -18,15 +18,15 @@ export interface Pass {
 }
 
 interface Boundary {
-  /** Column where the class begins. */
+  /** Column where the class starts. */
   start: number;
   class: string;
 }
 
-/** Time grows with the square of the depth; real code nests some 50 rules deep. */
+/** Maximum nesting depth of rules, because time grows with its square; real code uses some 50. */
 const MAX_NESTING = 400;
 
-/** Lines of runs, or undefined when the source nests too deeply. With two passes a run's class names both. */
+/** Returns lines of runs, or undefined if the source nests too deeply. With two passes, a run's class contains both. */
 export function tokenize(source: string, grammar: ClosedGrammar, passes: readonly Pass[]): Run[][] | undefined {
   const lines = source.split('\n');
   const [first, second] = passes.map((pass) => readLines(lines, grammar, pass));
@@ -62,7 +62,7 @@ function readLines(lines: string[], closed: ClosedGrammar, pass: Pass): Boundary
     if (end.depth > MAX_NESTING) return undefined;
     const boundaries = boundariesOf(tokens, classes, pass);
     read.push(boundaries);
-    // What was read without budget is not what the line is.
+    // A line read after the budget ran out has an incomplete result.
     state =
       budget.left < 0 ? end : memory.keep(state, line, { tokens: boundaries, state: end, cost: before - budget.left });
   }
@@ -123,7 +123,7 @@ function combine(a: readonly Boundary[], b: readonly Boundary[]): Boundary[] {
   return combined;
 }
 
-/** Merges neighbors of equal class; white space joins whatever stands before it. */
+/** Merges neighbors of equal class; white space joins the preceding run. */
 function runsOf(line: string, boundaries: readonly Boundary[]): Run[] {
   const runs: Run[] = [];
   for (let index = 0; index < boundaries.length; index++) {

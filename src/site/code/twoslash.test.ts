@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutTwoslash } from './twoslash.ts';
 
-it('takes out what only a compiler reads: queries, flags and everything before the cut', () => {
+it('removes text for the compiler only: queries, flags and everything before the cut', () => {
   const source = `// @errors: 2322
 // @noErrors
 import { a } from 'a';
@@ -16,17 +16,17 @@ y(); // a comment of the author
   expect(withoutTwoslash(source)).toBe('const x = a();\n  x.\ny(); // a comment of the author');
 });
 
-it('takes out cut parts in the middle and at the end', () => {
+it('removes cut parts in the middle and at the end', () => {
   expect(withoutTwoslash('a\n// ---cut-start---\nb\n// ---cut-end---\nc\n// ---cut-after---\nd')).toBe('a\nc');
 });
 
-it('keeps messages as comments, and the names of files', () => {
+it('keeps messages as comments, and file names', () => {
   expect(withoutTwoslash('// @filename: a.ts\n  // @log: Says hello\n// @link x: #y\nf()')).toBe(
     '// @filename: a.ts\n  // Says hello\nf()',
   );
 });
 
-it('leaves other code as it is', () => {
+it('leaves other code unchanged', () => {
   const source = '/** @type {string} */\nlet a; // see @name\n\n  // ^ here';
   expect(withoutTwoslash(source)).toBe(source);
 });

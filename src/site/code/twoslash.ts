@@ -1,9 +1,9 @@
 /**
- * Code that was written for twoslash: comments in it are for a TypeScript compiler, which Bindery does not run, because
- * it would need the site's own packages. They are taken out, so that readers see what the author meant them to see.
+ * Handles code written for twoslash: its comments are for a TypeScript compiler, which Bindery doesn't run because it
+ * would need the site's packages. They are removed, so that readers see what the author intended.
  */
 
-/** The source without twoslash's comments and without the parts that they cut. */
+/** Returns the source without twoslash comments and without the parts that they cut. */
 export function withoutTwoslash(source: string): string {
   const kept: string[] = [];
   let cutting = false;
@@ -21,10 +21,12 @@ const CUT = /^\s*\/\/ ?---cut(|-before|-after|-start|-end)---\s*$/;
 /** `//    ^?`, `// ^|` and `// ^^^ text` point at the line above. */
 const MARKER = /^\s*\/\/\s*\^(?:\?|\||\^+)(?:\s.*)?$/;
 const DIRECTIVE = /^(\s*)\/\/ ?@(?:(\w+)(?::\s?(.*))?|link .*)$/;
-/** Directives whose text readers are to see. */
+/** Directives whose text is meant for readers. */
 const SHOWN = new Set(['log', 'warn', 'error', 'annotate']);
 
-/** `// @errors: 2322` goes; `// @log: text` becomes a comment; `// @filename` stays, since it parts the files. */
+/**
+ * Removes `// @errors: 2322`, turns `// @log: text` into a comment, and keeps `// @filename`, which separates files.
+ */
 function withoutDirective(line: string): string[] {
   const match = DIRECTIVE.exec(line);
   if (!match) return [line];

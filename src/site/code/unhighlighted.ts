@@ -3,7 +3,7 @@ import { createGrammars } from './grammars.ts';
 import { isBlockTheme } from './block-look.ts';
 import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 
-/** Stands in for the highlighter where only diagnostics are wanted: knows every language and loads none. */
+/** Replaces the highlighter if only diagnostics are needed: recognizes every language and loads none. */
 export function createUnhighlighted(grammars: readonly LanguageRegistration[] = []): CodeHighlighter {
   const known = createGrammars(grammars);
   const plain: BlockHighlighter = {
