@@ -1,4 +1,4 @@
-/** Finds the navigation of a docs.json that has divisions at its top, as mint.json did. */
+/** Finds the navigation of a docs.json with divisions at its top level, as in mint.json. */
 import type { Report } from '../model/diagnostics.ts';
 import { fieldOf, itemsOf, keepKey, makeArray, makeObject, placeOfKey, withFields } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
@@ -6,10 +6,10 @@ import { convertNavigation } from './legacy-navigation.ts';
 import { CHILD_KINDS } from './divisions/child-kinds.ts';
 
 const DIVISIONS = [...CHILD_KINDS.map(({ key }) => key), 'pages'];
-/** Fields of mint.json that share out the groups of its navigation. */
+/** Fields of mint.json that distribute the groups of its navigation. */
 const OWNERS = ['tabs', 'anchors', 'versions', 'primaryTab', 'topAnchor'];
 
-/** Divisions at the top of the file are those of mint.json beside a list of groups; without one, they are the navigation. */
+/** Divisions at the top level have mint.json's meaning beside a list of groups; otherwise, they are the navigation. */
 export function adoptNavigation(root: JsonObject, report: Report): JsonObject {
   const { fields } = root;
   const navigation = fields.get('navigation');
@@ -36,12 +36,12 @@ function reportTop(node: JsonNode, message: string, report: Report): void {
   report({ ...placeOfKey(node), severity: 'info', code: 'config-legacy', message });
 }
 
-/** Tabs and anchors with `url`, and versions by their names, are those of mint.json. */
+/** Whether a node has mint.json's form: tabs and anchors with `url`, and versions given by name. */
 function isLegacy(node: JsonNode | undefined): boolean {
   return itemsOf(node).some((item) => item.type === 'scalar' || fieldOf(item, 'url') !== undefined);
 }
 
-/** A group says of which version or anchor it is, which is where it stands now. */
+/** Removes a group's version or anchor field: the group is now inside that division. */
 function withoutOwners(node: JsonNode): JsonNode {
   if (node.type === 'array') return keepKey(node, makeArray(node, node.items.map(withoutOwners)));
   if (node.type === 'scalar') return node;

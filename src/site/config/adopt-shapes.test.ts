@@ -12,7 +12,7 @@ function read(more: Record<string, unknown>) {
   return { config, reported };
 }
 
-/** `kind label[children]`, pages by their path. */
+/** Returns `kind label[children]`, with pages by their path. */
 function outline(node: NavigationInput): string {
   const children = node.children.map((child) => (child.type === 'page' ? child.ref : outline(child.node)));
   return `${node.kind} ${node.label}[${children.join(' ')}]${node.href ? ` → ${node.href}` : ''}`.replace('root ', '');
@@ -35,7 +35,7 @@ test.each<[string, unknown, (config: ReturnType<typeof read>['config']) => unkno
   ]);
 });
 
-test('the same holds for fields of "api"', () => {
+test('the same applies to fields of "api"', () => {
   const { config, reported } = read({ ...pages, api: { playground: 'simple', examples: ['curl'] } });
   expect(config.api).toMatchObject({ playground: { display: 'simple' }, examples: { languages: ['curl'] } });
   expect(reported).toHaveLength(2);
@@ -47,7 +47,7 @@ test('any other value is reported and ignored', () => {
   for (const text of reported) expect(text).toMatch(/^warning config-invalid-value Expected an object .* ignored/);
 });
 
-test('divisions at the top are the navigation where there is none', () => {
+test('top-level divisions are the navigation if there is none', () => {
   const { config, reported } = read({
     tabs: [{ tab: 'T', pages: ['a'] }],
     anchors: [{ anchor: 'A', href: 'https://a.example' }],
@@ -65,7 +65,7 @@ const groups = [
 ];
 
 test.each([{ navigation: groups }, { navigation: { groups } }])(
-  'those of mint.json share out the groups of %j',
+  "mint.json's top-level divisions distribute the groups of %j",
   (more) => {
     const anchors = [{ name: 'Blog', url: 'https://blog.example' }];
     const { config, reported } = read({ ...more, tabs: [{ name: 'API', url: 'api' }], anchors });
@@ -77,7 +77,7 @@ test.each([{ navigation: groups }, { navigation: { groups } }])(
   },
 );
 
-test('versions of mint.json take the groups that name them', () => {
+test("mint.json's versions get the groups that refer to them", () => {
   const [start, users] = groups;
   const navigation = [
     { ...start, version: 'v2' },
@@ -91,14 +91,14 @@ test('versions of mint.json take the groups that name them', () => {
   expect(reported).toHaveLength(1);
 });
 
-test('a navigation with divisions of its own stays as it is', () => {
+test('a navigation with its own divisions stays unchanged', () => {
   const navigation = { tabs: [{ tab: 'T', pages: ['a'] }] };
   const { config, reported } = read({ navigation, tabs: [{ name: 'API', url: 'api' }] });
   expect(outline(config.navigation)).toBe('[tab T[a]]');
   expect(reported).toEqual([expect.stringContaining('config-unknown-field')]);
 });
 
-test('links among pages may have a title or a label', () => {
+test('links among pages can have a title or a label', () => {
   const links = [
     { title: 'One', href: '/a' },
     { label: 'Two', url: 'https://two.example' },
@@ -108,7 +108,7 @@ test('links among pages may have a title or a label', () => {
   expect(reported).toEqual([]);
 });
 
-test('redirects may be "from" and "to"', () => {
+test('redirects can use "from" and "to"', () => {
   const { config, reported } = read({
     ...pages,
     redirects: [

@@ -1,10 +1,13 @@
-/** Shapes of docs.json that real files have and the format does not: they are read as what their authors mean. */
+/**
+ * Accepts shapes of docs.json that real files use but the format doesn't define, and interprets them as their authors
+ * intend.
+ */
 import type { Report } from '../model/diagnostics.ts';
 import { adoptNavigation } from './adopt-navigation.ts';
 import { describeNode, fieldOf, itemsOf, keepKey, makeArray, makeObject, placeOf, withField } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 
-/** A docs.json in the shape of the format, as far as that can be told. Each change is reported. */
+/** Returns a docs.json in the shape of the format, as far as possible. Each change is reported. */
 export function adoptShapes(root: JsonObject, report: Report): JsonObject {
   const main = withObjects(root, OBJECTS, report);
   const api = main.fields.get('api');
@@ -13,14 +16,14 @@ export function adoptShapes(root: JsonObject, report: Report): JsonObject {
 }
 
 interface MainField {
-  /** The field that says most. */
+  /** The most important field. */
   name: string;
-  /** Its values, where there are few. */
+  /** Its possible values, if there are only a few. */
   choices?: readonly string[];
   isList?: true;
 }
 
-/** Objects that are written as their main field alone. */
+/** Objects that can be written as just their main field. */
 const OBJECTS: Readonly<Record<string, MainField>> = {
   appearance: { name: 'default', choices: ['system', 'light', 'dark'] },
   banner: { name: 'content' },
@@ -54,7 +57,7 @@ function withObjects(root: JsonObject, objects: Readonly<Record<string, MainFiel
   return result;
 }
 
-/** `from` and `to`, as other tools have them. */
+/** Accepts `from` and `to`, as in other tools. */
 function adoptRedirects(root: JsonObject, report: Report): JsonObject {
   const list = root.fields.get('redirects');
   const first = itemsOf(list).find(isForeignRule);

@@ -1,4 +1,6 @@
-/** `api`: specifications, playground, samples (content format, `api`), with the older names found in real files. */
+/**
+ * Reads `api`: specifications, playground, samples (content format, `api`), including older names found in real files.
+ */
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
@@ -68,7 +70,7 @@ function readExamples(api: FieldReader): ApiConfig['examples'] {
   return examples;
 }
 
-/** Servers and authentication of hand-written endpoint pages. */
+/** Reads servers and authentication of hand-written endpoint pages. */
 function readManual(api: FieldReader, report: Report): ApiConfig['mdx'] {
   const fields = api.object('mdx');
   const server = [...fields.texts('server'), ...api.texts('baseUrl')];

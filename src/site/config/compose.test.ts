@@ -13,17 +13,17 @@ function compose(files: Record<string, unknown>) {
 const plain = (files: Record<string, unknown>) => toPlain(compose(files).root);
 
 describe('$ref', () => {
-  test('an object takes the keys of the file, and its own keys win', () => {
+  test('an object gets the keys of the file, and its own keys take precedence', () => {
     expect(
       plain({ 'docs.json': { a: { $ref: './parts/a.json', x: 2 } }, 'parts/a.json': { x: 1, y: { deep: 1 } } }),
     ).toEqual({ a: { x: 2, y: { deep: 1 } } });
   });
 
-  test('a list replaces the node, and keys beside it do not count', () => {
+  test('a list replaces the node, and keys beside it are ignored', () => {
     expect(plain({ 'docs.json': { a: { $ref: 'a.json', x: 2 } }, 'a.json': [1] })).toEqual({ a: [1] });
   });
 
-  test('works as an item of a list, and inside files from their own folder', () => {
+  test('works as an item of a list, and inside files, relative to their folder', () => {
     const files = {
       'docs.json': { a: [{ $ref: 'p/a.json' }] },
       'p/a.json': { b: { $ref: '../q/b.json' } },
@@ -33,17 +33,17 @@ describe('$ref', () => {
     expect(compose(files).files).toEqual(['docs.json', 'p/a.json', 'q/b.json']);
   });
 
-  test('the whole file may be one reference', () => {
+  test('the whole file can be one reference', () => {
     expect(plain({ 'docs.json': { $ref: 'a.json' }, 'a.json': { x: 1 } })).toEqual({ x: 1 });
   });
 
-  test('a fragment names a part of the file', () => {
+  test('a fragment refers to a part of the file', () => {
     expect(plain({ 'docs.json': { a: { $ref: 'a.json#/x/1' } }, 'a.json': { x: [0, { y: 1 }] } })).toEqual({
       a: { y: 1 },
     });
   });
 
-  test('values keep the file and line they were written on', () => {
+  test('values keep the file and line where they were written', () => {
     const { root } = compose({ 'docs.json': { a: { $ref: 'a.json', y: 2 } }, 'a.json': { x: 1 } });
     const a = fieldOf(root, 'a');
     const [x, y] = [fieldOf(a, 'x'), fieldOf(a, 'y')];

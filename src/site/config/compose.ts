@@ -1,4 +1,4 @@
-/** `$ref` composition: one configuration out of several files (content format, `$ref` composition). */
+/** `$ref` composition: builds one configuration from several files (content format, `$ref` composition). */
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -6,12 +6,12 @@ import type { Source } from '../model/source.ts';
 import { describeNode, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Max values in a configuration once put together: files that include each other twice grow without end. */
+/** Maximum number of values in a composed configuration: files that include each other twice would grow without end. */
 const MAX_VALUES = 500_000;
-/** Longest chain of references. */
+/** Maximum length of a chain of references. */
 const MAX_CHAIN = 50;
 
-/** Reads `file` and everything it refers to. `files` are all that were read. Throws `invalid_site`. */
+/** Reads `file` and everything it refers to. `files` lists all files that were read. Throws `invalid_site`. */
 export function composeJson(input: { source: Source; file: string; report: Report }): {
   root: JsonNode;
   files: string[];
@@ -36,7 +36,7 @@ function readFile(file: string, reader: Reader): JsonNode {
   return root;
 }
 
-/** `chain` holds the references being followed, outermost first. */
+/** `chain` contains the references being followed, outermost first. */
 function compose(node: JsonNode, chain: readonly string[], reader: Reader): JsonNode {
   if (++reader.values > MAX_VALUES)
     throw new AppError(
@@ -56,7 +56,10 @@ function composeFields(node: JsonObject, chain: readonly string[], reader: Reade
   return fields;
 }
 
-/** Keys beside a `$ref` are laid over the object it names; over anything else they do not count. */
+/**
+ * Follows a `$ref`. Keys beside it override those of the referenced object; if it refers to anything else, they are
+ * ignored.
+ */
 function follow(
   node: JsonObject,
   reference: JsonNode,
@@ -99,7 +102,7 @@ function badReference(reference: JsonNode, problem: string): AppError {
   );
 }
 
-/** The part of a file that a JSON pointer after `#` names. */
+/** Returns the part of a file that a JSON pointer after `#` refers to. */
 function select(root: JsonNode, { fragment, reference }: { fragment: string; reference: JsonNode }): JsonNode {
   let node: JsonNode | undefined = root;
   for (const part of fragment.split('/').slice(1)) {

@@ -1,9 +1,11 @@
-/** Links, images and icons of a configuration, collected with their places to be checked once, not per page. */
+/**
+ * Collects a configuration's links, images and icons with their places, to be checked once rather than on every page.
+ */
 import type { ConfigUse } from '../model/config-use.ts';
 import { textOf } from './field-reader.ts';
 import { fieldOf, itemsOf, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
 
-/** Every link, image, icon and Markdown text of a configuration in the shape of docs.json, in the order of the file. */
+/** Returns every link, image, icon and Markdown text of a configuration in the shape of docs.json, in file order. */
 export function findUses(root: JsonObject): ConfigUse[] {
   const uses: ConfigUse[] = [];
   const get = (key: string) => root.fields.get(key);
@@ -48,10 +50,10 @@ function addIcon(node: JsonNode, uses: ConfigUse[]): void {
   if (icon && value) uses.push({ kind: 'icon', value, ...(type !== undefined && { type }), place: placeOf(icon) });
 }
 
-/** Specifications are addresses of another kind. */
+/** Fields that contain other kinds of URLs or names. */
 const OTHER_FIELDS: ReadonlySet<string> = new Set(['openapi', 'asyncapi', 'graphql', 'sdk', 'icon', 'root', 'page']);
 
-/** Links and icons of a navbar, a footer or a navigation, at any depth. */
+/** Adds links and icons of a navbar, a footer or a navigation, at any depth. */
 function addBelow(node: JsonNode | undefined, uses: ConfigUse[]): void {
   if (node?.type === 'array') for (const item of node.items) addBelow(item, uses);
   if (node?.type !== 'object') return;

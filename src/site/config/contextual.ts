@@ -1,4 +1,4 @@
-/** `contextual`: the page's action menu (content format, Contextual (page action) menu). */
+/** Reads `contextual`: the page's action menu (content format, Contextual (page action) menu). */
 import type { Report } from '../model/diagnostics.ts';
 import type { ContextualOption, SiteConfig } from '../model/config.ts';
 import {
@@ -19,7 +19,7 @@ export const BUILT_IN = new Set(
   ).split(' '),
 );
 
-/** Options that need a program or a server that nobody but the vendor describes. */
+/** Options that need a client or server that only the vendor documents. */
 export const NOT_OFFERED: ReadonlySet<string> = new Set(['devin-desktop', 'devin-mcp', 'windsurf']);
 
 export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {

@@ -1,8 +1,11 @@
-/** `feedback`: what readers can say about a page. The format has it since mint.json. */
+/** Reads `feedback`: how readers can comment on a page. Part of the format since mint.json. */
 import type { FeedbackConfig } from '../model/config.ts';
 import type { FieldReader } from './field-reader.ts';
 
-/** `integrations.telemetry` set to false takes the thumbs and the counting of views away too (content format, Third-party integrations). */
+/**
+ * Reads the feedback settings. `integrations.telemetry: false` also turns off ratings and page view counts (content
+ * format, Third-party integrations).
+ */
 export function readFeedback(root: FieldReader, integrations: Record<string, Record<string, unknown>>): FeedbackConfig {
   const fields = root.object('feedback');
   const mayCollect = integrations['telemetry']?.['enabled'] !== false;

@@ -1,4 +1,4 @@
-/** `fonts`: families and files of body and headings (content format, Look). */
+/** Reads `fonts`: families and files for body and headings (content format, Look). */
 import type { Report } from '../model/diagnostics.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
 import type { FontConfig, SiteConfig, ThemeName } from '../model/config.ts';
@@ -14,7 +14,7 @@ export function readFonts(root: FieldReader, report: Report): SiteConfig['fonts'
   return { heading, body };
 }
 
-/** Families that a theme sets its headings in, where the site names none at all. */
+/** Default heading fonts of themes, if the site sets no fonts at all. */
 const THEME_HEADINGS: Partial<Record<ThemeName, string>> = { sequoia: 'Lora' };
 
 export function withThemeFonts(fonts: SiteConfig['fonts'], theme: ThemeName): SiteConfig['fonts'] {

@@ -1,4 +1,4 @@
-/** JSON values that know where they were written, so that every message can name file, line and column. */
+/** JSON values with their source position, so that every message can contain file, line and column. */
 import type { Place } from '../model/diagnostics.ts';
 
 /** One JSON file of the site. */
@@ -13,7 +13,7 @@ interface Located {
   offset: number;
   /** JSON pointer inside `file`; '' for its root. */
   pointer: string;
-  /** Offset of the key of the field that holds the value. */
+  /** Offset of the key of the field that contains the value. */
   keyOffset?: number;
 }
 
@@ -22,7 +22,7 @@ export type JsonArray = Located & { type: 'array'; items: JsonNode[] };
 export type JsonObject = Located & { type: 'object'; fields: Map<string, JsonNode> };
 export type JsonNode = JsonScalar | JsonArray | JsonObject;
 
-/** Offsets at which the lines of a text begin. */
+/** Returns the offsets at which a text's lines start. */
 export function lineStartsOf(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -40,12 +40,12 @@ export function placeOf({ file, offset }: { file: JsonFile; offset: number }): P
   return { file: file.name, line: low + 1, column: offset - (file.lineStarts[low] ?? 0) + 1 };
 }
 
-/** Place of the key of a field; the value's own place when it has none. */
+/** Returns the place of a field's key, or the value's own place if it has none. */
 export function placeOfKey({ file, offset, keyOffset = offset }: JsonNode): Place {
   return placeOf({ file, offset: keyOffset });
 }
 
-/** The value without places. An author's `__proto__` key stays an ordinary key. */
+/** Returns the value without places. An author's `__proto__` key stays an ordinary key. */
 export function toPlain(node: JsonNode): unknown {
   switch (node.type) {
     case 'scalar':
@@ -57,7 +57,7 @@ export function toPlain(node: JsonNode): unknown {
   }
 }
 
-/** The name of a value in messages: `the text "abc"`, `a list`, … */
+/** Describes a value in messages: `the text "abc"`, `a list`, … */
 export function describeNode(node: JsonNode): string {
   if (node.type === 'array') return 'a list';
   if (node.type === 'object') return 'an object';
@@ -71,7 +71,7 @@ export function childPointer(pointer: string, key: string | number): string {
   return `${pointer}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Makes an object in the place of another value; undefined fields are left out. */
+/** Creates an object in place of another value; undefined fields are omitted. */
 export function makeObject(at: JsonNode, fields: Record<string, JsonNode | undefined>): JsonObject {
   const present = Object.entries(fields).filter((entry): entry is [string, JsonNode] => entry[1] !== undefined);
   return { ...originOf(at), type: 'object', fields: new Map(present) };
@@ -85,12 +85,12 @@ export function makeScalar(at: JsonNode, value: JsonScalar['value']): JsonScalar
   return { ...originOf(at), type: 'scalar', value };
 }
 
-/** A field of an object; undefined when the value is no object or has no such field. */
+/** Returns a field of an object; undefined if the value isn't an object or has no such field. */
 export function fieldOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.type === 'object' ? node.fields.get(key) : undefined;
 }
 
-/** The items of a list; none when the value is no list. */
+/** Returns the items of a list; none if the value isn't a list. */
 export function itemsOf(node: JsonNode | undefined): JsonNode[] {
   return node?.type === 'array' ? node.items : [];
 }
@@ -99,17 +99,17 @@ function originOf({ file, offset, pointer }: JsonNode): Located {
   return { file, offset, pointer };
 }
 
-/** The same object with other fields. */
+/** Returns the object with different fields. */
 export function withFields(node: JsonObject, fields: Map<string, JsonNode>): JsonObject {
   return { ...node, fields };
 }
 
-/** The same object with one field more, or another value of it. */
+/** Returns the object with one more field, or with a different value for it. */
 export function withField(node: JsonObject, key: string, value: JsonNode): JsonObject {
   return withFields(node, new Map([...node.fields, [key, value]]));
 }
 
-/** A value made in the place of another, with the place of the key that messages name. */
+/** Copies the position of the key, for messages, to a value that replaces another. */
 export function keepKey<Node extends JsonNode>({ keyOffset }: JsonNode, made: Node): Node {
   return keyOffset === undefined ? made : { ...made, keyOffset };
 }

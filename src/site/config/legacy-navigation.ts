@@ -1,4 +1,7 @@
-/** Groups, tabs, anchors and versions of mint.json as one `navigation` object (content format, Legacy mint.json). */
+/**
+ * Converts groups, tabs, anchors and versions of mint.json to one `navigation` object (content format, Legacy
+ * mint.json).
+ */
 import { textOf } from './field-reader.ts';
 import { fieldOf, itemsOf, makeArray, makeObject, makeScalar, type JsonNode, type JsonObject } from './json-node.ts';
 
@@ -26,13 +29,16 @@ interface Parts {
   anchors: readonly JsonNode[];
 }
 
-/** Anchors that are links. */
+/** Returns the anchors that are links. */
 function globalOf(at: JsonNode, { anchors, groups }: Parts): JsonNode | undefined {
   const links = anchors.filter((anchor) => isLink(anchor, groups)).map((anchor) => toLink(anchor, 'anchor'));
   return links.length > 0 ? makeObject(at, { anchors: makeArray(at, links) }) : undefined;
 }
 
-/** What has no version stands under every version; a group has that of its tab or anchor, unless it names its own. */
+/**
+ * Groups content by version. Content without a version appears under every version; a group inherits the version of its
+ * tab or anchor, unless it sets its own.
+ */
 function byVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
   const localized = versions.some((version) => fieldOf(version, 'locale'));
   const { parts } = distribute(groups, [...tabs, ...anchors]);
@@ -83,7 +89,9 @@ function byAnchor(root: JsonObject, groups: readonly JsonNode[], all: readonly J
   return { anchors: makeArray(root, [first, ...used.map(({ owner, own }) => toDivision(owner, 'anchor', own))]) };
 }
 
-/** Gives each group to the owner whose `url` begins the path of the group's first page; the longest such URL wins. */
+/**
+ * Assigns each group to the owner whose `url` is a prefix of the path of the group's first page; the longest URL wins.
+ */
 function distribute(
   groups: readonly JsonNode[],
   owners: readonly JsonNode[],
@@ -120,7 +128,7 @@ function toDivision(owner: JsonNode, kind: 'tab' | 'anchor', groups: readonly Js
   });
 }
 
-/** Pages made for a tab or anchor lie where all its pages lie: below its `url`. */
+/** Puts the pages generated for a tab or anchor below its `url`, like its other pages. */
 function specsOf(owner: JsonNode): JsonNode | undefined {
   const specs = fieldOf(owner, 'openapi');
   const directory = trim(urlOf(owner));
@@ -132,7 +140,7 @@ function toLink(owner: JsonNode, kind: 'tab' | 'anchor'): JsonObject {
   return makeObject(owner, { ...linkFields(owner, kind), href: fieldOf(owner, 'url') });
 }
 
-/** A gradient is no color here. */
+/** Gradients aren't supported as colors here. */
 function linkFields(owner: JsonNode, kind: 'tab' | 'anchor'): Content {
   const color = fieldOf(owner, 'color');
   return {
@@ -152,7 +160,9 @@ function urlOf(owner: JsonNode): string {
   return (url && textOf(url)) ?? '';
 }
 
-/** Whether an anchor has no groups of its own: it leads to another site, or to a page of another division. */
+/**
+ * Whether an anchor is only a link, without its own groups: it leads to another site, or to a page of another division.
+ */
 function isLink(anchor: JsonNode, groups: readonly JsonNode[]): boolean {
   if (isExternal(anchor)) return true;
   if (urlOf(anchor) === '' || fieldOf(anchor, 'openapi')) return false;

@@ -15,7 +15,7 @@ function read(mint: Record<string, unknown>, other: Record<string, string> = {})
   return { config, codes };
 }
 
-/** `kind label[children]`, pages by their path. */
+/** Returns `kind label[children]`, with pages by their path. */
 function outline(node: NavigationInput): string {
   const children = node.children.map((child) => (child.type === 'page' ? child.ref : outline(child.node)));
   return `${node.kind} ${node.label}[${children.join(' ')}]${node.href ? ` → ${node.href}` : ''}`.replace('root ', '');
@@ -27,7 +27,7 @@ const groups = [
   { group: 'Kit', pages: ['sdk/js'] },
 ];
 
-test('docs.json wins over mint.json', () => {
+test('docs.json takes precedence over mint.json', () => {
   const docs = JSON.stringify({
     name: 'New',
     theme: 'mint',
@@ -37,7 +37,7 @@ test('docs.json wins over mint.json', () => {
   expect(read({ navigation: groups }, { 'docs.json': docs }).config.name).toBe('New');
 });
 
-test('a docs.json that lists no pages has them, and what else it lacks, from the mint.json beside it', () => {
+test('a docs.json without pages gets them, and its other missing fields, from the mint.json beside it', () => {
   const docs = JSON.stringify({ name: 'New', theme: 'maple' });
   const { config, codes } = read({ navigation: groups, favicon: '/icon.svg' }, { 'docs.json': docs });
   expect(outline(config.navigation)).toContain('group Start[intro]');
@@ -45,7 +45,7 @@ test('a docs.json that lists no pages has them, and what else it lacks, from the
   expect(codes).toEqual(['config-legacy']);
 });
 
-test('neither of both lists pages: the message is about docs.json', () => {
+test('if neither lists pages, the message is about docs.json', () => {
   expect(() => read({}, { 'docs.json': '{"name":"New"}' })).toThrow('docs.json has no "navigation"');
 });
 
@@ -57,7 +57,7 @@ test('groups alone become groups, and the older form is reported once', () => {
   expect(codes).toEqual(['config-legacy']);
 });
 
-test('groups go to the tab whose URL begins their paths, the rest to the primary tab', () => {
+test('groups go to the tab whose URL is a prefix of their paths, all others to the primary tab', () => {
   const { config } = read({
     navigation: groups,
     primaryTab: { name: 'Guides' },
@@ -71,7 +71,7 @@ test('groups go to the tab whose URL begins their paths, the rest to the primary
   );
 });
 
-test('anchors take their groups, and external ones are global', () => {
+test('anchors get their groups, and external ones are global', () => {
   const { config } = read({
     navigation: groups,
     topAnchor: { name: 'Home' },
@@ -86,7 +86,7 @@ test('anchors take their groups, and external ones are global', () => {
   expect(config.navigation.global).toMatchObject([{ kind: 'anchor', label: 'Chat', href: 'https://c.example' }]);
 });
 
-test('versions hold their own groups and those without a version', () => {
+test('versions contain their own groups and those without a version', () => {
   const versioned = [
     { group: 'All', pages: ['a'] },
     { group: 'New', pages: ['b'], version: 'v2' },
@@ -101,7 +101,7 @@ test('versions hold their own groups and those without a version', () => {
   expect(outline(read({ navigation: [], versions: locales }).config.navigation)).toBe('[language en[] language de[]]');
 });
 
-test('tabs and anchors stand in the version that they name, with their groups', () => {
+test('tabs and anchors are in the version that they specify, with their groups', () => {
   const { config } = read({
     versions: [{ name: 'v2', default: true }, 'v1'],
     navigation: [
@@ -208,7 +208,7 @@ test('the other fields are renamed', () => {
   });
 });
 
-test('fields that are read as docs.json has them are kept, and what nobody reads is named', () => {
+test('fields that docs.json also has are kept, and unused ones are reported', () => {
   const messages: string[] = [];
   const source = openMemory({
     'mint.json': JSON.stringify({
@@ -237,7 +237,7 @@ test('fields that are read as docs.json has them are kept, and what nobody reads
   expect(unknown).toEqual([expect.stringContaining('"customJsFiles"')]);
 });
 
-test('every field that mint.json had is known: what is not done is said to be left out, and nothing is wrong', () => {
+test('every mint.json field is known: ineffective ones are reported as ignored, none as an error', () => {
   const messages: string[] = [];
   const source = openMemory({
     'mint.json': JSON.stringify({
@@ -259,7 +259,7 @@ test('every field that mint.json had is known: what is not done is said to be le
   expect(messages.join('\n')).toContain('"openGraph"');
 });
 
-test('pages without a version belong to the default one, and to stand below each is no mistake of the author', () => {
+test("pages without a version belong to the default one, and repeating them in each is not an author's mistake", () => {
   const codes: string[] = [];
   const source = openMemory({
     'mint.json': JSON.stringify({
@@ -286,7 +286,7 @@ test('pages without a version belong to the default one, and to stand below each
   expect(plan.navigation.sectionOf['/a']).not.toBe(plan.navigation.sectionOf['/old']);
 });
 
-test('an anchor of the site without groups of its own is a link on every page', () => {
+test('a site anchor without its own groups is a link on every page', () => {
   const { config } = read({
     navigation: groups,
     anchors: [
@@ -297,7 +297,7 @@ test('an anchor of the site without groups of its own is a link on every page', 
   expect(config.navigation.global).toMatchObject([{ label: 'Other', href: 'intro/more' }]);
 });
 
-test('a docs.json with fields of mint.json keeps what they say, and names them', () => {
+test('a docs.json with mint.json fields keeps their meaning and reports them', () => {
   const found: string[] = [];
   const source = openMemory({
     'docs.json': JSON.stringify({

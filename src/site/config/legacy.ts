@@ -1,10 +1,10 @@
-/** Turns mint.json, the older configuration, into the shape of docs.json (content format, Legacy mint.json). */
+/** Converts mint.json, the older configuration, to the shape of docs.json (content format, Legacy mint.json). */
 import type { Report } from '../model/diagnostics.ts';
 import { reportUnsupported, textOf } from './field-reader.ts';
 import { fieldOf, makeObject, makeScalar, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
 
-/** Fields that are converted; all others are read as docs.json has them. */
+/** Fields that are converted; all others are read as in docs.json. */
 const CONVERTED = new Set([
   'theme',
   'colors',
@@ -36,7 +36,7 @@ const CONVERTED = new Set([
 /** Fields that docs.json no longer has. */
 const DROPPED = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled', 'openGraph'];
 
-/** Every value keeps its place in mint.json, so that messages point at what the author wrote. */
+/** Converts a mint.json. Every value keeps its position, so that messages point at what the author wrote. */
 export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   report({
     ...placeOf(root),
@@ -77,7 +77,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   });
 }
 
-/** Old names that docs.json files still have, with the fields that replace them. */
+/** Old names that docs.json files still use, with the fields that replace them. */
 const RENAMED: Readonly<Record<string, string>> = {
   topbarLinks: 'navbar',
   topbarCtaButton: 'navbar',
@@ -90,7 +90,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   analytics: 'integrations',
 };
 
-/** A docs.json whose fields of mint.json have the names of today, where it has no such field beside them. */
+/** Renames a docs.json's mint.json fields to the current names, unless the current field is present too. */
 export function adoptLegacyFields(root: JsonObject, report: Report): JsonObject {
   const old = Object.entries(RENAMED).filter(([key, name]) => root.fields.has(key) && isFree(key, name, root));
   if (old.length === 0) return root;
@@ -132,7 +132,7 @@ function fieldsOf(node: JsonNode | undefined): Record<string, JsonNode> {
   return node?.type === 'object' ? Object.fromEntries(node.fields) : {};
 }
 
-/** The fields of two objects; those of the second come first. */
+/** Merges the fields of two objects; the second takes precedence. */
 function joinObjects(first: JsonNode | undefined, second: JsonNode | undefined): JsonNode | undefined {
   if (first?.type !== 'object' || second?.type !== 'object') return second ?? first;
   return makeObject(second, { ...fieldsOf(first), ...fieldsOf(second) });
@@ -150,7 +150,7 @@ function convertStyling(root: JsonObject): Record<string, JsonObject> {
   return { styling };
 }
 
-/** An object with some fields of another, renamed. */
+/** Returns an object with some fields of another, renamed. */
 function pick(node: JsonNode | undefined, names: Record<string, string>): JsonObject | undefined {
   if (node?.type !== 'object') return undefined;
   return makeObject(node, Object.fromEntries(Object.entries(names).map(([from, to]) => [to, node.fields.get(from)])));
@@ -168,7 +168,7 @@ function convertFonts(font: JsonNode | undefined): JsonObject | undefined {
   return fonts;
 }
 
-/** `name` and `url` of links are read as they are. */
+/** Converts the navbar; `name` and `url` of links are supported directly. */
 function convertNavbar(root: JsonObject): Record<string, JsonObject> {
   const links = root.fields.get('topbarLinks');
   const primary = root.fields.get('topbarCtaButton');

@@ -1,6 +1,6 @@
 /**
- * `scripts` and `styles`, which sites have though docs.json has no such fields: files of the docs folder load by themselves, on
- * every page (content format, Custom CSS and JS). So only what does not load is a loss.
+ * Checks `scripts` and `styles`, which sites use although docs.json has no such fields: files in the docs folder load
+ * automatically, on every page (content format, Custom CSS and JS). So only files that don't load are a problem.
  */
 import { isExternal } from '../../lib/is-external.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -17,7 +17,7 @@ const ENDS: Readonly<Record<string, string>> = {
   customCss: '.css',
 };
 
-/** Reports lists of files, and each file of them that no page loads. */
+/** Reports lists of files, and each file in them that no page loads. */
 export function checkListedFiles(root: FieldReader, source: Source, report: Report): void {
   for (const [key, end] of Object.entries(ENDS)) {
     const field = root.node(key);
@@ -47,14 +47,14 @@ function entriesOf(field: JsonNode): readonly JsonNode[] {
   return field.type === 'array' ? field.items : [field];
 }
 
-/** A text, or an object that has it under the name of the attribute in HTML. */
+/** Returns a string, or an object's field with the name of the HTML attribute. */
 function addressOf(node: JsonNode): string | undefined {
   if (node.type !== 'object') return textOf(node)?.trim();
   const address = ['src', 'href', 'url', 'path'].flatMap((name) => node.fields.get(name) ?? [])[0];
   return address && textOf(address)?.trim();
 }
 
-/** Says why an entry does not load; undefined when it does. */
+/** Returns the reason why an entry doesn't load; undefined if it does. */
 function findProblem(address: string | undefined, end: string, source: Source): string | undefined {
   if (address === undefined) return `its content isn't loaded. Put a ${end} file into the docs folder.`;
   if (isExternal(address))

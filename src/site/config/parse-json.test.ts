@@ -9,7 +9,7 @@ function parse(text: string) {
 }
 
 describe('values', () => {
-  test('know file, line, column and JSON pointer, and where their key is', () => {
+  test('know file, line, column and JSON pointer, and the position of their key', () => {
     const { root, diagnostics } = parse('{\n  "a/b": [\n    {"~": 7}\n  ]\n}');
     const [item] = itemsOf(fieldOf(root, 'a/b'));
     const seven = fieldOf(item, '~');
@@ -19,21 +19,21 @@ describe('values', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  test('are plain again as they were written, whatever their keys are called', () => {
+  test('convert back to what was written, whatever their keys are called', () => {
     const text = '{"__proto__":{"x":1},"constructor":[null,true,-1.5,"é"]}';
     const plain = toPlain(parse(text).root);
     expect(JSON.stringify(plain)).toBe(text);
     expect(Object.getPrototypeOf(plain)).toBe(Object.prototype);
   });
 
-  test('are named in messages, long texts shortened', () => {
+  test('are described in messages, with long strings shortened', () => {
     const names = itemsOf(parse(`[[], {}, null, 3, "${'x'.repeat(100)}"]`).root).map(describeNode);
     expect(names.slice(0, 4)).toEqual(['a list', 'an object', 'null', '3']);
     expect(names[4]).toMatch(/^"x{56}…$/);
   });
 });
 
-test.each(['// why\n{"a": 1}', '{"a": 1,}', '{"a": /* one */ 1}'])('%j is read, with a note', (text) => {
+test.each(['// why\n{"a": 1}', '{"a": 1,}', '{"a": /* one */ 1}'])('%j is accepted, with a notice', (text) => {
   const { root, diagnostics } = parse(text);
   expect(toPlain(root)).toEqual({ a: 1 });
   expect(diagnostics).toMatchObject([{ code: 'config-not-plain-json', severity: 'info' }]);
@@ -42,7 +42,7 @@ test.each(['// why\n{"a": 1}', '{"a": 1,}', '{"a": /* one */ 1}'])('%j is read, 
 test.each([
   ['["a"\n "b"]', ['a', 'b'], [2]],
   ['{"a": 1\n "b": {"c": 1}\n "d": [{}\n {}]}', { a: 1, b: { c: 1 }, d: [{}, {}] }, [2, 3, 4]],
-])('%j is read as if the missing commas were there, with a warning for each', (text, value, lines) => {
+])('%j is read as if the missing commas were present, with a warning for each', (text, value, lines) => {
   const { root, diagnostics } = parse(text);
   expect(toPlain(root)).toEqual(value);
   expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual(
@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test('a missing comma and a comment are told each at its place', () => {
+test('a missing comma and a comment are reported at their places', () => {
   const { root, diagnostics } = parse('["a" // one\n "b",\n]');
   expect(toPlain(root)).toEqual(['a', 'b']);
   expect(diagnostics).toMatchObject([
@@ -59,11 +59,11 @@ test('a missing comma and a comment are told each at its place', () => {
   ]);
 });
 
-test('a byte order mark is no part of the text', () => {
+test('a byte order mark is not part of the text', () => {
   expect(placeOf(parse('\uFEFF{"a": 1}').root)).toEqual({ file: 'docs.json', line: 1, column: 1 });
 });
 
-test('of a key that is written twice the last one counts, and the author is told where', () => {
+test('of a duplicate key the last one counts, and its place is reported', () => {
   const { root, diagnostics } = parse('{"a": 1,\n "a": 2}');
   expect(toPlain(root)).toEqual({ a: 2 });
   expect(diagnostics).toMatchObject([{ code: 'config-duplicate-key', severity: 'warning', line: 2, column: 2 }]);
@@ -77,11 +77,11 @@ test.each([
   ['{"a": 1 2}', /property name expected at line 1, column 9/],
   ['{"a": ["b", "c": 1}', /value expected at line 1, column 16/],
   [`${'['.repeat(201)}${']'.repeat(201)}`, /nested more than 200 levels deep/],
-])('%j is refused with one sentence', (text, message) => {
+])('%j is rejected with one message', (text, message) => {
   expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_site' }));
   expect(() => parse(text)).toThrow(message);
 });
 
-test('brackets inside of texts are no nesting', () => {
+test('brackets inside strings are not nesting', () => {
   expect(toPlain(parse(JSON.stringify(['['.repeat(500), '\\"['.repeat(300)])).root)).toHaveLength(2);
 });

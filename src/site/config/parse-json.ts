@@ -3,13 +3,12 @@ import { AppError } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { childPointer, lineStartsOf, placeOf, type JsonFile, type JsonNode } from './json-node.ts';
 
-/** Deepest nesting that is read; no site comes near it. */
+/** Maximum nesting depth; no real site comes near it. */
 const MAX_DEPTH = 200;
 
 /**
- * Parses a JSON file leniently: comments, commas that trail or are missing between two values, and a byte order mark
- * are accepted with a diagnostic.
- * Throws `invalid_site` when the text is not JSON even so.
+ * Parses a JSON file leniently: comments, trailing commas, missing commas between two values, and a byte order mark are
+ * accepted with a diagnostic. Throws `invalid_site` if the text still isn't JSON.
  */
 export function parseJson(text: string, name: string, report: Report): JsonNode {
   const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -28,7 +27,7 @@ export function parseJson(text: string, name: string, report: Report): JsonNode 
   return locate(root, { file, report, pointer: '' });
 }
 
-/** The parser goes on behind it as if the comma were there; anything that is not a value is a second error. */
+/** The parser continues as if the comma were present; if no value follows, it reports a second error. */
 const isMissingComma = (error: ParseError): boolean => printParseErrorCode(error.error) === 'CommaExpected';
 
 function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): void {
@@ -49,7 +48,7 @@ function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): v
     });
 }
 
-/** The parser recurses: text nested deeper than any real file is refused before it can exhaust the stack. */
+/** The parser is recursive: text nested deeper than any real file is rejected before it can exhaust the stack. */
 function checkDepth(text: string, name: string): void {
   let depth = 0;
   let quoted = false;

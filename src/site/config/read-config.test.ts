@@ -22,7 +22,7 @@ function read(files: Record<string, unknown>) {
 const readFields = (fields: Record<string, unknown>) => read({ 'docs.json': { ...REQUIRED, ...fields } });
 
 describe('a complete configuration', () => {
-  test('the least one gets every default and no diagnostics', () => {
+  test('the minimal one gets all defaults and no diagnostics', () => {
     const { config, configFiles, diagnostics } = readFields({});
     expect(diagnostics).toEqual([]);
     expect(configFiles).toEqual(['docs.json']);
@@ -227,7 +227,7 @@ describe('a complete configuration', () => {
 });
 
 describe('problems an author should fix', () => {
-  test('required fields that are missing are replaced and reported', () => {
+  test('missing required fields are replaced and reported', () => {
     const { config, diagnostics } = read({ 'docs.json': { navigation: { pages: ['a'] } } });
     expect(config).toMatchObject({ name: 'Documentation', theme: 'mint' });
     expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill('config-missing-field'));
@@ -268,13 +268,13 @@ describe('problems an author should fix', () => {
     ]);
   });
 
-  test('comments and trailing commas are accepted with a note', () => {
+  test('comments and trailing commas are accepted with a notice', () => {
     const { config, diagnostics } = read({ 'docs.json': `{ // note\n${JSON.stringify(REQUIRED).slice(1, -1)},\n}` });
     expect(config.name).toBe('Acme');
     expect(diagnostics).toMatchObject([{ severity: 'info', code: 'config-not-plain-json', line: 1 }]);
   });
 
-  test('a key written twice is reported, the last one counts', () => {
+  test('a duplicate key is reported, and the last one counts', () => {
     const { config, diagnostics } = read({
       'docs.json': `{"name": "A", ${JSON.stringify({ ...REQUIRED, name: 'B' }).slice(1)}`,
     });
@@ -282,7 +282,7 @@ describe('problems an author should fix', () => {
     expect(diagnostics).toMatchObject([{ code: 'config-duplicate-key' }]);
   });
 
-  test('no value in any field makes the reading fail', () => {
+  test('no value in any field makes reading fail', () => {
     const fields =
       'name theme colors logo favicon appearance fonts icons background styling navbar footer banner interaction contextual redirects variables metadata errors api markdown seo search integrations';
     fc.assert(
@@ -294,7 +294,7 @@ describe('problems an author should fix', () => {
   });
 });
 
-describe('what fails with one clear sentence', () => {
+describe('failures with one clear message', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['no configuration', { 'index.mdx': 'x' }, /no docs\.json\. Add one/],
     ['a configuration in another folder', { 'site/docs.json': REQUIRED }, /one at site\/docs\.json/],
@@ -320,11 +320,11 @@ describe('what fails with one clear sentence', () => {
 test.each([
   [{ 'a/deep/docs.json': {}, 'docs/mint.json': {} }, 'There is one at docs/mint.json: use the folder docs instead'],
   [{ 'README.md': '# Acme' }, 'Add one with the name of the site'],
-])('a folder without a configuration is refused with what to do', (files, hint) => {
+])('a folder without a configuration is rejected with instructions', (files, hint) => {
   expect(() => read(files)).toThrow(`The docs folder has no docs.json. ${hint}`);
 });
 
-test('languages may have their names, and unknown ones are reported with the nearest', () => {
+test('languages can be given by name, and unknown ones are reported with the nearest', () => {
   const languages = ['English', 'Deutsch', 'zh_CN', 'Germann', 'klingonese'].map((language) => ({
     language,
     pages: ['a'],

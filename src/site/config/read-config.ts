@@ -30,12 +30,14 @@ export interface ReadConfig {
   /** The rules of `config.redirects` with their places. */
   redirects: WrittenRedirect[];
   uses: ConfigUse[];
-  /** Places of `contextual` and `feedback`: whether they can be offered depends on settings of the export. */
+  /** Places of `contextual` and `feedback`, which depend on the export's settings. */
   menuPlace: Place | undefined;
   feedbackPlace: Place | undefined;
 }
 
-/** Throws `invalid_site` only without a usable configuration; lesser problems are reported and a default used. */
+/**
+ * Throws `invalid_site` only if there is no usable configuration; other problems are reported and a default is used.
+ */
 export function readConfig(source: Source, report: Report): ReadConfig {
   const file = findConfigFile(source);
   const { site, files } = openSite(file, source, report);
@@ -72,7 +74,7 @@ function findConfigFile(source: Source): string {
   throw new AppError('invalid_site', `The docs folder has no docs.json. ${hint}.`);
 }
 
-/** Finds the one that lies nearest to the top. */
+/** Finds the one nearest to the top. */
 function findElsewhere(source: Source): string | undefined {
   const found = source.files.filter((name) => name.endsWith(`/${CONFIG_FILE}`) || name.endsWith(`/${LEGACY_FILE}`));
   return found.toSorted((a, b) => a.split('/').length - b.split('/').length)[0];
@@ -84,7 +86,9 @@ interface OpenedSite {
   files: string[];
 }
 
-/** Reads the file, in the shape of docs.json. One that lists no pages yet has the rest in a mint.json beside it. */
+/**
+ * Reads the file, in the shape of docs.json. If it lists no pages, the missing fields come from a mint.json beside it.
+ */
 function openSite(file: string, source: Source, report: Report): OpenedSite {
   const { root, files } = composeJson({ source, file, report });
   if (root.type !== 'object')
@@ -131,7 +135,7 @@ function readSite(
 function readName(fields: FieldReader, report: Report): string {
   const name = fields.text('name')?.trim();
   if (name) return name;
-  // A value of the wrong type was reported by itself.
+  // A value of the wrong type is already reported separately.
   if (name === '' || !fields.node('name')) reportMissing(fields, { field: 'name', used: '"Documentation"' }, report);
   return 'Documentation';
 }
@@ -183,7 +187,7 @@ function readSearch(root: FieldReader): SiteConfig['search'] {
   return search;
 }
 
-/** Names of the format. */
+/** Names defined by the format. */
 export const INTEGRATIONS = new Set(
   (
     'adobe amplitude clarity clearbit customScripts fathom frontchat ga4 gtm heap hightouch hotjar intercom koala logrocket mixpanel ' +
@@ -191,7 +195,7 @@ export const INTEGRATIONS = new Set(
   ).split(' '),
 );
 
-/** Those that only say what others may do. */
+/** Integrations that only control what others can do. */
 const NO_SCRIPT = new Set(['telemetry', 'cookies']);
 
 function readIntegrations(entries: readonly [string, JsonNode][], report: Report): SiteConfig['integrations'] {

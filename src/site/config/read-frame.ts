@@ -1,4 +1,4 @@
-/** Navbar, footer and banner: of the site, or of one language (content format, Frame of the page). */
+/** Reads navbar, footer and banner: the site's, or a language's (content format, Frame of the page). */
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
@@ -54,7 +54,7 @@ function readPrimary(navbar: FieldReader, report: Report): NavbarConfig['primary
   return undefined;
 }
 
-/** `icon` as a name, or as `{name, style}`. */
+/** Reads `icon` as a name, or as `{name, style}`. */
 export function readIcon(fields: FieldReader): { icon?: string; iconType?: string } {
   const node = fields.node('icon');
   const iconType = fields.text('iconType');
@@ -73,7 +73,7 @@ export function readFooter(node: JsonNode | undefined, report: Report): FooterCo
   return footer;
 }
 
-/** A map from name to URL, or the older list of `{type, url}`. */
+/** Reads a map from name to URL, or the older list of `{type, url}`. */
 function readSocials(node: JsonNode | undefined, report: Report): FooterConfig['socials'] {
   const found: [string, JsonNode][] = [];
   if (node?.type === 'array')
@@ -140,7 +140,7 @@ export function readBanner(node: JsonNode | undefined, report: Report): BannerCo
   return content ? { content, ...banner } : undefined;
 }
 
-/** One color for both modes, or `{light?, dark?}` where one side serves both. */
+/** Reads one color for both modes, or `{light?, dark?}`, where a single one applies to both. */
 export function readColorPair(node: JsonNode | undefined, report: Report): { light: string; dark: string } | undefined {
   if (!node) return undefined;
   if (node.type === 'scalar') {

@@ -1,4 +1,4 @@
-/** Colors, images and fonts (content format, Look). */
+/** Reads colors, images and fonts (content format, Look). */
 import type { Report } from '../model/diagnostics.ts';
 import type { IconLibrary, SiteConfig } from '../model/config.ts';
 import {
@@ -14,8 +14,8 @@ import { readFonts, withThemeFonts } from './fonts.ts';
 import { placeOf } from './json-node.ts';
 
 /**
- * Page modes that each theme does not have (content format, Page modes). The last three names are those that Bindery had
- * before, which sites may still write.
+ * Page modes that each theme lacks (content format, Page modes). The last three names are older names of Bindery's
+ * themes, which sites may still use.
  */
 export const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> = {
   mint: { theme: 'mint', missingModes: ['frame'] },
@@ -55,7 +55,7 @@ export function readLook(root: FieldReader, report: Report): Look {
   };
 }
 
-/** Reports a required field that is missing, with the default that stands in for it. */
+/** Reports a missing required field, with the default used instead. */
 export function reportMissing(
   root: FieldReader,
   { field, used }: { field: string; used: string },
@@ -104,7 +104,7 @@ function readLogo(root: FieldReader, report: Report): Look['logo'] {
   return pair && { ...pair, href };
 }
 
-/** One image for both modes, or one for each; a single side of a pair serves both. */
+/** Reads one image for both modes, or one for each; a single one of a pair applies to both. */
 function readImagePair(parent: FieldReader, key: string, report: Report): { light: string; dark: string } | undefined {
   const node = parent.node(key);
   if (node?.type === 'scalar') {

@@ -6,8 +6,8 @@ import type { JsonNode } from './json-node.ts';
 import { readSources } from './spec-reference.ts';
 
 /**
- * Reads `sdk`: `{format, source, directory}` (content format, SDK references). The path or URL alone, and a list of these, are
- * understood too: the files say which tool wrote them.
+ * Reads `sdk`: `{format, source, directory}` (content format, SDK references). Just the path or URL, and a list of
+ * these, are accepted too; the tool is then detected from the files.
  */
 export function readSdkReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   if (!node || (node.type === 'scalar' && node.value === '')) return undefined;

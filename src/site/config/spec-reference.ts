@@ -37,7 +37,7 @@ export function readSources(node: JsonNode, report: Report): SpecReference | und
   return sources.length > 0 ? { sources, place: placeOf(node) } : undefined;
 }
 
-/** A path of the docs folder as it is known there; URLs stand for themselves. */
+/** Normalizes a path in the docs folder; URLs are unchanged. */
 function withoutSlash(written: string): string {
   const text = written.trim();
   return /^https?:/i.test(text) ? text : stripRoot(text);

@@ -1,4 +1,4 @@
-/** `styling`: eyebrows, math, code colors (content format, Look). */
+/** Reads `styling`: eyebrows, math, code colors (content format, Look). */
 import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { CodeTheme, SiteConfig } from '../model/config.ts';
@@ -18,7 +18,7 @@ export function readStyling(root: FieldReader, report: Report): SiteConfig['styl
   return styling;
 }
 
-/** A name, `{light, dark}`, or either under `theme`. */
+/** Reads a name, `{light, dark}`, or either under `theme`. */
 function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | undefined {
   if (!node) return undefined;
   if (node.type === 'scalar') {

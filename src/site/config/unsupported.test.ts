@@ -39,7 +39,7 @@ test.each<[string, object, string[]]>([
   for (const part of ['warning config-not-supported', ...names]) expect(found[0]).toContain(part);
 });
 
-test('fields of mint.json that docs.json no longer has are said to be left out', () => {
+test('mint.json fields that docs.json no longer has are reported as ignored', () => {
   const found: string[] = [];
   const source = openMemory({
     'mint.json': JSON.stringify({
@@ -54,7 +54,7 @@ test('fields of mint.json that docs.json no longer has are said to be left out',
   ]);
 });
 
-test('entries for the MCP server need the address of the site, and its assistant', async () => {
+test("entries for the MCP server need the site's URL and assistant", async () => {
   const config = { contextual: { options: ['copy', 'mcp', 'cursor'] } };
   expect(await codesOf(config)).toEqual([expect.stringMatching(/^warning menu-without-address .*"mcp", "cursor"/)]);
   expect(await codesOf(config, { origin: 'https://a.example' })).toEqual([]);
@@ -62,7 +62,7 @@ test('entries for the MCP server need the address of the site, and its assistant
   expect(airGapped).toEqual([expect.stringMatching(/^info feature-off .*"mcp", "cursor"/)]);
 });
 
-test('assistants that could not read the pages are named once; with an address they are in the menu', async () => {
+test("assistants that can't read the pages are reported once; with a URL they are in the menu", async () => {
   const config = { contextual: { options: ['copy', 'chatgpt', 'claude'] } };
   const [found, ...more] = await codesOf(config);
   expect(found).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
@@ -74,14 +74,14 @@ test('assistants that could not read the pages are named once; with an address t
 test.each([
   ['expandable', 'info'],
   ['isDefaultHidden', 'warning'],
-])('the field "%s" of groups, which changes nothing, is named once', async (key, severity) => {
+])('the ineffective group field "%s" is reported once', async (key, severity) => {
   const groups = [1, 2].map((number) => ({ group: `G${number}`, [key]: true, pages: ['a'] }));
   const found = (await codesOf({ navigation: { groups } })).filter((text) => text.includes(`"${key}"`));
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(new RegExp(`^${severity} config-not-supported .*and 1 more`));
 });
 
-test('an entry for a page that names more than the page says what is left out', async () => {
+test('an entry for a page with additional fields reports what is ignored', async () => {
   const found = await codesOf({ navigation: { pages: [{ page: 'a', title: 'Other', color: '#fff' }] } });
   expect(found).toEqual([
     expect.stringMatching(/^warning config-not-supported .*"title".*frontmatter/),
@@ -89,14 +89,14 @@ test('an entry for a page that names more than the page says what is left out', 
   ]);
 });
 
-describe('files that docs.json lists though it has no field for them', () => {
+describe('files that docs.json lists without a field for them', () => {
   const files = { 'lib/own.js': 'x', 'own.css': 'a{}', 'own.mjs': 'x' };
 
   test.each([
     ['scripts', ['/lib/own.js', './lib/own.js', { src: 'lib/own.js?v=2' }]],
     ['styles', ['own.css']],
     ['customCSS', '/own.css'],
-  ])('load by themselves, which is said once: "%s"', async (key, value) => {
+  ])('load automatically, which is reported once: "%s"', async (key, value) => {
     const found = await codesOf({ [key]: value }, {}, files);
     expect(found).toEqual([expect.stringMatching(/^info config-unknown-field .*automatically/)]);
   });
@@ -108,7 +108,7 @@ describe('files that docs.json lists though it has no field for them', () => {
     ['scripts', ['own.mjs'], 'only .js files'],
     ['scripts', [{ inline: 'alert(1)' }], "isn't loaded"],
     ['stylesheets', 'http://x.example.org/a.css', '"http://x.example.org/a.css" isn\'t loaded'],
-  ])('and are a warning each where they do not: %s %j', async (key, value, part) => {
+  ])("cause a warning each where they don't: %s %j", async (key, value, part) => {
     const found = await codesOf({ [key]: value }, {}, files);
     expect(found).toEqual([expect.stringMatching(/^warning config-unknown-field /)]);
     expect(found[0]).toContain(part);

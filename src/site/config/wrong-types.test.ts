@@ -1,4 +1,4 @@
-/** Every field of docs.json, found in its schema, is given every type of value. */
+/** Tests every field of docs.json, found in its schema, with every type of value. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { openMemory } from '../model/source.ts';
@@ -15,11 +15,11 @@ const schema = createConfigSchema();
 interface Field {
   path: string;
   types: Set<string>;
-  /** Makes a docs.json that is right but for the value of the field. */
+  /** Creates a docs.json that is correct except for the value of the field. */
   make(value: unknown): Record<string, unknown>;
 }
 
-/** Returns the fields below a part of the schema. A named part is entered once. */
+/** Returns the fields below a part of the schema. A named part is visited once. */
 function fieldsOf(of: JsonSchema, { path, make }: Pick<Field, 'path' | 'make'>, entered: Set<string>): Field[] {
   if (of.$ref !== undefined) {
     if (entered.has(of.$ref)) return [];
@@ -44,7 +44,7 @@ function typesOf(of: JsonSchema): Set<string> {
   return new Set(of.anyOf ? of.anyOf.flatMap((form) => [...typesOf(form)]) : [of.type ?? []].flat());
 }
 
-/** The smallest value that is right. */
+/** Returns the smallest correct value. */
 function leastOf(of: JsonSchema): unknown {
   if (of.$ref !== undefined) return leastOf(partOf(of.$ref));
   if (of.enum ?? of.examples) return (of.enum ?? of.examples)?.[0];
@@ -72,10 +72,10 @@ const docsOf = (value: unknown) => {
 };
 const FIELDS = fieldsOf(schema, { path: '', make: docsOf }, new Set()).filter(
   ({ path }) =>
-    // Nothing is read without a navigation; settings of other services have forms of their own.
+    // Nothing is read without a navigation; settings of third-party services have their own forms.
     path !== '/navigation' && !path.startsWith('/integrations/'),
 );
-/** Older forms, and those of real files, that are read too: a list of networks, a page among groups. */
+/** Older forms, and forms in real files, that are accepted too: a list of networks, a page among groups. */
 const READ_TOO = /^\/navigation\/footer\/socials array$|\/groups\/0 string$/;
 
 const WRONG = FIELDS.flatMap(({ path, types, make }) =>
@@ -87,7 +87,7 @@ const WRONG = FIELDS.flatMap(({ path, types, make }) =>
 const isClear = (complaint: string, path: string) =>
   /^Expected .+, but got (?!\[object).+\./.test(complaint) && complaint.includes(` at ${path},`);
 
-test('a value of the wrong type is reported once, with its place, what was expected and what came', () => {
+test('a value of the wrong type is reported once, with its place, the expected and the received type', () => {
   expect(WRONG.length).toBeGreaterThan(1_000);
   const others = WRONG.map(({ path, type, docs }) => ({ path, type, complaints: complaintsOf(docs) })).filter(
     ({ path, complaints }) => complaints.length !== 1 || !isClear(complaints[0] ?? '', path),
@@ -95,7 +95,7 @@ test('a value of the wrong type is reported once, with its place, what was expec
   expect(others).toEqual([]);
 });
 
-test('a number or a boolean in place of a text is read as its text', () => {
+test('a number or a boolean in place of a string is read as its text', () => {
   const { config } = readConfig(
     openMemory({ 'docs.json': JSON.stringify({ ...BASE, name: 3, navigation: NAVIGATION }) }),
     () => {},

@@ -3,7 +3,7 @@ import type { NodeKind } from '../../model/navigation-input.ts';
 /** Kind and label of a group. */
 export const GROUP = { kind: 'group', label: 'group' } as const;
 
-/** Array key → kind of its entries, and the key that holds their label. */
+/** Array key → kind of its entries, and the key that contains their label. */
 export const CHILD_KINDS: readonly { key: string; kind: NodeKind; label: string }[] = [
   { key: 'languages', kind: 'language', label: 'language' },
   { key: 'versions', kind: 'version', label: 'version' },

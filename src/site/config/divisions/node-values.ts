@@ -1,4 +1,4 @@
-/** Values of a division that are read in a way of their own. */
+/** Reads division values that need special handling. */
 import type { Report } from '../../model/diagnostics.ts';
 import { joinNames } from '../../model/joined-names.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
@@ -9,7 +9,7 @@ import { placeOf, type JsonNode } from '../json-node.ts';
 import { readBanner, readFooter, readNavbar } from '../read-frame.ts';
 import { readSpecReference } from '../spec-reference.ts';
 
-/** The code of a language, which may be written as its English or own name (content format, Language codes). */
+/** Returns a language code, which can be written as its English or native name (content format, Language codes). */
 export function readLanguage(written: string, node: JsonNode, report: Report): string {
   const code = findLanguage(written);
   if (code !== undefined || written === '') return code ?? written;
@@ -25,8 +25,8 @@ export function readLanguage(written: string, node: JsonNode, report: Report): s
 }
 
 /**
- * The addresses of GraphQL references begin otherwise (content format, AsyncAPI and GraphQL). Several files are one schema, whose parts
- * know each other.
+ * Reads a GraphQL reference, whose URLs have a different default folder (content format, AsyncAPI and GraphQL). Several
+ * files form one schema, whose parts can refer to each other.
  */
 export function readGraphql(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   const spec = readSpecReference(node, report);
@@ -40,7 +40,7 @@ export function readGraphql(node: JsonNode | undefined, report: Report): SpecRef
   return { ...joined(spec), ...(parts && { parts: parts.map(joined) }) };
 }
 
-/** `expanded`, or the inverse `collapsed` found in real files. */
+/** Reads `expanded`, or its inverse `collapsed`, which real files use. */
 export function readExpanded(fields: FieldReader): boolean | undefined {
   const collapsed = fields.flag('collapsed');
   return fields.flag('expanded') ?? (collapsed === undefined ? undefined : !collapsed);

@@ -30,7 +30,7 @@ const SITE = {
   ...Object.fromEntries(['start', 'queue', 'cache', 'jobs', 'other'].map((name) => [`${name}.md`, name])),
 };
 
-test('products of product groups are reached from every page of their tab, below the names of their groups', async () => {
+test('products in product groups are reachable from every page of their tab, below the names of their groups', async () => {
   const { pages, diagnostics } = await renderTestSite(SITE);
   expect(diagnostics).toEqual([]);
   const textOf = (url: string) => {

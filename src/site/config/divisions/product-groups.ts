@@ -1,10 +1,10 @@
-/** `productGroups` of a tab. */
+/** Handles `productGroups` of a tab. */
 import type { NavigationEntry, NavigationInput } from '../../model/navigation-input.ts';
 
 /** Kind and label of a group of products. */
 export const PRODUCT_GROUP = { kind: 'product', label: 'group' } as const;
 
-/** Groups of products become columns of the selector of products, which the tab's own entries lead. */
+/** Converts groups of products to columns of the product selector, after the tab's own entries. */
 export function withProductGroups(tab: NavigationInput, groups: readonly NavigationEntry[]): NavigationEntry[] {
   if (groups.length === 0) return tab.children;
   const { label, pointer, place, children } = tab;

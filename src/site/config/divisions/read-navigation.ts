@@ -7,7 +7,7 @@ import { CHILD_KINDS } from './child-kinds.ts';
 import { readNode, readPage } from './read-node.ts';
 import { reportWithoutEffect } from './reports.ts';
 
-/** Throws `invalid_site` when there is nothing to read a navigation from. */
+/** Throws `invalid_site` if there is nothing to read a navigation from. */
 export function readNavigation(
   node: JsonNode | undefined,
   { file, report }: { file: string; report: Report },
@@ -43,7 +43,7 @@ function unusable(node: JsonNode, expected: string): AppError {
   );
 }
 
-/** A bare list of groups, as mint.json had it. */
+/** Reads a bare list of groups, as in mint.json. */
 function readLegacyList(node: JsonNode, report: Report): NavigationInput {
   report({
     ...placeOf(node),

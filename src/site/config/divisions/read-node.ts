@@ -1,4 +1,4 @@
-/** Reads one division of the navigation, with all that is in it. */
+/** Reads one division of the navigation with its contents. */
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput, NodeKind } from '../../model/navigation-input.ts';
 import { readFields, reportIncomplete, reportInvalid, type FieldReader } from '../field-reader.ts';
@@ -57,7 +57,7 @@ export function readNode(
   return kind === 'group' ? input : withRoot(input);
 }
 
-/** The page of a division's own stands before all that is listed in it, unless it is listed there. */
+/** Puts a division's own page before all pages listed in it, unless it is one of them. */
 function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
   if (ref === undefined) return input;
   const plain = (path: string) => path.replace(/^\/+|(?:\/index)?(?:\.mdx?)?$/g, '');
@@ -67,7 +67,7 @@ function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
   return { ...input, children: [page, ...input.children] };
 }
 
-/** Links only: entries without a target are left out. */
+/** Reads links only: entries without a target are dropped. */
 function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput[] | undefined {
   if (!node) return undefined;
   const fields = readFields(node, report);
@@ -94,7 +94,7 @@ function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput
   return links;
 }
 
-/** Children in the order of their keys in the file; more than one kind is reported, and all are kept. */
+/** Reads children in the order of their keys in the file; more than one kind is reported, and all are kept. */
 function readChildren(fields: FieldReader, report: Report): NavigationEntry[] {
   const children: NavigationEntry[] = [];
   const lists: string[] = [];
@@ -123,7 +123,7 @@ function readDivision(node: JsonNode, child: { kind: NodeKind; label: string }, 
   return [];
 }
 
-/** An entry of `pages`: a path, a group, or (found in real files) another division or a nested list. */
+/** Reads an entry of `pages`: a path, a group, or (found in real files) another division or a nested list. */
 export function readPage(node: JsonNode, report: Report): NavigationEntry[] {
   if (node.type === 'array' && node.items.length > 0) return node.items.flatMap((item) => readPage(item, report));
   if (node.type === 'object') {

@@ -12,7 +12,7 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 const schema = createConfigSchema();
 const validate = new Ajv({ strictRequired: false, allowUnionTypes: true }).compile(schema);
 
-/** Returns values that the schema allows: every field, every choice and every form once, however deep it is found. */
+/** Returns values that the schema allows: every field, every choice and every form once, at any depth. */
 function samples(of: JsonSchema, seen: Set<string>): unknown[] {
   if (of.$ref !== undefined) {
     const name = of.$ref.replace('#/definitions/', '');
@@ -29,7 +29,7 @@ function samples(of: JsonSchema, seen: Set<string>): unknown[] {
 function sampleObjects(of: JsonSchema, seen: Set<string>): unknown[] {
   const least = leastOf(of) as object;
   return Object.entries(of.properties ?? {}).flatMap(([key, value]) =>
-    // Settings of other services have forms of their own.
+    // Settings of third-party services have their own forms.
     key.startsWith('$') || key === 'integrations'
       ? []
       : samples(value, seen).map((sample) => ({ ...least, [key]: sample })),
@@ -54,7 +54,7 @@ function leastOf(of: JsonSchema): unknown {
   return type === 'boolean' ? true : type === 'number' ? 2 : of.pattern === undefined ? 'Inter' : '#0f766e';
 }
 
-test('the reader of docs.json takes whatever the schema offers, and the schema allows it', () => {
+test('the reader of docs.json accepts everything the schema offers, and the schema allows it', () => {
   const pages = { pages: ['index'] };
   const base = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, navigation: pages };
   const taken = samples(schema, new Set()) as { navigation: object }[];
@@ -73,7 +73,9 @@ test('the reader of docs.json takes whatever the schema offers, and the schema a
   }
 });
 
-/** Names of older formats and of other tools: read, with a hint or without effect, and not offered to who writes a new site. */
+/**
+ * Names from older formats and other tools: accepted, with a hint or without effect, but not suggested for new sites.
+ */
 const NOT_OFFERED = new Set(
   (
     'url title name collapsed mode disableProxy baseUrl indexHiddenPages type primary integrations telemetry openapi sdk public page ' +
@@ -81,7 +83,7 @@ const NOT_OFFERED = new Set(
   ).split(' '),
 );
 
-test('the schema offers every field and choice that the reader of docs.json asks for', () => {
+test('the schema offers every field and choice that the reader of docs.json uses', () => {
   const offered = JSON.stringify(schema);
   const missing = listSources().flatMap(({ file, text }) => {
     const calls = text.matchAll(
@@ -105,7 +107,7 @@ function listSources(): { file: string; text: string }[] {
   return files.map((file) => ({ file, text: fs.readFileSync(path.join(folder, file), 'utf8') }));
 }
 
-test.each(['examples/starter', 'docs'])('the docs.json of %s is one of the schema', (folder) => {
+test.each(['examples/starter', 'docs'])('the docs.json of %s matches the schema', (folder) => {
   const config: unknown = parse(fs.readFileSync(path.join(ROOT, folder, 'docs.json'), 'utf8'));
   expect(validate(config) ? [] : validate.errors).toEqual([]);
 });
@@ -115,7 +117,7 @@ test.each([
   [{ colours: {} }, ''],
   [{ colors: { primary: 'red' } }, '/colors/primary'],
   [{ navigation: { tabs: [{ pages: ['index'] }] } }, '/navigation/tabs/0'],
-])('an editor marks %j', (fields, place) => {
+])('an editor flags %j', (fields, place) => {
   const config = { name: 'A', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: [] }, ...fields };
   expect(validate(config)).toBe(false);
   expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain(place);
@@ -136,7 +138,7 @@ test('every field has a description', () => {
   expect(bare).toEqual([]);
 });
 
-test('docs/docs.schema.json, which the documentation serves and the npm package has, is this schema', async () => {
+test('docs/docs.schema.json, in the documentation and the npm package, equals this schema', async () => {
   await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
     path.join(ROOT, 'docs/docs.schema.json'),
   );
