@@ -38,7 +38,7 @@ export const accordion: Component = {
   },
 };
 
-/** Accordions with merged borders; several may be open. */
+/** Accordions with merged borders; several can be open. */
 export const accordionGroup: Component = {
   names: ['AccordionGroup'],
   props: [],

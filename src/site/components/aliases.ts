@@ -4,12 +4,12 @@ import { stringProp } from '../model/props.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import { valueText } from '../model/value-text.ts';
 
-/** Further link targets of a component, to be printed at its start. */
+/** Prints a component's further link targets, to be placed at its start. */
 export function aliasesHtml({ aliases = [] }: ComponentNode): string {
   return aliases.map((alias) => `<a${attributes({ id: alias, class: 'heading-alias' })}></a>`).join('');
 }
 
-/** Ids that links use for the title of a component, as they do for headings; none beside an id that the author gives. */
+/** Returns the ids that links can use for a component's title, as for headings; none if the author sets an id. */
 export function titleAliases(node: ComponentNode, prop: string): string[] {
   return stringProp(node.props, 'id') === undefined ? headingAliases(valueText(node.props[prop])) : [];
 }

@@ -4,8 +4,8 @@ import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 
 /**
- * The bar of an API page: method, path, a copy button and what its children add; without a path it only asks for the
- * style sheet of such pages. Made for API descriptions; no page can write it, because a small letter makes an element.
+ * The bar of an API page: method, path, a copy button and its children; without a path it only requests the style sheet
+ * for such pages. Used for API descriptions; pages can't write it, because a lower-case name is an element.
  */
 export const apiEndpoint: Component = {
   names: ['api-endpoint'],
@@ -45,7 +45,7 @@ function partsOf(props: Parameters<typeof stringProp>[0]) {
   };
 }
 
-/** `{id}` stands out; a line may break before a slash or a dot. */
+/** Highlights `{id}`; a line can break before a slash or a dot. */
 function pathHtml(path: string): string {
   return path
     .split(/(\{[^{}]*\})/)

@@ -15,7 +15,7 @@ export const warning = namedCallout('Warning', 'lucide:triangle-alert');
 export const check = namedCallout('Check', 'lucide:circle-check');
 export const danger = namedCallout('Danger', 'lucide:octagon-alert');
 
-/** A callout in the author's own color; neutral without one. */
+/** A callout in the author's color, or neutral without one. */
 export const callout: Component = {
   names: ['Callout'],
   props: ['icon', 'iconType', 'color', 'title', 'type'],
@@ -40,7 +40,7 @@ function namedCallout(name: string, icon: string): Component {
 interface Look {
   type: string;
   icon?: string;
-  /** Name of the kind, for readers who do not see the icon. */
+  /** Name of the kind, for readers who can't see the icon. */
   label?: string;
   style?: string | undefined;
   iconColor?: string | undefined;

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   danger: 'lucide:octagon-alert',
 };
 
-/** A box with title, icon or picture; with `href` the whole box is one link. */
+/** A box with title, icon or image; with `href`, the whole box is one link. */
 export const card: Component = {
   names: ['Card'],
   props: words('title description icon iconType color href horizontal img image cta arrow type disabled target rel'),
@@ -51,7 +51,7 @@ export const card: Component = {
   },
 };
 
-/** Attributes of a link out of a component. `target` is where its author wants it to open, such as `_blank`. */
+/** Returns the attributes of a component's link. `target` is where the author wants it to open, such as `_blank`. */
 export function linkAttributes(
   link: { href: string; external: boolean } | undefined,
   target?: string,
@@ -106,7 +106,7 @@ function iconHtml(node: ComponentNode, page: PagePrinter): string {
   return drawing && `<span class="card-icon" data-component-part="card-icon">${drawing}</span>`;
 }
 
-/** Whether nodes hold something to click: a link inside a link is no HTML. */
+/** Whether nodes contain something clickable: HTML doesn't allow a link inside a link. */
 export function hasLink(nodes: readonly TreeNode[]): boolean {
   return nodes.some((node) => {
     if (node.type === 'text') return false;
@@ -116,5 +116,5 @@ export function hasLink(nodes: readonly TreeNode[]): boolean {
   });
 }
 
-/** Components without anything to click. */
+/** Components with nothing clickable. */
 const INERT = new Set(['Icon', 'Badge', 'Columns', 'CardGroup', 'Column']);

@@ -5,7 +5,7 @@ test.each([
   ['<CodeBlock className="language-yaml">{`a: 1`}</CodeBlock>', 'yaml'],
   ['<CodeBlock className="wide language-yaml">{`a: 1`}</CodeBlock>', 'yaml'],
   ['<CodeBlock className="language-yaml" language="json">{`1`}</CodeBlock>', 'json'],
-])('%s is code of its language', async (text, language) => {
+])('%s is code in its language', async (text, language) => {
   const { body, markdown } = await renderTestPage(text);
   expect(body).toContain(`data-language="${language}"`);
   expect(markdown).toContain(`\`\`\`${language}`);

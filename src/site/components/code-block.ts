@@ -19,7 +19,7 @@ export const codeBlock: Component = {
   },
 };
 
-/** The block that a CodeBlock describes, its props as an info string. */
+/** Returns the block that a CodeBlock describes, with its props as an info string. */
 export function blockOf(node: ComponentNode): CodeBlockInput {
   const options = Object.entries({
     title: stringProp(node.props, 'filename', 'title'),
@@ -38,7 +38,7 @@ export function blockOf(node: ComponentNode): CodeBlockInput {
   };
 }
 
-/** `className="language-yaml"`, as Markdown marks the code in a block. */
+/** Reads `className="language-yaml"`, as Markdown sets it on a block's code. */
 function classLanguage(node: ComponentNode): string | undefined {
   return /(?:^|\s)language-(\S+)/.exec(stringProp(node.props, 'className', 'class') ?? '')?.[1];
 }
@@ -48,7 +48,7 @@ function rangesOf(node: ComponentNode, name: string): string | undefined {
   return Array.isArray(value) ? value.map(valueText).join(',') : stringProp(node.props, name);
 }
 
-/** The children of a CodeBlock that are no part of its code: they are shown below it. */
+/** Returns the children of a CodeBlock that aren't part of its code; they are shown below it. */
 export function besideBlock(node: ComponentNode): TreeNode[] {
   const { used } = findSource(node);
   return used === 'all'
@@ -59,7 +59,7 @@ export function besideBlock(node: ComponentNode): TreeNode[] {
       );
 }
 
-/** The text of a prop, of a fence inside, or of the children; `used` are the children it is made of. */
+/** Returns the text of a prop, of a fence inside, or of the children; `used` are the children it comes from. */
 function findSource(node: ComponentNode): { source: string; language: string; used?: TreeNode | 'all' } {
   const text = stringProp(node.props, 'children', 'code');
   if (text !== undefined) return { source: text, language: '' };

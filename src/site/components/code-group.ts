@@ -9,14 +9,14 @@ import { booleanProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
 
-/** Code blocks behind tabs or a drop-down, chosen together with Tabs of the same titles. */
+/** Code blocks in tabs or a drop-down, selected together with Tabs of the same titles. */
 export const codeGroup: Component = {
   names: ['CodeGroup'],
   props: ['dropdown'],
   html: (node, page) => codeGroupHtml(node, page),
 };
 
-/** The blocks of a CodeGroup or of an example panel; what else stands in it comes below, whole. */
+/** Prints the blocks of a CodeGroup or of an example panel; all other content follows below, in full. */
 export function codeGroupHtml(node: ComponentNode, page: PagePrinter): string {
   const { blocks, others } = sortChildren(node.children);
   for (const other of others) reportStray(other, node, page);
@@ -42,7 +42,7 @@ interface Block {
   input: CodeBlockInput;
   label: string;
   icon?: string;
-  /** The slot of a live component that keeps the block. */
+  /** The slot of a live component that contains the block. */
   slot?: ComponentNode;
 }
 
@@ -54,11 +54,11 @@ interface Entry extends Block {
 
 interface Sorted {
   blocks: Block[];
-  /** All that is no block, in its order. */
+  /** All content other than blocks, in order. */
   others: TreeNode[];
 }
 
-/** Finds fences, CodeBlocks, and those that stand in a Tab, a paragraph or another group. */
+/** Finds fences and CodeBlocks, including those in a Tab, a paragraph or another group. */
 function sortChildren(nodes: readonly TreeNode[]): Sorted {
   const sorted = solidChildren(nodes).map(sortNode);
   return { blocks: sorted.flatMap(({ blocks }) => blocks), others: sorted.flatMap(({ others }) => others) };
@@ -91,7 +91,7 @@ function sortNode(node: TreeNode): Sorted {
   return { blocks: [], others: [node] };
 }
 
-/** A block that is written as elements: `<pre title="…"><code className="language-js">`, as components make it. */
+/** Reads a block written as elements: `<pre title="…"><code className="language-js">`, as components create it. */
 function plainBlock(node: TreeNode): Block | undefined {
   if (node.type !== 'element' || node.tag !== 'pre') return undefined;
   const [code, ...more] = solidChildren(node.children);

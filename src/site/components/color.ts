@@ -8,7 +8,7 @@ import { safeColor } from '../color/safe-color.ts';
 import { valueText } from '../model/value-text.ts';
 import { strong } from './strong.ts';
 
-/** A palette: swatches to copy from. */
+/** A palette of swatches with colors to copy. */
 export const color: Component = {
   names: ['Color'],
   props: ['variant'],

@@ -6,7 +6,7 @@ import { codeFence, component, createTestPage, element, printHtml, printMarkdown
 const js = codeFence('js', 'app.js icon="js"', 'run()');
 const py = codeFence('python', '', 'run()');
 
-/** One use of each component; its HTML and its Markdown are kept in the snapshot files beside this test. */
+/** One use of each component; its HTML and Markdown are stored in the snapshot files beside this test. */
 const SAMPLES = {
   accordion: component(
     'Accordion',
@@ -100,22 +100,22 @@ const SAMPLES = {
 };
 
 describe.each(Object.entries(SAMPLES))('%s', (name, node) => {
-  it('prints the HTML it always printed', async () => {
+  it('prints the same HTML as in the snapshot', async () => {
     await expect(breakLines(printHtml(node))).toMatchFileSnapshot(`snapshots/${name}.html.snap`);
   });
 
-  it('prints the Markdown it always printed', async () => {
+  it('prints the same Markdown as in the snapshot', async () => {
     await expect(`${printMarkdown(node)}\n`).toMatchFileSnapshot(`snapshots/${name}.md`);
   });
 });
 
-/** One element per line, to read the snapshots by. */
+/** Puts one element per line, for readable snapshots. */
 function breakLines(html: string): string {
   return `${html.replace(/(?<=>)(?=<[a-z])/g, '\n')}\n`;
 }
 
 describe('every component', () => {
-  it('has its names in the list that the parser reads', () => {
+  it('has its names in the list that the parser uses', () => {
     expect(COMPONENT_NAMES).toEqual(listComponents().flatMap(({ names }) => names));
   });
 
@@ -127,10 +127,10 @@ describe('every component', () => {
     expect(html + page.panels.join('')).not.toContain('<script');
   });
 
-  // No page can write `api-endpoint`.
+  // Pages can't write `api-endpoint`.
   const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
 
-  it.each(writable)('%s loses nothing of what it holds, in either output', (name) => {
+  it.each(writable)('%s loses none of its content, in either output', (name) => {
     const make = () => [
       'Loose text',
       element('div', 'Div with ', component('Tab', { title: 'A' }, 'a tab'), ' after it'),
@@ -156,14 +156,14 @@ describe('every component', () => {
 });
 
 describe('Tabs', () => {
-  it('has every panel in the HTML and shows the chosen one', () => {
+  it('has every panel in the HTML and shows the selected one', () => {
     const html = printHtml(SAMPLES.tabs);
     expect(html).toContain('>one</div>');
     expect(html.match(/ hidden/g)).toHaveLength(1);
     expect(html).toMatch(/id="p"[^>]*data-title="pnpm">two/);
   });
 
-  it('keeps what stands beside the tabs', () => {
+  it('keeps content beside the tabs', () => {
     expect(printHtml(component('Tabs', {}, component('Tab', { title: 'A' }, 'a'), element('p', 'beside')))).toContain(
       '<p>beside</p>',
     );
@@ -184,7 +184,7 @@ describe('Steps', () => {
     expect(findComponent('Step')?.toc?.(component('Step', { title: 'A', titleSize: 'h2' }))).toBeUndefined();
   });
 
-  it('a step with a heading is in the table of contents, one with a plain title is not', () => {
+  it('a step with a heading is in the table of contents, one with a text title is not', () => {
     const step = { ...component('Step', { title: 'A', titleSize: 'h2' }), id: 'a' };
     expect(findComponent('Step')?.toc?.(step)).toEqual({ title: 'A', depth: 2 });
     expect(findComponent('Step')?.toc?.({ ...step, props: { title: 'A' } })).toBeUndefined();
@@ -192,7 +192,7 @@ describe('Steps', () => {
 });
 
 describe('Card', () => {
-  it('opens where its author says', () => {
+  it('opens where its author specifies', () => {
     expect(printHtml(component('Card', { href: '/a', target: '_blank' }))).toContain('target="_blank"');
     expect(printHtml(component('Card', { href: 'https://e.com', target: '_self' }))).not.toContain('target');
     expect(printHtml(component('Card', { title: 'A', target: '_blank' }))).not.toContain('target');
@@ -205,14 +205,14 @@ describe('Card', () => {
     );
   });
 
-  it('shows the arrow for external links, or as told', () => {
+  it('shows the arrow for external links, or as configured', () => {
     const arrow = 'card-arrow';
     expect(printHtml(component('Card', { href: 'https://e.com' }))).toContain(arrow);
     expect(printHtml(component('Card', { href: 'https://e.com', arrow: false }))).not.toContain(arrow);
     expect(printHtml(component('Card', { href: '/in', arrow: 'true' }))).toContain(arrow);
   });
 
-  it('opens a tab of its own for other hosts, not for mail', () => {
+  it('opens a new tab for other hosts, not for mail', () => {
     const page: Partial<TestPage> = { link: (url) => ({ href: url, external: true }) };
     const targets = ['https://e.com', 'mailto:a@e.com'].map((href) =>
       printHtml(component('Card', { href }), { ...createTestPage(), ...page }).includes('target="_blank"'),
@@ -220,7 +220,7 @@ describe('Card', () => {
     expect(targets).toEqual([true, false]);
   });
 
-  it('is no link while disabled', () => {
+  it('is not a link while disabled', () => {
     expect(printHtml(component('Card', { href: '/a', disabled: true }))).toMatch(
       /^<div class="card" data-card aria-disabled="true"/,
     );
@@ -228,7 +228,7 @@ describe('Card', () => {
 });
 
 describe('code groups', () => {
-  it('show what is no code below the blocks, whole and in its order, and report it', () => {
+  it('show other content below the blocks, complete and in order, and report it', () => {
     const page = createTestPage();
     const html = printHtml(
       component(
@@ -278,7 +278,7 @@ describe('fields', () => {
 });
 
 describe('Visibility', () => {
-  it('shows people and agents each their own', () => {
+  it('shows people and agents their own content', () => {
     const humans = component('Visibility', { for: 'humans' }, 'x');
     const agents = component('Visibility', { for: 'agents' }, 'x');
     expect([humans, agents].map((node) => printHtml(node))).toEqual(['x', '']);
@@ -286,12 +286,12 @@ describe('Visibility', () => {
   });
 });
 
-it('style props become CSS and colors are only ever colors', () => {
+it('style props become CSS, and colors can only be colors', () => {
   const frame = component('Frame', { style: { maxWidth: 200, opacity: 0.5, '--x': 'a' } });
   expect(printHtml(frame)).toContain('style="max-width:200px;opacity:0.5;--x:a"');
   expect(printHtml(component('Callout', { color: 'red;position:fixed' }))).not.toContain('style');
 });
 
-it('Badge falls back to its defaults for values it does not know', () => {
+it('Badge falls back to its defaults for unknown values', () => {
   expect(printHtml(component('Badge', { color: 'mauve', size: 7 }))).toContain('data-color="gray" data-size="md"');
 });

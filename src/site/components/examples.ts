@@ -4,7 +4,7 @@ import type { Component } from '../model/component.ts';
 export const requestExample = example('RequestExample', 'request-example');
 export const responseExample = example('ResponseExample', 'response-example');
 
-/** Code in the right column; a group of tabs when there are several blocks. */
+/** Code in the right column, in tabs if there are several blocks. */
 function example(name: string, anchor: string): Component {
   return {
     names: [name],

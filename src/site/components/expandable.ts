@@ -4,7 +4,7 @@ import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
 import { strong } from './strong.ts';
 
-/** Folds nested fields of an API description away. */
+/** Collapses nested fields of an API description. */
 export const expandable: Component = {
   names: ['Expandable'],
   props: ['title', 'defaultOpen', 'description'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
-test('a field is also found by its bare name and with its words run together, unless something else on the page has that id', async () => {
+test('a field is also found by its bare name and with its words joined, unless something else on the page has that id', async () => {
   const { body, codes } = await renderTestPage(`
 <ParamField body="userId" type="string" />
 <ParamField body="lid.open" type="boolean" />
@@ -20,7 +20,7 @@ test('a field is also found by its bare name and with its words run together, un
   ]);
 });
 
-test('types, defaults and what stands before or behind may be lists and elements; a field needs no name', async () => {
+test('types, defaults and text before or after can be lists and elements; a field needs no name', async () => {
   const { body, markdown, codes } = await renderTestPage(`
 <ParamField body="mode" type={["fast", "slow"]} default={<code>fast</code>} post={[<b>new</b>]} />
 <ParamField body="size" type={<i>Size</i>} default={0} />
@@ -33,7 +33,7 @@ test('types, defaults and what stands before or behind may be lists and elements
   expect(markdown).toContain('- (`string[]`, required): Names.');
 });
 
-test('pieces of a type lead to where each is described', async () => {
+test('parts of a type link to their descriptions', async () => {
   const { body, markdown, codes } = await renderTestPage(`
 <ResponseField name="all" type="Map<Key, \`a\`>" typeParts={[{ text: 'Map<' }, { text: 'Key', href: '#key' }, { text: ', \`a\`>' }, 5, { href: '#none' }]} />
 
@@ -59,7 +59,7 @@ test.each([
   expect(diagnostics).toEqual([]);
 });
 
-test('what has an id of its own gets no further ones from its title', async () => {
+test('a component with its own id gets no further ones from its title', async () => {
   const { body } = await renderTestPage('---\ntitle: T\n---\n<Accordion id="own" title="A, b">x</Accordion>\n');
   expect(body).not.toContain('heading-alias');
 });

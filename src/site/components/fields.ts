@@ -41,11 +41,11 @@ function fieldId(node: ComponentNode): string | undefined {
   return stringProp(node.props, 'id') ?? (name === '' ? undefined : `param-${kebabOf(name)}`);
 }
 
-/** Returns other anchors that links use for a field: its name as written (`#user_id`), or its words run together. */
+/** Returns other anchors that links use for a field: its name as written (`#user_id`), or its words joined. */
 function fieldAliases(node: ComponentNode): string[] {
   const { name } = nameOf(node);
   if (stringProp(node.props, 'id') !== undefined) return namesOf(node, name);
-  // A flag and its value, `--port <port>`, is also linked to by its words, with those of the value or without.
+  // Links to a flag with a value, `--port <port>`, can use its words with or without the value.
   const flag = name.replace(/<[^<>]*>|\[[^[\]]*\]/g, '');
   const words = [name, flag].map((text) => wordSlug(kebabOf(text))).filter((slug) => slug !== '');
   return [...namesOf(node, name), ...words.map((slug) => `param-${slug}`)];
@@ -60,7 +60,7 @@ function namesOf(node: ComponentNode, name: string): string[] {
   return [name, id.slice(0, id.length - kebab.length) + joined];
 }
 
-/** Name of the field, and where in a request it stands. */
+/** Returns the name of the field, and its location in a request. */
 function nameOf(node: ComponentNode): { name: string; location?: string } {
   for (const location of LOCATIONS) {
     const name = valueText(node.props[location]);
@@ -77,7 +77,9 @@ function fieldHtml(node: ComponentNode, page: PagePrinter): string {
   );
 }
 
-/** Pills in order: pre, name, type, location, default, required, deprecated, post (content format, API fields). */
+/**
+ * Prints pills in order: pre, name, type, location, default, required, deprecated, post (content format, API fields).
+ */
 function headerHtml(node: ComponentNode, page: PagePrinter): string {
   const { name, location } = nameOf(node);
   const value = defaultOf(node);
@@ -90,7 +92,7 @@ function headerHtml(node: ComponentNode, page: PagePrinter): string {
     `<span class="field-meta" data-component-part="field-meta">`,
     typePill(node, page),
     location === undefined ? '' : pill('field-info-pill', location),
-    // A value has its own direction, whatever that of the label is.
+    // A value's text direction is independent of the label's.
     value && part('field-info-pill', `${escapeHtml(page.text('default'))}: <bdi>${escapeHtml(value)}</bdi>`),
     booleanProp(node.props, 'required') ? pill('field-required-pill', page.text('required')) : '',
     booleanProp(node.props, 'deprecated') ? pill('field-deprecated-pill', page.text('deprecated')) : '',
@@ -107,7 +109,7 @@ function part(name: string, html: string): string {
   return `<span class="${name}" data-component-part="${name}">${html}</span>`;
 }
 
-/** The default value as text, '' when there is none; objects only when they are flat and short. */
+/** Returns the default value as text, '' if there is none; objects only if they are flat and short. */
 function defaultOf(node: ComponentNode): string {
   const value = node.props['default'];
   if (value === undefined || value === null) return '';
@@ -118,7 +120,7 @@ function defaultOf(node: ComponentNode): string {
   return text.length <= 40 ? text : '';
 }
 
-/** One of several types is written as a list, too. */
+/** Returns the type; one of several types can also be written as a list. */
 function typeOf(node: ComponentNode): string | undefined {
   return listOf(node.props['type']).join(' | ') || undefined;
 }
@@ -129,8 +131,8 @@ interface TypePart {
 }
 
 /**
- * The type of a field, in pieces of which some lead to where they are described: on generated pages `typeHref` is where the whole
- * type is, and `typeParts` are its pieces.
+ * Returns the type of a field in pieces, some with links to their descriptions: on generated pages, `typeHref` is the
+ * link of the whole type, and `typeParts` are its pieces.
  */
 function typeParts(node: ComponentNode): TypePart[] {
   const type = typeOf(node);

@@ -4,7 +4,7 @@ import type { Component } from '../model/component.ts';
 import { choiceProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 
-/** A link card for a repository. Rendering has no network, so it shows no counts. */
+/** A link card for a repository. Rendering has no network access, so it shows no counts. */
 export const githubRepo: Component = {
   names: ['GitHub.Repo'],
   props: ['repo', 'variant'],

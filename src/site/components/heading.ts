@@ -8,7 +8,7 @@ import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingAliases, headingId } from '../mdx/heading-id.ts';
 
-/** A heading as a component; the same as `<h2>` and the like. */
+/** A heading as a component; the same as `<h2>` and similar elements. */
 export const heading: Component = {
   names: ['Heading'],
   props: ['level', 'noAnchor'],

@@ -1,7 +1,7 @@
 import { ISLAND, REPEATED, SLOT } from '../model/island.ts';
 import type { Component } from '../model/component.ts';
 
-/** Component that the renderer puts around live components: nothing of its own but for browsers (`print/island.ts`). */
+/** Component that the renderer adds around live components; prints only markup for browsers (`print/island.ts`). */
 export const island: Component = {
   names: [ISLAND, SLOT],
   props: ['data', 'codes', 'slot', 'snippet', 'hidden', REPEATED],

@@ -3,7 +3,7 @@ import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
 import { booleanProp } from '../model/props.ts';
 
-/** Maths in TeX: what `$…$` and `$$…$$` become, and the tag itself. */
+/** Math in TeX: the result of `$…$` and `$$…$$`, and the tag itself. */
 export const latex: Component = {
   names: ['Latex', 'latex'],
   props: ['display'],

@@ -4,7 +4,7 @@ import { isInline, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import { prefixLines } from './indent.ts';
 import { rootAttributes } from './root-attributes.ts';
 
-/** Words with content that opens above them: a tooltip whose content may be anything that a page has. */
+/** Text with content that opens above it: a tooltip whose content can be anything allowed on a page. */
 export const popup: Component = {
   names: ['Popup'],
   props: [],
@@ -25,7 +25,7 @@ export const popup: Component = {
   },
 };
 
-/** Parts of a popup; elsewhere they are what stands in them. */
+/** Parts of a popup; elsewhere, they show their content. */
 export const popupTrigger: Component = part('PopupTrigger');
 export const popupContent: Component = part('PopupContent');
 
@@ -33,7 +33,7 @@ function part(name: string): Component {
   return { names: [name], props: [], html: (node, page) => page.html(node.children) };
 }
 
-/** What stands in the parts; all of it is the trigger where there is no such part. */
+/** Returns the content of the parts; without such parts, all content is the trigger. */
 function partsOf({ children }: ComponentNode): { trigger: TreeNode[]; content: TreeNode[] } {
   const content = children.flatMap((child) => (isPart(child, 'PopupContent') ? child.children : []));
   const triggers = children.filter((child) => isPart(child, 'PopupTrigger'));

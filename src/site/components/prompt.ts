@@ -9,7 +9,7 @@ import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
 
-/** A text to hand to an assistant: shown as its description, copied as written. */
+/** A text to pass to an assistant: displayed as its description, copied as written. */
 export const prompt: Component = {
   names: ['Prompt'],
   props: ['description', 'actions', 'icon', 'iconType'],
@@ -41,7 +41,10 @@ export const prompt: Component = {
 
 const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div']);
 
-/** Children as the author's text, near enough for an assistant: blocks apart, lists and headings marked. */
+/**
+ * Returns the children as text that is close enough to the source for an assistant: separated blocks, with list and
+ * heading markers.
+ */
 function sourceOf(nodes: readonly TreeNode[]): string {
   let text = '';
   for (const node of nodes) {

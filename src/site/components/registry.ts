@@ -1,4 +1,4 @@
-/** Every built-in component: a new one is a file beside this and a line here. */
+/** Every built-in component. To add one, add a file beside this one and a line here. */
 import { accordion, accordionGroup } from './accordion.ts';
 import { apiEndpoint } from './api-endpoint.ts';
 import { badge } from './badge.ts';
@@ -79,17 +79,17 @@ const COMPONENTS: readonly Component[] = [
   warning,
 ];
 
-/** `island` has no name that authors may write. */
+/** Authors can't write the names of `island`. */
 const BY_NAME = new Map(
   [...COMPONENTS, island].flatMap((component) => component.names.map((name) => [name, component])),
 );
 
-/** `name` as written, dotted ones too: `Tree.Folder`. */
+/** Finds a component by its name as written, including dotted names: `Tree.Folder`. */
 export function findComponent(name: string): Component | undefined {
   return BY_NAME.get(name);
 }
 
-/** Every component with the names and props that authors may write. */
+/** Returns every component with the names and props that authors can use. */
 export function listComponents(): readonly Pick<Component, 'names' | 'props'>[] {
   return COMPONENTS;
 }

@@ -1,4 +1,4 @@
-/** Attributes of a component's outer element: its own, and those that every component takes from the author. */
+/** Attributes of a component's root element: its own, and those that every component accepts from the author. */
 import { attributes } from '../../lib/html.ts';
 import { cssOf } from '../mdx/attributes.ts';
 import type { ComponentNode, Value } from '../model/tree.ts';

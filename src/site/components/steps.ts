@@ -38,7 +38,7 @@ export const step: Component = {
     (isHeading(node) && !booleanProp(node.props, 'noAnchor')
       ? headingId(valueText(node.props['title'])) || undefined
       : undefined),
-  /** Steps without an id of their own are linked to by their titles all the same. */
+  /** Links can refer to steps without an id by their titles. */
   aliases: (node) => titleAliases(node, 'title'),
   toc(node) {
     if (!isHeading(node) || node.id === undefined || booleanProp(node.props, 'noAnchor')) return undefined;
@@ -66,7 +66,7 @@ export const step: Component = {
   },
 };
 
-/** Gives each step its number and the title size of the whole, where it has none of its own. */
+/** Sets each step's number and, unless it has its own, the title size of Steps. */
 function numberSteps(node: ComponentNode): void {
   childComponents(node.children, 'Step').forEach((child, index) => {
     child.props['inList'] = true;

@@ -1,6 +1,6 @@
 /**
- * A title in strong letters, for Markdown. Marks of strong text in it would end the letters: those around words are left out, others
- * escaped. Nothing stays nothing.
+ * Returns a title in bold Markdown. Removes `**` around words and escapes other ones, which would end the bold text; ''
+ * stays ''.
  */
 export function strong(title: string): string {
   const text = title.replace(/(`+)[^`]*\1|\*\*(?=\S)([^*]*[^*\s])\*\*|\*\*/g, (whole, ticks?: string, inner?: string) =>

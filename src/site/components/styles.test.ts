@@ -8,7 +8,7 @@ function read(name: string): string {
   return readFileSync(new URL(name, FOLDER), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 }
 
-/** Variables that the components' own markup sets. */
+/** Variables that the components' markup sets. */
 const FROM_MARKUP = ['--swatch', '--swatch-dark', '--diagram-width', '--diagram-height'];
 
 it.each(SHEETS)('%s uses only variables that the theme or the sheet itself defines', (name) => {

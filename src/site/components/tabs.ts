@@ -9,7 +9,9 @@ import { headingId } from '../mdx/heading-id.ts';
 import { valueText } from '../model/value-text.ts';
 import { strong } from './strong.ts';
 
-/** One panel of several at a time; every panel is in the HTML, and without script all are shown with their titles. */
+/**
+ * Shows one of several panels at a time. Every panel is in the HTML; without scripts, all are shown with their titles.
+ */
 export const tabs: Component = {
   names: ['Tabs'],
   props: ['defaultTabIndex', 'sync', 'borderBottom'],
@@ -37,7 +39,7 @@ export const tabs: Component = {
   markdown: (node, page) => page.blocks(node.children),
 };
 
-/** A panel of Tabs; alone, a titled block. */
+/** A panel of Tabs; outside Tabs, a titled block. */
 export const tab: Component = {
   names: ['Tab'],
   props: ['title', 'icon', 'iconType'],

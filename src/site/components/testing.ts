@@ -1,4 +1,4 @@
-/** A small page to print components on in tests: real components, no files, no highlighting, recorded effects. */
+/** A small page for printing components in tests: real components, no files, no highlighting, recorded effects. */
 import { valueText } from '../model/value-text.ts';
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { Place } from '../model/diagnostics.ts';
@@ -12,7 +12,7 @@ export const PLACE: Place = { file: 'page.mdx', line: 1, column: 1 };
 
 type Child = TreeNode | string;
 
-/** A component as the parser and the identify pass leave it: parents prepared first, wanted ids given. */
+/** Creates a component as after parsing and the identify pass: parents prepared first, requested ids assigned. */
 export function component(name: string, props: Props = {}, ...children: Child[]): ComponentNode {
   return { type: 'component', name, props, children: children.map(toNode), at: PLACE };
 }
@@ -35,7 +35,7 @@ export interface TestPage extends PagePrinter {
   reports: string[];
 }
 
-/** Prints one node with its ids given; `page` records what it asked for. */
+/** Prints one node with its ids assigned; `page` records its requests. */
 export function printHtml(node: TreeNode, page: TestPage = createTestPage()): string {
   identify(node);
   return page.html([node]);

@@ -9,7 +9,7 @@ import { plainTitle } from '../model/title-marks.ts';
 import { valueText } from '../model/value-text.ts';
 import { strong } from './strong.ts';
 
-/** A link with a preview on a patterned ground. */
+/** A link with a preview on a patterned background. */
 export const tile: Component = {
   names: ['Tile'],
   props: ['href', 'title', 'description', 'target', 'rel'],
@@ -43,7 +43,7 @@ export const tile: Component = {
   },
 };
 
-/** Long text is cut off by the style sheet, so the whole of it is the element's title. */
+/** The style sheet truncates long text, so the full text is also the element's title. */
 function textAttributes(part: string, value: Parameters<typeof valueText>[0]): string {
   return attributes({ class: part, title: plainTitle(valueText(value)), 'data-component-part': part });
 }

@@ -6,7 +6,7 @@ import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
 
-/** A term with an explanation; the explanation is in the page, hidden until asked for. */
+/** A term with an explanation, which is in the page but hidden until the reader opens it. */
 export const tooltip: Component = {
   names: ['Tooltip'],
   props: ['tip', 'headline', 'cta', 'href'],

@@ -1,18 +1,18 @@
-/** Reads a file tree from either form an author may use: a Markdown list, or Tree.Folder and Tree.File. */
+/** Reads a file tree in either form that authors can use: a Markdown list, or Tree.Folder and Tree.File. */
 import { solidChildren, textOf } from '../model/tree.ts';
 import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
 import { booleanProp, stringProp } from '../model/props.ts';
 
 export interface TreeEntry {
   name: string;
-  /** Remark beside the name. */
+  /** Comment beside the name. */
   comment?: string;
   highlight: boolean;
   /** Undefined for a file. */
   folder?: { open: boolean; openable: boolean; entries: TreeEntry[] };
 }
 
-/** The list form shows everything open. */
+/** Reads the entries. In the list form, everything is open. */
 export function readTreeEntries(nodes: readonly TreeNode[]): TreeEntry[] {
   return nodes.flatMap((node): TreeEntry[] => {
     if (node.type === 'text') return [];
@@ -22,7 +22,7 @@ export function readTreeEntries(nodes: readonly TreeNode[]): TreeEntry[] {
   });
 }
 
-/** Returns the content of a tree beside its entries, in its order: shown below it. */
+/** Returns a tree's other content in order, which is shown below it. */
 export function besideEntries(nodes: readonly TreeNode[]): TreeNode[] {
   return solidChildren(nodes).flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];
@@ -43,7 +43,7 @@ function readComponent(node: ComponentNode): TreeEntry[] {
   return [{ ...entry, folder: { open, openable, entries: readTreeEntries(node.children) } }];
 }
 
-/** `name/ # remark`; bold names are highlighted. */
+/** Reads `name/ # comment`; bold names are highlighted. */
 function readItem(item: ElementNode): TreeEntry {
   const isList = (node: TreeNode) => node.type === 'element' && (node.tag === 'ul' || node.tag === 'ol');
   const own = item.children.filter((child) => !isList(child));

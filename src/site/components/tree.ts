@@ -6,7 +6,7 @@ import { inParagraphs, type TreeNode } from '../model/tree.ts';
 import { besideEntries, readTreeEntries } from './tree-entries.ts';
 import type { TreeEntry } from './tree-entries.ts';
 
-/** A tree of folders and files, with the keys of a tree widget; without script everything is open. */
+/** A tree of folders and files, with the keyboard controls of a tree widget; without scripts, everything is open. */
 export const tree: Component = {
   names: ['Tree', 'FileTree'],
   props: [],
@@ -19,7 +19,7 @@ export const tree: Component = {
   markdown: (node, page) => treeMarkdown(node.children, page),
 };
 
-/** A folder outside a Tree is a tree of its own. */
+/** A folder outside a Tree is a separate tree. */
 export const treeFolder: Component = {
   ...tree,
   names: ['Tree.Folder', 'FileTree.Folder'],

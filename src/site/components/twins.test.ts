@@ -3,10 +3,10 @@ import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { findComponent } from './registry.ts';
 import { component, createTestPage, element, printHtml, printMarkdown } from './testing.ts';
 
-/** No page can write `api-endpoint`. */
+/** Pages can't write `api-endpoint`. */
 const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
 
-/** Returns the text that a reader sees: without tags, and without the names of attributes. */
+/** Returns the text that a reader sees: without tags and attributes. */
 function visible(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
@@ -23,7 +23,7 @@ describe('the Markdown twin has the text that the HTML shows', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(writable)('%s: of all of its props at once', (name) => {
+  it.each(writable)('%s: of all of its props combined', (name) => {
     const props = findComponent(name)?.props ?? [];
     const make = () =>
       component(

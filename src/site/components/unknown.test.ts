@@ -6,14 +6,14 @@ test.each([
   ['a title', '<LinkBox href="/other" title="Go there" />', 'Go there', '[Go there]'],
   ['a label', '<LinkBox href="/other" label="Go there" />', 'Go there', '[Go there]'],
   ['nothing', '<LinkBox href="/other" />', '/other', '[/other]'],
-])('an unknown component with an address is a link of %s', async (_, text, html, markdown) => {
+])('an unknown component with a URL is a link of %s', async (_, text, html, markdown) => {
   const { body, markdown: twin } = await renderTestPage(text, { 'other.md': '# Other' });
   expect(body).toMatch(new RegExp(`<a href="other.html">(?:<p>)?${html}`));
   expect(twin).toContain(`${markdown}(`);
   expect(twin).toContain('other.md)');
 });
 
-test('its address is checked as that of every link', async () => {
+test('its URL is checked like any link', async () => {
   const { codes, body } = await renderTestPage(
     '<LinkBox href="javascript:alert(1)">x</LinkBox>\n\n<LinkBox href="/none" />',
   );
@@ -21,7 +21,7 @@ test('its address is checked as that of every link', async () => {
   expect(body).not.toContain('javascript:');
 });
 
-test('it keeps its texts and children, once each, in both outputs', async () => {
+test('it keeps its text and children, once each, in both outputs', async () => {
   const text =
     '<Hero title="Welcome" subtitle={<b>to us</b>} description="All & more" href="/other">\n\nA [knot](/other).\n\n- item\n\n</Hero>';
   const { body, markdown } = await renderTestPage(text, { 'other.md': '# Other' });
@@ -30,7 +30,7 @@ test('it keeps its texts and children, once each, in both outputs', async () => 
   expect(body).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /s);
 });
 
-test('in a table and in running text its texts stay in the twin', async () => {
+test('in a table and in running text its text stays in the Markdown twin', async () => {
   const { markdown } = await renderTestPage(
     'Press <Key name="Enter" /> now.\n\n| a |\n|-|\n| <Card title="In a cell">body</Card> |\n',
   );
@@ -38,7 +38,7 @@ test('in a table and in running text its texts stay in the twin', async () => {
   expect(markdown).toMatch(/\| .*In a cell.* body \|/);
 });
 
-test('its diagnostic says that something is shown only when something is', async () => {
+test('its diagnostic says that something is shown only if something is', async () => {
   const { diagnostics } = await renderTestPage('<Alpha>text</Alpha>\n\n<Omega size={3} />\n');
   expect(diagnostics.map(({ message }) => /<(\w+)>\. (.*?)\./.exec(message)?.slice(1))).toEqual([
     ['Alpha', 'Its children are rendered without it'],

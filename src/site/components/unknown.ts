@@ -1,4 +1,4 @@
-/** A component that the format does not know: its children, with the link and the texts that it was given. */
+/** Prints an unknown component: its children, with the link and text in its props. */
 import { attributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
@@ -8,7 +8,7 @@ import { valueText } from '../model/value-text.ts';
 import { hasLink, linkAttributes } from './card.ts';
 import { strong } from './strong.ts';
 
-/** Props that components of other sites show as a title; the first that is there is taken. */
+/** Props that other sites' components show as a title; the first one present is used. */
 const LABELS = words('title label heading headline header name');
 /** Props that they show as further text. */
 const TEXTS = words('subtitle description desc text content body summary caption message tip cta linkText buttonText');
@@ -29,7 +29,7 @@ export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = 
   },
 };
 
-/** Prints any component in running text, where blocks cannot stand: its texts and children, one after another. */
+/** Prints any component in running text, which can't contain blocks: its text and children, one after another. */
 export function componentInline(node: ComponentNode, page: MarkdownPrinter): string {
   const texts = textProps(node).map((name) => valueText(node.props[name]));
   const body = isLinkItself(node) ? '' : page.inline(node.children).trim();
@@ -37,7 +37,7 @@ export function componentInline(node: ComponentNode, page: MarkdownPrinter): str
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Whether anything of a component that is not known is shown. */
+/** Whether anything of an unknown component is shown. */
 export function showsAnything(node: ComponentNode): boolean {
   const hasText = labelOf(node) !== undefined || textProps(node).length > 0;
   return hasText || hrefOf(node) !== undefined || imageOf(node).length > 0 || solidChildren(node.children).length > 0;
@@ -48,7 +48,7 @@ function hrefOf({ props }: ComponentNode): string | undefined {
   return stringProp(props, 'href') ?? (to !== undefined && /^(?:https?:\/\/|[./#])/.test(to) ? to : undefined);
 }
 
-/** The picture that it was given. */
+/** Returns the image in its props. */
 function imageOf({ props, at }: ComponentNode): TreeNode[] {
   const { src, alt, width, height } = props;
   if (typeof src !== 'string' || !IMAGE.test(src)) return [];
@@ -67,11 +67,11 @@ function textProps({ props }: ComponentNode): string[] {
   return TEXTS.filter((name) => valueText(props[name]).trim() !== '');
 }
 
-/** Whether it is no more than a link with text, which may stand in a line. */
+/** Whether it is only a link with text, which can be part of a line. */
 const isOnlyLink = (node: ComponentNode): boolean =>
   isLinkItself(node) && textProps(node).length === 0 && imageOf(node).length === 0;
 
-/** Without a label, children of text alone are what the link shows. */
+/** Whether it is a link without a label, whose text-only children become the link's text. */
 function isLinkItself(node: ComponentNode): boolean {
   if (hrefOf(node) === undefined || labelOf(node) !== undefined) return false;
   const children = solidChildren(node.children);

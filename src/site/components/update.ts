@@ -51,7 +51,7 @@ export const update: Component = {
   },
 };
 
-/** Tags of an Update; the feed and the filters use them too. */
+/** Returns the tags of an Update, which the feed and the filters use too. */
 export function tagsOf(node: ComponentNode): string[] {
   const { tags } = node.props;
   return (Array.isArray(tags) ? tags : [tags]).map(valueText).filter((tag) => tag !== '');

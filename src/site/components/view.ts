@@ -4,7 +4,9 @@ import { rootAttributes } from './root-attributes.ts';
 import { valueText } from '../model/value-text.ts';
 import { strong } from './strong.ts';
 
-/** Content for one choice of the page's view switcher (`print/page-controls.ts`); without script all show. */
+/**
+ * Content for one choice of the page's view switcher (`print/page-controls.ts`); without scripts, all views are shown.
+ */
 export const view: Component = {
   names: ['View'],
   props: ['title', 'icon', 'iconType'],

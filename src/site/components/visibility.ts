@@ -10,7 +10,10 @@ export const visibility: Component = {
   markdown: (node, page) => (stringProp(node.props, 'for') === 'humans' ? '' : page.blocks(node.children)),
 };
 
-/** Whether readers of the page do not see a node: it has no anchors, no table-of-contents entry and is not found. */
+/**
+ * Whether a node is hidden from the page's readers: it has no anchors or table-of-contents entry, and search doesn't
+ * find it.
+ */
 export function isForAgentsOnly(node: TreeNode): boolean {
   return node.type === 'component' && node.name === 'Visibility' && stringProp(node.props, 'for') === 'agents';
 }
