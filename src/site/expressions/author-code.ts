@@ -1,4 +1,4 @@
-/** Pieces of author code as they were written, for the engine that runs them as JavaScript. */
+/** Pieces of author code as written, for the engine that runs them as JavaScript. */
 import type { Place } from '../model/diagnostics.ts';
 import type { Props, TreeNode } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
@@ -7,25 +7,27 @@ import type { Evaluated } from './values.ts';
 export interface CodeText {
   source: string;
   at: Place;
-  /** Called when what it gives has handlers or hooks of state. */
+  /** Called if the result has handlers or state hooks. */
   onLive?(): void;
 }
 
-/** Code that works in a browser though it is no component: it is made one (`mdx/author-code/live-code.ts`). */
+/**
+ * Code that works in a browser although it isn't a component: it is turned into one (`mdx/author-code/live-code.ts`).
+ */
 export interface LiveCode {
   /** Name of the component: the same for the same code. */
   name: string;
-  /** The component for the sandbox, which sees the names of the file. */
+  /** The component for the sandbox, with access to the file's names. */
   source: string;
-  /** The component for browsers, which gets the props of the file. */
+  /** The component for browsers, which receives the file's props. */
   module: string;
-  /** Place that it was written at. */
+  /** Place where it was written. */
   at: Place;
-  /** Props of the file that the code names. */
+  /** Props of the file that the code uses. */
   props: Record<string, Evaluated>;
 }
 
-/** A tag of an author's component, as it was written. */
+/** A tag of an author component, as written. */
 export interface Tag {
   type: 'tag';
   name: string;
@@ -33,22 +35,25 @@ export interface Tag {
   attributes: readonly Attribute[];
   children: readonly TreeNode[];
   at: Place;
-  /** Called once the tag is rendered, when it has handlers or hooks of state. */
+  /** Called once the tag is rendered, if it has handlers or state hooks. */
   note?(tag: InteractiveTag): void;
 }
 
-/** Input of a tag that does something in a browser. */
+/** A tag that does something in a browser, with its input. */
 export interface InteractiveTag {
   props: Props;
-  /** Name of a browser without which it could not be rendered: it is shown as in one that has nothing. */
+  /** Browser name without which it could not be rendered; it is shown as in a browser that has nothing stored. */
   wanted?: string;
-  /** Finds what the tag shows only after a reader does something. For the tag that was rendered last. */
+  /** Finds content that the tag shows only after a reader's action. Applies to the tag rendered last. */
   findLater(): TreeNode[];
-  /** Names of the page that its components have read although their own files lack them: a browser does not find those. */
+  /**
+   * Returns the page's names that its components have read although their own files lack them: a browser can't find
+   * those.
+   */
   findBorrowed(): string[];
-  /** Nodes that were given to it whose tag, props or children its code looks into, so far. */
+  /** Returns the nodes passed to the tag whose tag, props or children its code has inspected so far. */
   findRead(): ReadonlySet<TreeNode>;
-  /** Code that a node among the children stands for. */
+  /** Returns the code that a node among the children represents. */
   codeOf(
     node: TreeNode,
   ):
@@ -57,7 +62,7 @@ export interface InteractiveTag {
     | undefined;
 }
 
-/** An attribute with a text, with an expression, or one that spreads an expression. */
+/** An attribute with a string, with an expression, or one that spreads an expression. */
 export type Attribute =
   | { name: string; value: string | true }
   | { name: string; source: string }
@@ -69,14 +74,14 @@ export interface DeferredExpression {
   text: CodeText;
 }
 
-/** A file that declares names: its `import` and `export` lines, and what it was given. */
+/** A file that declares names: its `import` and `export` lines, and the values passed to it. */
 export interface AuthorFile {
   file: string;
   blocks: readonly CodeText[];
   props?: Record<string, Evaluated>;
 }
 
-/** Work of a whole JavaScript engine, for a page that the interpreter cannot do. All may throw `Unsupported`. */
+/** A full JavaScript engine, for a page that the interpreter can't evaluate. All methods can throw `Unsupported`. */
 export interface PageCode {
   evaluate(text: CodeText, file: AuthorFile, budget: Budget): Evaluated;
   render(tag: Tag, file: AuthorFile, budget: Budget): Evaluated;

@@ -1,33 +1,39 @@
-/** The work that one page may cause, counted: the same on every machine, however busy it is. */
+/**
+ * Limits the work that one page can cause. Work is counted rather than timed, so that the result is the same on every
+ * machine and under any load.
+ */
 import { LimitReached } from './unsupported.ts';
 
 export interface BudgetLimits {
-  /** Steps of the interpreter; a thousand characters or elements that are looked at are one more. */
+  /** Steps of the interpreter; reading a thousand characters or elements counts as one more. */
   steps: number;
-  /** Characters and elements that expressions make. */
+  /** Characters and elements that expressions create. */
   text: number;
   /** Characters and nodes that expressions, components and snippets put into the page (`mdx/place.ts`). */
   size: number;
 }
 
-/** Limits of one page: everything it evaluates, with its snippets and modules, shares them. */
+/** Limits of one page, shared by everything it evaluates, including its snippets and modules. */
 export const PAGE_LIMITS: BudgetLimits = { steps: 200_000, text: 2_000_000, size: 5_000_000 };
 
-/** Limits of short texts that have no expressions. */
+/** Limits of short texts without expressions. */
 export const CAPTION_LIMITS: BudgetLimits = { steps: 1_000, text: 100_000, size: 100_000 };
 
-/** Deepest nesting of author function calls and snippets: recursion in a page is a mistake or an attack. */
+/** Maximum depth of nested author function calls and snippets: recursion in a page is a mistake or an attack. */
 const MAX_CALLS = 50;
-/** Deepest nesting of expressions and elements, through all calls: far less than overflows the stack. */
+/** Maximum depth of nested expressions and elements, across all calls: far less than overflows the stack. */
 const MAX_DEPTH = 1_000;
-/** Characters or elements looked at that cost as much as a step. */
+/** Number of characters or elements read that cost as much as a step. */
 const STEP = 1_000;
 
-/** Counts what one page does. Every method throws `LimitReached` when a limit is passed, before the work is done. */
+/**
+ * Counts the work of one page. Every method throws `LimitReached` if a limit would be exceeded, before the work is
+ * done.
+ */
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #used = { work: 0, text: 0, size: 0 };
-  /** Handlers, and hooks of state, that the interpreter has met. */
+  /** Number of handlers and state hooks that the interpreter has encountered. */
   interactions = 0;
   #calls = 0;
   #depth = 0;
@@ -38,7 +44,7 @@ export class Budget {
     this.#limits = limits;
   }
 
-  /** The next number of `Math.random`: other ones in each place of a page, the same ones in each build. */
+  /** Returns the next number of `Math.random`: different in each place of a page, but the same in each build. */
   random(): number {
     return fractionOf(++this.#drawn);
   }
@@ -54,7 +60,7 @@ export class Budget {
       throw new LimitReached('the expressions on this page take too many steps');
   }
 
-  /** Counts characters and elements that expressions make. */
+  /** Counts characters and elements that expressions create. */
   grow(size: number): void {
     this.#used.text += size;
     if (!(this.#used.text <= this.#limits.text))
@@ -79,7 +85,7 @@ export class Budget {
     }
   }
 
-  /** Counts one level of nesting, which `leave` ends. */
+  /** Enters one level of nesting; `leave` exits it. */
   enter(): void {
     if (++this.#depth > MAX_DEPTH) throw new LimitReached('expressions and elements are nested too deeply');
   }
@@ -89,8 +95,8 @@ export class Budget {
   }
 
   /**
-   * Runs a piece of author code whose failure the caller reports. Throws nothing but `Unsupported` for what the author
-   * did, and leaves the levels that the failure skipped.
+   * Runs a piece of author code whose failure the caller reports. Throws only `Unsupported` for problems in author
+   * code, and exits the levels that the failure skipped.
    */
   attempt<T>(run: () => T): T {
     const depth = this.#depth;
@@ -111,7 +117,7 @@ export class Budget {
   }
 }
 
-/** A number from 0 up to, and without, 1 for each count: mulberry32. */
+/** Returns a number of at least 0 and less than 1 for each count, with mulberry32. */
 function fractionOf(count: number): number {
   let bits = (count * 0x6d2b79f5) | 0;
   bits = Math.imul(bits ^ (bits >>> 15), bits | 1);

@@ -1,4 +1,6 @@
-/** Author code as the sandbox runs it: JSX becomes calls, and each place of it can be found again in what the author wrote. */
+/**
+ * Compiles author code for the sandbox: JSX becomes calls, and each position can be mapped back to the author's source.
+ */
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';
 import { BROWSER_NAMES } from './guest-names.ts';
@@ -10,18 +12,18 @@ interface Range {
   end: number;
 }
 
-/** Code with the places that its parts come from. */
+/** Code with the source positions of its parts. */
 export class Output {
   code = '';
   readonly #marks: { at: number; source: number }[] = [];
 
-  /** Adds text that stands for what is at an offset of the source. */
+  /** Adds text for the code at an offset of the source. */
   put(text: string, source: number): void {
     this.#marks.push({ at: this.code.length, source });
     this.code += text;
   }
 
-  /** Offset in the source of a line and column, both from 1. */
+  /** Returns the offset in the source of a line and column, both starting at 1. */
   find(line: number, column: number): number {
     let start = 0;
     for (let left = line; left > 1; left--) {
@@ -37,7 +39,7 @@ export class Output {
   }
 }
 
-/** Adds a part of a source: its JSX as calls of `__h`, its questions for a browser as calls of `__asked`. */
+/** Adds a part of a source: its JSX as calls of `__h`, its checks for a browser as calls of `__asked`. */
 export function addCode(output: Output, source: string, node: Node, range: Range = node): void {
   let from = range.start;
   for (const part of findParts(node)) {
@@ -49,7 +51,7 @@ export function addCode(output: Output, source: string, node: Node, range: Range
   output.put(source.slice(from, range.end), from);
 }
 
-/** The outermost JSX in a node, and each `typeof window` outside it, in the order of the source. */
+/** Returns the outermost JSX in a node, and each `typeof window` outside it, in the order of the source. */
 function findParts(node: Node): (Jsx | acorn.UnaryExpression)[] {
   const found: (Jsx | acorn.UnaryExpression)[] = [];
   const visit = (value: unknown) => {
@@ -156,7 +158,7 @@ function addChild(output: Output, source: string, child: JSXElement['children'][
   }
 }
 
-/** White space with a line break around text is layout of the source, as in React. */
+/** Removes white space that contains a line break around text: it only formats the source, as in React. */
 function shownText(text: string): string {
   const lines = text.split(/\r?\n/);
   return lines

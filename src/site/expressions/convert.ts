@@ -1,6 +1,6 @@
 /**
- * Conversions of values as JavaScript makes them, each paid for before it is made. Methods of author objects are never
- * called: an object that brings a `toString` or `valueOf` function of its own is refused.
+ * Converts values as JavaScript does, charging for each conversion before it happens. Methods of author objects are
+ * never called: an object with its own `toString` or `valueOf` function is rejected.
  */
 import { isJsx, type Value } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
@@ -9,18 +9,18 @@ import { Callable, isObject, type Evaluated } from './values.ts';
 
 export type Primitive = string | number | boolean | null | undefined;
 
-/** Work of one element of an array or one key of an object. */
+/** Cost of one element of an array or one key of an object. */
 export const ELEMENT = 10;
-/** Deepest nesting of arrays and objects within each other. */
+/** Maximum depth of nested arrays and objects. */
 export const MAX_NESTING = 250;
 
-/** `String(value)`. */
+/** Evaluates `String(value)`. */
 export function toText(value: Evaluated, budget: Budget): string {
   const primitive = toPrimitive(value, budget);
   return typeof primitive === 'string' ? primitive : String(primitive);
 }
 
-/** `Number(value)`. */
+/** Evaluates `Number(value)`. */
 export function toNumber(value: Evaluated, budget: Budget): number {
   if (typeof value === 'number') return value;
   if (value instanceof Callable) return Number.NaN;
@@ -29,12 +29,12 @@ export function toNumber(value: Evaluated, budget: Budget): number {
   return Number(primitive);
 }
 
-/** A number without its fraction: NaN is 0, as for the arguments of JavaScript's own methods. */
+/** Returns a number without its fraction: NaN is 0, as for the arguments of JavaScript's own methods. */
 export function toInteger(value: Evaluated, budget: Budget): number {
   return Math.trunc(toNumber(value, budget)) || 0;
 }
 
-/** The string, number or other plain value that operators see. */
+/** Returns the string, number or other primitive value that operators use. */
 export function toPrimitive(value: Evaluated, budget: Budget): Primitive {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Callable) throw new Unsupported("a function can't be converted to text");
@@ -45,7 +45,7 @@ export function toPrimitive(value: Evaluated, budget: Budget): Primitive {
   return '[object Object]';
 }
 
-/** `values.join(separator)`. */
+/** Evaluates `values.join(separator)`. */
 export function joinValues(values: readonly Evaluated[], separator: string, budget: Budget, depth = 0): string {
   if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
   budget.look(values.length * ELEMENT);
@@ -60,13 +60,13 @@ export function joinValues(values: readonly Evaluated[], separator: string, budg
   return parts.join(separator);
 }
 
-/** `left === right`, of which long strings of one length take time. */
+/** Evaluates `left === right`; comparing long strings of equal length is charged. */
 export function isSame(left: Evaluated, right: Evaluated, budget: Budget): boolean {
   if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) budget.look(left.length);
   return left === right;
 }
 
-/** Order of two texts by their code units: negative, 0 or positive. */
+/** Compares two strings by code units; returns a negative number, 0 or a positive number. */
 export function compareTexts(left: string, right: string, budget: Budget): number {
   budget.look(Math.min(left.length, right.length));
   return left < right ? -1 : left > right ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * The one way in which author code is evaluated. The interpreter is tried first: it is fast, and most pages need no more.
- * What it refuses is run in the sandbox, where the page has one.
+ * The only way to evaluate author code. The interpreter is tried first: it is fast, and most pages need no more. Code
+ * that it rejects runs in the sandbox, if the page has one.
  */
 import type { Budget } from './budget.ts';
 import { GUEST_NAMES } from './guest-names.ts';
@@ -16,7 +16,7 @@ import type { Evaluated } from './values.ts';
 /**
  * Returns the value of an expression; undefined for a declaration.
  *
- * @throws Unsupported for what cannot be evaluated, or goes beyond the budget.
+ * @throws Unsupported for code that can't be evaluated, or exceeds the budget.
  */
 export function evaluate({ code, jsx, text }: Program, scope: Scope, budget: Budget): Evaluated {
   const evaluation: Evaluation = { scope, budget, evaluate: interpret, jsx };
@@ -33,7 +33,7 @@ export function evaluate({ code, jsx, text }: Program, scope: Scope, budget: Bud
 }
 
 /**
- * Renders a tag of an author's component in the sandbox; undefined when the page has none.
+ * Renders a tag of an author component in the sandbox; undefined if the page has none.
  *
  * @throws Unsupported as `evaluate` does.
  */
@@ -41,7 +41,7 @@ export function evaluateTag(tag: Tag, scope: Scope, budget: Budget): Evaluated {
   return scope.file && scope.root.code?.render(tag, scope.file, budget);
 }
 
-/** Whether the sandbox may do better. `{id}` in prose names nothing, and a limit stays a limit, in whatever runs it. */
+/** Whether the sandbox might succeed. `{id}` in prose refers to nothing, and a limit applies in either engine. */
 export function isForSandbox(error: unknown, source: string): boolean {
   if (!(error instanceof Unsupported) || error instanceof LimitReached) return false;
   const { unknownName: name } = error;

@@ -1,4 +1,4 @@
-/** Global names that expressions may use: pure functions, and React's hooks in their first-render form. */
+/** Global names that expressions can use: pure functions, and React's hooks in their first-render form. */
 import { isJsx, type Value } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import { ELEMENT, toNumber, toText } from './convert.ts';
@@ -8,9 +8,7 @@ import { changed } from './interpreter/string-methods.ts';
 import { Unsupported } from './unsupported.ts';
 import { Callable, isObject, type CallContext, type Evaluated, type EvaluatedObject } from './values.ts';
 
-/**
- * Calls of `onHook` tell the caller that a component wanted state or effects: it is then shown as it first renders.
- */
+/** Calls of `onHook` tell the caller that a component uses state or effects: it is then shown in its initial state. */
 export function createGlobals(onHook: (name: string) => void): Record<string, Evaluated> {
   const hook = (name: string, first: (args: Evaluated[], context: CallContext) => Evaluated) =>
     new Callable((args, { budget }) => {
@@ -80,7 +78,7 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
   };
 }
 
-/** `Array.isArray`; children are an array or not, which only a JavaScript engine tells. */
+/** `Array.isArray`; whether children are an array is known only to a JavaScript engine. */
 function isList(value: Evaluated): boolean {
   if (isJsx(value as Value)) throw new Unsupported('inspecting elements requires a JavaScript engine');
   return Array.isArray(value);
@@ -92,7 +90,7 @@ function entriesOf(value: Evaluated, budget: Budget): Evaluated[] {
   return keys.map((key) => [key, member(value, key)]);
 }
 
-/** Weight of an array of two elements, in characters. */
+/** Cost of an array of two elements, in characters. */
 const PAIR = 8;
 
 function fromEntries(value: Evaluated, budget: Budget): EvaluatedObject {
@@ -117,7 +115,7 @@ function read(value: Evaluated, budget: Budget): string {
   return text;
 }
 
-/** An encoded text, which may be a few times as long. */
+/** Encodes text; the result can be several times as long. */
 function encode(value: Evaluated, budget: Budget, change: (text: string) => string): string {
   return changed(toText(value, budget), budget, (text) => {
     try {

@@ -1,7 +1,7 @@
 /** Names that only the sandbox knows. */
 import { REACT_NAMES } from '../sandbox/react-names.ts';
 
-/** Global names of JavaScript and React that the interpreter does not know. */
+/** Global names of JavaScript and React that the interpreter doesn't support. */
 export const GUEST_NAMES: ReadonlySet<string> = new Set([
   ...REACT_NAMES,
   ...(
@@ -13,7 +13,7 @@ export const GUEST_NAMES: ReadonlySet<string> = new Set([
   ).split(' '),
 ]);
 
-/** Names by which code asks whether it runs in a browser, as in `typeof window`. */
+/** Names that code uses to check whether it runs in a browser, as in `typeof window`. */
 export const BROWSER_NAMES: ReadonlySet<string> = new Set([
   'window',
   'document',

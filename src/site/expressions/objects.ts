@@ -1,11 +1,11 @@
-/** Objects of authors: made key by key, each counted, none of them a prototype. */
+/** Author objects: created key by key, each counted, never with a prototype from the author. */
 import type { Budget } from './budget.ts';
 import { isObject, type Evaluated, type EvaluatedObject } from './values.ts';
 
-/** Weight of a key in characters: an object takes more memory than an array of as many elements. */
+/** Cost of a key in characters: an object takes more memory than an array with as many elements. */
 const KEY = 4;
 
-/** Sets a property. `__proto__`, which would be no property, is left out. */
+/** Sets a property. `__proto__` is dropped, because it wouldn't become a property. */
 export function setKey(target: EvaluatedObject, key: string, value: Evaluated, budget: Budget): void {
   budget.grow(KEY);
   budget.look(key.length);
@@ -17,7 +17,7 @@ export function assign(target: EvaluatedObject, source: Evaluated, budget: Budge
   for (const key of keysOf(source, budget)) setKey(target, key, member(source, key), budget);
 }
 
-/** Keys of an object or array. */
+/** Returns the keys of an object or array. */
 export function keysOf(value: Evaluated, budget: Budget): string[] {
   if (!Array.isArray(value) && !isObject(value)) return [];
   const keys = Object.keys(value);
@@ -25,7 +25,7 @@ export function keysOf(value: Evaluated, budget: Budget): string[] {
   return keys;
 }
 
-/** Own property of an object or element of an array. */
+/** Returns an own property of an object, or an element of an array. */
 export function member(source: Evaluated, key: string): Evaluated {
   return (source as EvaluatedObject)[key];
 }

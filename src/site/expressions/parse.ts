@@ -5,12 +5,12 @@ import { isNestedTooDeep, MAX_NESTING } from '../nesting/measure-nesting.ts';
 
 const JsxParser = Parser.extend(jsx());
 const CACHE_LIMIT = 5_000;
-/** Characters of the sources that are kept: a parsed one takes some thirty times as much memory. */
+/** Maximum number of characters of cached sources: a parsed one takes about thirty times as much memory. */
 const MAX_CACHED = 1_000_000;
 const expressions = createCache<Expression>();
 const modules = createCache<Program>();
 
-/** Parses the text between `{` and `}`. Returns the SyntaxError as a value: author text may be anything. */
+/** Parses the text between `{` and `}`. Returns a SyntaxError as a value, because author text can be anything. */
 export function parseExpression(source: string): Expression | SyntaxError {
   return expressions(source, () => {
     const program = JsxParser.parse(`(${source}\n)`, { ecmaVersion: 'latest', sourceType: 'module' });
@@ -26,7 +26,10 @@ export function parseModule(source: string): Program | SyntaxError {
   return modules(source, () => JsxParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module' }));
 }
 
-/** Parses each source once, as long as it is kept: a module is read by every page that imports it. Nobody changes what it gives. */
+/**
+ * Parses each source once while it is cached, because a module is used by every page that imports it. The results must
+ * not be modified.
+ */
 function createCache<T extends object>(): (source: string, parse: () => T) => T | SyntaxError {
   const kept = new Map<string, T | SyntaxError>();
   let size = 0;
@@ -44,12 +47,12 @@ function createCache<T extends object>(): (source: string, parse: () => T) => T 
   };
 }
 
-/** A parser's message without the position it ends with, which counts from the start of the expression. */
+/** Returns a parser's message without the position at its end, which counts from the start of the expression. */
 export function withoutPosition(message: string): string {
   return message.replace(/ \(\d+:\d+\)$/, '');
 }
 
-/** Offset at which a module could not be read on; 0 when the parser did not say. */
+/** Returns the offset at which parsing a module failed; 0 if the parser gave none. */
 export function problemOffset(error: SyntaxError): number {
   return 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
 }

@@ -6,12 +6,12 @@ import type { Scope } from './scope.ts';
 
 export type SyntaxNode = acorn.AnyNode | JSXElement | JSXFragment;
 
-/** Author code that is to be evaluated, as `parse.ts` reads it. */
+/** Author code to evaluate, as parsed by `parse.ts`. */
 export interface Program {
-  /** An expression, or a declaration, which puts its names into the scope. */
+  /** An expression, or a declaration, which adds its names to the scope. */
   code: SyntaxNode;
-  /** Turns a JSX element of the code into page nodes. */
+  /** Converts a JSX element of the code to page nodes. */
   jsx(element: JSXElement | JSXFragment, scope: Scope): TreeNode[];
-  /** The code as it was written, where it stands on its own. */
+  /** The code as written, if it is complete. */
   text?: CodeText;
 }

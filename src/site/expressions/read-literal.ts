@@ -1,9 +1,9 @@
-/** Values that are written out: texts, numbers, lists and objects of these. */
+/** Parses literal values: strings, numbers, and lists and objects of these. */
 import type * as acorn from 'acorn';
 import type { Value } from '../model/tree.ts';
 import { parseExpression } from './parse.ts';
 
-/** The value of an expression that names and calls nothing; undefined for any other. */
+/** Returns the value of an expression without names or calls; undefined for any other. */
 export function readLiteral(source: string): Value | undefined {
   const parsed = parseExpression(source);
   return parsed instanceof SyntaxError ? undefined : valueOf(parsed);

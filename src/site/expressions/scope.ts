@@ -2,18 +2,20 @@ import type { AuthorFile, PageCode } from './author-code.ts';
 import type { Budget } from './budget.ts';
 import type { Evaluated } from './values.ts';
 
-/** Names visible to an expression; inner scopes look outwards. */
+/** Names visible to an expression; lookups continue in outer scopes. */
 export class Scope {
   readonly names = new Map<string, Evaluated>();
   readonly outer: Scope | undefined;
-  /** The file whose names these are. */
+  /** The file that these names belong to. */
   home: AuthorFile | undefined;
-  /** On the outermost scope of a page: what runs code that the interpreter does not. */
+  /** On the outermost scope of a page: runs code that the interpreter can't. */
   code: PageCode | undefined;
-  /** On the outermost scope of a page: the file that an import in another file means. */
+  /** On the outermost scope of a page: returns the file that an import in another file refers to. */
   findFile: ((specifier: string, from: string) => string | undefined) | undefined;
 
-  /** On the outermost scope of a page: its own names, which its snippets and modules see where nothing else has them. */
+  /**
+   * On the outermost scope of a page: its own names, which its snippets and modules see if nothing else defines them.
+   */
   page: Scope | undefined;
 
   constructor(outer?: Scope) {
@@ -28,7 +30,7 @@ export class Scope {
     return this.find(name)?.names.get(name);
   }
 
-  /** The scope, this one or one further out, that has the name. `budget` pays for the way there. */
+  /** Returns the scope, this one or an outer one, that has the name. `budget` is charged for the lookup. */
   find(name: string, budget?: Budget): Scope | undefined {
     if (this.names.has(name)) return this;
     let scope = this.outer;
@@ -42,12 +44,12 @@ export class Scope {
     return page?.names.has(name) ? page : undefined;
   }
 
-  /** The nearest file whose names are seen here. */
+  /** The nearest file whose names are visible here. */
   get file(): AuthorFile | undefined {
     return this.home ?? this.outer?.file;
   }
 
-  /** The outermost scope: what every file of a page sees. */
+  /** The outermost scope, visible to every file of a page. */
   get root(): Scope {
     return this.outer?.root ?? this;
   }
@@ -57,5 +59,5 @@ export class Scope {
   }
 }
 
-/** Work of looking for a name in one scope. */
+/** Cost of looking up a name in one scope. */
 const SCOPE = 20;

@@ -6,7 +6,7 @@ import { parseExpression } from './parse.ts';
 import { type Evaluated } from './values.ts';
 import { Scope } from './scope.ts';
 
-/** Returns the value and what it cost; throws what the interpreter or the parser throws. */
+/** Returns the value and its cost; rethrows errors from the interpreter or the parser. */
 export function run(
   source: string,
   names: Record<string, Evaluated> = {},

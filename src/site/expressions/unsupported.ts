@@ -1,8 +1,11 @@
 import type { Place } from '../model/diagnostics.ts';
 
-/** Thrown for code that the interpreter refuses. The message says why; the caller turns it into a diagnostic. */
+/**
+ * Thrown for code that the interpreter rejects. The message contains the reason; the caller converts it to a
+ * diagnostic.
+ */
 export class Unsupported extends Error {
-  /** Set when a name is not defined: `{id}` in prose is then printed as written. */
+  /** Set if a name is not defined: `{id}` in prose is then printed as written. */
   readonly unknownName: string | undefined;
 
   constructor(message: string, unknownName?: string) {
@@ -11,12 +14,12 @@ export class Unsupported extends Error {
   }
 }
 
-/** Thrown for what goes beyond the limits of a page, whatever would run it. */
+/** Thrown for code that exceeds the limits of a page, in either engine. */
 export class LimitReached extends Unsupported {}
 
-/** Thrown for code that failed where it was run as JavaScript. */
+/** Thrown for code that failed when run as JavaScript. */
 export class AuthorError extends Unsupported {
-  /** Place at which the author's code failed, if that is known. */
+  /** Place where the author's code failed, if known. */
   readonly at: Place | undefined;
 
   constructor(message: string, at?: Place) {
@@ -25,7 +28,7 @@ export class AuthorError extends Unsupported {
   }
 }
 
-/** Thrown for code that needs something that is not loaded yet; the page is then expanded again. */
+/** Thrown for code that needs something that isn't loaded yet; the page is then expanded again. */
 export class CodeWanted extends Error {
   /** Files that must be translated first. */
   readonly files: readonly string[];

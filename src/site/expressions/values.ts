@@ -1,4 +1,4 @@
-/** Values inside the restricted interpreter: page values, and things that can be called. */
+/** Values in the restricted interpreter: page values, and callables. */
 import type { Place } from '../model/diagnostics.ts';
 import type { JsxValue } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
@@ -18,14 +18,14 @@ export interface EvaluatedObject {
   [key: string]: Evaluated;
 }
 
-/** Context of a call, beside the arguments. */
+/** Context of a call, besides the arguments. */
 export interface CallContext {
   budget: Budget;
-  /** Place of the tag when the function is used as a component. */
+  /** Place of the tag, if the function is used as a component. */
   at?: Place;
 }
 
-/** A function of the author's or of ours. Takes evaluated arguments; may throw `Unsupported`, and nothing else. */
+/** An author's or built-in function. Takes evaluated arguments; can throw `Unsupported`, and nothing else. */
 export class Callable {
   readonly call: (args: Evaluated[], context: CallContext) => Evaluated;
 
@@ -34,12 +34,12 @@ export class Callable {
   }
 }
 
-/** The component that a Markdown file is. */
+/** The component of a Markdown file. */
 export class SnippetCallable extends Callable {}
 
-/** A value that the interpreter knows nothing of but that it is there. */
+/** A value that exists but that the interpreter can't evaluate. */
 export class Beyond extends Callable {
-  /** Number of a function of the engine that knows it. */
+  /** Number of the function in the engine that has it. */
   readonly id: number | undefined;
 
   constructor(id?: number) {
@@ -50,7 +50,7 @@ export class Beyond extends Callable {
   }
 }
 
-/** Whether a value is an object with properties: no array, no function. */
+/** Whether a value is an object with properties: not an array or a function. */
 export function isObject(value: Evaluated): value is EvaluatedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Callable);
 }

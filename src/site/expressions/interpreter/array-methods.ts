@@ -1,4 +1,4 @@
-/** Array methods that expressions may call. Each call of an author function and each element made is counted. */
+/** Array methods that expressions can call. Each call of an author function and each created element is counted. */
 import type { Budget } from '../budget.ts';
 import { compareTexts, ELEMENT, isSame, joinValues, toInteger, toNumber, toText } from '../convert.ts';
 import { range, type Method } from './string-methods.ts';
@@ -47,7 +47,7 @@ function each(fn: Evaluated, self: Evaluated[], budget: Budget): (item: Evaluate
   return (item, index) => call(fn, [item, index, self], budget);
 }
 
-/** Some of the elements of an array, which is there and paid for. */
+/** Selects elements of an array that exists and was already charged. */
 function part(self: Evaluated[], budget: Budget, choose: (items: Evaluated[]) => Evaluated[]): Evaluated[] {
   budget.look(self.length);
   const result = choose(self);
@@ -61,7 +61,7 @@ function call(fn: Evaluated, args: Evaluated[], budget: Budget): Evaluated {
   return fn.call(args, { budget });
 }
 
-/** Elements of the arrays among what `change` makes of the items, and what is no array. */
+/** Returns the elements of the arrays that `change` returns for the items, and its other results. */
 function flatten(
   items: readonly Evaluated[],
   budget: Budget,
@@ -75,7 +75,7 @@ function flatten(
   return result;
 }
 
-/** Adds elements to an array that is being made, however many they are. */
+/** Adds any number of elements to an array under construction. */
 export function append(target: Evaluated[], items: readonly Evaluated[], budget: Budget): void {
   budget.grow(items.length);
   for (const item of items) target.push(item);

@@ -1,11 +1,11 @@
-/** Assignments to names of the author's own, as in `icon = icon ?? "star"`. */
+/** Assignments to the author's own names, as in `icon = icon ?? "star"`. */
 import type * as acorn from 'acorn';
 import type { Evaluation } from './evaluation.ts';
 import { evaluateBinary } from './operators.ts';
 import { Unsupported } from '../unsupported.ts';
 import type { Evaluated } from '../values.ts';
 
-/** @throws Unsupported for anything but a name, which keeps values that pages share as they are. */
+/** @throws Unsupported for anything except a name, so that values shared by pages stay unchanged. */
 export function evaluateAssignment(node: acorn.AssignmentExpression, context: Evaluation): Evaluated {
   if (node.left.type !== 'Identifier') throw new Unsupported('pages can only assign to names');
   const { name } = node.left;
@@ -29,7 +29,7 @@ export function evaluateAssignment(node: acorn.AssignmentExpression, context: Ev
     }
   };
   const value = compute();
-  // The outermost names are those of all files of a page.
+  // The outermost names are shared by all files of a page.
   if (!owner.outer) throw new Unsupported(`can't assign to "${name}"`);
   owner.set(name, value);
   return value;

@@ -9,14 +9,14 @@ import { Unsupported } from '../unsupported.ts';
 import type { Evaluated } from '../values.ts';
 
 const budget = () => new Budget(PAGE_LIMITS);
-/** Plain data, with undefined and numbers that JSON has no form for. */
+/** Plain data, with undefined and numbers that JSON can't represent. */
 const data = fc.anything({
   maxDepth: 3,
   values: [fc.string(), fc.double(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined)],
   key: fc.string().filter((key) => !['__proto__', 'toString', 'valueOf', 'toJSON'].includes(key)),
 }) as fc.Arbitrary<Evaluated>;
 
-test('text and numbers of plain data are those of JavaScript', () => {
+test('text and numbers of plain data are as in JavaScript', () => {
   fc.assert(
     fc.property(data, (value) => {
       expect(toText(value, budget())).toBe(String(value));
@@ -25,7 +25,7 @@ test('text and numbers of plain data are those of JavaScript', () => {
   );
 });
 
-test('JSON of plain data is that of JavaScript, whatever the indentation', () => {
+test('JSON of plain data is as in JavaScript, whatever the indentation', () => {
   const indent = fc.oneof(fc.constant(undefined), fc.integer({ min: -2, max: 12 }), fc.string({ maxLength: 12 }));
   fc.assert(
     fc.property(data, indent, (value, space) => {
@@ -35,7 +35,7 @@ test('JSON of plain data is that of JavaScript, whatever the indentation', () =>
 });
 
 test.each(['+', '-', '*', '/', '%', '**', '==', '!=', '===', '!==', '<', '>', '<=', '>='])(
-  'the operator %s gives for plain data what it gives in JavaScript',
+  'the operator %s gives the same result for plain data as in JavaScript',
   (operator) => {
     const js = vm.runInNewContext(`(a, b) => a ${operator} b`) as (a: unknown, b: unknown) => unknown;
     fc.assert(
@@ -55,7 +55,7 @@ const methods = {
   array: 'reverse join slice concat flat includes indexOf at sort',
 };
 
-test.each(methods.string.split(' '))('%s of a text gives what it gives in JavaScript', (method) => {
+test.each(methods.string.split(' '))('%s of a string gives the same result as in JavaScript', (method) => {
   const js = vm.runInNewContext(`(s, a, b) => s.${method}(a, b)`) as (...values: unknown[]) => unknown;
   fc.assert(
     fc.property(text, argument, argument, (s, a, b) => {
@@ -64,7 +64,7 @@ test.each(methods.string.split(' '))('%s of a text gives what it gives in JavaSc
   );
 });
 
-test.each(methods.array.split(' '))('%s of a list gives what it gives in JavaScript', (method) => {
+test.each(methods.array.split(' '))('%s of a list gives the same result as in JavaScript', (method) => {
   const names = method === 'sort' || method === 'flat' ? '' : 'a';
   const js = vm.runInNewContext(`(s, a) => s.${method}(${names})`) as (...values: unknown[]) => unknown;
   const list = fc.array(fc.oneof(argument, fc.array(argument, { maxLength: 3 })), { maxLength: 8 });
@@ -75,7 +75,7 @@ test.each(methods.array.split(' '))('%s of a list gives what it gives in JavaScr
   );
 });
 
-test('expressions that are put together at random give what they give in JavaScript', () => {
+test('randomly combined expressions give the same result as in JavaScript', () => {
   const { expression } = fc.letrec<{ expression: string }>((tie) => {
     const inner = tie('expression');
     const join = (strings: string, ...parts: fc.Arbitrary<string>[]) =>
@@ -158,19 +158,19 @@ test.each([
   expect(() => run(source)).toThrow(Unsupported);
 });
 
-test('JSON is written without the methods that objects bring', () => {
+test('JSON is written without calling methods of objects', () => {
   expect(run('JSON.stringify({ toJSON: () => 1, toString: 2, a: [() => 1, undefined] })').value).toBe(
     '{"toString":2,"a":[null,null]}',
   );
 });
 
-test('what looks like a regular expression is a text like any other', () => {
+test('text that looks like a regular expression is ordinary text', () => {
   expect(
     run('["a.b".split("."), "a.b".replaceAll(".", "$&"), "(a|a)*".indexOf("|"), "a+b".split("/+/")]').value,
   ).toEqual([['a', 'b'], 'a$&b', 2, ['a+b']]);
 });
 
-/** Values of another realm as values of this one. */
+/** Converts values of another realm to values of this one. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Array.from(value, plain);

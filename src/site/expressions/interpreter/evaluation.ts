@@ -3,7 +3,7 @@ import type { Program, SyntaxNode } from '../program.ts';
 import type { Evaluated } from '../values.ts';
 import type { Scope } from '../scope.ts';
 
-/** The context that an evaluation runs in. */
+/** The context of an evaluation. */
 export interface Evaluation {
   scope: Scope;
   budget: Budget;

@@ -1,4 +1,4 @@
-/** Functions of authors: parameters with patterns and defaults, and bodies of declarations, `if` and `return`. */
+/** Author functions: parameters with patterns and defaults, and bodies with declarations, `if` and `return`. */
 import type * as acorn from 'acorn';
 import type { Evaluation } from './evaluation.ts';
 import { ELEMENT, isSame, toText } from '../convert.ts';
@@ -7,9 +7,9 @@ import { Unsupported } from '../unsupported.ts';
 import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../values.ts';
 import { Scope } from '../scope.ts';
 
-/** Work of giving a name its value. */
+/** Cost of binding a name. */
 const BINDING = 100;
-/** Work of a tag that a function stands for, beside its body. */
+/** Cost of calling a function as a tag, besides its body. */
 const TAG = 10_000;
 
 type FunctionNode =
@@ -18,10 +18,10 @@ type FunctionNode =
   | acorn.FunctionDeclaration
   | acorn.AnonymousFunctionDeclaration;
 
-/** Makes a callable of a function expression; its body runs in a scope of its own inside the one that made it. */
+/** Creates a callable from a function expression; its body runs in a new scope inside the one that created it. */
 export function evaluateFunction(node: FunctionNode, context: Evaluation): Callable {
   if (node.generator) throw new Unsupported("pages can't use generators");
-  // Handlers and effects may be such, which nothing calls.
+  // Handlers and effects can be async, and are never called.
   if (node.async)
     return new Callable(() => {
       throw new Unsupported("pages can't use async functions");
@@ -36,12 +36,12 @@ export function evaluateFunction(node: FunctionNode, context: Evaluation): Calla
   );
 }
 
-/** Runs declarations of a module or a function body; returns what `return` gave. */
+/** Runs declarations of a module or a function body; returns the value of `return`. */
 export function runBody(statements: readonly acorn.AnyNode[], context: Evaluation): Evaluated {
   return runStatements(statements, context)?.value;
 }
 
-/** Puts the names of a pattern (`x`, `{ a, b = 1 }`, `[c]`) into the scope. */
+/** Binds the names of a pattern (`x`, `{ a, b = 1 }`, `[c]`) in the scope. */
 function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluation): void {
   context.budget.look(BINDING);
   switch (pattern.type) {
@@ -132,7 +132,7 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
   }
 }
 
-/** Lists are not changed in place here, which shows where the result is not used. */
+/** Rejects methods that change a list in place, recognizable by their unused result. */
 function refuseChangeInPlace(node: acorn.Expression): void {
   const method = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.property;
   if (method && method.type === 'Identifier' && (method.name === 'sort' || method.name === 'reverse'))
@@ -153,7 +153,7 @@ function runForOf(node: acorn.ForOfStatement, context: Evaluation): { value: Eva
   return undefined;
 }
 
-/** Runs the case that matches, and those it falls into, up to `break` or `return`. */
+/** Runs the matching case, and those it falls through to, up to `break` or `return`. */
 function runSwitch(node: acorn.SwitchStatement, outer: Evaluation): { value: Evaluated } | undefined {
   const context = { ...outer, scope: new Scope(outer.scope) };
   const value = context.evaluate(node.discriminant, context);
@@ -167,7 +167,7 @@ function runSwitch(node: acorn.SwitchStatement, outer: Evaluation): { value: Eva
   return runStatements(end < 0 ? statements : statements.slice(0, end), context);
 }
 
-/** `case 'a': { … break; }` holds its statements in a block. */
+/** Returns the statements in the block of `case 'a': { … break; }`. */
 function unwrap(statement: acorn.Statement): acorn.Statement[] {
   return statement.type === 'BlockStatement' ? statement.body : [statement];
 }

@@ -81,7 +81,7 @@ test.each([
   'user = 1',
   'user.name = 1',
   'eval("1")',
-])('%s is refused', (source) => {
+])('%s is rejected', (source) => {
   expect(() => run(source)).toThrow(Unsupported);
 });
 
@@ -94,6 +94,6 @@ test('an expression that never ends is stopped', () => {
   ).toThrow(/too many steps/);
 });
 
-test('an expression that makes too much text is stopped', () => {
+test('an expression that creates too much text is stopped', () => {
   expect(() => run('["a".repeat(1000), "b"].map((s) => s.repeat(1000).repeat(1000))')).toThrow(/too much text/);
 });

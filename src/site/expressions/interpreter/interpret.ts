@@ -19,7 +19,7 @@ import { evaluateBinary, evaluateUnary } from './operators.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
 
-/** @throws Unsupported for what goes beyond the interpreter, or beyond the budget. */
+/** @throws Unsupported for code that exceeds the interpreter's abilities or the budget. */
 export function interpret(node: SyntaxNode, context: Evaluation): Evaluated {
   context.budget.step();
   context.budget.enter();
@@ -96,12 +96,12 @@ function identifier(name: string, { scope, budget }: Evaluation): Evaluated {
   return value;
 }
 
-/** `typeof window` asks whether a name is there at all. */
+/** Whether a name is undeclared, as `typeof window` checks. */
 function isUndeclared(node: acorn.Expression, { scope, budget }: Evaluation): node is acorn.Identifier {
   return node.type === 'Identifier' && !GUEST_NAMES.has(node.name) && !scope.find(node.name, budget);
 }
 
-/** Gives the type of a name; one of browsers has another type there, which the sandbox notes. */
+/** Returns the type of an undeclared name. Browser names have another type in the sandbox, which also records them. */
 function typeOfUndeclared({ name }: acorn.Identifier, { scope }: Evaluation): string {
   if (BROWSER_NAMES.has(name) && scope.root.code) throw new Unsupported(`"${name}" is only available in browsers`);
   return 'undefined';

@@ -1,4 +1,4 @@
-/** Members that expressions may read: own properties, `length`, indexes, and a closed list of pure methods. */
+/** Members that expressions can read: own properties, `length`, indexes, and a fixed list of pure methods. */
 import { ARRAY_METHODS } from './array-methods.ts';
 import type { Budget } from '../budget.ts';
 import { toInteger } from '../convert.ts';
@@ -19,14 +19,14 @@ const NUMBER_METHODS: Record<string, Method<number>> = {
   },
 };
 
-/** Made when a number is to be written: that takes longer than to load the interpreter. */
+/** Created on first use, because that takes longer than loading the interpreter. */
 let english: Intl.NumberFormat | undefined;
-/** Work of writing a number for readers. */
+/** Cost of formatting a number for readers. */
 const FORMATTED = 2_000;
 
 /**
- * Reads a member of a value. Only own properties of objects, `length`, indexes and the listed methods exist:
- * prototypes cannot be reached.
+ * Reads a member of a value. Only own properties of objects, `length`, indexes and the listed methods exist: prototypes
+ * can't be reached.
  */
 export function readMember(self: Evaluated, name: string, budget: Budget): Evaluated {
   budget.look(name.length);

@@ -1,4 +1,4 @@
-/** Methods of strings that expressions may call. Searching a text is paid for by the worst that it can take. */
+/** String methods that expressions can call. Searches are charged for their worst case. */
 import type { Budget } from '../budget.ts';
 import { toInteger, toText } from '../convert.ts';
 import { Unsupported } from '../unsupported.ts';
@@ -44,7 +44,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   },
 };
 
-/** Returns the result of `change` for a text: it may be as long as the text, or a few times as long. */
+/** Returns the result of `change` for a string, which can be as long as the string, or several times as long. */
 export function changed(self: string, budget: Budget, change: (text: string) => string): string {
   budget.look(self.length);
   const result = change(self);
@@ -52,7 +52,9 @@ export function changed(self: string, budget: Budget, change: (text: string) => 
   return result;
 }
 
-/** The text to search for: a naive search compares each of its characters at every place where it fits. */
+/**
+ * Returns the text to search for, charging for a naive search, which compares each of its characters at every position.
+ */
 function searched(self: string, search: Evaluated, budget: Budget): string {
   const wanted = toText(search, budget);
   budget.look(self.length + Math.max(0, self.length - wanted.length + 1) * wanted.length);
@@ -65,7 +67,10 @@ function edge(search: Evaluated, budget: Budget): string {
   return wanted;
 }
 
-/** Pieces between the places of `separator`; `outer` also splits before the first and behind the last character. */
+/**
+ * Returns the pieces between occurrences of `separator`; `outer` also splits before the first and after the last
+ * character.
+ */
 function split(self: string, separator: string, budget: Budget, outer = false): string[] {
   if (separator === '') {
     budget.grow(2 * self.length + 2);
@@ -92,7 +97,7 @@ function join(pieces: readonly string[], separator: string, budget: Budget): str
   return pieces.join(separator);
 }
 
-/** Arguments of `slice`. */
+/** Converts the arguments of `slice`. */
 export function range(start: Evaluated, end: Evaluated, budget: Budget): [number, number | undefined] {
   return [toInteger(start, budget), end === undefined ? undefined : toInteger(end, budget)];
 }

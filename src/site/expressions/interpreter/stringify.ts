@@ -1,11 +1,11 @@
-/** `JSON.stringify(value, undefined, indent)`. */
+/** Implements `JSON.stringify(value, undefined, indent)`. */
 import type { Budget } from '../budget.ts';
 import { ELEMENT, MAX_NESTING, toInteger } from '../convert.ts';
 import { keysOf, member } from '../objects.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Callable, type Evaluated } from '../values.ts';
 
-/** Returns undefined for what JSON has no form for. Methods of author objects (`toJSON`) are not called. */
+/** Returns undefined for values that JSON can't represent. Methods of author objects (`toJSON`) are not called. */
 export function stringify(value: Evaluated, indent: Evaluated, budget: Budget): string | undefined {
   return write(value, { gap: gapOf(indent, budget), line: '\n', depth: 0, budget });
 }

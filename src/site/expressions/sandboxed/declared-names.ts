@@ -1,7 +1,7 @@
-/** Names that the statements of a file make. */
+/** Finds the names that a file's statements define. */
 import type * as acorn from 'acorn';
 
-/** Names that an import, an export or a declaration makes. */
+/** Returns the names that an import, an export or a declaration defines. */
 export function declaredNames(statement: acorn.AnyNode): string[] {
   switch (statement.type) {
     case 'ImportDeclaration':
@@ -21,7 +21,7 @@ export function declaredNames(statement: acorn.AnyNode): string[] {
   }
 }
 
-/** Lists the names that an import, or an export of names, takes from a module; `**` is every name but `default`. */
+/** Lists the names that an import, or an export of names, uses from a module; `**` is every name except `default`. */
 export function importedNames(
   statement: acorn.ImportDeclaration | acorn.ExportNamedDeclaration | acorn.ExportAllDeclaration,
 ): { specifier: string | undefined; names: [string, string][] } {
@@ -37,7 +37,7 @@ export function importedNames(
   return { specifier, names };
 }
 
-/** Returns the name that an import of something that is not there wants: its default has the name that the page gives it. */
+/** Returns the name of a missing import: a default import has its local name on the page. */
 export function wantedName(name: string, local: string): string {
   return name === 'default' || local === 'React' ? local : name;
 }
@@ -59,7 +59,7 @@ function namesIn(pattern: acorn.Pattern): string[] {
   }
 }
 
-/** A name that is imported or exported. */
+/** Returns an imported or exported name. */
 export function nameOf(name: acorn.Identifier | acorn.Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }

@@ -1,4 +1,4 @@
-/** Code among the children of a tag: it stands in the page's nodes until the tag is rendered in the sandbox. */
+/** Handles code among the children of a tag: it stays in the page's nodes until the tag is rendered in the sandbox. */
 import type { Place } from '../../model/diagnostics.ts';
 import type { ComponentNode, Props, TreeNode } from '../../model/tree.ts';
 import type { DeferredExpression, InteractiveTag, Tag } from '../author-code.ts';
@@ -8,14 +8,17 @@ import { decodeValue, encodeNodes, type Given, type NodeMaker } from './wire.ts'
 
 const deferred = new WeakMap<TreeNode, Tag | DeferredExpression>();
 
-/** Makes a node that stands for code. */
+/** Creates a node that represents code. */
 export function deferCode(code: Tag | DeferredExpression, at: Place): ComponentNode {
   const node: ComponentNode = { type: 'component', name: '', props: {}, children: [], at };
   deferred.set(node, code);
   return node;
 }
 
-/** Sends code among nodes to the sandbox, where it sees the names of a scope. `ids` takes the numbers under which it is kept there. */
+/**
+ * Sends code among nodes to the sandbox, where it can use the names of a scope. `ids` receives the numbers under which
+ * the sandbox stores them.
+ */
 export function givenFor(page: PageMachine, scope: number, ids?: Map<TreeNode, number>): Given {
   const nodes: TreeNode[] = [];
   return {
@@ -32,7 +35,10 @@ export function givenFor(page: PageMachine, scope: number, ids?: Map<TreeNode, n
   };
 }
 
-/** Reads the guest's report of a tag that does something in a browser: its props, and the values of code among its children. */
+/**
+ * Reads the guest's report of a tag that does something in a browser: its props, and the values of code among its
+ * children.
+ */
 export function readInteractive(
   wire: unknown,
   ids: ReadonlyMap<TreeNode, number>,

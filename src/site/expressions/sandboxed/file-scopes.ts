@@ -21,7 +21,7 @@ interface Declaration {
 export class FileScopes {
   readonly #page: PageMachine;
   readonly #files: CodeFiles;
-  /** Numbers of scopes: of files by their names, of files with props by themselves. */
+  /** Scope numbers: files without props by name, files with props by object. */
   readonly #scopes = new Map<AuthorFile | string, number>();
 
   /** The page's own file. */
@@ -33,7 +33,7 @@ export class FileScopes {
     this.#first = first;
   }
 
-  /** Number of the scope with the names that a file sees. */
+  /** Returns the number of the scope with the names that a file can use. */
   scopeOf(file: AuthorFile): number {
     const known = this.#scopes.get(file);
     if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export class FileScopes {
     return scope;
   }
 
-  /** Runs the imports and declarations of a file. One that fails leaves the others. */
+  /** Runs the imports and declarations of a file. A failing one doesn't affect the others. */
   #open({ file, blocks }: AuthorFile): number {
     if (file !== this.#first && !this.#scopes.has(this.#first)) this.#open(this.#files.open(this.#first));
     const declarations = blocks.flatMap(declarationsIn);
@@ -60,7 +60,7 @@ export class FileScopes {
     const scope = machine.number(machine.call('openScope', -1, JSON.stringify(names)));
     this.#scopes.set(file, scope);
     if (file === this.#first) machine.call('share', scope, JSON.stringify(names));
-    // Functions are there before anything runs.
+    // Functions are hoisted.
     const isFunction = ({ statement }: Declaration) => declared(statement).type === 'FunctionDeclaration';
     for (const item of declarations.toSorted((a, b) => Number(isFunction(b)) - Number(isFunction(a)))) {
       try {
@@ -97,7 +97,7 @@ export class FileScopes {
     });
   }
 
-  /** Gives a scope the names that an import or export takes from elsewhere. */
+  /** Binds the names of an import or re-export in a scope. */
   #bind(scope: number, { specifier, names }: ReturnType<typeof importedNames>, from: string): void {
     const { machine } = this.#page;
     if (specifier === undefined) return void machine.call('copyNames', scope, scope, JSON.stringify(names));
@@ -137,7 +137,7 @@ function declarationsIn(text: CodeText): Declaration[] {
   return program instanceof SyntaxError ? [] : program.body.map((statement) => ({ statement, text }));
 }
 
-/** Returns the declaration of an `export`; other statements as they are. */
+/** Returns the declaration of an `export`; other statements unchanged. */
 function declared(statement: acorn.AnyNode): acorn.AnyNode {
   const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
   return (isExport && statement.declaration) || statement;

@@ -1,4 +1,4 @@
-/** Modules as the sandbox links them: each file of the site under a name of the machine, and its source. */
+/** Modules as the sandbox links them: each file of the site under a machine-internal name, with its source. */
 import type { Diagnostic } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 import { REACT } from '../../sandbox/guest-modules.ts';
@@ -9,10 +9,10 @@ import type { SentCode } from './sent-code.ts';
 
 /** Files of a site that the code of a page needs. */
 export interface CodeFiles {
-  /** The file that an import means. */
+  /** Returns the file that an import refers to. */
   resolve(specifier: string, from: string): string | undefined;
   read(file: string): string;
-  /** A Markdown file. */
+  /** Opens a Markdown file. */
   open(file: string): AuthorFile;
   report(diagnostic: Diagnostic): void;
 }
@@ -32,7 +32,7 @@ export class ModuleSources {
     this.#sent = sent;
   }
 
-  /** Name of a file's module in the sandbox, by which its errors are found again. */
+  /** Returns the name of a file's module in the sandbox, which its errors contain. */
   nameOf(key: string): string {
     const known = this.#names.get(key);
     if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export class ModuleSources {
     return name;
   }
 
-  /** Name of the module that an import in another one means. */
+  /** Returns the name of the module that an import in another one refers to. */
   resolve(specifier: string, from: string): string {
     if (/^module:\d+$/.test(specifier) && from.startsWith('open:')) return specifier;
     const importer = this.#keys.get(from) ?? '';
@@ -50,7 +50,7 @@ export class ModuleSources {
     return this.nameOf(file ?? `${MISSING}${importer}\0${specifier}`);
   }
 
-  /** Source of a module. What is thrown must not pass through the machine: it is returned. */
+  /** Returns the source of a module. Errors are returned, because they can't be thrown through the machine. */
   read(name: string): string | Error {
     try {
       return this.#find(name);
@@ -78,9 +78,9 @@ export class ModuleSources {
   }
 
   /**
-   * Translates all that a script imports, which cannot wait once it runs.
+   * Translates everything that a script imports, which has to be done before it runs.
    *
-   * @throws CodeWanted when something is not translated yet; AuthorError for what cannot be read.
+   * @throws CodeWanted if something isn't translated yet; AuthorError for files that can't be read.
    */
   prepare(file: string, seen = new Set<string>()): void {
     if (seen.has(file) || !isScriptFile(file)) return;
@@ -94,7 +94,7 @@ export class ModuleSources {
   }
 }
 
-/** A module for what is not there. */
+/** Returns a module that replaces a missing one. */
 function placeholders(names: Iterable<string>, specifier: string): string {
   return [...names]
     .map((name, index) =>
@@ -105,7 +105,7 @@ function placeholders(names: Iterable<string>, specifier: string): string {
     .join('\n');
 }
 
-/** Name that the default export of a file or package likely has: `Link` of `next/link`. */
+/** Returns the likely name of the default export of a file or package: `Link` for `next/link`. */
 function componentNameOf(specifier: string): string {
   const last =
     specifier

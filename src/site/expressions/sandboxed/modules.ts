@@ -1,4 +1,4 @@
-/** Script files of a site as the sandbox runs them: translated once a thread, linked by the sandbox itself. */
+/** A site's script files as the sandbox runs them: translated once per thread, linked by the sandbox itself. */
 import type * as acorn from 'acorn';
 import type { Place } from '../../model/diagnostics.ts';
 import { isTypedFile } from '../../model/module-files.ts';
@@ -11,13 +11,13 @@ import { parseModule, problemOffset, withoutPosition } from '../parse.ts';
 import { CodeWanted } from '../unsupported.ts';
 import { readSourceMap, type FindOriginal } from './source-map.ts';
 
-/** Characters of one module. */
+/** Maximum number of characters in one module. */
 const MAX_MODULE = 1_000_000;
 
 export interface ScriptModule {
   code: string;
   find(line: number, column: number): Place;
-  /** Names that it imports, by what it imports them from. */
+  /** Imported names, by module specifier. */
   imports: Map<string, Set<string>>;
 }
 
@@ -36,14 +36,14 @@ export interface SiteCodeInput {
   builtIns: readonly string[];
   read(file: string): string;
   now: number;
-  /** Pages of the site, which share its limits. */
+  /** Number of pages on the site, which share its limits. */
   pages: number;
 }
 
-/** Signs of types, so that other lines need not be parsed for them. */
+/** Indicators of types, so that other lines don't have to be parsed for them. */
 const MAY_BE_TYPED = /[\w)\]}?]\s*:\s*[\w({["']|\b(?:type|interface|enum|as|satisfies)\s|<[A-Z]\w*>\(/;
 
-/** Code and machine that the pages of one site share on one thread. */
+/** Code and machine that the pages of one site share in one thread. */
 export class SiteCode {
   #machine: Machine | undefined;
   readonly #builtIns: readonly string[];
@@ -56,7 +56,9 @@ export class SiteCode {
 
   /** Limits of each page. */
   readonly limits: PageLimits;
-  /** Whether a page has been given the time since this was last set to false. No page keeps it for another. */
+  /**
+   * Whether a page has read the time since this was last set to false. Pages that did aren't cached for other builds.
+   */
   isClockRead = false;
 
   constructor({ builtIns, read, now, pages }: SiteCodeInput) {
@@ -66,13 +68,13 @@ export class SiteCode {
     this.limits = limitsOf(pages);
   }
 
-  /** Now, for the code of every page: milliseconds since 1970. */
+  /** The current time for all page code: milliseconds since 1970. */
   get now(): number {
     this.isClockRead = true;
     return this.#now;
   }
 
-  /** Loads what a page asked for. */
+  /** Loads the code that a page requested. */
   async prepare({ files, texts }: CodeWanted): Promise<void> {
     if (texts.length === 0) this.#machine ??= await loadMachine(this.#builtIns);
     for (const text of texts) this.#texts.set(text, await withoutTypes('page.tsx', text));
@@ -80,9 +82,9 @@ export class SiteCode {
   }
 
   /**
-   * The `import` and `export` lines of a page without their types.
+   * Returns a page's `import` and `export` lines without their types.
    *
-   * @throws CodeWanted when they must be translated first.
+   * @throws CodeWanted if they must be translated first.
    */
   withoutTypes(text: string): string {
     if (!MAY_BE_TYPED.test(text) || !(parseModule(text) instanceof SyntaxError)) return text;
@@ -91,13 +93,13 @@ export class SiteCode {
     return 'source' in known ? known.source : text;
   }
 
-  /** @throws CodeWanted when the machine is not loaded. */
+  /** @throws CodeWanted if the machine isn't loaded. */
   get machine(): Machine {
     if (!this.#machine) throw new CodeWanted();
     return this.#machine;
   }
 
-  /** @throws CodeWanted when the file must be translated first. */
+  /** @throws CodeWanted if the file must be translated first. */
   module(file: string): ScriptModule | ModuleProblem {
     const known = this.#modules.get(file);
     if (known) return known;
@@ -147,7 +149,7 @@ function importsOf(program: acorn.Program): Map<string, Set<string>> {
 const nameOf = (name: acorn.Identifier | acorn.Literal) =>
   name.type === 'Identifier' ? name.name : String(name.value);
 
-/** TypeScript without its types, JSX as it was. */
+/** Returns TypeScript without its types, with JSX unchanged. */
 async function withoutTypes(file: string, source: string): Promise<Translated | ModuleProblem> {
   const { transform } = await import('esbuild');
   try {

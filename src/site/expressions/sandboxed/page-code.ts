@@ -1,4 +1,4 @@
-/** The code of one page in the sandbox: its files are opened as they are needed, and all of it is gone with the page. */
+/** The code of one page in the sandbox: its files are opened as needed, and everything is discarded with the page. */
 import type { Place } from '../../model/diagnostics.ts';
 import { SLOT } from '../../model/island.ts';
 import { snippetKey } from '../../model/snippet-key.ts';
@@ -15,17 +15,17 @@ import { SentCode } from './sent-code.ts';
 import { expressionUnit, tagUnit } from './units.ts';
 import { decodeNodes, decodeValue, encodeNodes, type NodeMaker } from './wire.ts';
 
-/** Makes nodes as the page's own tags do. */
+/** Creates nodes as the page's own tags do. */
 export interface PageNodes {
   text(value: string, budget: Budget): TreeNode;
   element(tag: string, props: Props, input: NodeInput): TreeNode[];
   component(name: string, props: Props, input: NodeInput): TreeNode[];
-  /** Makes nodes in place of a component that could not be imported. */
+  /** Creates nodes in place of a component that couldn't be imported. */
   missing(name: string, props: Props, input: NodeInput): TreeNode[];
   snippet(file: string, props: Props, input: NodeInput): TreeNode[];
-  /** `<Snippet file>`, in the code of a file. */
+  /** Handles `<Snippet file>` in a file's code. */
   snippetTag(props: Props, input: NodeInput): TreeNode[];
-  /** Pays for nodes that are placed once more. */
+  /** Charges for nodes that are placed again. */
   again(node: TreeNode, budget: Budget): void;
 }
 
@@ -39,11 +39,11 @@ export interface PageCodeInput {
   site: SiteCode;
   files: CodeFiles;
   nodes: PageNodes;
-  /** Name of the page, which its random numbers follow from. */
+  /** Name of the page, which seeds its random numbers. */
   page: string;
 }
 
-/** The sandbox of a page, which begins with the first code that needs it. */
+/** Creates the sandbox of a page, which starts with the first code that needs it. */
 export function createPageCode({ site, files, nodes, page }: PageCodeInput): PageCode {
   const sent = new SentCode();
   const code = new PageMachine({ site, sources: new ModuleSources(site, files, sent), sent, page });
@@ -78,7 +78,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const [, rendered, interactive, wanted] = Array.isArray(result) ? (result as unknown[]) : [];
         const make = makerFor({ nodes, given: given.nodes, at: tag.at, budget });
         if (interactive === undefined) return makeJsx(decodeNodes(rendered, make));
-        // Elements in the props come first: what shows them shows those nodes.
+        // Elements in the props come first: code that shows them uses these nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
         const live = readInteractive(interactive, ids, keeper);
         const marker = markSnippets(make, tag.at);
@@ -95,7 +95,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
   };
 }
 
-/** Makes each element of a value once, wherever it is shown; `again` pays for places after the first one. */
+/** Creates each element of a value once, wherever it is shown; `again` charges for further places. */
 function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker {
   const kept = new Map<string, TreeNode[]>();
   const taken = new Set<TreeNode[]>();
@@ -114,10 +114,10 @@ function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker 
   };
 }
 
-/** Begins the names of components that stand for Markdown files. */
+/** Prefix for the names of components that represent Markdown files. */
 const SNIPPET = 'snippet:';
 
-/** Puts what Markdown files are into slots of their own: code in a browser shows it from there. */
+/** Wraps the content of Markdown files in separate slots, which code in a browser uses. */
 function markSnippets(make: NodeMaker, at: Place): NodeMaker {
   return {
     ...make,
@@ -130,18 +130,18 @@ function markSnippets(make: NodeMaker, at: Place): NodeMaker {
   };
 }
 
-/** Begins the names of components that could not be imported. */
+/** Prefix for the names of components that couldn't be imported. */
 const MISSING = 'missing:';
 
 interface MakerInput {
   nodes: PageNodes;
-  /** Nodes that the guest gives back by number. */
+  /** Nodes that the guest returns by number. */
   given: readonly TreeNode[];
   at: Place;
   budget: Budget;
 }
 
-/** Makes nodes of what the guest gives, at the place of the code. */
+/** Creates nodes from the guest's output, at the place of the code. */
 function makerFor({ nodes, given, at, budget }: MakerInput): NodeMaker {
   const taken = new Set<number>();
   return {

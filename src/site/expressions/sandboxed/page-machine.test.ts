@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../../testing.ts';
 
-test('the limit of text of a large site says that it is the part of one page, and the limit of a page does not', async () => {
+test('the text limit of a large site is reported as a share, the limit of a page is not', async () => {
   const long = '{/x/.exec("x") && "a".repeat(1_800_000)}';
   const empty = Array.from({ length: 60 }, (_, index): [string, string] => [`p${index}.mdx`, 'Text']);
   const messages = async (site: Record<string, string>) =>

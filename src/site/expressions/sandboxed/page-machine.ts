@@ -1,4 +1,7 @@
-/** The machine while it runs the code of one page: it starts with the first code, and what fails in it is the author's error. */
+/**
+ * The machine while it runs the code of one page: it starts with the first code, and failures in it are the author's
+ * errors.
+ */
 import { GuestError, MachineFailure, type Machine } from '../../sandbox/machine.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { LIMITS as MACHINE_LIMITS, type PageLimits } from '../../sandbox/limits.ts';
@@ -9,16 +12,16 @@ import type { SentCode } from './sent-code.ts';
 import type { Unit } from './units.ts';
 import { decodeNodes, type NodeMaker } from './wire.ts';
 
-/** Times that later states are looked for, the last one only to take what was found. */
+/** Maximum number of attempts to find later states; the last one only collects the results. */
 const MAX_ATTEMPTS = 3;
-/** Times that a rendering is asked for again while it waits for promises. */
+/** Maximum number of repeated renderings while waiting for promises. */
 const MAX_ROUNDS = 8;
 
 export interface PageMachineInput {
   site: SiteCode;
   sources: ModuleSources;
   sent: SentCode;
-  /** Name of the page, which its random numbers follow from. */
+  /** Name of the page, which seeds its random numbers. */
   page: string;
 }
 
@@ -26,14 +29,14 @@ export class PageMachine {
   readonly #input: PageMachineInput;
   #machine: Machine | undefined;
   #failure: string | undefined;
-  /** Scripts so far. */
+  /** Number of scripts so far. */
   units = 0;
 
   constructor(input: PageMachineInput) {
     this.#input = input;
   }
 
-  /** @throws CodeWanted when it is not loaded; AuthorError when it came to an end on this page. */
+  /** @throws CodeWanted if it isn't loaded; AuthorError if it was terminated on this page. */
   get machine(): Machine {
     if (this.#failure !== undefined) throw new AuthorError(this.#failure);
     if (this.#machine) return this.#machine;
@@ -48,7 +51,7 @@ export class PageMachine {
     return (this.#machine = machine);
   }
 
-  /** Runs something in the sandbox; its failures are those of the author. */
+  /** Runs something in the sandbox; failures are reported as author errors. */
   guard<T>(run: () => T): T {
     try {
       return run();
@@ -60,7 +63,7 @@ export class PageMachine {
     }
   }
 
-  /** The error that an author sees, at the place where the code failed. */
+  /** Returns the error for the author, with the place where the code failed. */
   toAuthorError({ kind, message, trace }: Pick<GuestError, 'kind' | 'message' | 'trace'>): AuthorError {
     const { sent, site } = this.#input;
     const known = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
@@ -78,7 +81,7 @@ export class PageMachine {
     return this.machine.script(sent.take(unit.code), name);
   }
 
-  /** Runs the imports and exports of a script file and gives its names; `__default` is its default. */
+  /** Runs the imports and exports of a script file and returns its names; `__default` is its default export. */
   exportsOf(file: string) {
     const { sources } = this.#input;
     sources.prepare(file);
@@ -89,7 +92,7 @@ export class PageMachine {
     );
   }
 
-  /** Calls the guest until nothing waits for a promise any more. */
+  /** Calls the guest until no promise is pending. */
   ask(run: (fresh: boolean, last: boolean) => string): unknown {
     for (let round = 0; ; round++) {
       const result = this.read(run(round === 0, round === MAX_ROUNDS));
@@ -98,7 +101,7 @@ export class PageMachine {
     }
   }
 
-  /** Nodes that the tag that was rendered last shows in later states; none when its handlers fail or take too long. */
+  /** Returns the nodes that the tag rendered last shows in later states; none if its handlers fail or take too long. */
   findLater(make: NodeMaker): TreeNode[] {
     const { laterInterrupts } = MACHINE_LIMITS;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++)
@@ -114,12 +117,15 @@ export class PageMachine {
     return [];
   }
 
-  /** Names of the page that the components of the tag that was rendered last have read; none when the guest cannot say. */
+  /** Returns the page's names that components of the tag rendered last have read; none if the guest can't tell. */
   findBorrowed(): string[] {
     return this.#list('takeBorrowed').filter((name) => typeof name === 'string' && NAME.test(name)) as string[];
   }
 
-  /** Numbers of given nodes that the code of the tag that was rendered last has looked into; none when the guest cannot say. */
+  /**
+   * Returns the numbers of passed nodes that the code of the tag rendered last has inspected; none if the guest can't
+   * tell.
+   */
   findRead(): number[] {
     return this.#list('takeRead').filter((id) => typeof id === 'number');
   }
@@ -136,7 +142,7 @@ export class PageMachine {
   }
 
   /**
-   * Reads what the guest gives.
+   * Reads the guest's result.
    *
    * @throws AuthorError for an error in it.
    */
@@ -151,7 +157,7 @@ export class PageMachine {
 
 const PENDING = Symbol('pending');
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u;
-/** The machine has no memory left even to say so. */
+/** Used if the machine has too little memory to report it. */
 const OUT_OF_MEMORY = 'it uses too much memory';
 const LIMITS: Record<string, string> = {
   interrupted: 'it takes too long',
@@ -159,16 +165,16 @@ const LIMITS: Record<string, string> = {
   'stack overflow': 'it calls itself too deeply',
 };
 
-/** Messages about limits that the pages of a site may share. */
+/** Messages about limits that a site's pages share. */
 const SHARED: Record<string, { limit: keyof PageLimits['shares']; what: string }> = {
   interrupted: { limit: 'interrupts', what: 'a total time limit for code' },
   'it produces more text than a page can have': { limit: 'output', what: 'a total limit for text from code' },
 };
 
-/** Added where the limit of the site is the cause. */
+/** Appended if the site's limit is the cause. */
 const partOf = (what: string): string => ` (the pages of a site share ${what}, and this page used up its share)`;
 
-/** A text that the machine had no memory for is cut off. */
+/** Parses a result; it can be truncated if the machine ran out of memory. */
 function parseResult(text: string): [string, ...unknown[]] {
   try {
     return JSON.parse(text) as [string, ...unknown[]];

@@ -1,10 +1,10 @@
-/** Code of a page that went to the sandbox: how much it was, and the way back to the places of the author. */
+/** A page's code sent to the sandbox: its total size, and the mapping back to the author's source. */
 import type { Place } from '../../model/diagnostics.ts';
 import { AuthorError } from '../unsupported.ts';
 
 export type FindPlace = (line: number, column: number) => Place;
 
-/** Characters of all modules of a page, and of its scripts. */
+/** Maximum number of characters in a page's modules and scripts. */
 const MAX_READ = 4_000_000;
 
 export class SentCode {
@@ -14,7 +14,7 @@ export class SentCode {
   /**
    * Counts text that the sandbox reads.
    *
-   * @throws AuthorError when it is too much for one page.
+   * @throws AuthorError if it is too much for one page.
    */
   take(text: string): string {
     this.#size += text.length;
@@ -22,12 +22,12 @@ export class SentCode {
     return text;
   }
 
-  /** Notes where the lines of a script come from. */
+  /** Records where the lines of a script come from. */
   add(name: string, find: FindPlace): void {
     this.#finders.set(name, find);
   }
 
-  /** Place of the innermost call in a trace of the machine that is in code of an author. */
+  /** Returns the place of the innermost call in author code in one of the machine's stack traces. */
   locate(trace: string): Place | undefined {
     for (const line of trace.split('\n')) {
       const [, name = '', row, column] = /([a-z]+:\d+):(\d+):(\d+)\)?$/.exec(line) ?? [];

@@ -3,7 +3,7 @@ export type FindOriginal = (line: number, column: number) => { line: number; col
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Reads a map; places in both texts count from 1. */
+/** Parses a map; positions in both texts start at 1. */
 export function readSourceMap(json: string): FindOriginal {
   const { mappings } = JSON.parse(json) as { mappings: string };
   const lines: { column: number; line: number; original: number }[][] = [];

@@ -1,4 +1,4 @@
-/** Pieces of author code as scripts for the sandbox, each with the way back to its place. */
+/** Compiles pieces of author code to scripts for the sandbox, each with the mapping back to its place. */
 import type * as acorn from 'acorn';
 import type { Place } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
@@ -12,11 +12,11 @@ export interface Unit {
   find(line: number, column: number): Place;
 }
 
-/** Names are looked up in an object that is given, so that later declarations are seen by earlier functions. */
+/** Names are looked up in a scope object, so that earlier functions see later declarations. */
 const BEGIN = '(function($s){with($s){return (function(){"use strict";';
 const END = '\n})()}})';
 
-/** A function that gives the value of an expression. */
+/** Returns a function for the value of an expression. */
 export function expressionUnit({ source, at }: CodeText): Unit {
   const output = new Output();
   output.put(`${BEGIN}return (`, 0);
@@ -25,7 +25,7 @@ export function expressionUnit({ source, at }: CodeText): Unit {
   return finish(output, `(${source}\n)`, at);
 }
 
-/** A function that gives the component of a tag and its props. */
+/** Returns a function for a tag's component and its props. */
 export function tagUnit({ name, attributes, live, at }: Tag): Unit {
   if (live) return liveUnit(live.source, at);
   const output = new Output();
@@ -35,7 +35,7 @@ export function tagUnit({ name, attributes, live, at }: Tag): Unit {
   return { code: output.code, find: () => at };
 }
 
-/** The same for code that was made a component, which has its props in it. */
+/** The same for code that was turned into a component, which includes its props. */
 function liveUnit(source: string, at: Place): Unit {
   const output = new Output();
   output.put(`${BEGIN}return [`, 0);
@@ -66,7 +66,7 @@ function addExpression(output: Output, source: string): void {
   addCode(output, `(${source}\n)`, parsed);
 }
 
-/** A function that gives the names of a declaration their values. */
+/** Returns a function that assigns the names of a declaration. */
 export function declarationUnit(statement: acorn.AnyNode, { source, at }: CodeText): Unit {
   const output = new Output();
   output.put(BEGIN, statement.start);

@@ -1,14 +1,14 @@
-/** Values and nodes on their way to the sandbox and back: see `sandbox/guest/wire.js`. What comes back is checked. */
+/** Encodes values and nodes for the sandbox, and decodes and validates its results: see `sandbox/guest/wire.js`. */
 import { isContent, isJsx, makeJsx, type Props, type TreeNode, type Value } from '../../model/tree.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
 
 export type Wire = string | number | boolean | null | Wire[];
 
-/** Nodes that the guest gives back by number, and the code among them. */
+/** Nodes that the guest returns by number, and the code among them. */
 export interface Given {
   nodes: TreeNode[];
-  /** Wire of a node that stands for code; undefined for others. */
+  /** Encodes a node that represents code; undefined for others. */
   defer(node: TreeNode): Wire | undefined;
 }
 
@@ -25,7 +25,7 @@ export function encodeValue(value: Evaluated, given: Given, depth = 0): Wire {
   return ['o', Object.entries(value).map(([key, item]) => [key, encodeValue(item as Evaluated, given, depth + 1)])];
 }
 
-/** Children of a tag. */
+/** Encodes the children of a tag. */
 export function encodeNodes(nodes: readonly TreeNode[], given: Given): Wire[] {
   return nodes.filter(isContent).map((node) => encodeNode(node, given).wire);
 }
@@ -36,7 +36,7 @@ function encodeNode(node: TreeNode, given: Given): { wire: Wire; isDeferred: boo
   if (code !== undefined) return { wire: code, isDeferred: true };
   const parts = node.children.filter(isContent).map((child) => encodeNode(child, given));
   const isDeferred = parts.some((part) => part.isDeferred);
-  // A node with code in it cannot be taken back as it is.
+  // A node with code in it can't be reused as it is.
   const id = isDeferred ? -1 : given.nodes.push(node) - 1;
   const children = parts.map(({ wire }) => wire);
   if (node.type === 'component')
@@ -47,7 +47,7 @@ function encodeNode(node: TreeNode, given: Given): { wire: Wire; isDeferred: boo
   return { wire: ['e', id, node.tag, encodeProps(props, given), fence ?? children], isDeferred };
 }
 
-/** A code block as the elements that Markdown makes of it. */
+/** Encodes a code block as the elements that Markdown creates for it. */
 function fenceOf({ language, source }: { language: string; source: string }): Wire[] {
   const props: Wire = language === '' ? [] : [['className', `language-${language}`]];
   return [['e', -1, 'code', props, [source]]];
@@ -56,12 +56,12 @@ function fenceOf({ language, source }: { language: string; source: string }): Wi
 const encodeProps = (props: Props, given: Given): Wire =>
   Object.entries(props).map(([key, value]) => [key, encodeValue(value as Evaluated, given)]);
 
-/** Makes page nodes of what the guest rendered. */
+/** Creates page nodes from the guest's output. */
 export interface NodeMaker {
   given(id: number): TreeNode;
-  /** Nodes that were made of the same before, in a value. */
+  /** Returns the nodes created earlier for the same item of a value. */
   known?(item: unknown): TreeNode[] | undefined;
-  /** Takes the nodes that an item of a value became. */
+  /** Stores the nodes created for an item of a value. */
   keep?(item: unknown, nodes: TreeNode[]): void;
   text(value: string): TreeNode;
   element(tag: string, props: Props, children: TreeNode[]): TreeNode[];
