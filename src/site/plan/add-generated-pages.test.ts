@@ -21,12 +21,12 @@ function add(groups: readonly string[] = []) {
   };
 }
 
-test('pages of descriptions come after those with files, without those for others', () => {
+test('pages from API descriptions come after those with files, without those for other readers', () => {
   expect([...add().pages.keys()]).toEqual(['/a', '/api-reference/rooms']);
   expect([...add(['staff']).pages.keys()]).toEqual(['/a', '/api-reference/rooms', '/api-reference/staff']);
 });
 
-test('the navigation and the pages given stay as they were', () => {
+test('the navigation and the input pages stay unchanged', () => {
   const { site, root, written } = add();
   expect(site.config.navigation.children).toEqual([]);
   expect(root.children).toHaveLength(1);

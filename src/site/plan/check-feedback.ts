@@ -3,7 +3,7 @@ import type { FeedbackConfig } from '../model/config.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
-/** Reports links that the site names and that cannot be made, since nobody knows where its repository is. */
+/** Reports links that the site requests but that can't be created, because its repository is unknown. */
 export function checkFeedback(input: {
   feedback: FeedbackConfig;
   place: Place;

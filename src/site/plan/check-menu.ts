@@ -5,8 +5,8 @@ import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
 /**
- * Reports what the menu leaves out: assistants and programs that connect to the MCP server, where the site does not have the feature,
- * and where they could not reach it.
+ * Reports what the menu omits: assistants, and clients that connect to the MCP server, if the site lacks the feature or
+ * they couldn't reach it.
  */
 export function checkMenu(input: {
   menu: SiteConfig['contextual'];

@@ -19,8 +19,8 @@ function render(group: object, files: Record<string, string | object>) {
   });
 }
 
-describe('a description beside pages', () => {
-  test('that no page shows is named once', async () => {
+describe('an API description beside pages', () => {
+  test('that no page shows is reported once', async () => {
     const { diagnostics } = await render({ openapi: ['a.json'], pages: ['p'] }, { 'a.json': api('X'), 'p.mdx': 'P' });
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['description-without-pages', 'info']]);
   });
@@ -43,7 +43,7 @@ describe('a folder as the source of descriptions', () => {
   };
 
   test.each(['specs', '/specs/', './specs'])(
-    '%s stands for those in it, in the order of their names',
+    '%s is replaced by those in it, in the order of their names',
     async (openapi) => {
       const { pages, diagnostics } = await render({ openapi }, files);
       expect([...pages.keys()]).toEqual(['/api-reference/first', '/api-reference/second']);
@@ -51,7 +51,7 @@ describe('a folder as the source of descriptions', () => {
     },
   );
 
-  test('that holds none is missing', async () => {
+  test('that contains none is missing', async () => {
     const { diagnostics } = await render({ openapi: { source: 'other', directory: 'd' } }, { 'other/a.json': {} });
     expect(diagnostics.map(({ code }) => code)).toEqual(['spec-missing']);
   });

@@ -1,4 +1,4 @@
-/** Names API descriptions of the navigation that no page shows: a mistake that is easily overlooked. */
+/** Reports API descriptions in the navigation that no page shows, a mistake that is easily overlooked. */
 import type { FoundPage } from '../content/discover.ts';
 import { parseReference } from '../content/references.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -6,7 +6,7 @@ import type { NavigationInput } from '../model/navigation-input.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 
-/** `pages` are all of the site, those made of descriptions included. */
+/** `pages` are all pages of the site, including those generated from descriptions. */
 export function checkUnusedDescriptions(input: {
   root: NavigationInput;
   pages: Iterable<FoundPage>;
@@ -33,7 +33,7 @@ export function checkUnusedDescriptions(input: {
   visit(root);
 }
 
-/** Whether an entry names an operation, be it one that is missing: that was reported. */
+/** Whether an entry refers to an operation, even a missing one, which was already reported. */
 function namesOperation({ children }: NavigationInput): boolean {
   return children.some((child) =>
     child.type === 'node' ? namesOperation(child.node) : parseReference(child.ref, () => false).kind === 'operation',

@@ -1,6 +1,6 @@
 import type { PlannedPage } from '../model/plan.ts';
 
-/** Dates the pages that state no date of their own. `modified`: file → when it last changed, RFC 3339 in UTC. */
+/** Dates the pages that don't set a date. `modified`: file → when it last changed, RFC 3339 in UTC. */
 export function datePages(pages: readonly PlannedPage[], modified: Readonly<Record<string, string>>): PlannedPage[] {
   return pages.map((page) => {
     const date = page.modified ?? modified[page.file];

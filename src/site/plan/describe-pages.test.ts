@@ -9,7 +9,7 @@ const FILES = {
   'none.mdx': '---\nopenapi: GET /none\n---\n',
 };
 
-test('a page has the subject that it names, and the pages given stay as they were', () => {
+test('a page has the subject that it refers to, and the input pages stay unchanged', () => {
   const site = openSite(FILES);
   const { pages } = describePages(site);
   expect(pages.get('/rooms')).toMatchObject({ title: 'List rooms', subject: { document: 'api.json', path: '/rooms' } });
@@ -21,14 +21,14 @@ test('a page has the subject that it names, and the pages given stay as they wer
   ]);
 });
 
-test('what pages show that are left out is withheld', () => {
+test('subjects of pages that are left out are withheld', () => {
   const { withheld, restricted } = describePages(openSite(FILES));
   expect([...withheld].join()).toContain('/books');
   expect([...withheld].join()).not.toContain('/rooms');
   expect([...restricted]).toEqual(['api.json']);
 });
 
-test('problems of a description are reported once, where it is named', () => {
+test('problems in an API description are reported once, where it is referenced', () => {
   const site = openSite({ 'bad.yaml': 'openapi: 3.1.0\npaths: [', 'a.mdx': '---\nopenapi: bad.yaml GET /x\n---\n' });
   const { pages } = describePages(site);
   expect(pages.get('/a')?.subject).toEqual({ document: 'bad.yaml', kind: 'unavailable' });

@@ -1,4 +1,4 @@
-/** Stage 3 of the plan: what the pages show of API descriptions. */
+/** Stage 3 of the plan: the parts of API descriptions that pages show. */
 import type { FoundPage } from '../content/discover.ts';
 import type { PagesByReaders } from '../content/restricted-pages.ts';
 import type { SiteConfig } from '../model/config.ts';
@@ -14,15 +14,17 @@ import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 
 export interface DescribedPages {
-  /** The open pages, with what they show. */
+  /** The open pages, with their subjects. */
   pages: ReadonlyMap<string, FoundPage>;
-  /** Keys of what the restricted pages show. */
+  /** Keys of the restricted pages' subjects. */
   withheld: ReadonlySet<string>;
-  /** Descriptions of which the restricted pages show a part. */
+  /** Descriptions that restricted pages show a part of. */
   restricted: ReadonlySet<string>;
 }
 
-/** Assigns subjects to pages, and reports problems of all descriptions that docs.json, a page or an overlay names. */
+/**
+ * Assigns subjects to pages, and reports problems of all descriptions that docs.json, a page or an overlay refers to.
+ */
 export function describePages(input: {
   found: PagesByReaders;
   descriptions: SiteDescriptions;
@@ -55,7 +57,7 @@ export function describePages(input: {
   };
 }
 
-/** References of SDKs as docs.json and pages name them. */
+/** Lists SDK references with their formats, from docs.json and pages. */
 function listFormats(
   config: Pick<SiteConfig, 'api' | 'navigation'>,
   pages: Iterable<FoundPage>,
@@ -72,7 +74,7 @@ function listFormats(
   return [...inConfig, ...inPages];
 }
 
-/** The first place that names each description, in the order in which they are named first. */
+/** Returns the first place that refers to each description, in order of first reference. */
 function firstPlaces(entries: readonly [string, Place][]): Map<string, Place> {
   const first = new Map<string, Place>();
   for (const [name, place] of entries) if (!first.has(name)) first.set(name, place);

@@ -3,7 +3,7 @@ import { openapi, openSite } from './testing.ts';
 
 const overlay = (more: object) => ({ overlay: '1.0.0', info: { title: 'O', version: '1' }, actions: [], ...more });
 
-test('descriptions are those that docs.json names, then those of the docs folder', () => {
+test('descriptions are those in docs.json, followed by those in the docs folder', () => {
   const { descriptions } = openSite(
     { 'b.json': openapi({}), 'a.json': openapi({}), 'events.yaml': 'asyncapi: 3.0.0\n', 'data.json': {} },
     { api: { asyncapi: 'events.yaml' }, navigation: { openapi: '/b.json' } },
@@ -15,7 +15,7 @@ test('descriptions are those that docs.json names, then those of the docs folder
   expect(descriptions.scanned.map(({ name }) => name)).toEqual(['a.json', 'b.json', 'events.yaml']);
 });
 
-test('overlays come with the description that they change; one of an address waits', () => {
+test('overlays come with the description that they change; an overlay for a URL is deferred', () => {
   const { descriptions, diagnostics } = openSite(
     {
       'a.json': openapi({}),

@@ -1,4 +1,4 @@
-/** Stage 2 of the plan: the API descriptions of the site, and what changes them. */
+/** Stage 2 of the plan: the site's API descriptions and their overlays. */
 import type { IgnoreRules } from '../content/ignore.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -9,7 +9,7 @@ import { createSpecName } from '../openapi/find-subject.ts';
 import { findDescriptions, type FoundDescription } from '../openapi/load/find-descriptions.ts';
 import { findOverlays, type FoundOverlays } from '../openapi/load/overlays/find-overlays.ts';
 
-/** A description that docs.json names. */
+/** A description that docs.json refers to. */
 export interface NamedDescription {
   kind: FoundDescription['kind'];
   name: string;
@@ -17,14 +17,14 @@ export interface NamedDescription {
 }
 
 export interface SiteDescriptions {
-  /** Those that docs.json names, in its order. */
+  /** Descriptions that docs.json refers to, in its order. */
   named: readonly NamedDescription[];
-  /** Those of the docs folder, sorted. */
+  /** Descriptions in the docs folder, sorted. */
   scanned: readonly FoundDescription[];
-  /** Files of the docs folder that may keep something from some readers. */
+  /** Files in the docs folder that can hide something from some readers. */
   marked: ReadonlySet<string>;
   overlays: readonly SpecOverlays[];
-  /** Overlays of addresses: whether the site has those is known only later. */
+  /** Overlays for URLs: whether the site uses those URLs is known only later. */
   ofAddresses: FoundOverlays['ofAddresses'];
 }
 

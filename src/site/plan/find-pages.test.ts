@@ -8,7 +8,7 @@ const FILES = {
   'staff.mdx': '---\ntitle: "{{product}} staff"\ngroups: ["staff"]\n---\n',
 };
 
-test('variables stand in titles and descriptions, also in those of pages that are left out', () => {
+test('variables are replaced in titles and descriptions, even of pages that are left out', () => {
   const { found } = openSite(FILES, { variables: { product: 'Acme' } });
   expect(found.open.get('/a')).toMatchObject({
     title: 'About Acme',
@@ -24,7 +24,7 @@ test('pages for the groups of the site are open', () => {
   expect([found.restricted.size, diagnostics]).toEqual([0, []]);
 });
 
-test('the pages found before keep their titles', () => {
+test('the input pages keep their titles', () => {
   const site = openSite(FILES, { variables: { product: 'Acme' } });
   const { pages } = discoverPages({ ...site, isListed: () => false });
   expect(pages.get('/a')?.title).toBe('About {{product}}');

@@ -1,4 +1,4 @@
-/** Stage 1 of the plan: the pages of the docs folder, and who may read them. */
+/** Stage 1 of the plan: the pages of the docs folder, and who can read them. */
 import { discoverPages, type FoundPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
 import type { PageHead } from '../content/page-head.ts';
@@ -12,18 +12,18 @@ import type { Source } from '../model/source.ts';
 import { createIsArtifact } from './sdk-folders.ts';
 
 export interface FilePages extends PagesByReaders {
-  /** Files that some page or snippet imports. */
+  /** Files that a page or snippet imports. */
   imported: ReadonlySet<string>;
-  /** Whether a file is one of a reference of an SDK. */
+  /** Whether a file is part of an SDK reference. */
   isArtifact(file: string): boolean;
 }
 
-/** Finds the pages that have a file, with the variables put into their titles and descriptions. */
+/** Finds the pages that have a file, with variables replaced in their titles and descriptions. */
 export function findPages(input: {
   source: Source;
   config: Pick<SiteConfig, 'api' | 'navigation' | 'variables'>;
   ignore: IgnoreRules;
-  /** Groups of readers that the site is made for. */
+  /** Groups of readers that the site is exported for. */
   groups: readonly string[];
   /** As in `discoverPages`. */
   readHead?: ((file: string) => PageHead) | undefined;

@@ -4,7 +4,7 @@ import { openapi, operation } from './testing.ts';
 
 const SECRET = '---\ngroups: [staff]\n---\n';
 
-/** Files that a site of an open page and a restricted one publishes. */
+/** Returns the files that a site with an open page and a restricted one publishes. */
 function publish(files: Record<string, string | object>, config: Record<string, unknown> = {}) {
   const texts = Object.entries(files).map(([file, content]): [string, string] => [
     file,
@@ -119,7 +119,7 @@ describe('files that only restricted pages use', () => {
     expect(publish(files).assets).toEqual(['a.png']);
   });
 
-  test('an API description that docs.json names stays, without what restricted pages show', () => {
+  test('an API description in docs.json stays, without the parts on restricted pages', () => {
     const { assets, rewritten } = publish(
       {
         'index.mdx': '',
@@ -139,7 +139,7 @@ describe('files that only restricted pages use', () => {
   });
 });
 
-test('nothing of a restricted page is in a bundle: no title, path, text, redirect or API', async () => {
+test('nothing from a restricted page is in a bundle: no title, path, text, redirect or API', async () => {
   const { pages, files } = await renderTestSite(
     {
       'docs.json': {

@@ -7,22 +7,22 @@ import { foldPath } from '../content/near-paths.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 
-/** Files that begin a search for what is used: pages, configuration, style sheets, descriptions. */
+/** Files from which the search for used files starts: pages, configuration, style sheets, descriptions. */
 interface Users {
   open: Iterable<string>;
   restricted: Iterable<string>;
 }
 
 /**
- * Returns the `assets` that restricted pages use, directly or through what they import, and that nothing else of the
- * site uses. In a folder that has restricted pages only, files that nothing mentions are among them: a page may compute
+ * Returns the `assets` that restricted pages use, directly or through their imports, and that nothing else on the site
+ * uses. In a folder with only restricted pages, this includes files that nothing mentions, because a page can compute
  * their paths. Each one is reported. Reads nothing unless there are restricted pages.
  */
 export function findRestrictedFiles(input: {
   source: Source;
   assets: readonly string[];
   users: Users;
-  /** Files of the pages that are published, and of those that are not. */
+  /** Files of the published pages, and of the restricted ones. */
   pageFiles: { open: readonly string[]; restricted: readonly string[] };
   report: Report;
 }): ReadonlySet<string> {
@@ -39,10 +39,10 @@ export function findRestrictedFiles(input: {
   return new Set(files);
 }
 
-/** Files that are read for what they use themselves. */
+/** Files that are searched for files they use. */
 const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|css|svg|xml|txt|html?|csv)$/i;
 
-/** All files that `roots` use, with the roots. */
+/** Returns all files that `roots` use, including the roots. */
 function findUsed(
   roots: Iterable<string>,
   {
@@ -67,7 +67,7 @@ function findUsed(
   return used;
 }
 
-/** Finds the file that an import means, in any spelling that the build understands. */
+/** Finds the file that an import refers to, in any spelling that the build accepts. */
 function createFileFinder({ files }: Source): (path: string) => string | undefined {
   const folded = new Map(files.map((file) => [foldPath(file), file]));
   return (written) =>
@@ -80,14 +80,14 @@ function createFileFinder({ files }: Source): (path: string) => string | undefin
 
 const MODULE_ENDINGS = ['.jsx', '.js', '.tsx', '.ts', '.json', '/index.jsx', '/index.js', '/index.tsx', '/index.ts'];
 
-/** Whether a file lies in a folder with restricted pages, and neither that folder nor one below it has open pages. */
+/** Whether a file is in a folder with restricted pages, with no open pages in that folder or below. */
 function createIsClosed(pageFiles: { open: readonly string[]; restricted: readonly string[] }) {
   const open = new Set(pageFiles.open.flatMap(foldersOf));
   const closed = new Set(pageFiles.restricted.flatMap((file) => foldersOf(file).filter((folder) => !open.has(folder))));
   return (file: string) => foldersOf(file).some((folder) => closed.has(folder));
 }
 
-/** `a/b/c.mdx` → `a/b`, `a`. */
+/** Returns the folders above a file: `a/b/c.mdx` → `a/b`, `a`. */
 function foldersOf(file: string): string[] {
   const folders: string[] = [];
   for (let at = path.posix.dirname(file); at !== '.' && at !== '/'; at = path.posix.dirname(at)) folders.push(at);

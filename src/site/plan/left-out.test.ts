@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSite } from './testing.ts';
 import { createIsLeftOut } from './left-out.ts';
 
-test('an entry is left out when its page is restricted or its file ignored, in every spelling', () => {
+test('an entry is left out if its page is restricted or its file ignored, in every spelling', () => {
   const { source, ignore, found } = openSite({
     'a.mdx': '',
     'b/index.md': '',

@@ -1,10 +1,10 @@
-/** Finds what the author or the exporter left out on purpose. */
+/** Finds pages that the author or the exporting user left out on purpose. */
 import { refToUrls } from '../content/page-index.ts';
 import type { Source } from '../model/source.ts';
 
 /**
- * Returns whether an entry of the navigation names a page that is left out: it is restricted, or `.mintignore` names
- * its file.
+ * Returns a function that tells whether a navigation entry refers to a page that is left out: it is restricted, or
+ * `.mintignore` matches its file.
  */
 export function createIsLeftOut(input: {
   restricted: ReadonlyMap<string, unknown>;

@@ -9,7 +9,7 @@ function list(files: Record<string, string | object>) {
   return listFiles({ ...site, described, pages: [...described.pages.values()] });
 }
 
-test('descriptions that docs.json names come first among those that readers may fetch', () => {
+test('descriptions in docs.json come first among those that readers can download', () => {
   const { specifications, assets, rewritten } = list({
     'a.json': openapi({ '/a': operation('A') }),
     'b.json': openapi({ '/b': operation('B') }),
@@ -21,7 +21,7 @@ test('descriptions that docs.json names come first among those that readers may 
   expect(rewritten).toEqual([]);
 });
 
-test('a description that only others may read is no file of the site, one with overlays is rewritten', () => {
+test('a description that only others can read is not a file of the site, one with overlays is rewritten', () => {
   const { specifications, assets, rewritten } = list({
     'a.json': openapi({ '/a': operation('A', { 'x-mint': { groups: ['staff'] } }) }),
     'b.json': openapi({ '/b': operation('B') }),

@@ -15,7 +15,7 @@ import { findRestrictedFiles } from './find-restricted-files.ts';
 
 export interface PublishedFiles extends Assets, Pick<SitePlan, 'specifications' | 'rewritten'> {}
 
-/** Lists assets, and the descriptions that readers may fetch: those that docs.json names, then the others. */
+/** Lists assets, and the descriptions that readers can download: those in docs.json first, then the others. */
 export function listFiles(input: {
   source: Source;
   ignore: IgnoreRules;
@@ -26,14 +26,14 @@ export function listFiles(input: {
   documents: ApiDocuments;
   /** The pages of the site. */
   pages: readonly FoundPage[];
-  /** Groups of readers that the site is made for. */
+  /** Groups of readers that the site is exported for. */
   groups: readonly string[];
   report: Report;
 }): PublishedFiles {
   const { source, ignore, configFiles, found, descriptions, described, documents, pages, groups } = input;
   const { named, scanned, marked, overlays } = descriptions;
   const { withheld, restricted } = described;
-  // A page that is left out is no asset either.
+  // A page that is left out isn't an asset either.
   const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
   const listed = withoutRestricted(
     withoutArtifacts(
@@ -65,7 +65,7 @@ export function listFiles(input: {
   };
 }
 
-/** Leaves out what only restricted pages use. Style sheets and scripts are part of every page. */
+/** Removes files that only restricted pages use. Style sheets and scripts are part of every page. */
 function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]): Assets {
   const { source, configFiles, found, descriptions, described, pages, report } = input;
   const files = (list: Iterable<FoundPage>) => Array.from(list, ({ file }) => file);
@@ -92,7 +92,10 @@ function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0
   return { ...assets, assets: assets.assets.filter((file) => !restrictedFiles.has(file)) };
 }
 
-/** Of a reference of an SDK, readers get the pages that are made of it, and the pictures in these: its look would be that of the site. */
+/**
+ * For an SDK reference, readers get the pages generated from it, and their images. Its style sheets and scripts are
+ * excluded, because they would apply to the whole site.
+ */
 function withoutArtifacts({ assets, styles, scripts }: Assets, isArtifact: (file: string) => boolean): Assets {
   const isOther = (file: string) => !isArtifact(file);
   return {

@@ -4,7 +4,7 @@ import { datePages } from './date-pages.ts';
 import { orderPages } from './order-pages.ts';
 import { openSite } from './testing.ts';
 
-test('pages have neighbors, dates, weight and a mode that the theme has; the pages given stay as they were', () => {
+test('pages have neighbors, dates, weight and a mode that the theme has; the input pages stay unchanged', () => {
   const site = openSite(
     { 'a.mdx': '---\nmode: frame\n---\n', 'b.mdx': '', 'c.mdx': '' },
     { navigation: { groups: [{ group: 'G', boost: 2, pages: ['b', 'a'] }] } },

@@ -1,4 +1,4 @@
-/** Stage 7 of the plan: each page with its place among the others. */
+/** Stage 7 of the plan: each page with its position among the others. */
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { findDate } from '../content/dates.ts';
 import type { FoundPage } from '../content/discover.ts';
@@ -60,8 +60,8 @@ interface Neighbors {
 }
 
 /**
- * Neighbors in the sidebar that a page is shown with. A page that is alone in it, such as one that several versions list,
- * has those of the first other sidebar that lists it.
+ * Returns each page's neighbors in its own sidebar. A page that is alone there, such as one that several versions list,
+ * gets its neighbors from the first other sidebar that lists it.
  */
 function neighborsOf(navigation: SiteNavigation): Map<string, Neighbors> {
   const own: [string, Neighbors][] = [];
@@ -79,7 +79,7 @@ function neighborsOf(navigation: SiteNavigation): Map<string, Neighbors> {
   return new Map([...other.reverse(), ...own]);
 }
 
-/** Pages of a sidebar in reading order, those that belong to another one included. */
+/** Yields the pages of a sidebar in reading order, including those that belong to another one. */
 function* listedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {
   for (const entry of entries) {
     const { url } = entry;

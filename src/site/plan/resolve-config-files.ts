@@ -1,9 +1,9 @@
-/** Files that docs.json names and style sheets load, without the base path of the site before them. */
+/** Resolves files in docs.json and files loaded by style sheets, without the site's base path before them. */
 import type { FontConfig, SiteConfig } from '../model/config.ts';
 import { withoutBase, type SiteAddress } from '../model/site-address.ts';
 import { stripRoot } from '../model/urls.ts';
 
-/** `has` knows the files of the site. A path at which there is a file stays. */
+/** `has` tells whether a file exists. A path at which there is a file is unchanged. */
 export function resolveConfigFiles(
   config: SiteConfig,
   { addresses, has }: { addresses: readonly SiteAddress[]; has: (file: string) => boolean },

@@ -1,11 +1,11 @@
-/** Folders that hold references of SDKs: what is in them is no part of a site by itself. */
+/** Finds folders with SDK references, whose content isn't part of a site directly. */
 import type { SiteConfig } from '../model/config.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Source } from '../model/source.ts';
 import { listSpecReferences } from '../openapi/check-descriptions.ts';
 import { createSpecName } from '../openapi/find-subject.ts';
 
-/** Says whether a file is in a folder that the navigation or one of these pages names. */
+/** Returns a function that tells whether a file is in a folder that the navigation or one of these pages refers to. */
 export function createIsArtifact(input: {
   config: Pick<SiteConfig, 'api' | 'navigation'>;
   pages: Iterable<{ frontmatter: Pick<Frontmatter, 'sdk'> }>;

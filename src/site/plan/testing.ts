@@ -1,4 +1,4 @@
-/** Small sites for tests of the stages of the plan. */
+/** Small sites for tests of the plan's stages. */
 import { readConfig } from '../config/read-config.ts';
 import { readIgnoreRules } from '../content/ignore.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
@@ -9,7 +9,7 @@ import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { findSiteDescriptions } from './find-descriptions.ts';
 import { findPages } from './find-pages.ts';
 
-/** Runs the stages that every later one begins with. Files that are no text are written as JSON. */
+/** Runs the stages that every later one builds on. Files that aren't text are written as JSON. */
 export function openSite(
   files: Record<string, string | object>,
   { groups = [], ...config }: Record<string, unknown> & { groups?: readonly string[] } = {},
@@ -37,7 +37,7 @@ export function openSite(
   return { ...site, found, descriptions, documents, finder, diagnostics };
 }
 
-/** A description whose operations have nothing but a summary. */
+/** Returns a description whose operations have only a summary. */
 export function openapi(paths: Record<string, object>, more: object = {}): object {
   return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...more };
 }
