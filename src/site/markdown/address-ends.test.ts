@@ -42,15 +42,15 @@ test.each([
   [`[见](${A}/x，y)`, encodeURI(`${A}/x，y`)],
   [`<b title="${A}，好">x</b> ${A}/b`, `${A}/b`],
   [`${A}/a_(b)，好`, `${A}/a_(b)`],
-])('all of the address in "%s" stays', (text, address) => {
+])('the whole URL in "%s" is linked', (text, address) => {
   expect(shown(text)).toContain(`<${address}>`);
 });
 
-test('a dollar, for which a letter stands in, is part of an address', () => {
+test('a dollar sign, replaced by a stand-in letter, is part of a URL', () => {
   const text = `${A}/x.${standIn('$')}y，好`;
   expect(print(toHast(text, { format: 'mdx', math: false, standIns: true }))).toContain(`>${A}/x.$y</>，好`);
 });
 
-test('code keeps what stands in it', () => {
+test('code keeps its content', () => {
   expect(shown(`\`${A}，好\``)).toBe(`<code>${A}，好</>`);
 });

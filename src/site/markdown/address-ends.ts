@@ -1,21 +1,21 @@
 /**
- * Where addresses in text end. GFM (6.9) lets `https://…` run to the next blank, and takes back ASCII punctuation only:
- * Chinese, Japanese and Korean write no blanks, so that `https://a.example，见[文档](/b)` would be one address.
+ * Finds where URLs in text end. In GFM (6.9), `https://…` extends to the next space, except for trailing ASCII
+ * punctuation. Chinese, Japanese and Korean don't use spaces, so `https://a.example，见[文档](/b)` would be one URL.
  */
 import { ADDRESS_END, type Joint } from './stand-ins.ts';
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<]/gi;
 /**
- * Punctuation beyond ASCII but the dot of Catalan; a letter of these scripts behind one of an address. Behind `/`, `=`, `-` or
- * `_` they can be part of it: `/wiki/中文`. The filler is a stand-in.
+ * Matches non-ASCII punctuation (except the Catalan middle dot), and a letter of these scripts after a URL character.
+ * After `/`, `=`, `-` or `_`, they can be part of the URL: `/wiki/中文`. The filler is a stand-in.
  */
 const END =
   /[\s<]|(?!·)[^\P{P}\0-\x7F]|[\uFF04\uFF0B\uFF1C-\uFF1E\uFF3E\uFF40\uFF5C\uFF5E]|(?<=[\w.?!,:)*'"](?<!_))(?!\uFFA0)[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Marks of emphasis, which no address ends with (GFM 6.9): what stands behind them says whether they close. */
+/** Emphasis markers, which never end a URL (GFM 6.9): the following character decides whether they close. */
 const MARKS = '*_~';
 
-/** A joint at the end of each address that would run on, ascending. */
+/** Returns a joint for the end of each URL that would extend too far, ascending. */
 export function findAddressEnds(source: string): Joint[] {
   const ends: Joint[] = [];
   ADDRESS.lastIndex = 0;

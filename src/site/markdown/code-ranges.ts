@@ -1,9 +1,9 @@
 type Ranges = readonly (readonly [number, number])[];
 
-/** Several passes ask for the same text in a row. */
+/** Several passes request the same text in a row. */
 let last: { text: string; ranges: Ranges } = { text: '', ranges: [] };
 
-/** Finds the code of a Markdown text: fences and inline spans, as sorted [start, end) offsets. Linear in the text. */
+/** Finds the code in a Markdown text: fences and inline spans, as sorted [start, end) offsets. Linear in the text. */
 export function codeRanges(text: string): Ranges {
   if (last.text !== text) last = { text, ranges: findRanges(text) };
   return last.ranges;

@@ -13,6 +13,6 @@ test.each([
   ['a <!-- note <b> --> b', 'a  b'],
   ['Use `<b>` and `Array<User>`, <User>not</User> <b>these</b>', 'Use `<b>` and `Array<User>`, not these'],
   ['see <https://x.example/a>', 'see https://x.example/a'],
-])('%s is read as %s', (text, expected) => {
+])('%s becomes %s', (text, expected) => {
   expect(dropTags(text)).toBe(expected);
 });

@@ -3,12 +3,12 @@ import { isPlaceholder } from './known-tags.ts';
 
 const TAG = /<(\/?)([A-Za-z][\w.:-]*)([^<>]*)>/g;
 
-/** Words on either side of these are words of their own. */
+/** Elements that separate the words on either side. */
 const BREAKING = /^(?:br|hr|p|div|section|h[1-6]|[uo]l|li|d[ltd]|table|tr|t[dh]|pre|blockquote|details|summary)$/i;
 
 /**
- * A Markdown text without comments and tags of HTML and components. What is none stays: `<token>`, `Array<User>`, and all
- * that stands in code.
+ * Returns a Markdown text without comments and tags of HTML and components. Text that only looks like a tag stays:
+ * `<token>`, `Array<User>`, and everything in code.
  */
 export function dropTags(text: string): string {
   if (!text.includes('<')) return text;

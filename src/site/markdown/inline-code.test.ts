@@ -6,6 +6,6 @@ test.each([
   ['a `b`', '`` a `b` ``'],
   ['``a`` | `b`', '``` ``a`` | `b` ```'],
   ['``', '` `` `'],
-])('%s is code between backticks that it does not hold', (text, code) => {
+])('%s is code between backticks that it does not contain', (text, code) => {
   expect(inlineCode(text)).toBe(code);
 });

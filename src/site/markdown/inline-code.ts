@@ -1,4 +1,4 @@
-/** Returns text as inline code of Markdown, also where it holds backticks. */
+/** Returns text as inline Markdown code, even if it contains backticks. */
 export function inlineCode(text: string): string {
   if (!text.includes('`')) return `\`${text}\``;
   const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length));

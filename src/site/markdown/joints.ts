@@ -1,9 +1,12 @@
-/** Characters that the parser sees between those of the source, where it would misread text without them. */
+/** Inserts characters into the source where the parser would otherwise misread text. */
 import type { HastNode } from 'satteri';
 import { findAddressEnds } from './address-ends.ts';
 import { findEmphasisJoints } from './cjk-emphasis.ts';
 
-/** The source with the joints that it needs, and their offsets in it, ascending. `parse` gives the tree of the source. */
+/**
+ * Returns the source with the joints that it needs, and their offsets, ascending. `parse` returns the tree of the
+ * source.
+ */
 export function insertJoints(source: string, parse: () => HastNode): { joined: string; joints: number[] } | undefined {
   const found = [...findEmphasisJoints(source), ...findAddressEnds(source)].toSorted((a, b) => a.of - b.of);
   const text = found.length === 0 ? [] : textRanges(parse());
@@ -22,7 +25,7 @@ export function insertJoints(source: string, parse: () => HastNode): { joined: s
   return joints.length === 0 ? undefined : { joined: joined + source.slice(end), joints };
 }
 
-/** Where text and marks of emphasis stand: [start, end) offsets in the order of the source. */
+/** Returns the ranges of text and emphasis markers: [start, end) offsets in source order. */
 function textRanges(root: HastNode): [number, number][] {
   const ranges: [number, number][] = [];
   const visit = (node: HastNode) => {
@@ -43,7 +46,7 @@ function textRanges(root: HastNode): [number, number][] {
 const CODE = new Set(['code', 'pre']);
 const MARKED = new Set(['strong', 'em', 'del']);
 
-/** Gives the nodes of a parsed source the places that they have without its joiners. */
+/** Restores the places that the nodes of a parsed source have without its joints. */
 export function movePlaces(node: HastNode, joints: readonly number[]): void {
   for (const point of [node.position?.start, node.position?.end]) {
     if (point?.offset === undefined) continue;
@@ -54,7 +57,7 @@ export function movePlaces(node: HastNode, joints: readonly number[]): void {
   if ('children' in node) for (const child of node.children) movePlaces(child, joints);
 }
 
-/** Joints before an offset, by halving: pages of large lists have thousands. */
+/** Counts joints before an offset by binary search: pages with large lists have thousands. */
 function countBefore(joints: readonly number[], offset: number): number {
   let [low, high] = [0, joints.length];
   while (low < high) {

@@ -1,6 +1,6 @@
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 
-/** HTML element names that pages may use; anything else in lower case is probably a `<placeholder>` of prose. */
+/** HTML element names that pages can use; anything else in lower case is probably a `<placeholder>` in prose. */
 const HTML = new Set(
   (
     'a abbr address area article aside audio b bdi bdo blockquote br button canvas caption center cite code col colgroup data ' +
@@ -13,22 +13,22 @@ const HTML = new Set(
   ).split(' '),
 );
 
-/** An element that pages may use. */
+/** Whether it is an element that pages can use. */
 export function isHtmlTag(name: string): boolean {
   return HTML.has(name.toLowerCase());
 }
 
-/** An HTML element or a built-in component. */
+/** Whether it is an HTML element or a built-in component. */
 export function isKnownTag(name: string): boolean {
   return isHtmlTag(name) || COMPONENT_NAMES.includes(name);
 }
 
-/** An element of pages that has no content, and no closing tag in HTML. */
+/** Whether it is a void element, which has no content and no closing tag in HTML. */
 export function isVoidTag(name: string): boolean {
   return /^(?:area|br|col|embed|hr|img|input|source|track|wbr)$/i.test(name);
 }
 
-/** Elements that mean nothing without attributes or an end, and are words that stand for values. */
+/** Elements that do nothing without attributes or a closing tag, and are words used as placeholders. */
 const WORDS = new Set(
   (
     'address area circle data desc filter g image label line map marker mask menu object option output param path pattern ' +
@@ -36,7 +36,7 @@ const WORDS = new Set(
   ).split(' '),
 );
 
-/** Whether a tag that nothing closes is text: a placeholder (`Bearer <token>`, `<path>`) or a generic (`Array<User>`). */
+/** Whether an unclosed tag is text: a placeholder (`Bearer <token>`, `<path>`) or a generic type (`Array<User>`). */
 export function isPlaceholder(name: string, hasAttributes: boolean): boolean {
   if (WORDS.has(name.toLowerCase())) return !hasAttributes;
   return !isKnownTag(name);

@@ -1,9 +1,12 @@
 import { dropTags } from './drop-tags.ts';
 
-/** Longer texts are not short, and stay as they are. */
+/** Longer texts stay unchanged, in characters. */
 const LONGEST = 4_000;
 
-/** A short Markdown text as one line without its marks: for places that show text alone. What is no mark stays. */
+/**
+ * Returns a short Markdown text as one line without markup, for places that show only text. Text that only looks like
+ * markup stays.
+ */
 export function plainText(markdown: string): string {
   const isMarked = markdown.length <= LONGEST && /[<[`*_\\]/.test(markdown);
   const text = isMarked ? withoutLinks(dropTags(markdown)).split(CODE).map(withoutMarks).join('') : markdown;
@@ -12,13 +15,13 @@ export function plainText(markdown: string): string {
 
 const CODE = /(?<!`)(`{1,3})(?!`)([^`]+)\1(?!`)/;
 
-/** Labels may be code. */
+/** Labels can be code. */
 function withoutLinks(text: string): string {
   return text.replace(/!?\[([^\][]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1').replace(/!?\[([^\][]+)\]\[[^\][]*\]/g, '$1');
 }
 
 function withoutMarks(part: string, index: number): string {
-  // Between the parts stand the marks and the code within them.
+  // Between these parts are the delimiters and the code inside them.
   if (index % 3 === 1) return '';
   if (index % 3 === 2) return part;
   return part

@@ -1,38 +1,42 @@
-/** Characters that stand for ASCII ones which the parser must not see; `restore` puts those back. */
+/** Characters that replace ASCII ones which the parser must not interpret; `restore` reverses this. */
 import type { HastNode } from 'satteri';
 
 const BASE = 0xe500;
-/** A letter that nobody writes (halfwidth Hangul filler), because `$` may be part of a name in an expression. */
+/**
+ * A letter that isn't used in practice (halfwidth Hangul filler), because `$` can be part of a name in an expression.
+ */
 const DOLLAR = '\uFFA0';
 
-/** Stands for nothing, beside marks of emphasis. */
+/** Inserted next to emphasis markers; represents nothing. */
 export const JOINER = '\uE580';
-/** Stands for nothing, behind an address in text: a control character ends it. */
+/** Inserted after a URL in text; represents nothing. As a control character, it ends the URL. */
 export const ADDRESS_END = '\u001C';
 
-/** A character to insert `at` an offset, when what it is for, which begins at `of`, is text or a mark of emphasis. */
+/** A character to insert `at` an offset, if the text that starts at `of` is text or an emphasis marker. */
 export interface Joint {
   of: number;
   at: number;
   character: string;
 }
 
-/** The stand-in of an ASCII character: one UTF-16 unit for one, so that places in the source stay right. */
+/** Returns the stand-in for an ASCII character: one UTF-16 unit for one, so that source positions stay correct. */
 export function standIn(character: string): string {
   return character === '$' ? DOLLAR : String.fromCharCode(BASE + character.charCodeAt(0));
 }
 
-/** The text with stand-ins for all that means something in Markdown or MDX: the parser sees words. */
+/**
+ * Returns the text with stand-ins for all characters with a meaning in Markdown or MDX, so that the parser sees words.
+ */
 export function protect(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, standIn);
 }
 
-/** Puts the characters back in all texts of a parsed page, in place. */
+/** Restores the characters in all texts of a parsed page, in place. */
 export function restore(node: HastNode): void {
   restoreFields(node as unknown as Record<string, unknown>);
 }
 
-/** Fields of a syntax node that hold text or more of the tree. */
+/** Fields of a syntax node that contain text or child nodes. */
 const FIELDS = ['value', 'properties', 'attributes', 'data', 'children'];
 
 function restoreFields(node: Record<string, unknown>): void {
@@ -54,7 +58,7 @@ function restored(value: unknown): unknown {
   return record;
 }
 
-/** Puts the characters back in a text. */
+/** Restores the characters in a text. */
 export function restoreText(text: string): string {
   return text
     .replace(/\uFFA0|%EF%BE%A0/g, '$')
