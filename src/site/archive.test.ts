@@ -65,7 +65,7 @@ describe('round trips', () => {
 });
 
 describe('determinism', () => {
-  test('the same entries give the same bytes, and no clock, owner or system is recorded', () => {
+  test('the same entries produce the same bytes, and no clock, owner or system is recorded', () => {
     const entries = [{ path: 'a.html', content: '<p>a</p>' }];
     const member = packSegment(entries);
     expect(packSegment(entries)).toEqual(member);
@@ -74,7 +74,7 @@ describe('determinism', () => {
     expect(header.slice(100, 148)).toBe('0000644\x000000000\x000000000\x0000000000010\x0000000000000\0');
   });
 
-  test('text and its bytes give the same member', () => {
+  test('text and its bytes produce the same member', () => {
     const text = 'naïve ✓';
     expect(packSegment([{ path: 'a', content: text }])).toEqual(
       packSegment([{ path: 'a', content: Buffer.from(text) }]),
@@ -91,13 +91,16 @@ test('a segment without entries adds nothing', () => {
 });
 
 test.each(['', '/etc/passwd', '../up', 'a/../b', './a', 'a//b', 'folder/', 'a\0b', '\ud800'])(
-  'the path %j is refused, as no reader would unpack it below its folder',
+  'the path %j is rejected, because no reader would unpack it below its folder',
   (name) => {
     expect(() => packSegment([{ path: name, content: '' }])).toThrow('expected a relative path');
   },
 );
 
-/** Paths of letters, digits, accents and CJK, some longer than ustar holds; parts stay below the 255 bytes of disks. */
+/**
+ * Paths of letters, digits, accents and CJK, some longer than ustar supports; parts stay below the 255 bytes that file
+ * systems allow.
+ */
 function anyEntry(partLength = 120): fc.Arbitrary<ArchiveEntry> {
   const unit = fc.constantFrom(...'abcXYZ019-_. ~é日😀');
   const part = fc.string({ unit, minLength: 1, maxLength: partLength }).map((text) => `p${text}`);

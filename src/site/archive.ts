@@ -1,6 +1,7 @@
 /**
- * The bundle's archive: gzip members, each holding a run of tar entries. Members written one after another, closed by
- * `packEnd()`, are one valid `.tar.gz`, so shards can be packed apart, in any process, and joined by concatenation.
+ * The bundle's archive: gzip members, each containing a run of tar entries. Members written one after another, closed
+ * by `packEnd()`, are a valid `.tar.gz`, so shards can be packed separately, in any process, and joined by
+ * concatenation.
  */
 import zlib from 'node:zlib';
 
@@ -12,19 +13,19 @@ export interface ArchiveEntry {
 
 export interface PackOptions {
   /**
-   * zlib level from 0 to 9. A site of 1,000 pages takes 456 ms at 6, 215 at 4 (22 % larger), 177 at 3 (2 % larger than at 4) and 143 at 2
-   * (9 % larger than at 3).
+   * zlib level from 0 to 9. A site of 1,000 pages takes 456 ms at 6, 215 at 4 (22 % larger), 177 at 3 (2 % larger than
+   * at 4) and 143 at 2 (9 % larger than at 3).
    * @defaultValue 3
    */
   level?: number;
-  /** Gets the bytes of each entry, where they lie in the archive before it is compressed. */
+  /** Called with the bytes of each entry, as they are in the archive before compression. */
   onEntry?: (path: string, bytes: Buffer) => void;
 }
 
-/** Packs entries in the given order into one gzip member. Equal entries give equal bytes: no clock, no owner. */
+/** Packs entries in the given order into one gzip member. Equal entries produce equal bytes: no clock, no owner. */
 export function packSegment(entries: readonly ArchiveEntry[], options: PackOptions = {}): Buffer {
   const prepared = entries.map(prepareEntry);
-  // Zeroed by `alloc`: the padding between blocks and the unused header fields need no writing.
+  // Zeroed by `alloc`: the padding between blocks and the unused header fields don't have to be written.
   const tar = Buffer.alloc(prepared.reduce((total, entry) => total + entry.length, 0));
   let offset = 0;
   for (const entry of prepared) {
@@ -36,8 +37,8 @@ export function packSegment(entries: readonly ArchiveEntry[], options: PackOptio
 }
 
 /**
- * The start of one long file that is packed in parts: its header. Members of `packPart` follow, `size` bytes together,
- * then `packPadding`. For a file that is too long to be held in memory.
+ * Packs the header of one long file that is packed in parts, because it is too long to fit in memory. Members of
+ * `packPart` follow, with `size` bytes in total, then `packPadding`.
  */
 export function packHeader({ path, size }: { path: string; size: number }): Buffer {
   checkPath(path);
@@ -48,7 +49,7 @@ export function packHeader({ path, size }: { path: string; size: number }): Buff
   return gzip(tar, DEFAULT_LEVEL);
 }
 
-/** A run of the bytes of a file that is packed in parts. */
+/** Packs a part of the bytes of a file. */
 export function packPart(bytes: Buffer): Buffer {
   return gzip(bytes, DEFAULT_LEVEL);
 }
@@ -58,7 +59,7 @@ export function packPadding(size: number): Buffer {
   return gzip(Buffer.alloc(blocks(size) - size), DEFAULT_LEVEL);
 }
 
-/** The member that closes an archive: the two zero blocks of POSIX tar. */
+/** Returns the member that closes an archive: the two zero blocks of POSIX tar. */
 export function packEnd(): Buffer {
   return gzip(Buffer.alloc(2 * BLOCK), DEFAULT_LEVEL);
 }
@@ -68,12 +69,12 @@ const MEMORY_LEVEL = 9;
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const PREFIX_BYTES = 155;
-/** RFC 1952: the header byte that names the operating system; 255 is "unknown", the same on every machine. */
+/** RFC 1952: the header byte for the operating system; 255 is "unknown", the same on every machine. */
 const GZIP_OS_OFFSET = 9;
 
 interface PreparedEntry extends ArchiveEntry {
   size: number;
-  /** `path` as the ustar fields hold it; undefined when it needs a pax record. */
+  /** `path` in the ustar fields; undefined if it needs a pax record. */
   fields: { name: string; prefix: string } | undefined;
   pax: string;
   length: number;
@@ -94,7 +95,7 @@ function checkPath(path: string): void {
     throw new Error(`expected a relative path below the bundle's root, got ${JSON.stringify(path)}`);
 }
 
-/** Splits a path over ustar's two fields at a slash, as POSIX pax "ustar Interchange Format" says. */
+/** Splits a path over ustar's two fields at a slash, according to POSIX pax "ustar Interchange Format". */
 function splitPath(path: string): PreparedEntry['fields'] {
   // oxlint-disable-next-line no-control-regex -- ASCII is what ustar names can portably hold
   if (!/^[\x20-\x7e]*$/.test(path)) return undefined;
@@ -104,7 +105,7 @@ function splitPath(path: string): PreparedEntry['fields'] {
   return { name: path.slice(slash + 1), prefix: path.slice(0, slash) };
 }
 
-/** `<length> <key>=<value>\n`, where the length counts itself. */
+/** Returns `<length> <key>=<value>\n`, where the length includes itself. */
 function paxRecord(key: string, value: string): string {
   const body = ` ${key}=${value}\n`;
   const bytes = Buffer.byteLength(body);
@@ -113,7 +114,7 @@ function paxRecord(key: string, value: string): string {
   return `${length}${body}`;
 }
 
-/** Returns where the content begins. */
+/** Writes an entry's headers and returns where the content starts. */
 function writeEntry(tar: Buffer, start: number, entry: PreparedEntry): number {
   let offset = start;
   if (entry.pax) {
@@ -122,7 +123,7 @@ function writeEntry(tar: Buffer, start: number, entry: PreparedEntry): number {
     tar.write(entry.pax, offset + BLOCK);
     offset += BLOCK + blocks(size);
   }
-  // Readers take the pax path; the name below is only what a reader without pax support would show.
+  // Readers use the pax path; the name below is shown only by readers without pax support.
   const fields = entry.fields ?? { name: 'pax/file', prefix: '' };
   writeHeader(tar, offset, { ...fields, size: entry.size, type: '0' });
   if (typeof entry.content === 'string') tar.write(entry.content, offset + BLOCK);
@@ -137,7 +138,7 @@ interface HeaderFields {
   type: '0' | 'x';
 }
 
-/** Field offsets and widths are those of the POSIX ustar header; owner, group and time are 0. */
+/** Writes a header with the field offsets and widths of POSIX ustar; owner, group and time are 0. */
 function writeHeader(tar: Buffer, at: number, { name, prefix, size, type }: HeaderFields): void {
   tar.set(HEADER, at);
   let sum = HEADER_SUM;
@@ -152,7 +153,7 @@ function writeHeader(tar: Buffer, at: number, { name, prefix, size, type }: Head
   tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, at + 148, 'latin1');
 }
 
-/** What all headers have, with the field of the sum as it counts for the sum itself. */
+/** Fields that all headers share; the checksum field contains spaces, as required for computing the checksum. */
 const HEADER = Buffer.alloc(BLOCK);
 HEADER.write('0000644\x000000000\x000000000\0', 100, 'latin1');
 HEADER.write('00000000000\0        ', 136, 'latin1');

@@ -2,7 +2,7 @@ import vm from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from './testing.ts';
 
-describe('addresses in angle brackets', () => {
+describe('URLs in angle brackets', () => {
   test.each([
     [
       '<https://example.com/a?b=c&d=e_f>',
@@ -33,13 +33,13 @@ test('a summary stays the label of its details when text follows it without an e
   expect(body).toContain('The <code>text</code>.');
 });
 
-describe('the twin', () => {
+describe('the Markdown twin', () => {
   test('keeps a line break as one', async () => {
     const { markdown } = await renderTestPage('One  \ntwo\\\nthree');
     expect(markdown).toContain('One  \ntwo  \nthree');
   });
 
-  test('links to recordings and to pages in frames', async () => {
+  test('links to audio and video and to embedded pages', async () => {
     const { markdown } = await renderTestPage(
       '<iframe src="https://www.youtube.com/embed/x" title="The tour" />\n\n<video controls><source src="https://x.org/v.mp4" /></video>\n\n<Frame><video src="https://x.org/w.mp4"></video></Frame>',
     );
@@ -48,7 +48,7 @@ describe('the twin', () => {
     expect(markdown).toContain('[https://x.org/w.mp4](https://x.org/w.mp4)');
   });
 
-  test('has footnotes that can be told from the text', async () => {
+  test('has footnotes that are distinct from the text', async () => {
     const { markdown } = await renderTestPage('Here[^1] and there[^note].\n\n[^1]: First.\n[^note]: Second.');
     expect(markdown).toContain('Here[^1] and there[^note].');
     expect(markdown).toContain('[^1]: First.');
@@ -72,7 +72,7 @@ describe('links to', () => {
     expect(body).toContain('<h2 id="setup"');
   });
 
-  test('a folder that only the address of the site has are led to the page, with a notice', async () => {
+  test("a folder that only the site's URL has lead to the page, with a notice", async () => {
     const { body, diagnostics } = await renderTestPage('[start](/docs/guide/start#top) [none](/docs/guide/none)', {
       'guide/start.mdx': '# Start',
     });
@@ -83,7 +83,7 @@ describe('links to', () => {
     ]);
   });
 
-  test('pages of a description that cannot be fetched lead to the page that says so, and only the description is reported', async () => {
+  test('pages of an unavailable description lead to the page that says so, and only the description is reported', async () => {
     const { pages, diagnostics } = await renderTestSite({
       'a.mdx': '[one](/api-reference/users/create#body) [two](/api-reference/x)',
       'docs.json': {
@@ -102,7 +102,7 @@ describe('links to', () => {
     expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['spec-unreachable']));
   });
 
-  test('a folder of that name which the site has mean that folder', async () => {
+  test('an existing folder with that name resolve to that folder', async () => {
     const { codes } = await renderTestPage('[start](/docs/start)', { 'start.mdx': '# S', 'docs/other.mdx': '# O' });
     expect(codes).toEqual(['broken-link']);
   });
@@ -115,7 +115,7 @@ describe('an unknown prop', () => {
     ['<Note inline="true">x</Note>', 'info'],
     ['<Accordion title="A" href="https://x.org">x</Accordion>', 'warning'],
     ['<Update label="A" date="2024-05-06">x</Update>', 'warning'],
-  ])('of %s is said as %s', async (text, severity) => {
+  ])('of %s is reported as %s', async (text, severity) => {
     const { diagnostics } = await renderTestPage(text);
     expect(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.severity])).toEqual([
       ['unknown-prop', severity],
@@ -123,7 +123,7 @@ describe('an unknown prop', () => {
   });
 });
 
-describe('a title by another name', () => {
+describe('a title under another name', () => {
   test.each([
     ['<Tabs><Tab label="The npm way">x</Tab></Tabs>', 'label'],
     ['<Tabs><Tab value="The npm way">x</Tab></Tabs>', 'value'],
@@ -136,7 +136,7 @@ describe('a title by another name', () => {
     ['<Update title="The npm way">x</Update>', 'title'],
     ['<CodeGroup><CodeBlock label="The npm way" language="sh">npm i</CodeBlock></CodeGroup>', 'label'],
     ['<CodeGroup>\n<Tab label="The npm way">\n```sh\nnpm i\n```\n</Tab>\n</CodeGroup>', 'label'],
-  ])('of %s is shown, and %s is said to be read', async (text, prop) => {
+  ])('of %s is shown, and the use of %s is reported', async (text, prop) => {
     const { body, diagnostics } = await renderTestPage(text);
     expect(body.replace(/<[^>]*>/g, '')).toContain('The npm way');
     expect(diagnostics.map(({ code, severity, message }) => [code, severity, message])).toEqual([
@@ -144,13 +144,13 @@ describe('a title by another name', () => {
     ]);
   });
 
-  test('is its id and what the twin says, too', async () => {
+  test('is also used for its id and in the Markdown twin', async () => {
     const { body, markdown } = await renderTestPage('<Accordion label="The npm way">x</Accordion>');
     expect(body).toContain('id="the-npm-way"');
     expect(markdown).toContain('**The npm way**');
   });
 
-  test('is not read where there is a title', async () => {
+  test('is ignored if there is a title', async () => {
     const { body, diagnostics } = await renderTestPage('<Tabs><Tab title="npm" value="n" label="Other">x</Tab></Tabs>');
     expect(body).toContain('>npm</li>');
     expect(diagnostics.map(({ severity, message }) => [severity, message.split('.')[0]])).toEqual([
@@ -166,14 +166,14 @@ test.each([
   ['<CodeGroup><CodeBlock caption="Lost">x</CodeBlock></CodeGroup>', 'CodeBlock'],
   ['<Tree><Tree.File name="a" note="Lost" /></Tree>', 'Tree.File'],
   ['<AccordionGroup title="Lost"><Accordion title="A">x</Accordion></AccordionGroup>', 'AccordionGroup'],
-])('a prop that is lost is said once, whoever prints the component: %s', async (text, name) => {
+])('a lost prop is reported once, whatever prints the component: %s', async (text, name) => {
   const { diagnostics } = await renderTestPage(text);
   expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['unknown-prop', 'warning']]);
   expect(diagnostics[0]?.message).toContain(`<${name}> has no prop`);
 });
 
 describe('frontmatter that is not YAML', () => {
-  test('loses no line that is indented by mistake', async () => {
+  test('loses no accidentally indented line', async () => {
     const { html, diagnostics } = await renderTestPage('---\ntitle: Tabs\n\tdescription: Under a tab\n---\nBody');
     expect(html).toContain('Under a tab');
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['frontmatter-invalid', 'info']]);
@@ -185,7 +185,7 @@ describe('frontmatter that is not YAML', () => {
   });
 });
 
-test('the menu of a page has its own links, and what it cannot have is said', async () => {
+test('the menu of a page has its own links, and unavailable entries are reported', async () => {
   const { html, diagnostics } = await renderTestPage(
     '---\ntitle: T\npublic: false\ncontextual:\n  options:\n    - copy\n    - devin-mcp\n    - title: Ask us\n      href: https://ask.example.org\n---\nBody',
   );
@@ -196,7 +196,7 @@ test('the menu of a page has its own links, and what it cannot have is said', as
   ]);
 });
 
-test('no field of docs.json is left out without a word', async () => {
+test('no field of docs.json is silently ignored', async () => {
   const { diagnostics } = await renderTestSite({
     'a.mdx': '# A',
     'docs.json': {
@@ -220,7 +220,7 @@ test('no field of docs.json is left out without a word', async () => {
   ]);
 });
 
-describe('a code block whose closing marks stand behind its code', () => {
+describe('a code block whose closing fence follows its code on the same line', () => {
   const late = '```bash\nls\nrm x```\n\n## After\n\nText\n';
   test.each([
     ['at the end of a page', late],
@@ -234,20 +234,20 @@ describe('a code block whose closing marks stand behind its code', () => {
     ]);
   });
 
-  test('goes on when its own end follows', async () => {
+  test('continues if its own end follows', async () => {
     const { body, codes } = await renderTestPage('```js\nconst a = x```\n\n## Not a heading\n```\n\n## After');
     expect(body.match(/<h2/g)).toHaveLength(1);
     expect(codes).toEqual([]);
   });
 
-  test('may show blocks in a longer one', async () => {
+  test('can show blocks in a longer one', async () => {
     const { body, codes } = await renderTestPage('````md\ntext```\n\n```js\na\n```\n````\n\n## After');
     expect(body.match(/<h2/g)).toHaveLength(1);
     expect(codes).toEqual([]);
   });
 });
 
-describe('a link to a file that is not there', () => {
+describe('a link to a missing file', () => {
   test.each([
     ['/x.pdf', './x.pdf'],
     ['/files/a%20b.zip?v=1', './files/a%20b.zip?v=1'],
@@ -258,21 +258,21 @@ describe('a link to a file that is not there', () => {
     ['/v2.0', 'v2.0.html'],
     ['/nowhere.mdx', 'nowhere.html'],
     ['/demo/nowhere.html', './demo/nowhere.html'],
-  ])('%s leads to %s', async (written, href) => {
+  ])('%s resolves to %s', async (written, href) => {
     const { body, codes } = await renderTestPage(`[x](${written})`);
     expect(body).toContain(`href="${href}"`);
     expect(codes).toEqual(['broken-link']);
   });
 });
 
-describe('the fence of a snippet takes from its props', () => {
+describe('the fence of a snippet uses props', () => {
   const use = (fence: string) =>
     renderTestPage('import S from "/snippets/s.mdx";\n\n<S lang="python" name="my file.py" lines="1" />', {
       'snippets/s.mdx': `\`\`\`${fence}\nx = 1\n\`\`\`\n`,
     });
 
   test.each(['{lang} {name}', '{lang} title={name}', '{lang} title="{name}"', '{props.lang} {props.name}'])(
-    'its language and title: %s',
+    'in its language and title: %s',
     async (fence) => {
       const { body, markdown } = await use(fence);
       expect(body).toContain('data-language="python"');
@@ -282,7 +282,7 @@ describe('the fence of a snippet takes from its props', () => {
     },
   );
 
-  test('its options, and keeps the lines of bare braces', async () => {
+  test('in its options, and keeps lines in bare braces', async () => {
     expect((await use('{lang} highlight={lines}')).body).toContain('line-highlight');
     expect((await use('{lang} {1}')).body).toContain('line-highlight');
   });
@@ -332,7 +332,7 @@ describe('cells of a table in the Markdown twin', () => {
   });
 });
 
-test('a snippet that shows its children shows nothing where it is used without any', async () => {
+test('a snippet that shows its children shows nothing if used without any', async () => {
   const { body, codes } = await renderTestPage('import S from "/snippets/s.mdx";\n\n<S />\n\n<S>inner</S>', {
     'snippets/s.mdx': 'Before\n\n{children}\n\nAfter',
   });
@@ -341,12 +341,12 @@ test('a snippet that shows its children shows nothing where it is used without a
   expect(codes).toEqual([]);
 });
 
-describe('braces in what Markdown takes as written', () => {
+describe('braces in text that Markdown keeps literal', () => {
   const files = {
     'snippets/s.mdx':
       '[{name}]({url}/docs) ![{name}]({props.url}/{name}.png) `npm i {name}@{other}`\n\n[ref]\n\n[ref]: {url}/r\n\n| `{name}` |\n|--|\n| x |',
   };
-  test('have the values of a snippet in addresses and in code', async () => {
+  test('have the values of a snippet in URLs and in code', async () => {
     const page = 'import S from "/snippets/s.mdx"\n\n<S url="https://s.org" name="n" />';
     const { body, codes } = await renderTestPage(page, files);
     expect(body).toContain('href="https://s.org/docs"');
@@ -357,7 +357,7 @@ describe('braces in what Markdown takes as written', () => {
     expect(codes).toEqual([]);
   });
 
-  test('have the values of the page in addresses, and stay as they are in its code', async () => {
+  test('have the values of the page in URLs, and stay unchanged in its code', async () => {
     const page = 'export const base = "https://x.org";\n\n[a]({base}/a) `{base}` [b](https://x.org/{id}/{base2})';
     const { body } = await renderTestPage(page);
     expect(body).toContain('href="https://x.org/a"');
@@ -366,7 +366,7 @@ describe('braces in what Markdown takes as written', () => {
   });
 });
 
-test('an icon may be an object of its name and style', async () => {
+test('an icon can be an object with name and style', async () => {
   const { body, codes } = await renderTestPage(
     '<Card title="x" icon={{ name: "rocket", style: "solid" }}>c</Card>\n\n<Icon icon={{ name: "book", style: "regular", library: "fontawesome" }} />',
   );
@@ -375,14 +375,14 @@ test('an icon may be an object of its name and style', async () => {
   expect(codes).toEqual([]);
 });
 
-test('a link to the title of a page leads to its beginning', async () => {
+test('a link to the title of a page leads to its start', async () => {
   const { codes } = await renderTestPage(
     '---\ntitle: Scheduled tasks (cron)\n---\n\n[a](#scheduled-tasks-cron) [b](#cron)',
   );
   expect(codes).toEqual(['broken-anchor']);
 });
 
-describe('attributes are what React makes of them', () => {
+describe('attributes become the same as in React', () => {
   test.each([
     [
       '<b data-on={true} data-off={false} draggable={true}>x</b>',
@@ -417,7 +417,7 @@ describe('attributes are what React makes of them', () => {
   });
 });
 
-test('chance is another one in each place of a page, and the same in each build', async () => {
+test('random numbers differ in each place of a page, and are the same in each build', async () => {
   const page =
     'export const Box = () => { const id = `c-${Math.random().toString(36).slice(2, 9)}`; return <i className={id} />; };\n\n<Box />\n\n<Box />';
   const ids = async () => Array.from((await renderTestPage(page)).body.matchAll(/class="(c-\w+)"/g), ([, id]) => id);
@@ -426,7 +426,7 @@ test('chance is another one in each place of a page, and the same in each build'
   expect(await ids()).toEqual([first, second]);
 });
 
-test('elements of code in a group are blocks of it, as components make them', async () => {
+test('code elements in a group are blocks of it, as components create them', async () => {
   const { body, codes } = await renderTestPage(
     'import { All } from "/all.jsx"\n\n<All of={["js", "py"]} />\n\n<CodeGroup>\n<pre title="one"><code className="language-js">{"let a"}</code></pre>\n\n```py two\nx\n```\n</CodeGroup>',
     {

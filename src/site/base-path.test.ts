@@ -1,4 +1,4 @@
-/** Authors' addresses that begin with the base path or the whole address of their site (content format, Base path). */
+/** Authors' URLs that start with their site's base path or full URL (content format, Base path). */
 import { describe, expect, test } from 'vitest';
 import { featuresOf } from '../features/testing.ts';
 import { renderTestSite } from './testing.ts';
@@ -96,7 +96,7 @@ describe.each([
 test.each([
   ['/docs/none', { base: 'https://acme.com/docs' }],
   ['/docsguides/start', { base: 'https://acme.com/docs' }],
-])('%s is broken where the address is %j', async (link, options) => {
+])('%s is broken where the URL is %j', async (link, options) => {
   const { codes, diagnostics } = await site(`[x](${link})`, options);
   expect(codes).toEqual(['broken-link']);
   if (link.includes('start')) expect(diagnostics[0]?.message).toContain('Did you mean "/guides/start"');
@@ -110,19 +110,16 @@ test.each([
   ['![x](/ai/docs/images/a.png)', { base: '' }, 'src="./images/a.png"', 'info'],
   ['[x](/ai/docs/guides/start)', { base: '' }, 'href="guides/start.html"', 'info'],
   ['<img src="/static/images/a.png" />', { base: 'https://acme.com' }, 'src="./images/a.png"', 'info'],
-])(
-  '%s leads to what is there without its first folder, where the address is %j',
-  async (body, options, found, severity) => {
-    const { html, diagnostics } = await site(body, options);
-    expect(html).toContain(found);
-    expect(diagnostics).toMatchObject([{ code: 'link-to-base', severity }]);
-  },
-);
+])('%s resolves without its first folder, where the URL is %j', async (body, options, found, severity) => {
+  const { html, diagnostics } = await site(body, options);
+  expect(html).toContain(found);
+  expect(diagnostics).toMatchObject([{ code: 'link-to-base', severity }]);
+});
 
 test.each([
   ['/docs/images/a.png', 'data-root-paths="/docs"'],
   ['/ai/docs/images/a.png', 'data-root-paths="/ai/docs /docs"'],
-])('live components know that %s begins with the root', async (src, expected) => {
+])('live components know that %s starts at the root', async (src, expected) => {
   const { html } = await site(
     `export const Live = () => { const [n] = useState(0); return <img src="${src}" alt={n} />; };\n\n<Live />`,
     { base: '' },
@@ -131,14 +128,14 @@ test.each([
 });
 
 test.each(['/guides/images/a.png', '/images/docs/images/a.png', '/api/docs/guides/start'])(
-  '%s leads nowhere: the site has that first folder',
+  '%s resolves to nothing: the site has that first folder',
   async (path) => {
     const { codes } = await site(`[x](${path})`, { base: '' });
     expect(codes).toEqual(['broken-link']);
   },
 );
 
-test('addresses in styles lead to the file below a folder that the site does not have', async () => {
+test('URLs in styles resolve to the file below a folder that the site does not have', async () => {
   const { html } = await site('<style>{`.x { background: url(/static/images/a.png?v=1) }`}</style>', { base: '' });
   expect(html).toContain('url("./images/a.png?v=1")');
 });
@@ -155,14 +152,14 @@ test('a page reports each missing sprite, and each use of a missing image', asyn
   expect(codes).toEqual(['missing-image', 'missing-image', 'missing-image', 'missing-image']);
 });
 
-test('other paths and other hosts of the author are left alone', async () => {
+test("an author's other paths and hosts are left alone", async () => {
   const { html, codes } = await site('[a](https://acme.com/pricing) [b](https://app.acme.com/docs/guides/start)');
   expect(html).toContain('href="https://acme.com/pricing"');
   expect(html).toContain('href="https://app.acme.com/docs/guides/start"');
   expect(codes).toEqual([]);
 });
 
-test('a page or file at the very path comes first', async () => {
+test('a page or file at the exact path takes precedence', async () => {
   const { pages } = await renderTestSite({
     'docs.json': {
       name: 'T',
@@ -183,7 +180,7 @@ test('a page or file at the very path comes first', async () => {
     expect(html).toContain(part);
 });
 
-test('redirects mean the site without its base path on both sides, wildcards included', async () => {
+test('redirects refer to the site without its base path on both sides, including wildcards', async () => {
   const { files, codes } = await site('# P', {
     more: {
       redirects: [
@@ -203,7 +200,7 @@ test('redirects mean the site without its base path on both sides, wildcards inc
   expect(codes).toEqual([]);
 });
 
-test('links, logo, icon, background and preview picture of the configuration too, reported as little', async () => {
+test('links, logo, icon, background and preview image of the configuration too, with as few reports', async () => {
   const { html, codes, files } = await site('# P', {
     more: {
       logo: { light: '/docs/images/a.png', dark: 'https://acme.com/docs/images/a.png', href: '/docs/guides/start' },
@@ -228,7 +225,7 @@ test('links, logo, icon, background and preview picture of the configuration too
   expect(files.get('_docs/site.css')).toContain('url("../images/a.png")');
 });
 
-test('an air-gapped site shows its own pictures that are named by their whole address', async () => {
+test('an air-gapped site shows its own images with full URLs', async () => {
   const { html, codes } = await site(
     '![x](https://acme.com/docs/images/a.png)\n\n<img src="/images/a.png" srcSet="https://cdn.example/a.png 2x" />',
     { airGapped: true },

@@ -1,4 +1,4 @@
-/** Checks what stands on every page, once: links, images and icons of the configuration, and icons of pages. */
+/** Checks the content of every page's frame once: links, images and icons of the configuration, and icons of pages. */
 import type { ConfigUse } from './model/config-use.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import type { ExternalLink } from './model/external-link.ts';
@@ -13,7 +13,7 @@ import { frameHref } from './view/build-frame.ts';
 
 export interface CheckedFrame {
   diagnostics: Diagnostic[];
-  /** Links to headings that the configuration holds. */
+  /** Links to headings in the configuration. */
   anchors: PageAnchors;
   externals: ExternalLink[];
 }

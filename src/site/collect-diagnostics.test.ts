@@ -15,7 +15,7 @@ test('a problem in a snippet names a page that uses it, once for all of them', a
   expect(diagnostics[0]).not.toHaveProperty('page');
 });
 
-test('missing types of twoslash are said once for the site, with the number of places', async () => {
+test('missing twoslash types are reported once for the site, with the number of places', async () => {
   const block = '```ts twoslash\nconst a = 1;\n```\n';
   const { diagnostics } = await renderTestSite({ 'a.mdx': block, 'b.mdx': `${block}\n${block}` });
   expect(diagnostics).toMatchObject([{ file: 'a.mdx', severity: 'warning', code: 'twoslash-not-run' }]);

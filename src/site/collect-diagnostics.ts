@@ -10,7 +10,7 @@ export interface CollectInput {
   anchors: readonly PageAnchors[];
   /** Diagnostics of the plan and of the pages. */
   diagnostics: readonly Diagnostic[];
-  /** False when only some pages were read: links to headings of the others cannot be checked. */
+  /** False if only some pages were read: links to headings of the others can't be checked. */
   checkAnchors: boolean;
 }
 
@@ -28,7 +28,7 @@ function sorted(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return onceForSite(unique.sort(compareDiagnostics));
 }
 
-/** Adds the pages that use a snippet to its problem, because a snippet has no URL of its own. */
+/** Adds the pages that use a snippet to its problem, because a snippet has no URL. */
 function withPages(problem: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
   const { page: _, ...item } = problem;
   const [first, ...others] = [...new Set(same.flatMap(({ page }) => page ?? []))].sort();

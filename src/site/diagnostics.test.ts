@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareDiagnostics } from './model/diagnostics.ts';
 import { renderTestSite } from './testing.ts';
 
-/** Text that is read as source line by line, so that the places in the expectations can be counted. */
+/** Joins text as source lines, so that the places in the expectations can be counted. */
 const lines = (...text: string[]) => `${text.join('\n')}\n`;
 
 /** A site with one diagnostic of every kind. */
@@ -126,7 +126,7 @@ const BROKEN = {
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-test('every kind of problem is reported at its place, with what to do about it', async () => {
+test('every kind of problem is reported at its place, with how to fix it', async () => {
   const { diagnostics } = await renderTestSite(BROKEN);
   const shown = diagnostics.map(
     ({ file, line, column, severity, code, message }) => `${file}:${line}:${column} ${severity} ${code} ${message}`,
@@ -134,7 +134,7 @@ test('every kind of problem is reported at its place, with what to do about it',
   expect(shown).toMatchSnapshot();
 });
 
-test('diagnostics are sorted, and each is said once however many pages show it', async () => {
+test('diagnostics are sorted, and each is reported once however many pages show it', async () => {
   const { diagnostics } = await renderTestSite(BROKEN);
   expect(diagnostics).toEqual(diagnostics.toSorted(compareDiagnostics));
   expect(new Set(diagnostics.map((item) => JSON.stringify(item))).size).toBe(diagnostics.length);
@@ -143,7 +143,7 @@ test('diagnostics are sorted, and each is said once however many pages show it',
   );
 });
 
-test('a site without a problem says nothing', async () => {
+test('a site without problems has no diagnostics', async () => {
   const { diagnostics } = await renderTestSite({
     'index.mdx':
       '---\ntitle: Home\nicon: house\n---\n\n[Next](/next#part) <Card title="x" icon="bolt" href="next" />\n',

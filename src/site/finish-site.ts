@@ -1,4 +1,6 @@
-/** Everything of a bundle that needs all pages, but for the search: crawler files, redirects, 404, styles, checks. */
+/**
+ * Creates all files of a bundle that depend on all pages, except search: crawler files, redirects, 404, styles, checks.
+ */
 import { rewriteCss } from './author-css/rewrite-css.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import { checkFrame } from './check-frame.ts';
@@ -28,28 +30,28 @@ import { utilityStyles } from './theme/utilities.ts';
 export interface FinishInput {
   site: SiteContext;
   anchors: readonly PageAnchors[];
-  /** Paths that the bundle holds already. */
+  /** Paths that the bundle already contains. */
   written: ReadonlySet<string>;
   diagnostics: readonly Diagnostic[];
   needs: ClientNeeds;
-  /** False when only some pages were exported: links to the others cannot be checked. */
+  /** False if only some pages were exported: links to the others can't be checked. */
   checkAnchors: boolean;
 }
 
 export interface FinishedSite {
-  /** In a fixed order, none twice. */
+  /** In a fixed order, without duplicates. */
   files: OutputFile[];
-  /** Diagnostics of the whole build, as `finishSite` gives them: sorted and without repeats. */
+  /** Diagnostics of the whole build, as returned by `finishSite`: sorted and without duplicates. */
   diagnostics: Diagnostic[];
 }
 
-/** Makes the files that a site needs beside its pages, and collects its diagnostics. */
+/** Creates the files that a site needs besides its pages, and collects its diagnostics. */
 export async function finishSite(input: FinishInput): Promise<FinishedSite> {
   const { files, diagnostics } = await makeSiteFiles(input);
   return { files, diagnostics: collectAll({ ...input, diagnostics: [...input.diagnostics, ...diagnostics] }) };
 }
 
-/** Every diagnostic of a site, sorted, when those of its files are there. */
+/** Returns all diagnostics of a site, sorted, given the diagnostics of its files. */
 export function collectAll({
   site,
   anchors,
@@ -59,7 +61,10 @@ export function collectAll({
   return collectDiagnostics({ site, frame: checkFrame(site), anchors, diagnostics, checkAnchors });
 }
 
-/** Makes the files beside the pages; of `anchors` only the URLs count. `diagnostics` are those of these files. */
+/**
+ * Creates the files besides the pages; only the URLs of `anchors` are used. `diagnostics` contains only these files'
+ * problems.
+ */
 export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Promise<FinishedSite> {
   const { site, anchors, written, needs, checkAnchors } = input;
   const { plan } = site;
@@ -94,7 +99,10 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
   return { files: withoutRepeats(files, written), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
 }
 
-/** Rules of the utility classes in use; addresses in them are those of the site's files, and of no other host where none may be asked. */
+/**
+ * Returns the rules of the utility classes in use. Their URLs refer to the site's files, and on an air-gapped site to
+ * no other host.
+ */
 async function siteUtilities(site: SiteContext, classes: readonly string[]) {
   const diagnostics: Diagnostic[] = [];
   const css = rewriteCss({
@@ -107,7 +115,7 @@ async function siteUtilities(site: SiteContext, classes: readonly string[]) {
   return { css, diagnostics };
 }
 
-/** The configuration with paths of files where the author wrote addresses of the site. */
+/** Returns the configuration with file paths in place of the site's own full URLs. */
 function withOwnBackground(site: SiteContext): SitePlan['config'] {
   const { config } = site.plan;
   const { image } = config.background;
@@ -116,25 +124,28 @@ function withOwnBackground(site: SiteContext): SitePlan['config'] {
   return { ...config, background: { ...config.background, image: { light: own(image.light), dark: own(image.dark) } } };
 }
 
-/** Servers that pages offer to send requests to. */
+/** Returns the servers that pages can send requests to. */
 function apiServersOf(features: readonly string[]): string[] {
   const prefix = 'api-server:';
   return features.filter((feature) => feature.startsWith(prefix)).map((feature) => feature.slice(prefix.length));
 }
 
-/** Pages outside the navigation speak the language of its first section. */
+/** Returns the languages in use; pages outside the navigation use the language of its first section. */
 function languagesOf({ navigation }: SiteContext['plan']): (string | undefined)[] {
   const { sections } = navigation;
   return sections.length === 0 ? [undefined] : sections.map(({ language }) => language);
 }
 
-/** Themes of single code blocks. */
+/** Returns the themes of single code blocks. */
 function codeThemesOf(features: readonly string[]): string[] {
   const prefix = 'code-theme:';
   return features.filter((feature) => feature.startsWith(prefix)).map((feature) => feature.slice(prefix.length));
 }
 
-/** Root files of the author stand for their copies below `.well-known` too. llms-full.txt comes from the pages. */
+/**
+ * Returns the files for agents. The author's root files also replace their copies below `.well-known`. llms-full.txt is
+ * generated from the pages.
+ */
 function agentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFile[] {
   const { plan, source } = site;
   const authors = (file: string) => (plan.assets.includes(file) ? source.read(file) : undefined);

@@ -6,7 +6,7 @@ import { HOSTILE_EXPRESSIONS, HOSTILE_SITES } from './hostile-pages.ts';
 import { renderTestSite } from './testing.ts';
 
 export interface HostileResults {
-  /** The reason why an expression was refused, or its cost. */
+  /** The reason why an expression was rejected, or its cost. */
   expressions: Record<string, { refused: string } | { steps: number; text: number }>;
   pages: Record<string, { size: number; end: boolean; codes: string[]; messages: string[] }>;
 }

@@ -26,7 +26,7 @@ test.each(Object.keys(HOSTILE_EXPRESSIONS))('an expression ends within its limit
   }
 });
 
-test.each(Object.keys(HOSTILE_SITES))('a page is shown without what is too much, in 256 MB: %s', (name) => {
+test.each(Object.keys(HOSTILE_SITES))('a page is shown without the excess, in 256 MB: %s', (name) => {
   const page = results.pages[name];
   expect(page?.messages.join('\n')).toMatch(LIMIT);
   expect(page?.codes).not.toContain('page-failed');

@@ -1,6 +1,6 @@
-/** Pages of some hundred bytes that ask for as much work as they can, for tests of the limits of one page. */
+/** Pages of some hundred bytes that require as much work as they can, for tests of the limits of one page. */
 
-/** A text of 600,000 letters, and one of 300,000 that is almost in it. */
+/** A text of 600,000 characters, and one of 300,000 that almost occurs in it. */
 const LONG = 'const a = "a".repeat(1000).repeat(600); const h = "a".repeat(1000).repeat(150); const b = h + "b" + h;';
 const DOUBLE_TEXT = 'const twice = (s, n) => n === 0 ? s : twice(s + s, n - 1);';
 const DOUBLE_LIST = 'const twice = (s, n) => n === 0 ? s : twice([...s, ...s], n - 1);';
@@ -12,7 +12,7 @@ const search = (call: string) => `${LONG} return a.${call};`;
 const searchOften = (call: string) =>
   `const a = "a".repeat(1000).repeat(300); const h = "a".repeat(250); const b = h + "b" + h; ${often(`a.${call}`)}`;
 
-/** Bodies of functions, by what they multiply. */
+/** Function bodies, by the operation they multiply. */
 export const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
   'indexOf of a near-miss': search('indexOf(b)'),
   'includes of a near-miss': search('includes(b)'),
@@ -78,16 +78,16 @@ export const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
   'values nested without end': `let s = []; const tens = ${TENS}; tens.map(() => tens.map(() => tens.map(() => tens.map(() => { s = [s]; return 1; })))); return String(s);`,
 };
 
-/** Ten uses or lines of one kind. */
+/** Returns ten similar uses or lines. */
 const ten = (line: (n: number) => string) => Array.from({ length: 10 }, (_, n) => line(n)).join('\n');
-/** Files that each use the next ten times, twenty deep. */
+/** Creates files that each use the next one ten times, twenty levels deep. */
 const chain = (file: (n: number) => string, text: (next: string, n: number) => string) =>
   Object.fromEntries(Array.from({ length: 19 }, (_, n) => [file(n), text(`/${file(n + 1)}`, n)]));
 const THOUSAND = `${TENS}.flatMap(() => ${TENS}.flatMap(() => ${TENS}))`;
 const BIG = 'export const big = "word ".repeat(1000).repeat(20);';
 const PAGE = (lines: string, use: string) => ({ 'page.mdx': `${lines}\n\n${use}\n\nAfter.\n` });
 
-/** Sites whose page `page.mdx` multiplies, by what it does. The page ends with the paragraph "After." */
+/** Sites whose page `page.mdx` multiplies work, by method. The page ends with the paragraph "After." */
 export const HOSTILE_SITES: Readonly<Record<string, Record<string, string | object>>> = {
   'snippets in snippets': {
     ...PAGE('import N from "/snippets/s0.mdx";', '<N />'),

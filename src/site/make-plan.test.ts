@@ -14,7 +14,7 @@ test('pages come in navigation order, then the others by URL', () => {
   ]);
 });
 
-test('neighbors follow the sidebar within one section and skip what is hidden or external', () => {
+test('neighbors follow the sidebar within one section and skip hidden and external pages', () => {
   const { pages } = plan(
     {
       navigation: {
@@ -41,7 +41,7 @@ test('neighbors follow the sidebar within one section and skip what is hidden or
   ]);
 });
 
-test('a page that several versions list is a neighbor in each, and has its own where it is not alone', () => {
+test('a page that several versions list is a neighbor in each, and has its own neighbors where it is not alone', () => {
   const { pages } = plan(
     {
       navigation: {
@@ -67,7 +67,7 @@ test('a page that several versions list is a neighbor in each, and has its own w
   ]);
 });
 
-test('a page takes its search weight from itself, else from the nearest navigation node', () => {
+test('a page gets its search weight from itself, else from the nearest navigation node', () => {
   const { pages } = plan(
     { navigation: { groups: [{ group: 'G', boost: 2, pages: ['a', 'b', { group: 'H', boost: 3, pages: ['c'] }] }] } },
     { 'a.mdx': '', 'b.mdx': '---\nboost: 5\n---', 'c.mdx': '' },
@@ -75,7 +75,7 @@ test('a page takes its search weight from itself, else from the nearest navigati
   expect(pages.map(({ boost }) => boost)).toEqual([2, 5, 3]);
 });
 
-test('files that make up the configuration are not published', () => {
+test('configuration files are not published', () => {
   const { assets } = plan(
     { navigation: { $ref: 'nav.json' } },
     { 'nav.json': '{"pages": ["a"]}', 'a.mdx': '', 'data.json': '{}' },
@@ -83,7 +83,7 @@ test('files that make up the configuration are not published', () => {
   expect(assets).toEqual(['data.json']);
 });
 
-test('a listed page that .mintignore leaves out is reported as such', () => {
+test('a listed page that .mintignore excludes is reported as such', () => {
   const { codes, pages } = plan(
     { navigation: { pages: ['a', 'b'] } },
     { 'a.mdx': '', 'b.mdx': '', '.mintignore': 'b.mdx' },
@@ -92,7 +92,7 @@ test('a listed page that .mintignore leaves out is reported as such', () => {
   expect(codes).toEqual(['missing-page']);
 });
 
-test('the plan is plain data that survives the way to a worker and to disk', () => {
+test('the plan is plain data that can be sent to a worker and saved to disk', () => {
   const { codes: _, ...made } = plan(
     { navigation: { tabs: [{ tab: 'T', pages: ['a'] }] } },
     { 'a.mdx': '---\ntitle: A\n---' },
@@ -101,7 +101,7 @@ test('the plan is plain data that survives the way to a worker and to disk', () 
   expect(JSON.parse(JSON.stringify(made))).toEqual(made);
 });
 
-test('the same source gives the same plan', () => {
+test('the same source produces the same plan', () => {
   const files = { 'a.mdx': '', 'b.mdx': '', 'x.png': '', 's.css': '' };
   const make = () => JSON.stringify(plan({ navigation: { pages: ['a'] } }, files));
   expect(make()).toBe(make());

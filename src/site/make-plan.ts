@@ -1,6 +1,6 @@
 /**
- * Makes the site plan of a source. Each stage takes values and returns new ones: what a later stage needs is in what an
- * earlier one returned. Only `report` is called along the way.
+ * Creates the site plan of a source. Each stage takes values and returns new ones: later stages get everything they
+ * need from what earlier ones returned. The only side effect is calling `report`.
  */
 import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
@@ -33,16 +33,16 @@ import { resolveConfigFiles } from './plan/resolve-config-files.ts';
 export interface PlanInput {
   source: Source;
   settings: SiteSettings;
-  /** File → when it last changed, RFC 3339 in UTC: from the history of the repository, where the caller has it. */
+  /** File → when it last changed, RFC 3339 in UTC: from the repository's history, if the caller has it. */
   modified?: Readonly<Record<string, string>> | undefined;
   /** Source of the site's API descriptions. @defaultValue files of the source, no URLs */
   documents?: ApiDocuments | undefined;
-  /** Reads a file of Markdown for all that the plan needs of it. @defaultValue `readPageHead` of the source's file */
+  /** Reads everything that the plan needs from a Markdown file. @defaultValue `readPageHead` of the source's file */
   readHead?: ((file: string) => PageHead) | undefined;
   report: Report;
 }
 
-/** Throws `invalid_site` when there is no usable docs.json; all else is reported. Linear in the number of pages. */
+/** Throws `invalid_site` if there is no usable docs.json; all else is reported. Linear in the number of pages. */
 export function makePlan({ source, settings, modified = {}, documents: given, readHead, report }: PlanInput): SitePlan {
   const { groups = [] } = settings;
   const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
@@ -122,7 +122,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   };
 }
 
-/** References of SDKs and GraphQL schemas that the navigation names. */
+/** Returns the SDK references and GraphQL schemas in the navigation. */
 function listedParts(config: SitePlan['config']): { sdk: string[]; graphql: string[] } {
   const { sdk, graphql } = listSpecReferences(config);
   const names = (references: typeof sdk) => references.flatMap(({ sources }) => sources);

@@ -1,4 +1,4 @@
-/** Pages and files whose names hold what means something else in addresses. */
+/** Pages and files whose names contain characters with a meaning in URLs. */
 import { expect, test } from 'vitest';
 import { urlToOutput } from './model/urls.ts';
 import { renderTestSite, type TestSite } from './testing.ts';
@@ -33,10 +33,10 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** The links and images of the first page. */
+/** Returns the links and images of the first page. */
 const bodyOf = (pages: TestSite['pages']) => (pages.get('/')?.html ?? '').match(/<(?:a|img)\b[^>]*>/g)?.join('') ?? '';
 
-test('entries of the navigation name such pages as their files are named', async () => {
+test('navigation entries refer to such pages by their file names', async () => {
   const { pages, files, diagnostics } = await site('Hello');
   expect(diagnostics.filter(({ code }) => code !== 'missing-image')).toEqual([]);
   const html = pages.get('/')?.html ?? '';
@@ -65,13 +65,13 @@ test.each([
   ['/guides/a%2520b', 'guides/a%2520b.html'],
   ['/guides/c', 'guides/c.html'],
   ['/guides/c#part', 'guides/c.html#part'],
-])('a link to %s leads to %s', async (link, href) => {
+])('a link to %s resolves to %s', async (link, href) => {
   const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
   expect(bodyOf(pages)).toContain(`<a href="${href}">`);
   expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toEqual([]);
 });
 
-test('such pages have one address everywhere: file, canonical link, sitemap and twin', async () => {
+test('such pages have one URL everywhere: file, canonical link, sitemap and Markdown twin', async () => {
   const { pages, files } = await site('Hello', NAVIGATION, 'https://docs.example');
   const sitemap = files.get('sitemap.xml') ?? '';
   for (const [url, output, path] of [
@@ -92,7 +92,7 @@ test.each([
   ['/GUIDES/C', 'guides/c.html'],
   ['Guides/Two%20Words#part', 'guides/two%20words.html#part'],
   ['/caf\u00e9', 'cafe%CC%81.html'],
-])('a link to %s finds the only page of another spelling', async (link, href) => {
+])('a link to %s finds the only page with another spelling', async (link, href) => {
   const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
   expect(bodyOf(pages)).toContain(`<a href="${href}">`);
   expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toMatchObject([
@@ -100,20 +100,20 @@ test.each([
   ]);
 });
 
-test('a file is found in another spelling, but not one of two', async () => {
+test('a file is found in another spelling, but not if two match', async () => {
   const { pages, diagnostics } = await site('<img src="/Images/A%23B.PNG" /> [x](/Twice)');
   expect(bodyOf(pages)).toContain('images/a%23b.png"');
   expect(diagnostics.map(({ code }) => code)).toEqual(['page-path-case', 'broken-link']);
 });
 
-test('files have such names too', async () => {
+test('files can have such names too', async () => {
   for (const link of ['/images/a%23b.png', '/images/a#b.png', 'images\\a%23b.png']) {
     const { pages } = await site(`<img src="${link}" />`);
     expect(bodyOf(pages)).toContain('images/a%23b.png"');
   }
 });
 
-test('a backslash means a slash in entries and links, and is reported', async () => {
+test('a backslash is read as a slash in entries and links, and is reported', async () => {
   const { pages, diagnostics } = await site('[x](guides\\c)', { pages: ['index', 'guides\\c'] });
   expect(bodyOf(pages)).toContain('<a href="guides/c.html">');
   expect(diagnostics.filter(({ code }) => code === 'backslash-path')).toMatchObject([
@@ -123,7 +123,7 @@ test('a backslash means a slash in entries and links, and is reported', async ()
   expect(diagnostics.filter(({ code }) => /missing|broken/.test(code))).toEqual([]);
 });
 
-test('an entry without such a file names a part of a page', async () => {
+test('an entry without such a file refers to a part of a page', async () => {
   const { pages, diagnostics } = await site('Hello', { pages: ['index', 'guides/c', 'guides/c#part'] });
   expect(bodyOf(pages)).toContain('href="guides/c.html#part"');
   expect(diagnostics.filter(({ code }) => code === 'missing-page')).toEqual([]);

@@ -1,4 +1,4 @@
-/** The nodes of a page: its own content, with what it shows of an API description around it. */
+/** Returns the nodes of a page: its own content, combined with the API description that it shows. */
 import { messageOf } from '../errors.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { createGlobals } from './expressions/globals.ts';
@@ -21,7 +21,7 @@ export interface BodyContext {
   report: Report;
 }
 
-/** Whatever the source holds, there are nodes. */
+/** Always returns nodes, whatever the source contains. */
 export async function readBody(
   site: SiteContext,
   page: PlannedPage,
@@ -44,7 +44,7 @@ export async function readBody(
   }
 }
 
-/** All that a page with `url` shows (content format, Frontmatter: its body is ignored): where it leads. */
+/** Returns the only content of a page with `url` (content format, Frontmatter: its body is ignored): a link. */
 function wayOn({ file, frontmatter }: PlannedPage, url: string): TreeNode {
   const at = { file, line: frontmatter.lines?.['url'] ?? 1, column: 1 };
   const label: TreeNode = { type: 'text', value: externalLabel(url) };
@@ -52,7 +52,7 @@ function wayOn({ file, frontmatter }: PlannedPage, url: string): TreeNode {
   return { type: 'element', tag: 'p', attributes: {}, children: [link], at };
 }
 
-/** Expands a page, again whenever its code needed something that had to be loaded: few pages have such code. */
+/** Expands a page, and again whenever its code needed something that had to be loaded: few pages have such code. */
 async function withCode(
   site: SiteContext,
   report: Report,
@@ -71,15 +71,17 @@ async function withCode(
   }
 }
 
-/** Times that a page is expanded: once for each module with types, and some more. */
+/** Maximum number of times that a page is expanded: once for each module with types, plus a margin. */
 const MAX_ROUNDS = 100;
 
-/** Most sites show no API: the code that prints one is loaded for the first page that does. */
+/**
+ * Whether a page shows an API. Most sites don't, so the code that prints one is loaded for the first page that does.
+ */
 function showsApi({ subject, frontmatter }: PlannedPage): boolean {
   return subject !== undefined || frontmatter.api !== undefined || frontmatter.openapi !== undefined;
 }
 
-/** `generated` is the text of a page that has no file. */
+/** `generated` is the text of a page without a file. */
 function ownNodes(
   site: SiteContext,
   page: PlannedPage,
@@ -97,7 +99,7 @@ function ownNodes(
   return dropTitle(adoptComponents(expandFile(file, undefined, context), report), page);
 }
 
-/** Examples that the page's author wrote stand for generated ones (content format, Sample languages). */
+/** Removes generated examples that the page's author replaced (content format, Sample languages). */
 function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): TreeNode[] {
   const written = new Set<string>();
   const visit = (nodes: readonly TreeNode[]) => {
@@ -128,14 +130,14 @@ export function fallback(
   return [{ type: 'element', tag: 'pre', attributes: {}, children: [], at, code: { language: '', meta: '', source } }];
 }
 
-/** A first heading that gave the page its title, or repeats it, is not shown twice (content format, Page title). */
+/** Removes a first heading that became the page's title, or repeats it (content format, Page title). */
 function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
   if (page.frontmatter.mode === 'custom') return nodes;
-  // One that gave the title may stand below a logo.
+  // If it became the title, it can be below a logo.
   return withoutTitle(nodes, { title: page.title.trim(), isBelow: page.frontmatter.title === undefined }) ?? nodes;
 }
 
-/** Returns undefined where no such heading comes first. */
+/** Returns undefined if no such heading comes first. */
 function withoutTitle(nodes: readonly TreeNode[], wanted: { title: string; isBelow: boolean }): TreeNode[] | undefined {
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'text' && node.value.trim() === '') continue;

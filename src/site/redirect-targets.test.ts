@@ -30,7 +30,7 @@ async function site(redirects: [string, string][], links: string[] = [], more: o
 const hrefs = (html: string | undefined) =>
   Array.from(html?.matchAll(/<p><a class="link" (?:rel="noreferrer" )?href="([^"]*)"/g) ?? [], ([, href]) => href);
 
-describe('a link to what a redirect leads to', () => {
+describe('a link to the target of a redirect', () => {
   const RULES: [string, string][] = [
     ['/old/:slug*', '/new/:slug*'],
     ['/gone/*', '/new/*'],
@@ -73,7 +73,7 @@ describe('a link to what a redirect leads to', () => {
   });
 
   test.each(['skill.md', 'llms.txt', 'sitemap.xml', 'robots.txt', '.well-known/llms.txt', 'new/guides/rss.xml'])(
-    '/%s, which bundles have, is no link to a page',
+    '/%s, which bundles have, is not a link to a page',
     async (file) => {
       const { pages, diagnostics } = await site([], [`/${file}`]);
       expect(hrefs(pages.get('/a')?.html)).toEqual([`./${file}`]);
@@ -81,7 +81,7 @@ describe('a link to what a redirect leads to', () => {
     },
   );
 
-  test('is broken where nothing is', async () => {
+  test('is broken where there is nothing', async () => {
     const { diagnostics } = await site(RULES, ['/old/nothing/here']);
     expect(diagnostics.map(({ code }) => code)).toContain('broken-link');
   });
@@ -93,7 +93,7 @@ describe('a link to what a redirect leads to', () => {
 });
 
 describe('redirects of a host', () => {
-  /** Returns the address at which a request ends. */
+  /** Returns the URL at which a request ends. */
   async function follow(redirects: [string, string][], path: string): Promise<string> {
     const { files } = await site(redirects);
     const table = parseRedirects(files.get('_redirects') ?? '');
@@ -135,7 +135,7 @@ describe('redirects of a host', () => {
     for (const stub of ['first.html', 'second.html']) expect(files.get(stub)).toContain('url=new/guides.html#part');
   });
 
-  test('stubs of addresses that end in .html are files of that name, which no page gives up', async () => {
+  test('stubs for URLs that end in .html are files with that name, which never replace a page', async () => {
     const { files } = await site([
       ['/en/latest/x.html', '/new/guides'],
       ['/old/index.html', '/new/guides/one'],
@@ -172,7 +172,7 @@ describe('redirects of a host', () => {
     );
   });
 
-  test('a rule that says where an index page is anyway is dropped in silence; a circle through index is not', async () => {
+  test("a rule for an index page's default URL is silently dropped; a circle through index is not", async () => {
     const { diagnostics, files } = await site([['/new/guides', '/new/guides/index']]);
     expect([diagnostics, files.has('_redirects')]).toEqual([[], false]);
     const circle = await site([

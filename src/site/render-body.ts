@@ -1,4 +1,7 @@
-/** The body of a page: all that its own content makes, as plain data that may be kept. What stands around it is made by `framePage`. */
+/**
+ * Renders the body of a page: everything that comes from its own content, as data that can be cached. `framePage`
+ * creates the frame around it.
+ */
 import { isAirGapped } from '../features/deployment-kinds.ts';
 import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './model/component.ts';
@@ -25,12 +28,12 @@ import { findSections } from './search/sections.ts';
 import { textsFor } from './texts/texts.ts';
 import { relatedLinks } from './view/related.ts';
 
-/** Plain data: what JSON gives back is the same. */
+/** A data-only structure: survives a JSON round trip. */
 export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'broken'> {
   html: string;
   titleHtml: string;
   descriptionHtml: string;
-  /** The description in Markdown, with root marks. */
+  /** The description in Markdown, with root markers. */
   description: string;
   toc: TocEntry[];
   related: LinkView[];
@@ -46,7 +49,7 @@ export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'bro
   diagnostics: Diagnostic[];
 }
 
-/** Makes the body of a page. `failure` is a reason to parse nothing that its author wrote. */
+/** Creates the body of a page. If `failure` is set, nothing that its author wrote is parsed. */
 export async function renderBody(site: SiteContext, page: PlannedPage, failure?: string): Promise<PageBody> {
   const { body, identified, output, ...printed } = await printPage(site, page, failure);
   return {
@@ -66,7 +69,7 @@ export async function renderBody(site: SiteContext, page: PlannedPage, failure?:
   };
 }
 
-/** The page's own content: every mistake of an author on it is found here. */
+/** Prints the page's own content; all problems caused by its author are found here. */
 export async function printPage(site: SiteContext, page: PlannedPage, failure: string | undefined) {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
@@ -91,7 +94,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   const shown = (page.subject ? page.frontmatter.description : page.description) ?? '';
   const descriptionHtml = isParsed && shown !== '' ? printer.inlineMarkdown(shown, at) : escapeHtml(shown);
   const related = relatedLinks(site, page, printer);
-  // A problem in a snippet names the page too.
+  // A problem in a snippet also includes the page.
   const found = diagnostics.map((item) =>
     item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
       ? { ...item, page: page.file }
@@ -117,7 +120,7 @@ function printBody(input: {
   }
 }
 
-/** Texts of the interface in the language of a page. */
+/** Returns the interface texts in the language of a page. */
 export function pageTexts({ plan }: SiteContext, page: PlannedPage): (key: string) => string {
   const { navigation } = plan;
   return textsFor((sectionFor(navigation, page.url) ?? navigation.sections[0])?.language);

@@ -26,7 +26,7 @@ test('broken links, anchors and images are reported at their place', async () =>
   ]);
 });
 
-test('local images know their size, and load lazily but for one at the top of the page', async () => {
+test('local images know their size, and load lazily except one at the top of the page', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>';
   const picture = '![A picture](/images/a.svg)';
   const size = 'data-zoom width="30" height="20">';
@@ -39,7 +39,7 @@ test('local images know their size, and load lazily but for one at the top of th
   expect(below.body).toContain('alt="A picture" loading="lazy"');
 });
 
-test('headings have ids, anchors and aliases, and make the table of contents', async () => {
+test('headings have ids, anchors and aliases, and form the table of contents', async () => {
   const { body, html } = await renderTestPage(
     "## Set up v2.1 (beta)\n\n### Don't panic\n\n## Custom {#own-Id}\n\n## Custom\n",
   );
@@ -57,7 +57,7 @@ test('a first heading that repeats the title is shown once', async () => {
   expect(body).not.toContain('My page');
 });
 
-test('the Markdown twin holds title, text, links to twins and lowered components', async () => {
+test('the Markdown twin has title, text, links to twins and lowered components', async () => {
   const { markdown } = await renderTestPage(
     '---\ntitle: T\ndescription: About it\n---\n\n<Note>Careful</Note>\n\n* one\n  * [two](/other)\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```js\nconst x = 1;\n```\n',
     { 'other.md': 'x' },
@@ -69,7 +69,7 @@ test('the Markdown twin holds title, text, links to twins and lowered components
   expect(markdown).toContain('```js\nconst x = 1;\n```');
 });
 
-test('GFM works: tables scroll, task boxes are named, footnotes lead back', async () => {
+test('GFM works: tables scroll, task checkboxes have names, footnotes link back', async () => {
   const { body } = await renderTestPage(
     '| a |\n|-|\n| 1 |\n\n- [x] done\n- [ ] open\n\nNote[^1] ~~old~~\n\n[^1]: The note\n',
   );
@@ -79,7 +79,7 @@ test('GFM works: tables scroll, task boxes are named, footnotes lead back', asyn
   expect(body).toContain('The note');
 });
 
-test('boxes that authors write keep the names that authors give them', async () => {
+test('checkboxes that authors write keep the names that authors set', async () => {
   const { body } = await renderTestPage(
     '- [ ] open\n\n<label><input type="checkbox" /> Yearly</label>\n\n<ul className="contains-task-list"><li className="task-list-item"><input type="checkbox" disabled /> Mine</li></ul>\n\n{<input type="checkbox" id="code" />}\n',
   );
@@ -100,7 +100,7 @@ test('GitHub alerts become callouts', async () => {
   expect(body).not.toContain('[!WARNING]');
 });
 
-test('an air-gapped site replaces embeds of other hosts by links', async () => {
+test('an air-gapped site replaces embeds from other hosts with links', async () => {
   const site = { 'page.mdx': '<iframe src="https://video.example/1" title="A film" />' };
   const open = (await renderTestSite(site)).pages.get('/page')?.html;
   const closed = (await renderTestSite(site, { features: featuresOf('air-gapped') })).pages.get('/page')?.html;
@@ -109,7 +109,7 @@ test('an air-gapped site replaces embeds of other hosts by links', async () => {
   expect(closed).toContain('<a href="https://video.example/1"');
 });
 
-test('tags within each other thousands of times cost the page no more than a diagnostic', async () => {
+test('thousands of nested tags cost the page no more than a diagnostic', async () => {
   const deep = `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`;
   const { html, diagnostics } = await renderTestPage(deep);
   expect(html).toContain('id="page-title"');
@@ -147,7 +147,7 @@ test('a page that nests elements without end keeps its text, with a warning', as
   expect(diagnostics).toMatchObject([{ code: 'nested-too-deep', severity: 'warning', file: 'page.mdx' }]);
 });
 
-test('code that is nested too deeply is shown by its start or left out, with a place; the rest of the page is as it was', async () => {
+test('code that is nested too deeply is truncated or dropped, with a place; the rest of the page is unaffected', async () => {
   const deep = `${'('.repeat(5_000)}1${')'.repeat(5_000)}`;
   const text = `Two: {1 + 1}\n\nDeep: {${deep}} x\n\n<Card title={${deep}} href="/a">Card</Card>\n\nexport const a = ${deep}\n\nThree: {1 + 2}`;
   const { body, diagnostics } = await renderTestPage(text);
@@ -161,14 +161,11 @@ test('code that is nested too deeply is shown by its start or left out, with a p
   ]);
 });
 
-test.each(['page.md', 'page.mdx'])(
-  'quotes without end in %s are text behind the sixtieth, with a warning',
-  async (file) => {
-    const { pages, diagnostics } = await renderTestSite({ [file]: `Start\n\n${'> '.repeat(5_000)}deep` });
-    expect(pages.get('/page')?.html).toContain('deep');
-    expect(diagnostics).toMatchObject([{ code: 'nested-too-deep', line: 3, column: 121 }]);
-  },
-);
+test.each(['page.md', 'page.mdx'])('endless quotes in %s are text after the sixtieth, with a warning', async (file) => {
+  const { pages, diagnostics } = await renderTestSite({ [file]: `Start\n\n${'> '.repeat(5_000)}deep` });
+  expect(pages.get('/page')?.html).toContain('deep');
+  expect(diagnostics).toMatchObject([{ code: 'nested-too-deep', line: 3, column: 121 }]);
+});
 
 test('a paragraph of nothing but quotes is shown as written, with a warning', async () => {
   const { body, diagnostics } = await renderTestPage(`Start\n\n${'"a" &amp; '.repeat(20_000)}`);

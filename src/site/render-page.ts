@@ -1,4 +1,7 @@
-/** One page, start to finish: source text in; HTML, Markdown twin, search sections and facts for the checks out. */
+/**
+ * Renders one page from start to finish: from source text to HTML, Markdown twin, search sections and data for the
+ * checks.
+ */
 import { sectionFor } from './navigation/near-sections.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
@@ -27,15 +30,15 @@ export interface RenderedPage {
   url: string;
   html: string;
   markdown: string;
-  /** The page's part of llms-full.txt, '' when it has none. */
+  /** The page's part of llms-full.txt, '' if it has none. */
   llmsFull: string;
   feeds: OutputFile[];
-  /** The picture for previews of links to the page. */
+  /** The image for link previews of the page. */
   previews: OutputFile[];
-  /** The page as the search index of that name has it; absent when it is not searchable. */
+  /** The page for the search index with that name; absent if it isn't searchable. */
   index: string;
   indexed?: IndexedPage;
-  /** Ids that links may point at. */
+  /** Ids that links can refer to. */
   ids: string[];
   fragments: PageOutput['fragments'];
   broken: number;
@@ -43,29 +46,29 @@ export interface RenderedPage {
   diagnostics: Diagnostic[];
 }
 
-/** The parts of a page that the checks of all pages need. */
+/** The parts of a page that checks across all pages need. */
 export interface CheckedPage extends Pick<RenderedPage, 'url' | 'ids' | 'fragments' | 'diagnostics'> {
-  /** Components that need scripts of their own. */
+  /** Components that need their own scripts. */
   islands: string[];
   externals: ExternalLink[];
 }
 
 /**
- * Renders a page. Whatever its source holds, there is a page: one that fails beyond repair shows its text, with an
- * `error` diagnostic. `failure` is a reason to try nothing else: then nothing that the page's author wrote is parsed.
+ * Renders a page. Always returns a page, whatever its source contains: one that fails beyond repair shows its text,
+ * with an `error` diagnostic. If `failure` is set, nothing that the page's author wrote is parsed.
  */
 export async function renderPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<RenderedPage> {
   return framePage(site, page, await renderBody(site, page, failure));
 }
 
-/** Makes the files of a page whose body is there: strings put together, nothing parsed or highlighted. */
+/** Creates the files of a page from its body: by joining strings, without parsing or highlighting. */
 export function framePage(site: SiteContext, page: PlannedPage, body: PageBody): RenderedPage {
   const { html, titleHtml, descriptionHtml, description, toc, related, feeds } = body;
   const ids = new IdSpace(body.ids);
   const icons = new Map(body.icons);
   const needs = new Set(body.needs);
   const text = pageTexts(site, page);
-  // The frame is the same on all pages: its problems are found once, by `checkFrame`.
+  // The frame is the same on all pages: `checkFrame` finds its problems once.
   const frame = { ...createPageOutput(), icons };
   const printer = createPagePrinter({ site, page, output: frame, ids, text, report: () => {} });
   const output = { icons, needs, panels: body.panels };
@@ -95,7 +98,7 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
   };
 }
 
-/** Returns the data of a page for the checks, without the work of making its files. */
+/** Returns the data of a page for the checks, without creating its files. */
 export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
   const { identified, output, diagnostics } = await printPage(site, page, failure);
   const islands = [...output.needs].filter((need) => need.startsWith(ISLAND_NEED));

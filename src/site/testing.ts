@@ -1,4 +1,4 @@
-/** Renders small sites held in memory, for tests of the renderer. */
+/** Renders small sites in memory, for tests of the renderer. */
 import { isUtf8 } from 'node:buffer';
 import { decideFeatures } from '../features/decide-features.ts';
 import { createHighlighter, type CodeHighlighter } from './code/highlighter.ts';
@@ -19,14 +19,14 @@ import { openMemory } from './model/source.ts';
 export interface TestSite {
   /** By site URL. */
   pages: Map<string, RenderedPage>;
-  /** Files that need all pages, and the feeds of pages, by path. */
+  /** Files that depend on all pages, and the feeds of pages, by path. */
   files: Map<string, string>;
   diagnostics: Diagnostic[];
 }
 
 const SETTINGS: SiteSettings = { features: decideFeatures({ deployment: 'cloud' }) };
 
-/** Renders every page. `docs.json` may be given as an object; without it all pages are in one group. */
+/** Renders every page. `docs.json` can be an object; without it, all pages are in one group. */
 export async function renderTestSite(
   contents: Record<string, string | Buffer | object>,
   settings: Partial<SiteSettings> = {},
@@ -74,13 +74,16 @@ export async function renderTestSite(
   };
 }
 
-/** Fonts and pictures as one character per byte: to read them as UTF-8 took a fifth of the time of all tests of pages. */
+/**
+ * Converts fonts and images to one character per byte: reading them as UTF-8 took a fifth of the time of all page
+ * tests.
+ */
 function toText(content: string | Uint8Array): string {
   if (typeof content === 'string') return content;
   return Buffer.from(content).toString(isUtf8(content) ? 'utf8' : 'latin1');
 }
 
-/** The body of one page that is `text`, and what was said of it. */
+/** Returns the body of one page with the content `text`, and its diagnostics. */
 export async function renderTestPage(
   text: string,
   others: Record<string, string | Buffer | object> = {},
@@ -104,7 +107,9 @@ export async function renderTestPage(
 
 const highlighters = new Map<string, Promise<CodeHighlighter>>();
 
-/** One highlighter for each theme: making one is slow, and it holds the grammars of all blocks it has seen. */
+/**
+ * Returns one highlighter for each theme: creating one is slow, and it stores the grammars of all blocks it has seen.
+ */
 function highlighterFor(theme: CodeTheme): Promise<CodeHighlighter> {
   const key = JSON.stringify(theme);
   const highlighter = highlighters.get(key) ?? createHighlighter({ theme });
@@ -119,7 +124,7 @@ function defaultConfig(files: readonly string[]): object {
   return { theme: 'mint', name: 'Test', colors: { primary: '#4f46e5' }, navigation: { pages } };
 }
 
-/** Plans a site of the mint theme; returns the plan with the codes of what is reported. */
+/** Plans a site with the mint theme; returns the plan with the codes of its diagnostics. */
 export function planTestSite(config: Record<string, unknown>, files: Record<string, string>) {
   const diagnostics: Diagnostic[] = [];
   const base = { name: 'A', theme: 'mint', colors: { primary: '#123456' } };

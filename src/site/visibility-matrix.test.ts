@@ -33,9 +33,7 @@ const NAVIGATION = {
   ],
 };
 
-/**
- * Returns where the files of a bundle name each page: sidebar, search, sitemap, llms.txt and llms-full.txt, robots tag.
- */
+/** Returns where a bundle's files list each page: sidebar, search, sitemap, llms.txt and llms-full.txt, robots tag. */
 async function observe(indexing: 'navigable' | 'all'): Promise<Record<string, string>> {
   const { pages, files } = await renderTestSite(
     {
@@ -78,7 +76,7 @@ async function observe(indexing: 'navigable' | 'all'): Promise<Record<string, st
   );
 }
 
-test('a page is seen in exactly the places that its frontmatter and its place in the navigation allow', async () => {
+test('a page is visible in exactly the places that its frontmatter and its place in the navigation allow', async () => {
   expect(await observe('navigable')).toEqual({
     plain: '+++++ index',
     hidden: '----- noindex',
@@ -94,7 +92,7 @@ test('a page is seen in exactly the places that its frontmatter and its place in
   });
 });
 
-test('a site that shows all its pages keeps only what says noindex, and search what says searchable: false', async () => {
+test('a site that shows all its pages excludes only those with noindex, and from search those with searchable: false', async () => {
   expect(await observe('all')).toEqual({
     plain: '+++++ index',
     hidden: '-++++ index',

@@ -1,17 +1,20 @@
-/** Addresses in a style sheet: of files of the site, and of other hosts. */
+/** Finds URLs in a style sheet: of the site's files, and on other hosts. */
 import type { CssToken } from './tokens.ts';
 
 export interface CssAddress {
   address: string;
-  /** The token that holds it: a string, or an unquoted `url(…)`. */
+  /** The token that contains it: a string, or an unquoted `url(…)`. */
   value: CssToken;
   /** Tokens to remove. */
   tokens: CssToken[];
-  /** Text in their place: an empty image for a value, nothing for a rule. */
+  /** Text to insert instead: an empty image for a value, nothing for a rule. */
   replacement: string;
 }
 
-/** Addresses of `@import` rules, `url()`s and texts of `image-set()`. `@namespace` only names; it loads nothing. */
+/**
+ * Finds the URLs of `@import` rules, `url()`s and strings in `image-set()`. `@namespace` is an identifier and loads
+ * nothing.
+ */
 export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
   const found: CssAddress[] = [];
   let rule = '';
@@ -34,7 +37,7 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
       continue;
     }
     if (token.type === 'function' && IMAGE_SET.test(token.text)) setEnd = endOfFunction(tokens, index);
-    // `type("image/png")` in a set is no address.
+    // `type("image/png")` in an image set isn't a URL.
     if (token.type === 'function' && /^type\($/i.test(token.text)) {
       index = endOfFunction(tokens, index) - 1;
       continue;
@@ -55,7 +58,7 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
 
 const IMAGE_SET = /^(?:-webkit-)?image-set\($/i;
 
-/** The token with the address of `url(x)`, `url("x")` or `src("x")` at a place. */
+/** Returns the token with the URL of `url(x)`, `url("x")` or `src("x")` at an index. */
 function valueAt(tokens: readonly CssToken[], index: number): CssToken | undefined {
   const token = tokens[index];
   if (token?.type === 'url') return token;
@@ -68,7 +71,7 @@ function textOf({ type, text }: CssToken): string | undefined {
   return type === 'string' ? unescape(text.slice(1).replace(/["']$/, '')) : undefined;
 }
 
-/** Characters that were written as escapes. */
+/** Decodes escaped characters. */
 function unescape(text: string): string {
   return text.replace(
     /\\(?:([\da-f]{1,6})[ \t\r\n\f]?|([^\r\n\f]))/gi,

@@ -13,12 +13,15 @@ const html = renderDocument(
   }),
 );
 
-test('the button of the navbar is a link in the part of that id, as scripts and sheets of authors ask for it', () => {
+test('the button of the navbar is a link in the element with that id, as author scripts and sheets expect', () => {
   expect(html).toMatch(/<li id="topbar-cta-button"><a class="primary-button"[^>]* href="start\.html"/);
 });
 
-test.each(['#content-container', '#content-side-layout', '#navigation-items'])('%s has an equal on pages', (id) => {
-  const [, kind = '', name = ''] = /,([#.])([\w-]+)\)$/.exec(equalOf(id) ?? '') ?? [];
-  const pattern = kind === '#' ? `id="${name}"` : `class="(?:[^"]* )?${name}[" ]`;
-  expect(html).toMatch(new RegExp(pattern));
-});
+test.each(['#content-container', '#content-side-layout', '#navigation-items'])(
+  '%s has an equivalent on pages',
+  (id) => {
+    const [, kind = '', name = ''] = /,([#.])([\w-]+)\)$/.exec(equalOf(id) ?? '') ?? [];
+    const pattern = kind === '#' ? `id="${name}"` : `class="(?:[^"]* )?${name}[" ]`;
+    expect(html).toMatch(new RegExp(pattern));
+  },
+);

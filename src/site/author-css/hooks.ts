@@ -1,4 +1,4 @@
-/** Page parts that author CSS may select as classes or like elements (content format, Custom CSS and JS). */
+/** Page parts that author CSS can select as classes or like elements (content format, Custom CSS and JS). */
 const HOOKS = new Set(
   `accordion accordion-group callout card card-group columns code-block code-block-icon code-block-copy-button
   code-block-fade-overlay code-group expandable frame icon mermaid step steps tab-icon tabs tile tooltip update mdx-content
@@ -18,7 +18,7 @@ const HOOKS = new Set(
 
 const FAMILIES = ['chat-assistant-', 'contextual-feedback-', 'code-snippet-feedback-', 'multi-view-dropdown-'];
 
-/** Whether a type selector names a part of the page instead of an element. */
+/** Whether a type selector refers to a part of the page instead of an element. */
 export function isHook(name: string): boolean {
   return HOOKS.has(name) || FAMILIES.some((family) => name.startsWith(family));
 }

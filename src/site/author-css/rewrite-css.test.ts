@@ -53,7 +53,7 @@ describe('names of page parts', () => {
     expect(rewrite(rule).css).toBe(expected.includes('{') ? expected : `${expected} { color: red }`);
   });
 
-  test('inside rules that hold rules, and inside nested rules', () => {
+  test('inside rules that contain rules, and inside nested rules', () => {
     expect(rewrite('@media (min-width: 1px) { @supports (display: grid) { card { top: 0 } } }').css).toContain(
       '{ :is(card,.card) { top: 0 }',
     );
@@ -82,7 +82,7 @@ describe('names of page parts', () => {
     expect(rewrite(css).css).toBe(css);
   });
 
-  test('a rule after a name-holding block is rewritten again', () => {
+  test('a rule after a block of names is rewritten again', () => {
     expect(rewrite('@keyframes card { from { top: 0 } } card { top: 0 }').css).toBe(
       '@keyframes card { from { top: 0 } } :is(card,.card) { top: 0 }',
     );
@@ -147,13 +147,13 @@ test.each([
   ['@import url(/docs/a.png);', '@import url("../a.png");'],
   ['p { background: image-set("/docs/a.png" 1x) }', 'p { background: image-set("../a.png" 1x) }'],
   ['p::after { content: "/docs/a.png" }', 'p::after { content: "/docs/a.png" }'],
-])('files of the site are named from where the sheet is: %s', (css, expected) => {
+])('URLs of site files are relative to the sheet: %s', (css, expected) => {
   const resolve = (address: string) => (address === '/docs/a.png' ? '../a.png' : undefined);
   expect(rewriteCss({ css, at, features: { deployment: 'air-gapped' }, resolve, report: () => {} })).toBe(expected);
 });
 
-describe('addresses of other hosts on an air-gapped site', () => {
-  test('an import goes, with its place said', () => {
+describe('URLs of other hosts on an air-gapped site', () => {
+  test('an import is removed, and its place is reported', () => {
     const { css, diagnostics } = rewrite(
       'p { top: 0 }\n @import url("https://fonts.example/a.css") screen;\nb { top: 0 }',
       true,
@@ -172,7 +172,7 @@ describe('addresses of other hosts on an air-gapped site', () => {
     ],
     ['p{background:url(\\68 ttps://x.example/a.png)}', 'p{background:url("data:,")}'],
     ["@import '//x.example/a.css'", ''],
-  ])('%s loses it', (css, expected) => {
+  ])('%s is removed', (css, expected) => {
     const result = rewrite(css, true);
     expect(result.css).toBe(expected);
     expect(result.diagnostics).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('addresses of other hosts on an air-gapped site', () => {
   });
 });
 
-test('tokens put together are the sheet, whatever it holds', () => {
+test('joined tokens equal the sheet, whatever it contains', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'{}()[]"\'\\/*@#.;:-\n a1url'.split(''), 'url(', 'card', 'é') }),

@@ -1,8 +1,8 @@
 /**
- * Makes an author's style sheet fit the bundle: names of page parts that it uses like elements also match as classes, those
- * that the format's themes have match our equals, `rgb(var(--primary))` is the brand color,
- * files of the site are named from where the sheet is, and on an air-gapped site nothing in it leads to another host
- * (content format, Custom CSS and JS; Keep / drop matrix).
+ * Adapts an author's style sheet to the bundle: names of page parts used like elements also match as classes, parts of
+ * the format's themes match Bindery's equivalents, `rgb(var(--primary))` is the brand color, URLs of site files are
+ * relative to the sheet, and on an air-gapped site nothing in it refers to another host (content format, Custom CSS and
+ * JS; Keep / drop matrix).
  */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
@@ -18,7 +18,7 @@ export interface RewriteCss {
   /** Place of the first character. */
   at: Place;
   features: Pick<Features, 'deployment'>;
-  /** Gives the relative address of a file of the site that an address names. @defaultValue none is changed */
+  /** Returns the relative URL of the site file that a URL refers to. @defaultValue URLs stay unchanged */
   resolve?: (address: string) => string | undefined;
   report: Report;
 }
@@ -47,7 +47,7 @@ export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): 
   return tokens.map((token) => changes.get(token) ?? token.text).join('');
 }
 
-/** Gives the place of each offset; offsets must grow. */
+/** Returns a function for the place of an offset; call it with ascending offsets. */
 function createPlaces(css: string, { file, line, column }: Place): (offset: number) => Place {
   let lines = 0;
   let start = 0;
@@ -63,21 +63,21 @@ function createPlaces(css: string, { file, line, column }: Place): (offset: numb
   };
 }
 
-/** At-rules whose block holds rules, not declarations. */
+/** At-rules whose block contains rules, not declarations. */
 const RULE_BLOCKS = new Set(
   '@media @supports @layer @container @scope @document @-moz-document @starting-style'.split(' '),
 );
-/** At-rules whose block holds names of their own instead of selectors. */
+/** At-rules whose block contains their own names instead of selectors. */
 const OPAQUE_BLOCKS = new Set(
   '@keyframes @-webkit-keyframes @-moz-keyframes @font-face @page @property @counter-style @font-feature-values @font-palette-values @view-transition'.split(
     ' ',
   ),
 );
 
-/** A token of a selector, and what is written in its place. */
+/** A token of a selector, and its replacement. */
 type Change = [token: CssToken, text: string];
 
-/** Selectors that name a part of the page. */
+/** Finds selectors for parts of the page. */
 function findHooks(tokens: readonly CssToken[]): Change[] {
   const found: Change[] = [];
   let start = 0;
@@ -108,7 +108,7 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
   return found;
 }
 
-/** A custom property may hold a block (`--x: {…}`), and so may some at-rules: no selectors there. */
+/** Whether a block contains no selectors: a custom property can have a block (`--x: {…}`), and so can some at-rules. */
 function isOpaque(prelude: readonly CssToken[]): boolean {
   const solid = prelude.filter(isSolid);
   if (solid[0]?.type === 'at') return OPAQUE_BLOCKS.has(solid[0].text.toLowerCase());
@@ -123,7 +123,7 @@ function hooksOf(prelude: readonly CssToken[]): Change[] {
   const at = prelude.find(isSolid);
   if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
   const found: Change[] = [];
-  /** For each open parenthesis or bracket, whether selectors stand in it. */
+  /** For each open parenthesis or bracket, whether it contains selectors. */
   const open: boolean[] = [];
   for (const [index, token] of prelude.entries()) {
     const { type, text } = token;
@@ -138,7 +138,7 @@ function hooksOf(prelude: readonly CssToken[]): Change[] {
   return found;
 }
 
-/** The changes at one token of a selector. */
+/** Returns the changes at one token of a selector. */
 function changesOf(prelude: readonly CssToken[], index: number): Change[] {
   const token = prelude[index];
   if (!token) return [];
@@ -153,7 +153,10 @@ function changesOf(prelude: readonly CssToken[], index: number): Change[] {
   return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
 }
 
-/** Elements that the format's pages print as others are themselves here: `span[data-as="p"]` is a paragraph. */
+/**
+ * Replaces elements that the format's pages print as other elements, but Bindery prints directly: `span[data-as="p"]`
+ * is a paragraph.
+ */
 function paragraphOf(prelude: readonly CssToken[], index: number): Change[] {
   const [open, name, equals, value, close] = prelude.slice(index, index + 5);
   if (!open || name?.text !== 'data-as' || equals?.text !== '=' || close?.text !== ']') return [];
@@ -167,7 +170,9 @@ function paragraphOf(prelude: readonly CssToken[], index: number): Change[] {
   ];
 }
 
-/** A name is a type selector unless a mark before it makes it a class, a pseudo-class or part of a namespace. */
+/**
+ * Whether a name is a type selector: no preceding character makes it a class, a pseudo-class or part of a namespace.
+ */
 function startsCompound(prelude: readonly CssToken[], index: number): boolean {
   const before = prelude[index - 1]?.text ?? '';
   const after = prelude[index + 1]?.text ?? '';

@@ -1,7 +1,7 @@
-/** Names that style sheets use for parts of the format's pages, where the part of ours has another. */
+/** Names that style sheets use for parts of the format's pages that are named differently on Bindery's. */
 import type { CssToken } from './tokens.ts';
 
-/** Ids of the format's themes and the part that is their equal here. */
+/** Ids in the format's themes → Bindery's equivalent. */
 const EQUALS: Readonly<Record<string, string>> = {
   '#content-container': '.columns-row',
   '#content-side-layout': '#table-of-contents-layout',
@@ -12,32 +12,37 @@ const EQUALS: Readonly<Record<string, string>> = {
   '#sidebar-title': '.sidebar-title',
 };
 
-/** The selector to write for an id, if it names a part that is called otherwise here. */
+/** Returns the selector for an id, if it refers to a part with a different name in Bindery. */
 export function equalOf(id: string): string | undefined {
   const equal = Object.hasOwn(EQUALS, id) ? EQUALS[id] : undefined;
   return equal && `:is(${id},${equal})`;
 }
 
-/** First headings in the body of a page are printed as second ones of a class, below the title: of the same specificity as the element. */
+/**
+ * First-level headings in the body of a page are printed as second-level ones with a class, below the title: with the
+ * same specificity as the element.
+ */
 const HEADINGS: Readonly<Record<string, string>> = {
   h1: ':is(h1,:where(.heading-1))',
   h2: 'h2:not(:where(.heading-1))',
 };
 
-/** The selector to write for the name of an element, if it is one of those headings. */
+/** Returns the selector for an element's name, if it is one of those headings. */
 export function headingOf(name: string): string | undefined {
   const tag = name.toLowerCase();
   return Object.hasOwn(HEADINGS, tag) ? HEADINGS[tag] : undefined;
 }
 
-/** The format's variable for the brand color holds numbers for `rgb()`; ours of that name is a color. */
+/**
+ * The format's variable for the brand color contains numbers for `rgb()`; Bindery's variable with that name is a color.
+ */
 const PRIMARY = '--primary';
 const NUMBERS = '--primary-rgb';
 
-/** Uses of the brand color as numbers, `rgb(var(--primary) / 50%)`, and declarations of it as such. */
+/** Finds uses of the brand color as numbers, `rgb(var(--primary) / 50%)`, and declarations of it as numbers. */
 export function findNumbers(tokens: readonly CssToken[]): Map<CssToken, string> {
   const found = new Map<CssToken, string>();
-  /** For each open parenthesis, whether it is within that of a color. */
+  /** For each open parenthesis, whether it is inside a color function's. */
   const open: boolean[] = [];
   for (const [index, token] of tokens.entries()) {
     const { type, text } = token;
@@ -50,7 +55,7 @@ export function findNumbers(tokens: readonly CssToken[]): Map<CssToken, string> 
   return found;
 }
 
-/** Whether the declaration that a name begins has three numbers. */
+/** Whether the declaration that starts at a name has three numbers. */
 function declaresNumbers(tokens: readonly CssToken[], index: number): boolean {
   const after = tokens.slice(index + 1, index + 12).filter(({ type }) => type !== 'space' && type !== 'comment');
   if (after[0]?.text !== ':') return false;

@@ -1,8 +1,8 @@
-/** Splits CSS into the tokens that matter for finding selectors and addresses (CSS Syntax Level 3, shortened). */
+/** Splits CSS into the tokens that matter for finding selectors and URLs (CSS Syntax Level 3, shortened). */
 
 export interface CssToken {
   /**
-   * `name`: an identifier; `function`: one with its opening parenthesis; `url`: an unquoted `url(…)` whole; `mark`: any
+   * `name`: an identifier; `function`: one with its opening parenthesis; `url`: a whole unquoted `url(…)`; `mark`: any
    * other single character.
    */
   type: 'space' | 'comment' | 'string' | 'url' | 'at' | 'hash' | 'number' | 'name' | 'function' | 'mark';
@@ -11,7 +11,7 @@ export interface CssToken {
   at: number;
 }
 
-/** The texts of the tokens, one after another, are the sheet. Linear in its length. */
+/** Splits a sheet into tokens, whose joined texts equal the sheet. Linear in its length. */
 export function tokenizeCss(css: string): CssToken[] {
   const tokens: CssToken[] = [];
   let at = 0;
@@ -23,7 +23,7 @@ export function tokenizeCss(css: string): CssToken[] {
   return tokens;
 }
 
-/** Sticky, so that each is tried at one place only; none can backtrack. */
+/** Sticky, so that each is tried at one position only; none can backtrack. */
 const PATTERNS: readonly [CssToken['type'], RegExp][] = [
   ['space', /[ \t\r\n\f]+/y],
   ['number', /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:%|[a-zA-Z]+)?/y],
@@ -51,7 +51,7 @@ function readComment(css: string, at: number): CssToken {
   return { type: 'comment', text: css.slice(at, end === -1 ? css.length : end + 2), at };
 }
 
-/** A string ends at its quote, or, broken, before the end of the line. */
+/** Reads a string, which ends at its quote, or if unclosed, before the end of the line. */
 function readString(css: string, at: number): CssToken {
   const quote = css[at];
   let end = at + 1;
@@ -60,13 +60,13 @@ function readString(css: string, at: number): CssToken {
   return { type: 'string', text: css.slice(at, stop), at };
 }
 
-/** Length of a character of a string, or of an escape: `\\` also continues the string on the next line. */
+/** Returns the length of a character in a string, or of an escape: `\\` also continues the string on the next line. */
 function lengthInString(css: string, at: number): number {
   if (css[at] !== '\\') return 1;
   return css.startsWith('\r\n', at + 1) ? 3 : 2;
 }
 
-/** `url(x)` is one token; `url("x")` is a function. */
+/** Reads `url(x)` as one token; `url("x")` is a function. */
 function readUrl(css: string, at: number): CssToken {
   let start = at + 4;
   while (/[ \t\r\n\f]/.test(css.charAt(start))) start++;

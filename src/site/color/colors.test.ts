@@ -7,7 +7,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 const ratio = (one: string, other: string): number => contrast(parseHex(one), parseHex(other));
 
 describe('accentOf', () => {
-  test('gives readable text in both modes for every brand color', () => {
+  test('produces readable text in both modes for every brand color', () => {
     fc.assert(
       fc.property(hex, hex, fc.constantFrom('light' as const, 'dark' as const), (primary, other, mode) => {
         const grounds: [string, string] = mode === 'light' ? ['#ffffff', '#f2f2ec'] : ['#181613', '#232327'];
@@ -21,7 +21,7 @@ describe('accentOf', () => {
     );
   });
 
-  test('gives readable text on backgrounds of the author', () => {
+  test("produces readable text on the author's backgrounds", () => {
     fc.assert(
       fc.property(hex, hex, (primary, background) => {
         const accent = accentOf({ primary }, 'light', [background]);
@@ -31,7 +31,7 @@ describe('accentOf', () => {
     );
   });
 
-  test('leaves a brand color that reads well as it is', () => {
+  test('leaves a readable brand color unchanged', () => {
     expect(accentOf({ primary: '#0b5cad' }, 'light', ['#ffffff']).primary).toBe('#0b5cad');
     expect(accentOf({ primary: '#0b5cad', light: '#7cc0ff' }, 'dark', ['#0d0e11']).primary).toBe('#7cc0ff');
   });
@@ -43,7 +43,7 @@ describe('accentOf', () => {
   });
 });
 
-test('text on a colored banner is black or white, whichever reads', () => {
+test('text on a colored banner is black or white, whichever is more readable', () => {
   expect(textOn('#ffe066')).toBe('#0b0c0f');
   expect(textOn('#7a1fa2')).toBe('#ffffff');
 });

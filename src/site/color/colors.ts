@@ -1,7 +1,7 @@
 import { contrast, formatHex, fromOklch, mix, parseHex, toOklch } from './oklch.ts';
 import type { Oklch, Rgb } from './oklch.ts';
 
-/** Contrast that WCAG 2.2 AA asks of text; a little more, because colors are rounded to 8 bits. */
+/** Contrast that WCAG 2.2 AA requires for text, plus a margin because colors are rounded to 8 bits. */
 const TEXT_CONTRAST = 4.55;
 
 export interface Accent {
@@ -11,15 +11,15 @@ export interface Accent {
   primarySoft: string;
   /** Text on `primary`. */
   onPrimary: string;
-  /** Filled buttons, near the brand color itself. */
+  /** Filled buttons, close to the brand color itself. */
   button: string;
   onButton: string;
 }
 
 /**
- * The accent of one mode from the site's brand colors (content format, Look: `light` is meant for dark mode, `dark` for
- * buttons), moved in lightness until text in it can be read on the page, the first of `grounds`, and, where some color
- * can, on the others.
+ * Returns one mode's accent from the site's brand colors (content format, Look: `light` is meant for dark mode, `dark`
+ * for buttons). Its lightness is adjusted until it is readable as text on the page, which is the first of `grounds`,
+ * and if possible on the others.
  */
 export function accentOf(
   colors: { primary: string; light?: string; dark?: string },
@@ -44,12 +44,12 @@ export function accentOf(
   };
 }
 
-/** Black or white, whichever reads better on the color. */
+/** Returns black or white, whichever is more readable on the color. */
 export function textOn(color: string): string {
   return bestOn(parseHex(color));
 }
 
-/** A text color, moved in lightness until it reads on all the backgrounds, or as well as one can. */
+/** Adjusts the lightness of a text color until it is readable on all the backgrounds, or as readable as possible. */
 export function readableText(color: string, backgrounds: readonly string[]): string {
   const pages = backgrounds.map(parseHex);
   const found = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
@@ -63,7 +63,10 @@ function bestOn(color: Rgb): string {
   return contrast(WHITE, color) >= contrast(INK, color) ? '#ffffff' : '#0b0c0f';
 }
 
-/** The color nearest in lightness that reads on all the backgrounds. For a single background there is always one. */
+/**
+ * Returns the color nearest in lightness that is readable on all the backgrounds. For a single background, there is
+ * always one.
+ */
 function findReadable(color: Rgb, backgrounds: readonly Rgb[]): Rgb | undefined {
   const start = toOklch(color);
   for (let step = 0; step <= 100; step += 1) {
@@ -81,7 +84,7 @@ function shade(color: Oklch): Rgb {
   return color.lightness === 1 ? WHITE : parseHex(formatHex(fromOklch(color)));
 }
 
-/** Darkens a mid-tone on which neither white nor black text reads well, so that white does. */
+/** Darkens a mid-tone on which neither white nor black text is readable, so that white is. */
 function legible(color: Rgb): Rgb {
   const white = contrast(WHITE, color);
   if (white >= TEXT_CONTRAST || white < 2.6) return color;

@@ -1,7 +1,7 @@
-/** Surfaces of the themes that texts in the site's colors stand on; sites may set their own page background. */
+/** Surfaces of the themes behind text in the site's colors; sites can set their own page background. */
 import type { ThemeName } from '../model/config.ts';
 
-/** Colors that accents are made readable on: of the page, then of other surfaces with text. */
+/** Colors on which accents must be readable: the page's, then other surfaces with text. */
 export type Grounds = readonly [page: string, ...others: string[]];
 
 /** `--bg` and `--bg-soft` of each theme's sheet, by color mode. */
@@ -17,10 +17,10 @@ export const GROUNDS: Readonly<Record<ThemeName, { light: Grounds; dark: Grounds
   sequoia: { light: ['#fbf9f4', '#f3efe6'], dark: ['#181613', '#211e1a'] },
 };
 
-/** Themes whose bar at the top has the second ground. */
+/** Themes whose top bar has the second background. */
 const SOFT_BARS: ReadonlySet<ThemeName> = new Set(['maple', 'almond']);
 
-/** The color of the bar at the top of a theme, which the browser's own frame continues. */
+/** Returns the color of a theme's top bar, which the browser's UI continues. */
 export function barColor(theme: ThemeName, mode: 'light' | 'dark'): string {
   if (theme === 'palm') return '#0a1020';
   const [page, soft = page] = GROUNDS[theme][mode];

@@ -1,16 +1,16 @@
-/** Colors in OKLCH (CSS Color 4): lightness can be changed there without a visible change of hue. */
+/** Colors in OKLCH (CSS Color 4), where lightness can be changed without a visible change of hue. */
 export interface Oklch {
-  /** 0 black to 1 white. */
+  /** 0 is black, 1 is white. */
   lightness: number;
   chroma: number;
-  /** Radians. */
+  /** In radians. */
   hue: number;
 }
 
 /** Red, green and blue from 0 to 1. */
 export type Rgb = readonly [number, number, number];
 
-/** Reads `#rgb` or `#rrggbb`; anything else is black. */
+/** Parses `#rgb` or `#rrggbb`; anything else is black. */
 export function parseHex(hex: string): Rgb {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(hex.trim())?.[1] ?? '000000';
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
@@ -42,7 +42,7 @@ export function toOklch(rgb: Rgb): Oklch {
   };
 }
 
-/** The nearest color a screen can show: chroma is given up until it fits, lightness and hue stay. */
+/** Returns the nearest color that a screen can show: chroma is reduced until it fits, lightness and hue stay. */
 export function fromOklch(color: Oklch): Rgb {
   let low = 0;
   let high = color.chroma;
@@ -55,13 +55,13 @@ export function fromOklch(color: Oklch): Rgb {
   return convert({ ...color, chroma: low });
 }
 
-/** WCAG 2.2 contrast ratio, 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [high, low] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** `share` of the first color over the second, as `color-mix(in srgb, …)`. */
+/** Mixes `share` of the first color with the second, as `color-mix(in srgb, …)`. */
 export function mix(top: Rgb, under: Rgb, share: number): Rgb {
   return [0, 1, 2].map((index) => (top[index] ?? 0) * share + (under[index] ?? 0) * (1 - share)) as unknown as Rgb;
 }

@@ -3,7 +3,7 @@ const NAME = /^[a-z]{3,30}$/i;
 const FUNCTION = /^(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\([\d\s.,%/a-z-]{1,60}\)$/i;
 const VARIABLE = /^var\(--[\w-]{1,60}\)$/;
 
-/** An author's color if it is nothing but a color, so that it can stand in a `style` attribute; else undefined. */
+/** Returns an author's color if it is just a color, so that it is safe in a `style` attribute; otherwise undefined. */
 export function safeColor(color: string | undefined): string | undefined {
   const text = color?.trim() ?? '';
   return [HEX, NAME, FUNCTION, VARIABLE].some((form) => form.test(text)) ? text : undefined;

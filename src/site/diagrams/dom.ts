@@ -5,7 +5,7 @@ export type Dom = typeof linkedom;
 
 let dom: Dom | undefined;
 
-/** The library of documents; loaded at first use, since few sites have diagrams. */
+/** Loads the DOM library on first use, because few sites have diagrams. */
 export function loadDom(): Dom {
   dom ??= createRequire(import.meta.url)('linkedom') as Dom;
   return dom;

@@ -20,18 +20,18 @@ const DIAGRAMS: Readonly<Record<string, string>> = {
 describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
   const svg = draw(source) ?? '';
 
-  it('shows its texts', () => {
+  it('shows its text', () => {
     const words = source.match(/(?<=[[{("]|: |as |title )[A-Za-z][\w ]+/g) ?? [];
     const shown = svg.replace(/<style>.*?<\/style>/g, '').replace(/<[^>]*>/g, '');
     expect(words.length).toBeGreaterThan(0);
     for (const word of words) expect.soft(shown).toContain(word.trim());
   });
 
-  it('gives letters that no other rule is for the color of the page', () => {
+  it('gives text without a more specific rule the color of the page', () => {
     expect(svg).toMatch(/#d\{[^}]*fill:var\(--Text\)/);
   });
 
-  // Attributes with the grays of Mermaid are overridden by the drawing's own rules.
+  // Attributes with Mermaid's grays are overridden by the drawing's own rules.
   it('follows the color mode of the page', () => {
     expect(svg).toContain('var(--');
     const own = svg.replaceAll('#ffeecc', '');
@@ -43,7 +43,7 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
     ).toEqual([]);
   });
 
-  it('has ids that begin as asked', () => {
+  it('has ids that start with the requested prefix', () => {
     const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
     expect(ids[0]).toBe('d');
     expect(ids.filter((id) => !/^d(?:-\d+)?$/.test(id))).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
   });
 });
 
-test('a drawing has a role only when its author gave it a name', () => {
+test('a drawing has a role only if its author gave it a name', () => {
   const opening = (source: string) => /<svg[^>]*>/.exec(draw(source) ?? '')?.[0];
   expect(opening('sequenceDiagram\n  A->>B: hello')).not.toMatch(/role/);
   expect(opening('sequenceDiagram\n  accTitle: Greeting\n  A->>B: hello')).toMatch(
@@ -72,7 +72,7 @@ test('a drawing depends on its source alone, whatever was drawn before', () => {
   expect(sources.map(drawWith(one))).toEqual(forward);
 });
 
-test('boxes are as wide as their texts', () => {
+test('boxes are as wide as their text', () => {
   const widthOf = (label: string): number =>
     Number(/label-container"[^>]* width="([\d.]+)"/.exec(draw(`flowchart TD\n  a["${label}"]`) ?? '')?.[1]);
   expect(widthOf('MMMMMMMMMMMM')).toBeGreaterThan(widthOf('iiiiiiiiiiii') + 100);
@@ -110,7 +110,7 @@ const PAYLOADS = [
   'sequenceDiagram\n  A->>B: #lt;script#gt;alert(1)#lt;/script#gt;',
 ];
 
-test.each(PAYLOADS)('no more than shapes and letters come from %j', (source) => {
+test.each(PAYLOADS)('only shapes and text come from %j', (source) => {
   const svg = draw(source) ?? '';
   const names = new Set([...svg.matchAll(/<([\w-]+)/g)].map(([, name = '']) => name));
   const known = new Set(
@@ -125,7 +125,7 @@ test.each(PAYLOADS)('no more than shapes and letters come from %j', (source) => 
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test('nothing of a browser is left behind in the process', () => {
+test('no browser globals are left behind in the process', () => {
   draw('pie\n  "a" : 1');
   expect(['document', 'window', 'mermaid'].filter((name) => name in globalThis)).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { PALETTE } from './palette.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import { DRAWING_ID, tidyDrawing, type TidyDrawing } from './tidy-drawing.ts';
 
-/** Kinds whose layout needs no browser, no clock and no chance. */
+/** Diagram types whose layout needs no browser, clock or randomness. */
 const KINDS = /^(?:sequenceDiagram|flowchart|graph|stateDiagram(?:-v2)?|classDiagram(?:-v2)?|erDiagram|pie|gitGraph)\b/;
 /** Larger ones are drawn in the browser: time grows with the square of the number of edges. */
 const [MAX_LENGTH, MAX_LINES, MAX_EDGES] = [8_000, 240, 100];
-/** Characters of all diagrams that are drawn with one page. */
+/** Maximum number of characters of all diagrams that are drawn with one page. */
 const MAX_ON_PAGE = 40_000;
 
 const CONFIG = {
@@ -16,7 +16,7 @@ const CONFIG = {
   deterministicIds: true,
   handDrawnSeed: 1,
   maxEdges: MAX_EDGES,
-  // Labels of HTML are laid out by browsers alone.
+  // Only browsers can lay out HTML labels.
   htmlLabels: false,
   flowchart: { htmlLabels: false, wrappingWidth: 220, minNodeWidth: 60 },
   state: { layout: 'dagre', wrappingWidth: 220, minNodeWidth: 0 },
@@ -28,19 +28,19 @@ const CONFIG = {
 
 let renderer: Renderer | undefined;
 
-/** The page that a diagram stands on. */
+/** The page that contains a diagram. */
 export interface DiagramPlace {
-  /** Free on the page. */
+  /** Unused on the page. */
   id: string;
-  /** Characters of the diagrams that were drawn with the page so far. */
+  /** Total number of characters of the diagrams drawn with the page so far. */
   drawn: { length: number };
-  /** Gives what was made for a key before. @defaultValue it is made each time */
+  /** Returns a cached drawing for a key. @defaultValue not cached */
   remember?: (key: string, make: () => string) => string;
 }
 
 /**
- * Draws a Mermaid diagram for both color modes. Returns undefined for what only a browser can draw: other kinds, HTML and
- * formulas in labels, very large diagrams, sources with mistakes.
+ * Draws a Mermaid diagram for both color modes. Returns undefined for diagrams that only a browser can draw: other
+ * types, HTML and formulas in labels, very large diagrams, sources with mistakes.
  */
 export function drawDiagram(
   source: string,
@@ -63,7 +63,7 @@ function isDrawable(source: string): boolean {
   return KINDS.test(body) && !ONLY_IN_BROWSERS.test(body) && !/\belk\b/.test(source);
 }
 
-/** Formulas, HTML other than line breaks, icons, and the notation for shapes with pictures. */
+/** Formulas, HTML other than line breaks, icons, and the notation for shapes with images. */
 const ONLY_IN_BROWSERS = /\$\$|<(?!br\s*\/?>)[a-z][^<>]*>|\bfa[bsrl]?:fa-|@\{/i;
 
 function draw(source: string): TidyDrawing | undefined {

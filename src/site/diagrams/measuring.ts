@@ -13,7 +13,7 @@ interface MeasuredDocument {
 
 type Measured = Shape & { ownerDocument: MeasuredDocument };
 
-/** Gives all elements of all documents the methods by which Mermaid asks for sizes. */
+/** Adds to all elements of all documents the methods that Mermaid uses to measure sizes. */
 export function addMeasuring(document: MeasuredDocument): void {
   Object.assign(baseOf(document.createElementNS('http://www.w3.org/2000/svg', 'g')), {
     getBBox(this: Measured) {
@@ -37,7 +37,7 @@ export function addMeasuring(document: MeasuredDocument): void {
 
 const known = new WeakMap<MeasuredDocument, { css: string; styles: TextStyles }>();
 
-/** The style sheet of the drawing that is being made. */
+/** Returns the style sheet of the current drawing. */
 function stylesOf(document: MeasuredDocument): TextStyles {
   const css = document.querySelector('svg > style')?.textContent ?? '';
   const last = known.get(document);
@@ -47,12 +47,12 @@ function stylesOf(document: MeasuredDocument): TextStyles {
   return styles;
 }
 
-/** Rules of the only drawing begin with its id. */
+/** Removes the drawing's id from its rules, since it is the only one. */
 function withoutScope(css: string): string {
   return css.replace(/#[\w-]+(?=\s|>)/g, '');
 }
 
-/** The prototype that all elements have. */
+/** Returns the prototype that all elements share. */
 function baseOf(element: unknown): object {
   let base = Object.getPrototypeOf(element) as object;
   while (!Object.hasOwn(base, 'getAttribute')) base = Object.getPrototypeOf(base) as object;
@@ -66,7 +66,7 @@ interface Rect {
   height: number;
 }
 
-/** Without edges: by these Mermaid tells the rectangles of HTML from those of SVG. */
+/** Omits the edges, by which Mermaid distinguishes HTML rectangles from SVG ones. */
 function toRect(box: Box | undefined): Rect {
   const [left, top, right, bottom] = box ?? [0, 0, 0, 0];
   return { x: left, y: top, width: right - left, height: bottom - top };

@@ -1,10 +1,13 @@
-/** Stand-ins for colors: Mermaid computes with colors, so it gets some that nobody writes, and the page's own take their place. */
+/**
+ * Stand-ins for colors: Mermaid computes with colors, so it gets unusual ones that are then replaced with the page's
+ * variables.
+ */
 import { diagramColors } from '../model/diagram-colors.ts';
 import { ownVariables } from '../model/theme-variables.ts';
 
 const stands = new Map<string, string>();
 
-/** A color that stands for a value of the page's style sheet. */
+/** Returns a color that represents a value of the page's style sheet. */
 function standFor(value: string): string {
   const known = [...stands].find(([, other]) => other === value);
   if (known) return known[0];
@@ -13,13 +16,13 @@ function standFor(value: string): string {
   return color;
 }
 
-/** `themeVariables` for drawings that follow the color mode of the page. */
+/** `themeVariables` for drawings that follow the page's color mode. */
 export const PALETTE = diagramColors({
   color: (token) => standFor(ownVariables(`var(--${token})`)),
   tint: (from, to) => standFor(`color-mix(in srgb, ${stands.get(from)} 78%, ${stands.get(to)})`),
 });
 
-/** Text with the page's colors in place of their stand-ins. */
+/** Replaces the stand-ins in a text with the page's colors. */
 export function usePageColors(text: string): string {
   return text.replace(/#[\da-f]{6}\b/gi, (color) => stands.get(color.toLowerCase()) ?? color);
 }

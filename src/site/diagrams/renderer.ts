@@ -1,6 +1,6 @@
 /**
- * Mermaid without a browser: the vendored renderer in a context of its own, with a document that knows how large letters are.
- * A diagram is data for it. The context has no clock, no randomness and none of Node; text cannot become code in it.
+ * Mermaid without a browser: the vendored renderer in a separate context, with a document that knows the width of text.
+ * A diagram is data for it. The context has no clock, no randomness and no Node APIs; text can't become code in it.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,10 @@ import { loadDom, type Dom } from './dom.ts';
 import { addMeasuring } from './measuring.ts';
 
 export interface Renderer {
-  /** Returns the drawing as SVG. Throws what Mermaid has against the source, and when it wants what only browsers have. */
+  /**
+   * Returns the drawing as SVG. Throws Mermaid's error about the source, and an error if it needs something only
+   * browsers have.
+   */
   render(source: string, config: Record<string, unknown>): string;
 }
 
@@ -18,7 +21,7 @@ const DRAWING_ID = 'drawing';
 
 const FILE = path.join(import.meta.dirname, '../../../vendor/mermaid/mermaid.min.js');
 
-/** Classes that Mermaid reads of a window, taken from the document's own. */
+/** Classes that Mermaid reads from a window, taken from the document's own. */
 const CLASSES = [
   'Element',
   'HTMLElement',
@@ -31,7 +34,7 @@ const CLASSES = [
   'Text',
 ];
 
-/** Time and chance are the same for every drawing; callbacks run when the present one has ended. */
+/** Time and random numbers are the same for every drawing; callbacks run after the current one has finished. */
 const PRELUDE = `
 globalThis.window = globalThis.self = globalThis;
 let seed = 1;
@@ -42,7 +45,7 @@ globalThis.queueMicrotask = (callback) => { Promise.resolve().then(callback); };
 globalThis.setTimeout = (callback, _, ...values) => { Promise.resolve().then(() => callback(...values)); return 0; };
 globalThis.clearTimeout = () => {};
 globalThis.requestAnimationFrame = (callback) => { Promise.resolve().then(() => callback(0)); return 0; };
-// Mermaid copies its settings for each label, in a way that makes slow objects.
+// Mermaid copies its settings for each label in a way that creates slow objects.
 const define = Object.defineProperty;
 Object.defineProperty = (target, key, property) => {
   if (property.writable !== true || property.enumerable !== true || property.configurable !== true || key in target) return define(target, key, property);
@@ -68,7 +71,7 @@ interface Globals {
   failure: string | undefined;
 }
 
-/** Takes half a second of processor time; a drawing then some ten milliseconds. */
+/** Creates a renderer, which takes half a second of processor time; a drawing then takes some ten milliseconds. */
 export function createRenderer(): Renderer {
   const window = loadDom().parseHTML('<!doctype html><html><head></head><body></body></html>');
   addMeasuring(window.document);
@@ -100,7 +103,10 @@ export function createRenderer(): Renderer {
   };
 }
 
-/** `getConfig` copies hundreds of settings for each label: nine tenths of the time. Settings that have not changed are copied once. */
+/**
+ * Copies settings only once until they change: `getConfig` copies hundreds of them for each label, which took nine
+ * tenths of the time.
+ */
 function copySettingsOnce(code: string): string {
   return code.replace(
     /(\w+)\(\(\)=>(\w+)\(\{\},(\w+)\),"getConfig"\)/,

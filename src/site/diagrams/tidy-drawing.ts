@@ -1,4 +1,7 @@
-/** Takes from a drawing of Mermaid what a page shows: known elements and attributes, short numbers, rules that match something. */
+/**
+ * Keeps only the parts of a Mermaid drawing that a page can show: known elements and attributes, short numbers, rules
+ * that match something.
+ */
 import { escapeHtml } from '../../lib/html.ts';
 import { loadDom } from './dom.ts';
 import { plainShape } from './geometry/plain-shape.ts';
@@ -6,16 +9,16 @@ import { ELEMENT, TEXT, walk, type Shape } from './geometry/shape.ts';
 import { usePageColors } from './palette.ts';
 import { tidyDeclarations, tidyStyles } from './tidy-styles.ts';
 
-/** Plain data. */
+/** A data-only structure. */
 export interface TidyDrawing {
-  /** With `DRAWING_ID` for the id that it is to have. */
+  /** Contains `DRAWING_ID` in place of the final id. */
   svg: string;
   /** Pixels of the drawing at its natural size. */
   width: number;
   height: number;
 }
 
-/** Element names as SVG writes them, by their lower case. */
+/** Element names in SVG's spelling, by their lower-case form. */
 const ELEMENTS = new Map(
   'svg g path rect circle ellipse line polygon polyline text tspan defs marker style title desc'
     .split(' ')
@@ -34,17 +37,17 @@ const ATTRIBUTES = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** Attributes that name other elements. */
+/** Attributes that refer to other elements. */
 const REFERENCE = /url\(\s*["']?#([^)"']+)["']?\s*\)/g;
 
-/** Begins every id of a drawing until it has a place on a page. What an author writes like it is only text. */
+/** Prefix of every id in a drawing until it is placed on a page. If an author writes it, it is only text. */
 export const DRAWING_ID = 'bindery-drawing';
 
 export interface Tidying {
   ids: Map<string, string>;
 }
 
-/** Returns undefined when the drawing holds what a page may not, or cannot, show. */
+/** Returns undefined if the drawing contains something that a page can't, or must not, show. */
 export function tidyDrawing(source: string): TidyDrawing | undefined {
   const { DOMParser } = loadDom();
   const parsed = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement as unknown as Shape | null;
@@ -62,7 +65,7 @@ function hasForeign(shape: Shape): boolean {
   return [...shape.childNodes].some((node) => node.nodeType === ELEMENT && hasForeign(node));
 }
 
-/** New names for the ids that something in the drawing refers to. */
+/** Returns new names for the ids that something in the drawing refers to. */
 function findIds(root: Shape): Map<string, string> {
   const ids = new Map<string, string>();
   const add = (id: string): void => void (ids.has(id) || ids.set(id, String(ids.size + 1)));
@@ -98,7 +101,8 @@ function print(shape: Shape, printing: Printing): string {
       ? []
       : [[written, tidy] as const];
   });
-  // Two roles in one attribute are none to many programs, and a role asks for a name: one without is read as the text that it is.
+  // Many programs ignore two roles in one attribute, and a role requires a name: a drawing without a name is read as
+  // its text.
   if (shape === root && root.hasAttribute('aria-labelledby')) attributes.push(['role', 'graphics-document']);
   if (id !== undefined) attributes.unshift(['id', id]);
   if (shape === root)
@@ -120,7 +124,7 @@ function renamed(id: string, { ids }: Tidying): string | undefined {
 
 const NUMBERS = /^(?:d|points|transform|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox)$/;
 
-/** Returns undefined for what is left out. */
+/** Returns undefined for attributes that are dropped. */
 function tidyAttribute(name: string, value: string, tidying: Tidying): string | undefined {
   if (name === 'class') return value.trim() === '' ? undefined : value.trim().replace(/\s+/g, ' ');
   if (name === 'style') return tidyDeclarations(refer(value, tidying)) || undefined;

@@ -1,4 +1,4 @@
-/** Style sheets of drawings: what a page takes from them. */
+/** Filters the style sheets of drawings. */
 import { matches, parseSelector } from './geometry/selector.ts';
 import { ELEMENT, walk, type Shape } from './geometry/shape.ts';
 import { declarationsOf, parseRules } from './geometry/text-styles.ts';
@@ -11,11 +11,11 @@ const PROPERTIES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** References to the drawing itself, and nothing that leaves a style sheet. */
+/** References within the drawing, and values that can't break out of a style sheet. */
 const SAFE_VALUE = /^(?:url\(#[\w-]+\)|[\w\s.,#%()+-])+$/;
 const OTHER_ADDRESS = /url\((?!#)|expression|image/i;
 
-/** Declarations that decide how shapes and letters look. Letters are those of the page. */
+/** Returns the declarations that affect the appearance of shapes and text. Fonts come from the page. */
 export function tidyDeclarations(text: string): string {
   const important = new Set(
     [...text.matchAll(/([\w-]+)\s*:[^;]*!\s*important/gi)].map(([, name = '']) => name.toLowerCase()),
@@ -29,7 +29,7 @@ export function tidyDeclarations(text: string): string {
     .join(';');
 }
 
-/** Rules for what the drawing has, inside of it. Rules with the same declarations become one. */
+/** Returns the rules that match something in the drawing, scoped to it. Rules with the same declarations are merged. */
 export function tidyStyles(css: string, root: Shape, scope: string): string {
   const names = namesOf(root);
   const rules = new Map<string, string[]>();
@@ -38,7 +38,7 @@ export function tidyStyles(css: string, root: Shape, scope: string): string {
     if (kept === '') continue;
     const used = selectors
       .map((selector) => selector.replace(/^#[\w-]+\s*/, '').replace(/\s+/g, ' '))
-      // Empty: the drawing itself, whose color all letters have that no other rule is for.
+      // Empty: the drawing itself, whose color applies to all text without a more specific rule.
       .filter((selector) => selector === '' || isUsed(selector, root, names));
     if (used.length > 0)
       rules.set(`${rules.size}`, [used.map((selector) => `#${scope} ${selector}`.trim()).join(), kept]);
@@ -46,7 +46,7 @@ export function tidyStyles(css: string, root: Shape, scope: string): string {
   return [...rules.values()].map(([selectors, declarations]) => `${selectors}{${declarations}}`).join('');
 }
 
-/** Names of elements, `.class` and `#id` that a drawing has. */
+/** Returns the element names, `.class` and `#id` in a drawing. */
 function namesOf(root: Shape): Set<string> {
   const names = new Set<string>();
   walk(root, (shape) => {
@@ -57,7 +57,7 @@ function namesOf(root: Shape): Set<string> {
   return names;
 }
 
-/** Most rules are for shapes of other kinds of diagrams: these are not looked for. */
+/** Whether a rule matches something. Most rules are for other diagram types, and are excluded without a search. */
 function isUsed(text: string, root: Shape, names: ReadonlySet<string>): boolean {
   const selector = parseSelector(text.replace(/^>\s*/, ''));
   const mayMatch = selector?.compounds.every(

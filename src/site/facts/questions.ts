@@ -1,17 +1,17 @@
-/** All that a page may ask of the site around it, each as a question that a later build can ask again. */
+/** Everything that a page can read from its site, each as a question that a later build can repeat. */
 import { hash } from 'node:crypto';
 import type { SitePlan } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 
 type Ask = (site: SiteContext, name: string, key: string) => unknown;
 
-/** Kind of a question → the reply. What is asked of a list or an object is all of it. */
+/** Kind of question → its answer. A question about a list or an object covers all of it. */
 const QUESTIONS = {
   plan: ({ plan }, name) => plan[name as keyof SitePlan],
   config: ({ plan }, name) => plan.config[name as keyof SitePlan['config']],
   setting: ({ plan }, name) => plan.settings[name as keyof SitePlan['settings']],
   navigation: ({ plan }, name) => plan.navigation[name as keyof SitePlan['navigation']],
-  /** An entry of `sectionOf` and the like. */
+  /** An entry of `sectionOf` and similar maps. */
   entry: ({ plan }, name, url) => own(plan.navigation[name as 'sectionOf'], url),
   section: ({ plan }, index, name) => own(plan.navigation.sections[Number(index)], name),
   hasSection: ({ plan }, index) => plan.navigation.sections[Number(index)] !== undefined,
@@ -44,7 +44,7 @@ const QUESTIONS = {
     return folder.files.map((file) => [file, hash('sha256', folder.read(file))]);
   },
   files: ({ source }) => source.files,
-  /** Settings that highlighting depends on, but for the code. */
+  /** Settings that highlighting depends on, apart from the code. */
   highlighting: ({ plan, source }) => [
     plan.config.styling,
     plan.config.styling.codeLanguages.map((file) => source.has(file) && hash('sha256', source.read(file))),
@@ -75,10 +75,10 @@ function partOf({ plan, pages, modules }: SiteContext, part: string, name: strin
 
 export type QuestionKind = keyof typeof QUESTIONS;
 
-/** Notes that a question was asked. */
+/** Records that a question was asked. */
 export type Note = (kind: QuestionKind, name?: string, key?: string) => void;
 
-/** A question as text. */
+/** Serializes a question. */
 export function question(kind: QuestionKind, name = '', key = ''): string {
   return JSON.stringify([kind, name, key]);
 }
@@ -87,7 +87,7 @@ export function ask(site: SiteContext, kind: QuestionKind, name: string, key: st
   return (QUESTIONS[kind] as Ask)(site, name, key);
 }
 
-/** The replies of one site, each found once and shortened. */
+/** The answers of one site, each computed once and shortened. */
 export interface Replies {
   find(question: string): string;
 }
@@ -107,7 +107,7 @@ export function createReplies(site: SiteContext): Replies {
   };
 }
 
-/** A question of another version of this file: no reply is the same as this one. */
+/** The answer to a question from another version of this file, which equals no other answer. */
 const UNKNOWN = '?';
 const LONG = 40;
 

@@ -5,24 +5,24 @@ import type { SiteContext } from '../print/site-context.ts';
 import type { Note } from './questions.ts';
 import { trackProperties, trackUse } from './track-object.ts';
 
-/** What is kept of all pages of a site. */
+/** Records shared by all pages of a site. */
 export interface Kept {
-  /** Parsed files → what was asked while they were parsed. */
+  /** Parsed files → the questions asked while they were parsed. */
   parsed: Map<string, ReadonlySet<string>>;
-  /** Questions of pages with code about files. */
+  /** Questions about files that pages with code ask. */
   code: Set<string>;
 }
 
-/** What is known of the page that is read. */
+/** State of the page being read. */
 export interface State {
   asked: Set<string>;
-  /** Questions asked while a file is parsed that other pages may use. */
+  /** Questions asked while parsing a file that other pages can use. */
   parsing: Set<string> | undefined;
   usesCode: boolean;
   usesDocuments: boolean;
 }
 
-/** What the trackers of one page share. */
+/** State shared by the trackers of one page. */
 export interface Tracking {
   note: Note;
   state: State;
@@ -34,7 +34,7 @@ interface ModulesInput extends Tracking {
   near: NearPaths;
 }
 
-/** Returns modules that note what is read of them, and what was read when they were parsed. */
+/** Returns modules that record the reads from them, and the reads made while they were parsed. */
 export function trackModules({ modules }: SiteContext, { note, state, kept, source, near }: ModulesInput): ModuleCache {
   return {
     source,
@@ -56,7 +56,10 @@ export function trackModules({ modules }: SiteContext, { note, state, kept, sour
   };
 }
 
-/** A file that another page has parsed is asked for as it was then. A file that is missed is parsed next, and nothing else meanwhile. */
+/**
+ * Tracks parsed files. A file that another page has parsed repeats the questions of that time. After a miss, the file
+ * is parsed next, with nothing else in between.
+ */
 function trackParsed(parsed: ModuleCache['parsed'], { state, kept }: Tracking): ModuleCache['parsed'] {
   return {
     get size() {

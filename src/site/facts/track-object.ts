@@ -1,14 +1,17 @@
-/** Objects that note which of their parts are read. They stand for those of the site, and know nothing of it. */
+/** Objects that record which of their parts are read. They wrap the site's objects without knowing about the site. */
 
 interface Notes<T extends object> {
   note(name: string): void;
-  /** Notes the names of all properties. */
+  /** Records the names of all properties. */
   all(): void;
-  /** Properties that are tracked themselves, and not noted. */
+  /** Properties that are tracked themselves, and not recorded. */
   parts?: Partial<T>;
 }
 
-/** Returns an object that notes which of its properties are read. Without parts of its own nothing is copied: it may have an entry for each page. */
+/**
+ * Returns an object that records which of its properties are read. Without `parts`, nothing is copied, because it can
+ * have an entry for each page.
+ */
 export function trackProperties<T extends object>(object: T, { note, all, parts }: Notes<T>): T {
   return new Proxy(parts ? { ...object, ...parts } : object, {
     get(target, name) {
@@ -36,7 +39,7 @@ interface MapNotes<T> {
   replace?(value: T, key: string): T;
 }
 
-/** Returns a map that notes the keys that it is asked for, and when it is gone through. */
+/** Returns a map that records the requested keys, and iteration over all of it. */
 export function trackMap<T>(map: ReadonlyMap<string, T>, { note, all, replace }: MapNotes<T>): ReadonlyMap<string, T> {
   const whole = () => (all(), map);
   return {
@@ -57,12 +60,12 @@ export function trackMap<T>(map: ReadonlyMap<string, T>, { note, all, replace }:
   };
 }
 
-/** Returns an object of which any use is noted. */
+/** Returns an object that records any use. */
 export function trackUse<T extends object>(object: T, use: (name: string) => void): T {
   return new Proxy(object, {
     get(target, name) {
       use(String(name));
-      // Private fields are those of the object itself.
+      // Private fields exist only on the object itself.
       const value = Reflect.get(target, name, target) as unknown;
       return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
     },

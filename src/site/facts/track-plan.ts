@@ -4,7 +4,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import type { Note } from './questions.ts';
 import { trackMap, trackProperties } from './track-object.ts';
 
-/** Returns a plan that notes the properties of its parts, each as a whole. */
+/** Returns a plan that records reads of its parts' properties, each as a whole. */
 export function trackPlan(plan: SitePlan, note: Note): SitePlan {
   const { navigation } = plan;
   const { sections } = navigation;
@@ -33,7 +33,7 @@ export function trackPlan(plan: SitePlan, note: Note): SitePlan {
   });
 }
 
-/** The list as a whole, but for one that is asked for by its number. */
+/** Records use of the whole list, except for access to a section by its index. */
 function trackSections(sections: readonly Section[], note: Note): Section[] {
   const tracked = new Map<string, Section>();
   return new Proxy(sections as Section[], {
@@ -59,7 +59,7 @@ function trackSections(sections: readonly Section[], note: Note): Section[] {
   });
 }
 
-/** Returns pages by URL that note what is read; of a map that is gone through, every page is asked whole. */
+/** Returns pages by URL that record reads; iterating the map reads every page as a whole. */
 export function trackPages(pages: SiteContext['pages'], note: Note): SiteContext['pages'] {
   const tracked = new Map<string, PlannedPage>();
   return trackMap(pages, {

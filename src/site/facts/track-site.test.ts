@@ -3,7 +3,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { createTracker } from './track-site.ts';
 
-/** Entries of a site's pages, as one object that nobody may go through. */
+/** Entries for a site's pages, as an object that throws if iterated. */
 const entries = () =>
   new Proxy(
     { '/a': 'of a' },
@@ -14,7 +14,7 @@ const entries = () =>
     },
   );
 
-test('to begin a page goes through nothing that has an entry for each page, and notes the entry that is read', () => {
+test("starting a page doesn't iterate over per-page entries, and records the entry that is read", () => {
   const navigation = { sections: [], sectionOf: entries(), nearSectionOf: entries(), groupsOf: entries() };
   const near = { pages: {}, assets: {} };
   const site = {

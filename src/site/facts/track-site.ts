@@ -1,4 +1,7 @@
-/** A site that notes what a page asks of it. Every way to the site is listed here, by its type: what is added to it must be too. */
+/**
+ * A site that records what a page reads from it. All access paths to the site are listed here, enforced by its type:
+ * new ones must be added too.
+ */
 import type { NearPaths } from '../content/near-paths.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { Source, SourceReads } from '../model/source.ts';
@@ -9,18 +12,21 @@ import { trackMap, trackUse } from './track-object.ts';
 import { trackPages, trackPlan } from './track-plan.ts';
 
 export interface Tracker {
-  /** Begins a page: what it reads goes through what is returned. */
+  /** Starts a page: its reads go through the returned site. */
   begin(page: PlannedPage): TrackedPage;
 }
 
 export interface TrackedPage {
   site: SiteContext;
   page: PlannedPage;
-  /** All that was asked, for a page that is done. */
+  /** Returns all questions asked, once a page is done. */
   questions(): string[];
 }
 
-/** Tracks the pages of one site, one after another. What is kept from one page for others is asked by these too. */
+/**
+ * Tracks the pages of one site, one after another. If a page reuses another page's results, it also inherits the
+ * questions behind them.
+ */
 export function createTracker(site: SiteContext): Tracker {
   const kept: Kept = { parsed: new Map(), code: new Set() };
   return {
@@ -62,7 +68,7 @@ function noteReads({ read, looked, folders }: SourceReads, note: Note): void {
   for (const folder of folders) note('folder', folder);
 }
 
-/** Code that one page has loaded is there for the next. */
+/** Code that one page has loaded is available to the next. */
 const OF_FILES = /^\["(?:file|folder|hasFile|files|nearModule)"/;
 
 function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteContext {

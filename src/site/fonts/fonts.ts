@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Files of our own making in `vendor/fonts`: see the README there. */
+/** Font files built for Bindery, in `vendor/fonts`: see the README there. */
 const VENDORED = join(import.meta.dirname, '../../../vendor/fonts');
 
 type Family = 'inter' | 'jetbrains-mono';
@@ -14,13 +14,13 @@ interface Face {
   style: 'normal' | 'italic';
   /** One file for each, so that a browser loads only the scripts that a page uses. */
   scripts: readonly string[];
-  /** Weights that the rules are for, and whether the Latin file is the vendored one. */
+  /** Weights covered by the rules, and whether the Latin file is the vendored one. */
   ranges: readonly { weight: string; small: boolean }[];
 }
 
 /**
- * The faces of the theme. Weights below normal, which only authors ask for, are in the larger file of the package. All scripts have
- * the same ranges, because a browser looks for a character only in the faces of one range.
+ * The faces of the theme. Weights below normal, which only authors use, are in the package's larger file. All scripts
+ * have the same ranges, because a browser looks for a character only in the faces of one range.
  */
 const FACES: readonly Face[] = [
   {
@@ -49,13 +49,16 @@ const FACES: readonly Face[] = [
   },
 ];
 
-/** Arrows, dashes, mathematics, keys and boxes, which the files of letters do not have: families of their own, loaded by pages that use some. */
+/**
+ * Arrows, dashes, math, keys and boxes, which the text fonts lack: separate families, loaded by pages that use some of
+ * them.
+ */
 const SYMBOLS = [
   { package: 'inter', family: 'Inter Symbols' },
   { package: 'jetbrains-mono', family: 'JetBrains Mono Symbols' },
 ] as const;
 
-/** Local fonts stretched to the metrics of ours, so that the text does not move when the real font arrives. */
+/** Local fonts adjusted to the metrics of Bindery's, so that the text doesn't move when the real font arrives. */
 const FALLBACKS =
   '@font-face{font-family:"Inter Fallback";font-weight:100 599;src:local("Arial"),local("Liberation Sans"),local("Helvetica");size-adjust:107.12%;ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%}\n' +
   '@font-face{font-family:"Inter Fallback";font-weight:600 900;src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Helvetica Bold");size-adjust:101.35%;ascent-override:95.59%;descent-override:23.8%;line-gap-override:0%}\n' +
@@ -63,7 +66,7 @@ const FALLBACKS =
 
 const require = createRequire(import.meta.url);
 
-/** The `@font-face` rules; URLs are relative to the style sheet. */
+/** Returns the `@font-face` rules; URLs are relative to the style sheet. */
 export function fontFaces(): string {
   const characters = readRanges();
   let out = FALLBACKS;
@@ -77,7 +80,7 @@ export function fontFaces(): string {
   return out;
 }
 
-/** The files that the rules name, with their licenses, in `_docs/fonts/`. */
+/** Returns the files that the rules refer to, with their licenses, in `_docs/fonts/`. */
 export function fontAssets(): { path: string; content: Buffer }[] {
   const files = FACES.flatMap(({ package: id, style, scripts, ranges }) =>
     ranges.flatMap(({ small }) => scripts.map((script) => publish({ id, style, script, small }))),
@@ -93,7 +96,7 @@ export function fontAssets(): { path: string; content: Buffer }[] {
 
 const FOLDER = '_docs/fonts/';
 
-/** Paths in the bundle of the files that Latin text, emphasis and code are set in. */
+/** Returns the paths in the bundle of the files for Latin text, emphasis and code. */
 export function latinFonts(): { text: string; italic: string; code: string } {
   latin ??= {
     text: pathOf({ id: 'inter', style: 'normal' }),
@@ -108,11 +111,11 @@ let latin: ReturnType<typeof latinFonts> | undefined;
 interface SymbolFont {
   /** Path in the bundle. */
   path: string;
-  /** Matches each sign that the file has. */
+  /** Matches each symbol that the file has. */
   pattern: RegExp;
 }
 
-/** The files of the signs in text and in code. */
+/** Returns the files of the symbols in text and in code. */
 export function symbolFonts(): { text: SymbolFont; code: SymbolFont } {
   symbols ??= { text: symbolFont('inter'), code: symbolFont(CODE_FAMILY) };
   return symbols;
@@ -128,7 +131,7 @@ function symbolFont(id: Family): SymbolFont {
   return { path: FOLDER + publishSymbols(id).name, pattern: new RegExp(`[${characters.replaceAll(',', '')}]`, 'u') };
 }
 
-/** The characters of each file as a `unicode-range`, by family and script. */
+/** Returns the characters of each file as a `unicode-range`, by family and script. */
 function readRanges(): Record<string, string> {
   return JSON.parse(readFileSync(join(VENDORED, 'ranges.json'), 'utf8')) as Record<string, string>;
 }
@@ -144,7 +147,10 @@ interface FontFile {
   small: boolean;
 }
 
-/** A file under the name that it is published by: with a digest of its content, so that browsers may keep it for good. */
+/**
+ * Returns a file under its published name, which contains a digest of its content, so that browsers can cache it
+ * permanently.
+ */
 function publish({ id, style, script, small }: FontFile): { name: string; content: Buffer } {
   const file = `${id}-${script}-wght-${style}`;
   const content = readFileSync(

@@ -87,7 +87,7 @@ describe('fonts of docs.json', () => {
       'fonts/own.woff2': 'x',
     });
 
-  test('name the faces of the theme by their family', async () => {
+  test("use the theme's faces by their family", async () => {
     const { files, diagnostics } = await site({ family: 'Inter', heading: { family: 'JetBrains Mono' } });
     expect(diagnostics).toEqual([]);
     expect(files.get('_docs/site.css')).toContain('--Font-body:"Inter"');
@@ -100,7 +100,7 @@ describe('fonts of docs.json', () => {
     ['Geist Sans', 'Geist'],
     ['Source Sans Pro', 'Source Sans 3'],
     ['open sans, sans-serif', 'Open Sans'],
-  ])('that people choose most come with the service: %s', async (family, name) => {
+  ])('that are popular come with the service: %s', async (family, name) => {
     const { files, diagnostics, pages } = await site({ family });
     expect(diagnostics).toEqual([]);
     const sheet = files.get('_docs/site.css') ?? '';
@@ -113,19 +113,19 @@ describe('fonts of docs.json', () => {
     expect(early.length).toBeGreaterThan(0);
   });
 
-  test('that style sheets of authors name by their own names are those of the bundle', async () => {
+  test('can be used by author style sheets under their own names', async () => {
     const { files } = await site({ family: 'Lora' });
     expect(files.get('_docs/theme.css')).toMatch(/@font-face\{font-family:Inter;/);
     expect(files.get('_docs/theme.css')).toMatch(/@font-face\{font-family:JetBrains Mono;/);
     expect(files.get('_docs/site.css')).toContain('@font-face{font-family:"Lora"');
   });
 
-  test('whose machine has no bold of a script may make one: the theme does not forbid it', async () => {
+  test("can be synthesized in bold if the machine lacks it for a script: the theme doesn't prevent it", async () => {
     const { files } = await site({});
     expect([...files].filter(([name, text]) => name.endsWith('.css') && /font-synthesis/.test(text))).toEqual([]);
   });
 
-  test('are those of a theme with serifs, where the site names none', async () => {
+  test("are the theme's serif ones, if the site sets none", async () => {
     const plain = await site({}, 'sequoia');
     const sheet = plain.files.get('_docs/site.css') ?? '';
     expect(sheet).toContain('@font-face{font-family:"Lora"');
@@ -136,7 +136,7 @@ describe('fonts of docs.json', () => {
     expect((await site({})).files.get('_docs/site.css')).not.toContain('Lora');
   });
 
-  test('that are not there are reported once, with the way to ship them', async () => {
+  test('that are not installed are reported once, with how to ship them', async () => {
     const { diagnostics, files } = await site({ family: 'Nowhere Sans' });
     expect(diagnostics).toMatchObject([{ code: 'font-not-available', file: 'docs.json' }]);
     expect(diagnostics[0]?.message).toContain('fonts.source');
@@ -149,7 +149,7 @@ describe('fonts of docs.json', () => {
     expect(files.get('_docs/site.css')).toContain('url("../fonts/own.woff2")');
   });
 
-  test('whose file is missing are reported', async () => {
+  test('with a missing file are reported', async () => {
     const { diagnostics } = await site({ family: 'Own', source: '/fonts/gone.woff2', format: 'woff2' });
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]?.message).toContain('/fonts/gone.woff2');

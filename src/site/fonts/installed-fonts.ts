@@ -1,4 +1,4 @@
-/** Families of docs.json that an installed `@fontsource` package has: they are published with the site. */
+/** Fonts in docs.json that have an installed `@fontsource` package are published with the site. */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,16 +6,16 @@ import path from 'node:path';
 import type { OutputFile } from '../model/output-file.ts';
 
 export interface InstalledFont {
-  /** Family name in CSS, which style sheets of authors may use too. */
+  /** CSS family name, which author style sheets can use too. */
   name: string;
-  /** `@font-face` rules, with addresses relative to `_docs/`. */
+  /** `@font-face` rules, with URLs relative to `_docs/`. */
   faces: string;
   files: OutputFile[];
-  /** Paths of the files that Latin text of common weights is set in. */
+  /** Paths of the files for Latin text in common weights. */
   first: string[];
 }
 
-/** Faces that the theme brings for every site. */
+/** Faces that the theme includes for every site. */
 const OURS: Record<string, string> = {
   inter: 'Inter',
   'inter-var': 'Inter',
@@ -27,15 +27,15 @@ const OURS: Record<string, string> = {
 /** Older names of families. */
 const RENAMED: Record<string, string> = { 'geist-sans': 'geist', 'source-sans-pro': 'source-sans-3' };
 
-/** Weights that pages use, of families that have one file for each. */
+/** Weights that pages use, for families with one file per weight. */
 const WEIGHTS = { normal: [400, 500, 600, 700], italic: [400, 700] };
 
-/** Name in CSS of a family that is one of the theme's faces. */
+/** Returns the CSS name of a family that is one of the theme's faces. */
 export function findThemeFont(family: string): string | undefined {
   return OURS[idOf(family)];
 }
 
-/** The name of the package of a family; of a list of families, of the first. */
+/** Returns the package name of a family, or of the first one in a list. */
 function idOf(family: string): string {
   const [first = ''] = family.toLowerCase().split(',');
   const id = first.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '');
@@ -44,7 +44,7 @@ function idOf(family: string): string {
 
 const found = new Map<string, InstalledFont | undefined>();
 
-/** Looks beside this program, or beside the file `from`. Reads each family once. */
+/** Searches for a package from this module, or from the file `from`. Reads each family once. */
 export function findInstalledFont(family: string, from: string = import.meta.url): InstalledFont | undefined {
   const key = `${from} ${idOf(family)}`;
   if (!found.has(key)) found.set(key, readInstalledFont(family, from));

@@ -3,7 +3,7 @@ import { stripRoot } from '../model/urls.ts';
 import { latinFonts } from './fonts.ts';
 import { findInstalledFont, findThemeFont } from './installed-fonts.ts';
 
-/** Files that Latin text and headings are set in, as encoded paths in the bundle; none for the reader's own. */
+/** Returns the files for Latin text and headings, as encoded paths in the bundle; none for the reader's own fonts. */
 export function textFonts({ body, heading = body }: SiteConfig['fonts']): string[] {
   return [...new Set([body, heading].flatMap(fileOf))];
 }
@@ -11,7 +11,7 @@ export function textFonts({ body, heading = body }: SiteConfig['fonts']): string
 function fileOf(font: FontConfig | undefined): string[] {
   const { text, code } = latinFonts();
   if (font === undefined) return [text];
-  // No file of another host: `config/fonts.ts` takes none.
+  // Never a file on another host: `config/fonts.ts` rejects those.
   if (font.source !== undefined) return [encodeURI(stripRoot(font.source))];
   const name = findThemeFont(font.family);
   if (name === undefined) return findInstalledFont(font.family)?.first ?? [];

@@ -1,4 +1,4 @@
-/** Finds a drawing by the name an author wrote (content format, Icons). */
+/** Finds an icon by the name an author wrote (content format, Icons). */
 import { closestName } from '../../lib/closest-name.ts';
 import type { IconLibrary } from '../model/config.ts';
 import { createFontAwesome } from './fontawesome.ts';
@@ -6,7 +6,7 @@ import type { Icon, IconSet } from './icon.ts';
 import { createIconifySet } from './iconify.ts';
 
 export interface IconQuery {
-  /** As written: `house`, `fa-house`, `fa-solid fa-house`, `GitHub`; `lucide:house` names the library itself. */
+  /** As written: `house`, `fa-house`, `fa-solid fa-house`, `GitHub`; `lucide:house` specifies the library. */
   name: string;
   library: IconLibrary;
   /** FontAwesome style: `solid`, `regular`, `brands`; paid styles fall back to free ones. */
@@ -19,7 +19,7 @@ const SETS: Record<IconLibrary, IconSet> = {
   tabler: createIconifySet('tabler'),
 };
 
-/** Looks in the site's library first, then in the others, for real sites mix them; undefined when none has the name. */
+/** Searches the site's library first, then the others, because real sites mix them; undefined if none has the name. */
 export function findIcon(query: IconQuery): Icon | undefined {
   const { name, type, library: wanted } = readName(query.name);
   if (name === '') return undefined;
@@ -30,7 +30,7 @@ export function findIcon(query: IconQuery): Icon | undefined {
   return undefined;
 }
 
-/** The closest name that the site's library has, for the message about an unknown one. */
+/** Returns the closest name in the site's library, for the message about an unknown one. */
 export function suggestIcon(name: string, library: IconLibrary): string | undefined {
   const wanted = readName(name).name;
   const key = `${library}:${wanted}`;
@@ -41,11 +41,11 @@ export function suggestIcon(name: string, library: IconLibrary): string | undefi
   return suggestions.get(key);
 }
 
-/** Suggestions by unknown name: one is often used many times, and comparing it with thousands is slow. */
+/** Suggestions by unknown name: the same one is often used many times, and comparing it with thousands is slow. */
 const suggestions = new Map<string, string | undefined>();
 const MAX_SUGGESTIONS = 1000;
 
-/** An icon may also be an emoji: printed as text. */
+/** Whether an icon is an emoji, which is printed as text. */
 export function isEmoji(name: string): boolean {
   if (/^[\w-]*$/.test(name)) return false;
   return /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f){1,12}$/u.test(
@@ -57,7 +57,7 @@ function searchOrder(first: IconLibrary): IconLibrary[] {
   return [first, ...LIBRARIES.filter((library) => library !== first)];
 }
 
-/** Class-like forms hold the style as well: `fab fa-github`, `fa-regular fa-clock`. */
+/** Class-like forms that also contain the style: `fab fa-github`, `fa-regular fa-clock`. */
 const STYLE_WORDS = new Map([
   ['fab', 'brands'],
   ['far', 'regular'],

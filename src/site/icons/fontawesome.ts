@@ -1,4 +1,4 @@
-/** FontAwesome Free: one small SVG file per icon, read when first used; the package has files for its aliases too. */
+/** FontAwesome Free: one small SVG file per icon, read on first use; the package has files for its aliases too. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,7 +8,7 @@ const FOLDER = path.dirname(createRequire(import.meta.url).resolve('@fortawesome
 
 type Style = 'solid' | 'regular' | 'brands';
 
-/** Paid styles fall back to what is free. */
+/** Paid styles fall back to free ones. */
 const STYLES = new Map<string, readonly Style[]>([
   ['brands', ['brands', 'solid', 'regular']],
   ['regular', ['regular', 'solid', 'brands']],
@@ -55,7 +55,7 @@ function readIcon(id: string, file: string): Icon | undefined {
   return viewBox === undefined || body === undefined ? undefined : { id, viewBox, body };
 }
 
-/** Names of version 4: `old:` at the margin, `  name: new` below it. */
+/** Reads the names of version 4: `old:` at the margin, `  name: new` below it. */
 function readShims(): Map<string, string> {
   const shims = new Map<string, string>();
   let old = '';

@@ -32,11 +32,11 @@ test.each([
   'constructor',
   'a'.repeat(5000),
   '-'.repeat(500),
-])('the name %j, which is a slip or nothing, is not replaced', (name) => {
+])('the name %j, a typo or nothing, is not replaced', (name) => {
   expect(findFreeIcon(name, false)).toBeUndefined();
 });
 
-test('each entry of the table is needed, and names a free icon', () => {
+test('each entry of the table is needed, and refers to a free icon', () => {
   for (const [paid, free] of Object.entries(SUBSTITUTES)) {
     expect([paid, findIcon({ name: paid, library: 'fontawesome' })?.id]).toEqual([paid, undefined]);
     expect([free, findIcon({ name: free, library: 'fontawesome' })?.id.startsWith('fa-')]).toEqual([free, true]);

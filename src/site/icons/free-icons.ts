@@ -1,6 +1,6 @@
 /**
- * Free drawings for FontAwesome names that only the paid set has (content format, Icons). Real sites use many of them,
- * and a near picture serves a reader better than none.
+ * Free icons for FontAwesome names that only the paid set has (content format, Icons). Real sites use many of them, and
+ * a similar image is more useful to a reader than none.
  */
 import { closestName } from '../../lib/closest-name.ts';
 import { findIcon, suggestIcon } from './find-icon.ts';
@@ -12,7 +12,7 @@ export interface FreeIcon {
   icon: Icon;
 }
 
-/** The nearest free icon; undefined for a name that is probably a typing error, or like no name of the set. */
+/** Returns the most similar free icon; undefined for a name that is probably a typo, or unlike any name in the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
   const plain = plainName(name);
   const substitute = substituteOf(plain);
@@ -28,7 +28,7 @@ export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefine
   return undefined;
 }
 
-/** Whether a name is known to be one of the paid set. */
+/** Whether a name is known to be in the paid set. */
 export function isPaidName(name: string): boolean {
   return substituteOf(plainName(name)) !== undefined;
 }
@@ -51,7 +51,7 @@ function look(name: string): FreeIcon | undefined {
   return icon?.id.startsWith('fa-') ? { name, icon } : undefined;
 }
 
-/** One word of a known name is written a little differently: the author meant that name. */
+/** Whether one word of the name is a near match for a known name's, so that the author meant that name. */
 function isMisspelt(name: string): boolean {
   const words = name.split('-');
   const known = suggestIcon(name, 'fontawesome')?.split('-');
@@ -62,7 +62,7 @@ function isMisspelt(name: string): boolean {
   );
 }
 
-/** `a-b-c` without words at the end, then at the start; single letters and digits are drawings of themselves. */
+/** Returns `a-b-c` without words at the end, then at the start; single letters and digits are separate icons. */
 function shorterNames(name: string): string[] {
   const words = name.split('-').slice(0, MAX_WORDS);
   const starts = words.map((_, index) => words.slice(0, words.length - 1 - index));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-it('every bundle holds the notices of the icons that its pages show without them', async () => {
+it('every bundle contains the notices of the icons that its pages show without them', async () => {
   const { files, pages } = await renderTestSite({ 'page.md': 'A', 'docs.json': docsJson });
   expect(pages.get('/page')?.html).toContain('i-fa-solid-house');
   const notice = files.get('_docs/icons.LICENSE.txt') ?? '';

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * The notice that goes with the drawings in a bundle: pages hold them without their comments, and all their licenses
- * (CC BY 4.0, ISC, MIT) ask that it be kept.
+ * Returns the notice for the icons in a bundle: pages contain them without their comments, and all their licenses (CC
+ * BY 4.0, ISC, MIT) require it.
  */
 export function iconLicenses(): string {
   const fontAwesome = fs.readFileSync(require.resolve('@fortawesome/fontawesome-free/LICENSE.txt'), 'utf8').trim();

@@ -1,4 +1,4 @@
-/** Prints icons: one symbol per drawing in the page's sprite, a reference at each use. */
+/** Prints icons: one symbol per icon in the page's sprite, and a reference at each use. */
 import { attributes } from '../../lib/html.ts';
 import { safeColor } from '../color/safe-color.ts';
 import type { Icon } from './icon.ts';
@@ -6,7 +6,7 @@ import type { Icon } from './icon.ts';
 export interface IconMarkupOptions {
   /** CSS pixels. @defaultValue 16 */
   size?: number | undefined;
-  /** Color from the author; anything that is no plain color is left out. @defaultValue the text's color */
+  /** Color from the author; anything other than a color is dropped. @defaultValue the text's color */
   color?: string | undefined;
   class?: string | undefined;
 }

@@ -1,16 +1,16 @@
-/** A drawing that the page's sprite holds once and every use points at. */
+/** An icon that the page's sprite contains once and every use refers to. */
 export interface Icon {
-  /** Unique per drawing, fit for an HTML id: `fas-house`, `lucide-rocket`. */
+  /** Unique per icon, valid as an HTML id: `fas-house`, `lucide-rocket`. */
   id: string;
   viewBox: string;
-  /** SVG elements. From our icon packages only, never from authors. */
+  /** SVG elements. From Bindery's icon packages only, never from authors. */
   body: string;
 }
 
-/** Part of a library: tells whether it has a drawing of a name. */
+/** The part of a library that finds an icon by name. */
 export interface IconSet {
   /** `type` is a FontAwesome style name; other libraries ignore it. */
   find(name: string, type?: string): Icon | undefined;
-  /** Every name, for suggestions. */
+  /** Returns every name, for suggestions. */
   names(): readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Icon libraries that come as one JSON file: read when first used, once per process. */
+/** Icon libraries that come as one JSON file: read on first use, once per process. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Icon, IconSet } from './icon.ts';

@@ -24,13 +24,13 @@ test.each([
   ['grid-2', 'lucide', 'fa-solid-table-cells-large'],
   ['rocket-launch', 'tabler', 'fa-solid-rocket'],
 ])(
-  'paid names of FontAwesome have near pictures in sites of other libraries too: %s, %s',
+  'paid FontAwesome names have similar icons on sites with other libraries too: %s, %s',
   async (name, library, icon) => {
     expect(await drawn(name, library)).toEqual({ icon, codes: ['icon-substituted'] });
   },
 );
 
-test('a typing error in the name of the library is named', async () => {
+test('a typo in the name of the library is reported', async () => {
   expect(await drawn('mesage-square', 'lucide')).toEqual({ icon: undefined, codes: ['unknown-icon'] });
 });
 
@@ -39,7 +39,7 @@ test.each([
   [`<svg xmlns="http://www.w3.org/2000/svg">\n\n<g onload="x()"><circle r="1"/></g>\n</svg>`, '<circle r="1">'],
   [`<svg><script>evil()</script><rect width="1"/></svg>`, '<rect width="1">'],
   [`data:image/svg+xml;base64,PHN2Zy8+`, 'src="data:image/svg+xml;base64,PHN2Zy8+"'],
-])('the text of a picture is an icon wherever one is named: %s', async (icon, drawn) => {
+])('the text of an image is an icon wherever one is accepted: %s', async (icon, drawn) => {
   const { pages, diagnostics } = await renderTestSite({
     'a.mdx': `---\ntitle: T\nicon: ${JSON.stringify(icon)}\n---\nText\n`,
     'docs.json': {
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['<svg viewBox="0 0 9 9"><path d="M1 1"/></svg>', '<svg viewBox="0 0 9 9" width="20" height="20">'],
   ['<svg viewBox="0 0 9 9" width="30"><path d="M1 1"/></svg>', '<svg viewBox="0 0 9 9" width="30">'],
-])('a drawing %s as the icon of a card has a size', async (icon, drawn) => {
+])('an image %s as the icon of a card has a size', async (icon, drawn) => {
   const { pages } = await renderTestSite({
     'a.mdx': `---\ntitle: T\n---\n<Card title="C" icon={${icon}}>Text</Card>\n`,
     'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } },

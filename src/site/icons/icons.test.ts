@@ -23,7 +23,7 @@ it.each([
   expect(findIcon({ name, library: 'fontawesome', type })?.id).toBe(id);
 });
 
-it('lucide and tabler names are found, by alias too, and a name of another library still draws', () => {
+it('Lucide and Tabler names are found, by alias too, and a name from another library still works', () => {
   expect(findIcon({ name: 'rocket', library: 'lucide' })?.id).toBe('lucide-rocket');
   expect(findIcon({ name: 'alert-circle', library: 'lucide' })?.id).toBe('lucide-circle-alert');
   expect(findIcon({ name: 'home', library: 'tabler' })?.id).toBe('tabler-home');
@@ -43,12 +43,12 @@ it.each([
   expect(findIcon({ name, library: 'lucide' })).toBeUndefined();
 });
 
-it('an unknown name gets the closest known one as a suggestion, a wild one none', () => {
+it('an unknown name gets the closest known one as a suggestion, an unrelated one none', () => {
   expect(suggestIcon('rockett', 'fontawesome')).toBe('rocket');
   expect(suggestIcon('qqqqqqqq', 'lucide')).toBeUndefined();
 });
 
-it('emoji are told from names', () => {
+it('emoji are distinguished from names', () => {
   expect(['🚀', '❤️', '👩‍💻', '🇫🇷'].map(isEmoji)).toEqual([true, true, true, true]);
   expect(['rocket', '1', '#', 'a🚀'].map(isEmoji)).toEqual([false, false, false, false]);
 });
@@ -61,7 +61,7 @@ it('an icon is printed as a reference to its symbol, and hidden from assistive t
   expect(iconSymbol(icon)).toBe('<symbol id="i-lucide-x" viewBox="0 0 24 24"><path d="M0 0"/></symbol>');
 });
 
-it('a color that is more than a color is left out', () => {
+it('a color that is more than a color is dropped', () => {
   const icon = { id: 'x', viewBox: '0 0 1 1', body: '' };
   expect(iconMarkup(icon, { color: 'red;background:url(//evil)' })).not.toContain('style');
   expect(iconMarkup(icon, { color: 'rgb(1 2 3 / 50%)' })).toContain('style="color:rgb(1 2 3 / 50%)"');

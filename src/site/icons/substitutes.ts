@@ -1,4 +1,4 @@
-/** Paid names whose parts name no free icon, or an unsuitable one → free names. */
+/** Paid names whose parts match no free icon, or an unsuitable one → free names. */
 export const SUBSTITUTES: Readonly<Record<string, string>> = {
   '00': 'clock',
   aggregate: 'layer-group',

@@ -1,11 +1,14 @@
-/** An icon of the theme's own, drawn by the style sheet as a mask in the text's color: it costs a page no bytes. */
+/**
+ * Prints one of the theme's own icons, drawn by the style sheet as a mask in the text color, so that it adds no bytes
+ * to a page.
+ */
 export function ui(name: UiIcon): string {
   return `<span class="ui ui-${name}" aria-hidden="true"></span>`;
 }
 
 export type UiIcon = (typeof UI_ICONS)[number];
 
-/** Names in the Lucide set of the icons the theme draws itself; `theme/assets.ts` makes the style rules. */
+/** Lucide names of the theme's own icons; `theme/assets.ts` generates their style rules. */
 export const UI_ICONS = [
   'search',
   'menu',

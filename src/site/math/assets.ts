@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OutputFile } from '../model/output-file.ts';
 
-/** Path of the style sheet in the bundle; its fonts lie in `fonts/` beside it. */
+/** Path of the style sheet in the bundle; its fonts are in `fonts/` beside it. */
 export const KATEX_STYLES = '_docs/katex/katex.css';
 
 export function katexAssets(): OutputFile[] {
@@ -24,7 +24,7 @@ export function katexAssets(): OutputFile[] {
   ];
 }
 
-/** Every browser that the theme supports reads WOFF2. */
+/** Removes fonts other than WOFF2, which every browser that the theme supports can read. */
 function withoutOldFonts(css: string): string {
   return css.replace(/,url\([^()]*\.(?:woff|ttf)\) format\("[a-z]*"\)/g, '');
 }

@@ -5,25 +5,28 @@ import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { Place } from '../model/diagnostics.ts';
 
 export interface FormulaDeps {
-  /** Cost of the formulas of the page so far: those of one page share a limit. */
+  /** Cost of the page's formulas so far, which share a limit. */
   spent: { cost: number };
   need(feature: 'katex'): void;
   report(code: string, message: string, at: Place): void;
 }
 
-/** Characters of one formula; nobody writes a longer one by hand. */
+/** Maximum number of characters in one formula: longer ones aren't written by hand. */
 const LONGEST = 8_000;
-/** Characters that macros of the author's own may expand to. */
+/** Maximum number of characters that an author's macros can expand to. */
 const MAX_EXPANSION_LENGTH = 200_000;
 const MAX_EXPAND = 1_000;
-/** Cost of all formulas of a page, in characters of TeX; each costs some more, and macros what they may expand to. */
+/**
+ * Maximum cost of all formulas of a page, in characters of TeX; each formula costs a little more, and macros cost what
+ * they can expand to.
+ */
 const MAX_COST = 200_000;
 const FORMULA_COST = 40;
 /** Characters that a macro expands to cost less than those that are typeset. */
 const EXPANDED = 25;
 const MAX_EM = 50;
 
-/** Prints a formula as HTML and MathML; one that cannot be read is shown as written, with a warning `invalid-math`. */
+/** Prints a formula as HTML and MathML; one that can't be parsed is shown as written, with a warning `invalid-math`. */
 export function formulaHtml({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
   try {
     if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, and the maximum is ${LONGEST}`);
@@ -41,14 +44,14 @@ export function formulaHtml({ source, display, at }: FormulaInput, deps: Formula
   }
 }
 
-/** A formula as the author wrote it, without typesetting. */
+/** Prints a formula as the author wrote it, without typesetting. */
 export function sourceHtml({ source, display }: Pick<FormulaInput, 'source' | 'display'>, name: string): string {
   const dollars = display ? '$$' : '$';
   const code = `<code${attributes({ class: name })}>${escapeHtml(dollars + source + dollars)}</code>`;
   return display ? `<div class="math-display">${code}</div>` : code;
 }
 
-/** The typesetter's own words, without the excerpt of the source that it adds. */
+/** Returns KaTeX's message, without the excerpt of the source that it adds. */
 function reasonOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'rawMessage' in error) return String(error.rawMessage);
   return error instanceof Error ? error.message : String(error);
@@ -69,20 +72,23 @@ function typeset(source: string, display: boolean): string {
 }
 
 /**
- * KaTeX writes the invisible sign of function application behind an operator like `\max` also where the operator is a
- * whole index, which may hold one element only.
+ * KaTeX adds the invisible sign of function application after an operator such as `\max` even if the operator is a
+ * whole index, which can contain only one element.
  */
 const STRAY_APPLICATION = /<mo>\u2061<\/mo>(?=<\/m(?:sub|sup|subsup|under|over|underover)>)/g;
 
-/** Links, images and HTML in formulas are read by nobody and could lead anywhere. */
+/** Rejects links, images and HTML in formulas, which aren't checked and could lead anywhere. */
 function refuse({ command }: { command: string }): boolean {
   throw new Error(`${command} isn't allowed`);
 }
 
-/** Loaded with the first formula: most sites have none. */
+/** Loaded with the first formula, because most sites have none. */
 let katex: typeof Katex | undefined;
 
-/** Macros that the author defines may be as long as the formula, so that fewer of them may be expanded. */
+/**
+ * Returns the number of allowed expansions: macros that the author defines can be as long as the formula, so fewer of
+ * them can be expanded.
+ */
 function expansions(source: string): number {
   return definesMacros(source)
     ? Math.min(MAX_EXPAND, Math.max(20, Math.floor(MAX_EXPANSION_LENGTH / source.length)))

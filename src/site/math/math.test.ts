@@ -14,24 +14,24 @@ function print(source: string, display = false) {
 }
 
 describe('a formula', () => {
-  test('is HTML for the eye and MathML for screen readers', () => {
+  test('is HTML for display and MathML for screen readers', () => {
     const { html, reports } = print('x^2');
     expect(html).toMatch(/^<span class="katex"><span class="katex-mathml"><math /);
     expect(html).toContain('<span class="katex-html" aria-hidden="true">');
     expect(reports).toEqual([]);
   });
 
-  test('has one element in an index that is an operator, as MathML asks', () => {
+  test('has one element in an index that is an operator, as MathML requires', () => {
     const { html } = print('t_{\\max}');
     expect(html).toContain('<msub><mi>t</mi><mi>max</mi></msub>');
   });
 
-  test('of its own stands in a block that scrolls', () => {
+  test('in a separate block scrolls', () => {
     expect(print('x', true).html).toMatch(/^<div class="math-display"><span class="katex-display">/);
   });
 
   test.each(['\\nothing{', 'x^', '\\href{javascript:alert(1)}{x}', '\\includegraphics{http://a.example/x.png}'])(
-    'that cannot be read is shown as written, with a diagnostic: %s',
+    "that can't be parsed is shown as written, with a diagnostic: %s",
     (source) => {
       const { html, reports } = print(source);
       expect(html).toMatch(/^<code class="math-error">\$/);
@@ -40,7 +40,7 @@ describe('a formula', () => {
     },
   );
 
-  test('cannot bring markup', () => {
+  test("can't add markup", () => {
     expect(print('\\text{<img src=x onerror=alert(1)>}').html).not.toContain('<img');
     expect(print('<script>\\bad').html).not.toContain('<script>');
   });
@@ -50,7 +50,7 @@ describe('a formula', () => {
     ['wide macros', `\\def\\a{${'x'.repeat(7_000)}}${'\\a'.repeat(300)}`],
     ['a long text', 'x'.repeat(50_000)],
     ['deep nesting', '{'.repeat(4_000) + '}'.repeat(3_999)],
-  ])('cannot hold up the build: %s', (_, source) => {
+  ])("can't hold up the build: %s", (_, source) => {
     expect(print(source).reports).toEqual(['invalid-math']);
   });
 
@@ -60,7 +60,7 @@ describe('a formula', () => {
 });
 
 describe('a page with formulas', () => {
-  test('links their style sheet, and the bundle holds it with its fonts', async () => {
+  test('links their style sheet, and the bundle contains it with its fonts', async () => {
     const { pages, files } = await renderTestSite({ 'a.mdx': 'so $x$ is', 'b.mdx': 'costs $5 and $6' });
     expect(pages.get('/a')?.html).toContain('_docs/katex/katex.css');
     expect(pages.get('/b')?.html).not.toContain('katex');
@@ -83,7 +83,7 @@ describe('a page with formulas', () => {
     expect(text).not.toMatch(/katex|mrow|<|annotation/);
   });
 
-  test('says where a broken one stands', async () => {
+  test('reports the place of a broken one', async () => {
     const { diagnostics } = await renderTestPage('---\ntitle: A\n---\n\nCosts $5, and $\\nothing$ too.');
     expect(diagnostics).toMatchObject([{ code: 'invalid-math', file: 'page.mdx', line: 5, column: 15 }]);
   });
@@ -96,7 +96,7 @@ describe('a page with formulas', () => {
     styling: { latex },
   });
 
-  test('has plain dollars when styling.latex is false', async () => {
+  test('has ordinary dollar signs when styling.latex is false', async () => {
     const { body, html } = await renderTestPage('so $x$ is <latex>y</latex>', { 'docs.json': config(false) });
     expect(body).toBe('<p>so $x$ is <code class="latex">$y$</code></p>');
     expect(html).not.toContain('katex');

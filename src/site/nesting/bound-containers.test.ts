@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { restoreText } from '../markdown/stand-ins.ts';
 import { boundContainers } from './bound-containers.ts';
 
-test.each(['> ', '- ', '1. ', '>', '* > '])('more marks "%s" than a page can hold on one line become text', (mark) => {
-  const text = `a\n${mark.repeat(500)}x\nb`;
-  const bounded = boundContainers(text);
-  expect(bounded).toHaveLength(text.length);
-  expect(bounded.startsWith(`a\n${mark.repeat(30)}`)).toBe(true);
-  expect(bounded).not.toContain(mark.repeat(61));
-  expect(restoreText(bounded)).toBe(text);
-});
+test.each(['> ', '- ', '1. ', '>', '* > '])(
+  'more markers "%s" than a page can contain on one line become text',
+  (mark) => {
+    const text = `a\n${mark.repeat(500)}x\nb`;
+    const bounded = boundContainers(text);
+    expect(bounded).toHaveLength(text.length);
+    expect(bounded.startsWith(`a\n${mark.repeat(30)}`)).toBe(true);
+    expect(bounded).not.toContain(mark.repeat(61));
+    expect(restoreText(bounded)).toBe(text);
+  },
+);
 
 test.each(['> - > a', '----------', '- - - - -', `${'- '.repeat(50)}`, '* * *', '1. 2. a'])(
   '%s stays as it is',

@@ -1,6 +1,9 @@
 import { standIn } from '../markdown/stand-ins.ts';
 
-/** Quotes and lists that one line may open: the parser takes quadratic time for them. People are seen to use 4. */
+/**
+ * Maximum number of quotes and lists that one line can open, because the parser takes quadratic time for them. People
+ * use up to 4.
+ */
 const MAX_CONTAINERS = 60;
 
 const MARK = '(?:[\\t ]*(?:>|(?:[-*+]|\\d{1,9}[.)])(?=[\\t ])))';
@@ -8,8 +11,8 @@ const KEPT = new RegExp(`${MARK}{${MAX_CONTAINERS}}`, 'y');
 const FURTHER = new RegExp(`${MARK}+`, 'y');
 
 /**
- * The text with stand-ins for the marks of quotes and lists that are too many on one line, so that they are text; the
- * same string when there are none. Places in it stay the same.
+ * Returns the text with stand-ins for excess quote and list markers on one line, so that they are text; the same string
+ * if there are none. Positions stay the same.
  */
 export function boundContainers(text: string): string {
   let result = '';

@@ -1,22 +1,22 @@
 import type { FrameKind, Frames } from './frames.ts';
 
-/** State of a tokenizer of JavaScript in its text, and what it keeps of the tokens before. */
+/** State of a JavaScript tokenizer in its text, with what it knows about the preceding tokens. */
 export interface CodeReader {
   readonly text: string;
   readonly frames: Frames;
   at: number;
-  /** The last token, without white space and comments; '' at the start. */
+  /** The last token, ignoring white space and comments; '' at the start. */
   last: string;
-  /** A value has ended: what follows is an operator, or another statement. */
+  /** Whether a value has ended: an operator, or another statement, follows. */
   value: boolean;
-  /** A statement has ended by `;` or `}`. */
+  /** Whether a statement has ended with `;` or `}`. */
   ended: boolean;
-  /** The last token was the `)` of `if (…)`, `for (…)` and the like. */
+  /** Whether the last token was the `)` of `if (…)`, `for (…)` or a similar head. */
   behindHead: boolean;
-  /** A line break came after the last token. */
+  /** Whether a line break came after the last token. */
   newline: boolean;
-  /** Goes into a bracket. */
+  /** Enters a bracket. */
   enter(kind: FrameKind): void;
-  /** Something that is a value ends here: an element, a string. */
+  /** Ends a value, such as an element or a string. */
   endValue(): void;
 }

@@ -1,18 +1,18 @@
 import { replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /**
- * Characters that the parser may copy for the quotes, dashes and entities of one page: some hundred milliseconds, and
- * as many megabytes.
+ * Maximum number of characters that the parser can copy for the quotes, dashes and entities of one page: some hundred
+ * milliseconds, and as many megabytes.
  */
 const MAX_COPIED = 100_000_000;
 
-/** Tags are no text: the quotes of their attributes stay. */
+/** Tags aren't text, so the quotes of their attributes stay. */
 const TAG = /<\/?[A-Za-z][\w.:-]*(?:\s+[\w.:-]+(?:=(?:"[^"]*"|'[^']*'|\{\{[^{}]*\}\}|\{[^{}]*\}))?)*\s*\/?>/g;
 const SIGN = /["'&]|--|\.\.\./g;
 
 /**
- * The start of the block whose quotes, dashes, dots and entities are too many: for each that it replaces, the parser
- * copies the text of the block. Cells of tables are blocks of their own.
+ * Returns the start of the block with too many quotes, dashes, dots and entities: for each one that it replaces, the
+ * parser copies the text of the block. Table cells are separate blocks.
  */
 export function findCrowdedBlock(text: string): string | undefined {
   if (text.length * text.length < MAX_COPIED || text.length * countSigns(text) < MAX_COPIED) return undefined;

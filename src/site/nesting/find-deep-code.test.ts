@@ -3,16 +3,16 @@ import { listNestedForms } from '../../../test/helpers/nested-forms.ts';
 import { findDeepCode } from './find-deep-code.ts';
 import { MAX_NESTING } from './measure-nesting.ts';
 
-/** Forms that no parser recurses into. */
+/** Forms that no parser handles recursively. */
 const WIDE = /^comma|Markdown$|in MDX$/;
 const deep = listNestedForms().filter(({ name }) => !WIDE.test(name));
 
-test.each(deep)('$name is found at a few times the limit, and is in order at some levels', ({ page }) => {
+test.each(deep)('$name is found at a few times the limit, and accepted at some levels', ({ page }) => {
   expect(findDeepCode(page(MAX_NESTING * 2))).toHaveLength(1);
   expect(findDeepCode(page(20))).toEqual([]);
 });
 
-test('what is deep is found with its extent, beside what is not', () => {
+test('deeply nested code is found with its extent, but not the code beside it', () => {
   const brackets = '['.repeat(600) + ']'.repeat(600);
   const text = `{1}\n\nA {${brackets}} b {2}\n\n<Card a={${brackets}} {...${brackets}} />\n\nexport const x = ${brackets}\n\nend`;
   expect(findDeepCode(text).map(({ kind, start, end }) => [kind, text.slice(start, end).trim().length])).toEqual([
@@ -24,7 +24,7 @@ test('what is deep is found with its extent, beside what is not', () => {
 });
 
 const row = `{ name: "it's (a", cells: [1, -2, fn(3)], on: () => a.b?.c ?? \`t \${1} (\`, re: /[(/]{/g },\n`;
-describe('what is wide is in order:', () => {
+describe('wide code is accepted:', () => {
   test.each([
     ['a table of data', `export const rows = [\n${row.repeat(5_000)}]\n`],
     ['a sum of many texts', `{${Array.from({ length: 300 }, () => "'a'").join(' + ')}}`],
@@ -52,6 +52,6 @@ test.each([
   ['a division', '{a / 2 / ', '}'],
   ['a template in a template', '{`a ${`b ${', '}`}`}'],
   ['line breaks that end no statement', '{a +\nb(\n', ')}'],
-])('brackets behind %s are counted', (_, before, behind) => {
+])('brackets after %s are counted', (_, before, behind) => {
   expect(findDeepCode(before + '('.repeat(600) + '1' + ')'.repeat(600) + behind)).toHaveLength(1);
 });

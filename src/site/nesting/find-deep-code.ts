@@ -1,5 +1,5 @@
 /**
- * Finds the expressions and statements of an MDX text that are nested deeper than its parser can follow: its stack
+ * Finds the expressions and statements of an MDX text that are nested deeper than its parser can handle: its stack
  * would overflow.
  */
 import { codeRanges } from '../markdown/code-ranges.ts';
@@ -9,19 +9,19 @@ export interface DeepCode {
   /** `attribute`: the value of one, or several that are spread. */
   kind: 'expression' | 'attribute' | 'statement';
   start: number;
-  /** Offset behind the last character. */
+  /** Offset after the last character. */
   end: number;
 }
 
 /**
- * Each brace that is not closed is read to the end of the text: of those that a page cannot be repaired of, the rest is
- * left alone.
+ * Maximum number of unclosed braces to check. Each is read to the end of the text, and a page with more can't be
+ * repaired anyway.
  */
 const MAX_UNCLOSED = 60;
 
 const START = /\\[\s\S]|\{|^(?:import|export)(?=[\s{*])/gm;
 
-/** All of them, in the order of the text. Linear in the text. */
+/** Finds all of them, in the order of the text. Linear in the text. */
 export function findDeepCode(text: string): DeepCode[] {
   const found: DeepCode[] = [];
   if (text.length <= MAX_NESTING || !/\{|^(?:import|export)\b/m.test(text)) return found;
@@ -44,7 +44,7 @@ export function findDeepCode(text: string): DeepCode[] {
   return found;
 }
 
-/** Fences, and spans on one line: others may be cut by the end of a block. */
+/** Returns fences, and spans on one line: others can be cut off by the end of a block. */
 function fixedCode(text: string): (readonly [number, number])[] {
   return codeRanges(text).filter(([start, end]) => {
     const part = text.slice(start, end);

@@ -1,9 +1,9 @@
-/** State of a tokenizer: open brackets, templates and tags, and how deep a parser would be in its calls. */
+/** State of a tokenizer: open brackets, templates and tags, and the depth that a parser's calls would have. */
 
 /**
- * `head`: parentheses behind `if`, `for`, `while` and `with`, after which a statement comes. `object` and `block`:
- * braces. `value`: braces in a template or in JSX. `template`: between backticks. `tag`, `children` and `closing`: the
- * parts of a JSX element.
+ * `head`: parentheses after `if`, `for`, `while` and `with`, which a statement follows. `object` and `block`: braces.
+ * `value`: braces in a template or in JSX. `template`: between backticks. `tag`, `children` and `closing`: the parts of
+ * a JSX element.
  */
 export type FrameKind =
   | 'module'
@@ -20,17 +20,19 @@ export type FrameKind =
 
 interface Frame {
   kind: FrameKind;
-  /** Operators since the last separator: a parser is as many calls deep, or makes a tree that is. */
+  /**
+   * Number of operators since the last separator: a parser makes as many nested calls, or builds a tree of that depth.
+   */
   operators: number;
-  /** `<` that no `>` has followed: they may be arguments of types, which commas do not end. */
+  /** Number of `<` without a `>`: they can be type arguments, which commas don't end. */
   angles: number;
-  /** `else` in a row: each statement is inside the one before. */
+  /** Number of consecutive `else`: each statement is inside the previous one. */
   elses: number;
 }
 
 export interface Frames {
   list: Frame[];
-  /** Depth of all frames that are open now. */
+  /** Total depth of all open frames. */
   depth: number;
   deepest: number;
 }
@@ -57,7 +59,7 @@ export function close(frames: Frames): FrameKind | undefined {
   return frame?.kind;
 }
 
-/** The innermost frame becomes another one: a tag has ended, and its children begin. */
+/** Replaces the innermost frame: a tag has ended, and its children start. */
 export function become(frames: Frames, kind: FrameKind): void {
   const frame = frames.list.at(-1);
   if (frame) frame.kind = kind;
@@ -72,7 +74,7 @@ export function count(frames: Frames, counter: Counter): void {
   deepen(frames, 1);
 }
 
-/** Takes one `<` back; false when there is none. */
+/** Closes one `<`; returns false if there is none. */
 export function closeAngle(frames: Frames): boolean {
   const frame = frames.list.at(-1);
   if (!frame || frame.angles === 0) return false;

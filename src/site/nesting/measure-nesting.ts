@@ -1,18 +1,18 @@
-/** Measures how deep a parser of JavaScript would go, in one pass over the text and without recursion. */
+/** Measures how deep a JavaScript parser would recurse, in one pass over the text and without recursion. */
 import { createFrames, topKind } from './frames.ts';
 import { createReader, readCode, readTemplate } from './read-code.ts';
 import type { CodeReader } from './code-reader.ts';
 import { readChildren, readTag } from './read-jsx.ts';
 
 /**
- * Levels of brackets, elements, and operators that wait for each other. People are seen to use 40, in long sums 300;
- * parsers with the stack of a thread follow thousands.
+ * Maximum depth of nested brackets, elements, and pending operators. People use up to 40, or 300 in long sums; parsers
+ * with a thread's stack handle thousands.
  */
 export const MAX_NESTING = 500;
 
 export interface Nesting {
   depth: number;
-  /** Offset behind the end; undefined when there is none. */
+  /** Offset after the end; undefined if there is none. */
   end: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export function measureBraces(text: string, at: number): Nesting {
   return { depth: reader.frames.deepest, end: ended ? reader.at : undefined };
 }
 
-/** Measures the `import` and `export` statements that begin at `at` and end with an empty line. */
+/** Measures the `import` and `export` statements that start at `at` and end with an empty line. */
 export function measureStatements(text: string, at: number): Nesting {
   const reader = createReader(text, at, createFrames('module'));
   const { frames } = reader;
@@ -38,7 +38,7 @@ export function measureStatements(text: string, at: number): Nesting {
   return { depth: frames.deepest, end: frames.list.length === 1 ? text.length : undefined };
 }
 
-/** Whether a whole module, or an expression without its braces, is nested deeper than parsers can follow. */
+/** Whether a whole module, or an expression without its braces, is nested deeper than parsers can handle. */
 export function isNestedTooDeep(code: string): boolean {
   if (code.length <= MAX_NESTING) return false;
   const reader = createReader(code, 0, createFrames('module'));

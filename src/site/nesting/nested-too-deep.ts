@@ -11,11 +11,11 @@ export class NestedTooDeep extends Error {
   }
 }
 
-/** Thrown for a page whose elements are nested deeper than the passes over a tree can follow. */
+/** Thrown for a page whose elements are nested deeper than the passes over a tree can handle. */
 export class ElementsTooDeep extends Error {}
 
 /**
- * The text with the start of deep expressions as what it looks like, and without deep attributes and statements. The
+ * Returns the text with the start of deep expressions as literal text, and without deep attributes and statements. The
  * number of lines stays.
  */
 export function hideDeepCode(text: string, found: readonly DeepCode[]): string {
@@ -29,7 +29,7 @@ export function hideDeepCode(text: string, found: readonly DeepCode[]): string {
   return result + text.slice(end);
 }
 
-/** Characters of an expression that are shown: nobody reads thousands of brackets. */
+/** Maximum number of characters of an expression to show: thousands of brackets help no reader. */
 const MAX_SHOWN = 200;
 
 function shorten(part: string): string {

@@ -1,6 +1,6 @@
 /**
- * Tokenizes JavaScript with JSX, without a tree and without recursion, to know how deep a parser would go. It reads
- * whatever comes: what is no JavaScript ends the work of every parser sooner than this.
+ * Tokenizes JavaScript with JSX, without a tree and without recursion, to determine how deep a parser would recurse. It
+ * accepts any input: at invalid JavaScript, every parser stops sooner than this.
  */
 import { close, closeAngle, count, endStatement, open, reset, topKind, type FrameKind, type Frames } from './frames.ts';
 import type { CodeReader } from './code-reader.ts';
@@ -29,20 +29,22 @@ export function createReader(text: string, at: number, frames: Frames): CodeRead
 const TOKEN =
   /(\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|("[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?)|([\w$#@\u0080-\uFFFF]+)|[()[\]{}`,;]|\?\.(?!\d)|=>|\.\.\.|[=!]==?|(?:&&|\|\||\?\?|\*\*|<<|>>>?|[-+*%&|^<>/])=|\+\+|--|&&|\|\||\?\?|\*\*|[\s\S]/y;
 const REGEX = /\/[^/\\[\n]*(?:(?:\\.|\[[^\]\\\n]*(?:\\.[^\]\\\n]*)*\])[^/\\[\n]*)*\/\w*/y;
-/** Words that something must follow: operators, and what begins a statement inside another. */
+/** Words that something must follow: operators, and words that start a statement inside another. */
 const PREFIXES = new Set(
   'new typeof void delete await yield in instanceof of as satisfies is extends async get set static accessor keyof infer unique readonly return throw case else do if for while with switch try catch finally class function'.split(
     ' ',
   ),
 );
 const HEADS = new Set(['if', 'for', 'while', 'with']);
-/** Words after which braces are statements. */
+/** Words after which braces contain statements. */
 const BLOCKS = new Set(['else', 'do', 'try', 'finally', 'catch', 'static', '=>']);
 const DECLARATIONS = new Set('const let var export import default'.split(' '));
-/** Words that go on with what a line before has begun. */
+/** Words that continue what an earlier line has started. */
 const CONTINUATIONS = new Set('in instanceof of as satisfies is else catch finally'.split(' '));
 
-/** Reads one token of JavaScript. Returns whether the braces or the statement that the reader began with have ended. */
+/**
+ * Reads one token of JavaScript. Returns whether the braces or the statement that the reader started with have ended.
+ */
 export function readCode(reader: CodeReader): boolean {
   const { text, frames } = reader;
   TOKEN.lastIndex = reader.at;
@@ -75,7 +77,7 @@ export function readCode(reader: CodeReader): boolean {
   return false;
 }
 
-/** Reads on in a template, up to its end or the next `${`. */
+/** Continues in a template, up to its end or the next `${`. */
 export function readTemplate(reader: CodeReader): void {
   const { text } = reader;
   while (reader.at < text.length) {
@@ -94,7 +96,7 @@ export function readTemplate(reader: CodeReader): void {
 }
 
 function readString(reader: CodeReader, string: string, begin: number): void {
-  // An apostrophe in text that is taken for JavaScript.
+  // An apostrophe in text that is treated as JavaScript.
   if (string.startsWith("'") && reader.value && /\w/.test(reader.text[begin - 1] ?? '')) reader.at = begin + 1;
   else {
     beginValue(reader);
@@ -119,7 +121,7 @@ function readWord(reader: CodeReader, word: string): void {
   expect(reader, word);
 }
 
-/** Two values in a row, on two lines or behind a block, are two statements. */
+/** Two consecutive values, on two lines or after a block, are two statements. */
 function beginValue(reader: CodeReader): void {
   if ((reader.value && reader.newline) || reader.ended) endStatement(reader.frames);
 }

@@ -1,10 +1,12 @@
-/** The next piece of a JSX tag, or of what stands between tags. Text is no nesting; braces in it are JavaScript. */
+/**
+ * Reads the next piece of a JSX tag, or of the content between tags. Text isn't nesting; braces in it are JavaScript.
+ */
 import type { CodeReader } from './code-reader.ts';
 import { become, close, open, topKind } from './frames.ts';
 
 const TAG_PIECE = /\s+|\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|\/>|[^\s"'{}<>/]+|[\s\S]/y;
 
-/** Reads on inside `<a …`. */
+/** Continues inside `<a …`. */
 export function readTag(reader: CodeReader): void {
   const { text, frames } = reader;
   TAG_PIECE.lastIndex = reader.at;
@@ -17,7 +19,7 @@ export function readTag(reader: CodeReader): void {
   else if (piece === '>') become(frames, 'children');
 }
 
-/** Reads on between tags, up to the next tag or brace. */
+/** Continues between tags, up to the next tag or brace. */
 export function readChildren(reader: CodeReader): void {
   const { text, frames } = reader;
   while (reader.at < text.length && text[reader.at] !== '<' && text[reader.at] !== '{') reader.at++;
@@ -29,7 +31,7 @@ export function readChildren(reader: CodeReader): void {
   } else if (isTagStart(text, begin)) open(frames, 'tag');
 }
 
-/** Whether a tag begins at a `<`, where JavaScript wants a value. */
+/** Whether a tag starts at a `<`, where JavaScript expects a value. */
 export function isTagStart(text: string, at: number): boolean {
   return /[\w$>\u0080-\uFFFF]/.test(text[at + 1] ?? '');
 }

@@ -1,4 +1,6 @@
-/** The code that every machine has before any author's: files of `guest/`, packages, and modules that are made of lists. */
+/**
+ * The code that every machine has before any author's: files of `guest/`, packages, and modules generated from lists.
+ */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,14 +9,14 @@ import { LIVE_HOOKS, MEMBER_NAMES, REACT_NAMES } from './react-names.ts';
 
 const require = createRequire(import.meta.url);
 const GUEST = path.join(import.meta.dirname, 'guest');
-/** Packages that the guest is made of. */
+/** Packages that the guest uses. */
 const MODULES: Record<string, () => string> = {
   preact: () => require.resolve('preact'),
   'preact/hooks': () => require.resolve('preact/hooks'),
   'preact/compat': () => require.resolve('preact/compat'),
 };
 
-/** Modules of the guest that are made of lists. */
+/** Guest modules generated from lists. */
 const MADE: Record<string, string> = {
   'guest:names.js': [
     `export const REACT_NAMES = ${JSON.stringify(REACT_NAMES)};`,
@@ -27,13 +29,13 @@ export { React, React as default };
 export const { ${[...REACT_NAMES, ...MEMBER_NAMES].join(', ')} } = React;`,
 };
 
-/** Packages that author code may import: all of them are `guest/react.js`. */
+/** Packages that author code can import, all provided by `guest/react.js`. */
 export const REACT = /^(?:react|preact)(?:\/(?:compat|hooks|jsx-runtime))?$|^react-dom$/;
 
 /** Module that starts the guest. */
 export const GUEST_MAIN = 'guest:main.js';
 
-/** What the guest gives to be called. */
+/** Functions that the guest exports to the host. */
 export const GUEST_FUNCTIONS = [
   'define',
   'start',
@@ -55,7 +57,7 @@ export const GUEST_FUNCTIONS = [
   'takeRead',
 ];
 
-/** The source of a module of the guest. Throws for one that is not there. */
+/** Returns the source of a guest module. Throws if there is none with this name. */
 export function readGuest(name: string): string {
   const made = MADE[name];
   if (made !== undefined) return made;
@@ -63,7 +65,10 @@ export function readGuest(name: string): string {
   return fs.readFileSync(file ?? '', 'utf8');
 }
 
-/** The module that a name means in one of the guest, or that an author may import; undefined for an author's own. */
+/**
+ * Returns the module that a guest import, or an import of an available package, refers to; undefined for an author's
+ * own module.
+ */
 export function resolveGuest(name: string, from: string): string | undefined {
   if (from.startsWith('guest:') || Object.hasOwn(MODULES, from)) return name.replace(/^\.\//, 'guest:');
   if (name === PROP_TYPES) return 'guest:prop-types.js';

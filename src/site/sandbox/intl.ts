@@ -1,4 +1,7 @@
-/** Formats and parts of URLs that author code asks the host for: `Intl` in English and UTC unless it names another language or zone. */
+/**
+ * Formatting and URL parsing that author code requests from the host: `Intl` in English and UTC unless the code
+ * specifies another language or zone.
+ */
 
 type Format = Record<string, ((...values: unknown[]) => unknown) | undefined>;
 
@@ -16,7 +19,10 @@ const METHODS = new Set(['format', 'formatToParts', 'formatRange', 'select', 'co
 const made = new Map<string, Format>();
 const MAX_KEPT = 200;
 
-/** Takes `[kind, locales, options, method, values]`, or `['URL', text, base]`, as JSON; gives `[true, result]` or `[false, message]`. */
+/**
+ * Takes `[kind, locales, options, method, values]`, or `['URL', text, base]`, as JSON; returns `[true, result]` or
+ * `[false, message]`.
+ */
 export function formatIntl(request: string): string {
   try {
     const [kind, locales, options, method, values] = JSON.parse(request) as [
@@ -35,10 +41,10 @@ export function formatIntl(request: string): string {
   }
 }
 
-/** Characters of a URL. */
+/** Maximum length of a URL, in characters. */
 const MAX_URL = 100_000;
 
-/** Parts of a URL. `start` is all of it before the path. */
+/** Returns the parts of a URL. `start` is everything before the path. */
 function partsOf(text: string, base: unknown): Record<string, string> {
   if (text.length > MAX_URL) throw new RangeError('Invalid URL');
   const url = new URL(text, typeof base === 'string' ? base : undefined);
@@ -60,7 +66,7 @@ function find(kind: string, locales: unknown, options: unknown): Format {
   return format;
 }
 
-/** Numbers come as text: JSON has no infinity and no big integers. */
+/** Numbers are encoded as text, because JSON has no infinity and no big integers. */
 function revive(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { number, bigint } = value as { number?: string; bigint?: string };

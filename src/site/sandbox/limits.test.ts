@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS, limitsOf } from './limits.ts';
 
-test('each page has an equal part of what its site may use, and never less than pages need', () => {
+test("each page has an equal part of its site's limits, and never less than pages need", () => {
   const { interrupts, output } = LIMITS;
   const shares = { interrupts: true, output: true };
   expect(limitsOf(20)).toEqual({ interrupts, output, shares: { interrupts: false, output: false } });

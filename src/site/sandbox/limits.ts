@@ -1,45 +1,48 @@
-/** Limits for the code of one page in the sandbox, all of it together; of a large site less (`limitsOf`). */
+/** Limits for all sandboxed code of one page together; on a large site they are lower (`limitsOf`). */
 export const LIMITS = {
-  /** Pages of 64 kB that the machine's memory begins with, as it was compiled. */
+  /** Initial memory of the machine as compiled, in pages of 64 kB. */
   initialMemory: 256,
-  /** Pages of 64 kB that the machine's memory may grow to: 48 MB. */
+  /** Maximum memory of the machine, in pages of 64 kB: 48 MB. */
   maxMemory: 768,
-  /** Bytes of the machine's stack: more overflows the stack of the thread. */
+  /** Bytes of the machine's stack: more would overflow the thread's stack. */
   stack: 256 * 1024,
-  /** Calls of the interrupt handler, each after ten thousand loops and calls: up to some two seconds. Counted, never timed. */
+  /**
+   * Calls of the interrupt handler, each after ten thousand loops and calls: up to some two seconds. Counted, never
+   * timed.
+   */
   interrupts: 400,
   /** The same for the states of one tag after its first one. */
   laterInterrupts: 40,
-  /** Milliseconds after which a page is stopped, whatever was counted: a last safety net. */
+  /** Milliseconds after which a page is stopped, regardless of the counts: a last safety net. */
   milliseconds: 20_000,
-  /** Characters of all that the guest gives back. */
+  /** Maximum number of characters that the guest can return in total. */
   output: 2_000_000,
-  /** Rounds in which promises may settle. */
+  /** Maximum number of rounds in which promises can settle. */
   rounds: 20,
-  /** Jobs of promises in one round. */
+  /** Maximum number of promise jobs in one round. */
   jobs: 10_000,
-  /** Calls of what the guest asks the host: formats of `Intl`. */
+  /** Maximum number of requests from the guest to the host: `Intl` formats. */
   hostCalls: 5_000,
 };
 
-/** Share of one page in the limits of its site. */
+/** One page's share of its site's limits. */
 export interface PageLimits {
   /** Calls of the interrupt handler. */
   interrupts: number;
-  /** Characters. */
+  /** In characters. */
   output: number;
-  /** Which of them are less than a page of a small site may use. */
+  /** Which of them are lower than on a small site. */
   shares: { interrupts: boolean; output: boolean };
 }
 
 /** Limits of all pages of a site together: some four minutes, and a hundred million characters. */
 const SITE = { interrupts: 40_000, output: 100_000_000 };
-/** Limits that every page has, whatever their number: far more than pages need. */
+/** Limits that every page has, however many there are: far more than pages need. */
 const LEAST = { interrupts: 40, output: 200_000 };
 
 /**
- * Limits of each page: an equal part of those of the site. Parts, rather than a common account, since what one page may do then
- * depends neither on the others nor on the order in which threads render them.
+ * Returns the limits of each page: an equal part of the site's. Parts are used rather than a shared account, so that a
+ * page's limits depend neither on the other pages nor on the order in which threads render them.
  */
 export function limitsOf(pages: number): PageLimits {
   const part = (name: 'interrupts' | 'output') =>

@@ -1,12 +1,12 @@
-/** The memory of a machine as it is at one moment, to be put back later. */
+/** A snapshot of a machine's memory, to be restored later. */
 import type { WasmExports, WasmMemory } from './wasm.ts';
 
-/** Keeps the memory as it is now; returns what puts it back. */
+/** Takes a snapshot of the memory; returns a function that restores it. */
 export function keepMemory(memory: WasmMemory, exports: WasmExports): () => void {
   const stack = stackOf(exports);
   const base = stack.save();
   const used = lastByte(memory);
-  // The module's data, then its stack, in which nothing is left that anyone reads again, then all that was allocated.
+  // The module's data, then its stack, whose content is never read again, then the allocated memory.
   const data = new Uint8Array(memory.buffer).slice(0, base - STACK_SIZE);
   const heap = new Uint8Array(memory.buffer).slice(base, used);
   return () => {
@@ -17,7 +17,7 @@ export function keepMemory(memory: WasmMemory, exports: WasmExports): () => void
   };
 }
 
-/** Bytes of the stack that the module was compiled with. */
+/** Size of the stack that the module was compiled with, in bytes. */
 const STACK_SIZE = 5 * 1024 * 1024;
 
 interface Stack {
@@ -26,8 +26,8 @@ interface Stack {
 }
 
 /**
- * The stack pointer, which is no part of the memory and stays where it was when a call ends in a trap. The names are those
- * of the one version of the module that package.json allows; a check finds others.
+ * Returns access to the stack pointer, which isn't part of the memory and isn't reset when a call ends in a trap. The
+ * names belong to the one module version that package.json allows; a check detects others.
  */
 function stackOf(exports: WasmExports): Stack {
   const { Oa: save, Ma: restore } = exports as unknown as { Oa: Stack['save']; Ma: Stack['restore'] };
@@ -40,7 +40,10 @@ function stackOf(exports: WasmExports): Stack {
   return { save, restore };
 }
 
-/** End of what is not zero. Memory is nearly all zeros: blocks of them are compared, which is far faster than looking at each. */
+/**
+ * Returns the end of non-zero memory. Memory is nearly all zeros, so blocks are compared, which is far faster than
+ * checking each byte.
+ */
 function lastByte(memory: WasmMemory): number {
   const bytes = new Uint8Array(memory.buffer);
   let end = bytes.length;
@@ -49,5 +52,5 @@ function lastByte(memory: WasmMemory): number {
   return end;
 }
 
-/** Memory comes in pages of 64 kB. */
+/** Memory consists of pages of 64 kB. */
 const ZEROS = Buffer.alloc(64 * 1024);

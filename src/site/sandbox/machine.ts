@@ -1,38 +1,38 @@
-/** What a machine does for who runs author code in it. */
+/** The interface of a machine to the code that runs author code in it. */
 import type { QuickJSHandle } from 'quickjs-emscripten-core';
 
-/** Thrown when the machine came to an end that it cannot go on from; it is as new again afterwards. */
+/** Thrown if the machine stopped in a state it can't continue from; afterwards it is reset. */
 export class MachineFailure extends Error {}
 
-/** Gives the source of a module, or the reason why there is none. */
+/** Returns the source of a module, or the reason why there is none. */
 export type ReadModule = (name: string) => string | Error;
 
 export interface ResetInput {
   read: ReadModule;
   resolve(name: string, from: string): string;
-  /** Calls of the interrupt handler that the page may take. */
+  /** Calls of the interrupt handler that the page is allowed. */
   interrupts: number;
 }
 
 export interface Machine {
-  /** Puts everything back as it was when the guest was ready. The limits count from zero again. */
+  /** Restores the state in which the guest was ready. The limits count from zero again. */
   reset(input: ResetInput): void;
   /** Calls a function of the guest. */
   call(name: string, ...args: (string | number | boolean | QuickJSHandle)[]): QuickJSHandle;
-  /** Evaluates a script. Throws what the guest throws as a `GuestError`. */
+  /** Evaluates a script. Throws the guest's errors as a `GuestError`. */
   script(code: string, file: string): QuickJSHandle;
-  /** Evaluates a module and gives its exports; promises at its top level are waited for. */
+  /** Evaluates a module and returns its exports, after its top-level promises have settled. */
   module(code: string, file: string): QuickJSHandle;
-  /** Text of a value. */
+  /** Returns the text of a value. */
   text(value: QuickJSHandle): string;
   number(value: QuickJSHandle): number;
-  /** Runs something that may take that many interrupts, which do not count for the page. */
+  /** Runs something with a separate number of allowed interrupts, which don't count for the page. */
   apart<T>(interrupts: number, run: () => T): T;
   /** Lets promises settle. */
   settle(): void;
 }
 
-/** An error of author code. */
+/** An error in author code. */
 export class GuestError extends Error {
   readonly kind: string;
   readonly trace: string;

@@ -1,4 +1,4 @@
-/** The package whose checks of props do nothing in a site that is built. */
+/** The package whose prop checks do nothing on a built site. */
 export const PROP_TYPES = 'prop-types';
 
 const CHECKS = 'any array bigint bool element elementType func node number object string symbol'.split(' ');

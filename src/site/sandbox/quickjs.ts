@@ -1,6 +1,6 @@
 /**
- * QuickJS in WebAssembly: a machine in which author code runs, with nothing around it. Its memory as it is when the guest is
- * ready is kept, and put back before each page: no page can leave anything behind for another.
+ * QuickJS in WebAssembly: a machine in which author code runs in isolation. A snapshot of its memory when the guest is
+ * ready is restored before each page, so no page can leave anything behind for another.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,8 +23,8 @@ const VARIANT = '@jitl/quickjs-wasmfile-release-sync';
 const machines = new Map<string, Promise<Machine>>();
 
 /**
- * Returns the machine of this thread, loaded once, in some twenty milliseconds. All sites share it: each page begins with a
- * machine as new, and is expanded in one go. Rejects when it cannot be loaded.
+ * Returns the machine of this thread, which is loaded once, in some twenty milliseconds. All sites share it: each page
+ * starts with a reset machine, and is expanded in one go. Rejects if it can't be loaded.
  */
 export function loadMachine(builtIns: readonly string[]): Promise<Machine> {
   const key = builtIns.join();
@@ -58,7 +58,7 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
     read: (name: string): string | Error => new Error(`the module "${name}" does not exist`),
     resolve: (name: string, _from: string) => name,
   };
-  /** Later modules are those of authors. */
+  /** Later modules are the author's. */
   let isGuest = true;
   runtime.setInterruptHandler(() => ++state.interrupts > state.limit || performance.now() > state.deadline);
   runtime.setModuleLoader(
@@ -86,7 +86,7 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
 
   const restore = keepMemory(wasmMemory, exports);
 
-  /** Whatever ends in the machine itself rather than in its code leaves a machine that is as new. */
+  /** Resets the machine if an error occurs in it rather than in its code. */
   function guard<T>(run: () => T): T {
     try {
       return run();
@@ -160,7 +160,7 @@ function unwrap(context: QuickJSContext, result: ReturnType<QuickJSContext['eval
   return result.value;
 }
 
-/** Reads an error without running anything of the author's that could hide in it. */
+/** Reads an error without running any author code that could be hidden in it. */
 function toError(context: QuickJSContext, error: QuickJSHandle): GuestError {
   const dumped: unknown = context.dump(error);
   const { name, message, stack } = (

@@ -1,4 +1,4 @@
-/** Names of React that author code finds: as globals, in `React`, and when it imports it. */
+/** React names available to author code: as globals, in `React`, and through imports. */
 export const REACT_NAMES: readonly string[] = (
   'Children Component Fragment Profiler PureComponent StrictMode Suspense cloneElement createContext createElement createPortal ' +
   'createRef flushSync forwardRef isValidElement lazy memo startTransition use useCallback useContext useDebugValue useDeferredValue ' +
@@ -6,7 +6,7 @@ export const REACT_NAMES: readonly string[] = (
   'useTransition'
 ).split(' ');
 
-/** Names that author code finds only when it asks React for them. */
+/** Names available to author code only through React. */
 export const MEMBER_NAMES: readonly string[] = ['cache', 'h', 'jsx', 'jsxs', 'version'];
 
 /** Hooks of components that do something in a browser. */

@@ -1,4 +1,7 @@
-/** The part of WebAssembly that the sandbox uses: its types belong to browsers' libraries, which the program does not see. */
+/**
+ * The part of WebAssembly that the sandbox uses: its types are in the browser libraries, which this project doesn't
+ * include.
+ */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
 }

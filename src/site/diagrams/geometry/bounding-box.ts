@@ -4,14 +4,17 @@ import { ELEMENT, numberOf, type Shape } from './shape.ts';
 import { textBox, textLength } from './text-box.ts';
 import type { TextStyles } from './text-styles.ts';
 
-/** Elements that show nothing where they stand. */
+/** Elements that aren't rendered where they are. */
 const UNSEEN = new Set(
   'clippath defs desc filter lineargradient marker mask metadata pattern radialgradient script style symbol title'.split(
     ' ',
   ),
 );
 
-/** `getBBox`: the extent of an element before its own `transform` (SVG 2, section 8.10); undefined when it has none. */
+/**
+ * Implements `getBBox`: the extent of an element before its own `transform` (SVG 2, section 8.10); undefined if it has
+ * none.
+ */
 export function boundingBox(shape: Shape, styles: TextStyles): Box | undefined {
   const name = shape.tagName.toLowerCase();
   const get = (attribute: string): number => numberOf(shape, attribute);

@@ -2,7 +2,7 @@
 export type Box = readonly [number, number, number, number];
 export type Point = readonly [number, number];
 
-/** The smallest box around both; undefined has no extent. */
+/** Returns the smallest box around both; undefined has no extent. */
 export function joinBoxes(one: Box | undefined, other: Box | undefined): Box | undefined {
   if (!one || !other) return one ?? other;
   return [
@@ -19,12 +19,12 @@ export function boxAround(points: Iterable<Point>): Box | undefined {
   return box;
 }
 
-/** Numbers of an attribute, however they are separated. */
+/** Parses the numbers of an attribute, whatever separates them. */
 export function readNumbers(text: string): number[] {
   return (text.match(/-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
 }
 
-/** The box around a box that a `transform` attribute has moved. */
+/** Returns the bounding box of a box after applying a `transform` attribute. */
 export function transformBox(box: Box, transform: string | null): Box {
   if (transform === null) return box;
   let corners: Point[] = [

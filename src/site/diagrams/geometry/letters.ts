@@ -6,16 +6,16 @@ interface Letters {
   faces: Record<'title' | 'text', { letters: Readonly<Record<string, readonly [advance: number, outline: string]>> }>;
 }
 
-/** Drawings are shown in the site's text font: most are hardly wider than Inter, which is measured. */
+/** Drawings are shown in the site's text font: most fonts are hardly wider than Inter, which is measured. */
 const MARGIN = 1.03;
-/** Widths in em of letters that Inter lacks. */
+/** Widths in em of characters that Inter lacks. */
 const [FULL_WIDTH, OTHER] = [1, 0.62];
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffe6\u{1f000}-\u{3ffff}]/u;
 const INVISIBLE = /\p{M}|\p{Cf}|\p{Variation_Selector}/u;
 
 let faces: Record<'title' | 'text', ReadonlyMap<string, number>> | undefined;
 
-/** Estimates how wide a text is, in pixels. */
+/** Estimates the width of a text, in pixels. */
 export function measureText(text: string, { size, bold }: { size: number; bold: boolean }): number {
   faces ??= readFaces();
   const widths = bold ? faces.title : faces.text;

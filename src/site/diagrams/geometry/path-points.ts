@@ -1,11 +1,11 @@
-/** Points along SVG paths (SVG 2, section 9.3), for their extent and length. */
+/** Computes points along SVG paths (SVG 2, section 9.3), for their extent and length. */
 import { readNumbers, type Point } from './box.ts';
 
-/** Straight pieces that a curve is read as. */
+/** Number of straight segments that approximate a curve. */
 const PIECES = 16;
 const SIZES: Readonly<Record<string, number>> = { M: 2, L: 2, T: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, A: 7 };
 
-/** Returns points of the path in order, curves cut into straight pieces. */
+/** Returns points of the path in order, with curves split into straight segments. */
 export function pathPoints(data: string): Point[] {
   const points: Point[] = [];
   let at: Point = [0, 0];
@@ -32,7 +32,7 @@ export function pathPoints(data: string): Point[] {
 interface Step {
   command: string;
   at: Point;
-  /** Point that relative coordinates count from. */
+  /** Origin of relative coordinates. */
   from: Point;
   values: readonly number[];
   points: Point[];
@@ -64,7 +64,7 @@ function draw({ command, at, from, values, points }: Step): Point {
   }
 }
 
-/** De Casteljau. */
+/** Computes a point on a Bézier curve with De Casteljau's algorithm. */
 function pointOnCurve(handles: readonly Point[], share: number): Point {
   let rest = handles;
   while (rest.length > 1)
@@ -75,7 +75,7 @@ function pointOnCurve(handles: readonly Point[], share: number): Point {
   return rest[0] ?? [0, 0];
 }
 
-/** From end points to center and angles: SVG 2, appendix B.2.4. */
+/** Converts end points to center and angles: SVG 2, appendix B.2.4. */
 function drawArc({ at, end, values, points }: Pick<Step, 'at' | 'values' | 'points'> & { end: Point }): Point {
   const [radiusX = 0, radiusY = 0, rotation = 0, large = 0, sweep = 0] = values;
   let [rx, ry] = [Math.abs(radiusX), Math.abs(radiusY)];
@@ -110,7 +110,7 @@ export function pathLength(data: string): number {
   return points.slice(1).reduce((sum, point, index) => sum + distance(points[index] ?? point, point), 0);
 }
 
-/** Returns the point at a distance along the path; its end when it is shorter. */
+/** Returns the point at a distance along the path, or its end if it is shorter. */
 export function pointAtLength(data: string, length: number): { x: number; y: number } {
   const points = pathPoints(data);
   let left = length;

@@ -1,11 +1,14 @@
 import { ELEMENT, type Shape } from './shape.ts';
 
-/** What is copied of the library's elements, which find each attribute and list their children anew whenever they are asked. */
+/**
+ * The properties copied from the DOM library's elements, which search each attribute and list their children again on
+ * every access.
+ */
 interface Original extends Shape {
   attributes: Iterable<{ name: string; value: string }>;
 }
 
-/** Copies an element with all that is in it. */
+/** Copies an element with everything in it. */
 export function plainShape(original: Shape, parentNode: Shape | null = null): Shape {
   const { nodeType, nodeValue } = original;
   const isElement = nodeType === ELEMENT;

@@ -1,23 +1,23 @@
-/** Selectors of drawings: names, classes and ids, joined by descent. Others match nothing. */
+/** Parses selectors in drawings: names, classes and ids, with descendant combinators. Others match nothing. */
 import type { Shape } from './shape.ts';
 
 interface Compound {
   tag: string | undefined;
   id: string | undefined;
   classes: readonly string[];
-  /** Whether the compound before it must be the parent. */
+  /** Whether the preceding compound must be the parent. */
   child: boolean;
 }
 
 export interface Selector {
   compounds: readonly Compound[];
-  /** Grows with ids, classes and names (Selectors level 4, section 17). */
+  /** Increases with ids, classes and names (Selectors level 4, section 17). */
   specificity: number;
 }
 
 const COMPOUND = /^([a-z][\w-]*|\*)?((?:[.#][\w-]+)*)$/i;
 
-/** Returns undefined for what it does not know: attributes, pseudo-classes, siblings. */
+/** Returns undefined for unsupported selectors: attributes, pseudo-classes, siblings. */
 export function parseSelector(text: string): Selector | undefined {
   const compounds: Compound[] = [];
   let child = false;

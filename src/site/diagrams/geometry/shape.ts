@@ -1,7 +1,7 @@
 /** The part of a DOM that measuring reads. */
 export interface Shape {
   nodeType: number;
-  /** As the DOM has it: in any case. */
+  /** As in the DOM: in any case. */
   tagName: string;
   nodeValue: string | null;
   childNodes: ArrayLike<Shape> & Iterable<Shape>;
@@ -18,7 +18,7 @@ export function numberOf(shape: Shape, attribute: string): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** Visits an element and all that are in it, in the order of the document. */
+/** Visits an element and its descendants, in document order. */
 export function walk(shape: Shape, visit: (shape: Shape) => void): void {
   visit(shape);
   for (const node of shape.childNodes) if (node.nodeType === ELEMENT) walk(node, visit);

@@ -3,10 +3,10 @@ import { measureText } from './letters.ts';
 import { ELEMENT, numberOf, TEXT, type Shape } from './shape.ts';
 import { toPixels, type TextStyles } from './text-styles.ts';
 
-/** Height of a line of Inter above its baseline and in all, in em. */
+/** Height of a line of Inter above its baseline and in total, in em. */
 const [ASCENT, LINE] = [0.969, 1.21];
 
-/** `getComputedTextLength`: how far a text and its spans lead, in pixels. */
+/** Implements `getComputedTextLength`: how far a text and its spans extend, in pixels. */
 export function textLength(shape: Shape, styles: TextStyles): number {
   let length = 0;
   for (const node of shape.childNodes) {
@@ -24,7 +24,7 @@ interface Line {
   width: number;
 }
 
-/** The box around the lines of a `text` element. */
+/** Returns the box around the lines of a `text` element. */
 export function textBox(shape: Shape, styles: TextStyles): Box | undefined {
   const lines: Line[] = [];
   readLines(shape, { lines, styles, at: { x: 0, y: 0 } });
@@ -40,7 +40,7 @@ export function textBox(shape: Shape, styles: TextStyles): Box | undefined {
   return box;
 }
 
-/** Share of an em between the top of a line and where `y` is. */
+/** Returns the distance from the top of a line to its `y`, in em. */
 function riseOf(shape: Shape, styles: TextStyles): number {
   const baseline = styles.get(shape, 'dominant-baseline') ?? styles.get(shape, 'alignment-baseline') ?? '';
   if (/middle|central/.test(baseline)) return LINE / 2;
@@ -50,11 +50,11 @@ function riseOf(shape: Shape, styles: TextStyles): number {
 interface Reading {
   lines: Line[];
   styles: TextStyles;
-  /** Position of the next letter. */
+  /** Position of the next character. */
   at: { x: number; y: number };
 }
 
-/** A `tspan` with a place of its own begins a line. */
+/** A `tspan` with its own position starts a line. */
 function readLines(shape: Shape, reading: Reading): void {
   const { lines, styles, at } = reading;
   const size = styles.fontSize(shape);

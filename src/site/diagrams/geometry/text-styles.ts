@@ -1,4 +1,4 @@
-/** The cascade of a drawing, as far as it decides how large its texts are. */
+/** The cascade of a drawing, as far as it determines the size of its text. */
 import { matches, parseSelector, type Selector } from './selector.ts';
 import { ELEMENT, type Shape } from './shape.ts';
 
@@ -6,13 +6,13 @@ const PROPERTIES = ['font-size', 'font-weight', 'text-anchor', 'dominant-baselin
 export type TextProperty = (typeof PROPERTIES)[number];
 
 export interface TextStyles {
-  /** The value that an element has or inherits. */
+  /** Returns the value that an element has or inherits. */
   get(shape: Shape, property: TextProperty): string | undefined;
   fontSize(shape: Shape): number;
   isBold(shape: Shape): boolean;
 }
 
-/** Pixels of text without a size. */
+/** Size of text without one, in pixels. */
 const DEFAULT_SIZE = 15;
 
 interface Rule {
@@ -45,7 +45,7 @@ export function createTextStyles(css: string): TextStyles {
   };
 }
 
-/** A length in pixels; `em` and `%` count from `size`. */
+/** Converts a length to pixels; `em` and `%` are relative to `size`. */
 export function toPixels(length: string | null | undefined, size: number): number | undefined {
   const value = Number.parseFloat(length ?? '');
   if (!Number.isFinite(value)) return undefined;
@@ -53,7 +53,7 @@ export function toPixels(length: string | null | undefined, size: number): numbe
   return /%\s*$/.test(length ?? '') ? (value / 100) * size : value;
 }
 
-/** The rules of each property, the one that wins first. */
+/** Returns the rules for each property, the one that wins first. */
 function readRules(css: string): Record<TextProperty, Rule[]> {
   const rules = Object.fromEntries(PROPERTIES.map((property) => [property, [] as Rule[]])) as Record<
     TextProperty,
@@ -79,7 +79,7 @@ export interface StyleRule {
   declarations: string;
 }
 
-/** Rules of a style sheet without nesting; those of at-rules are left out. */
+/** Parses the rules of a style sheet without nesting; those in at-rules are dropped. */
 export function parseRules(css: string): StyleRule[] {
   const flat = css.replace(/\/\*[^]*?\*\//g, '').replace(/@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
   return [...flat.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selectors = '', declarations = '']) => ({
@@ -88,7 +88,7 @@ export function parseRules(css: string): StyleRule[] {
   }));
 }
 
-/** The last declaration of each property. */
+/** Returns the last declaration of each property. */
 export function declarationsOf(text: string): Map<string, string> {
   const found = new Map<string, string>();
   if (text === '') return found;

@@ -1,4 +1,4 @@
-// Runs in the sandbox: stands for a browser where code does not go on without one. What is not there does nothing.
+// Runs in the sandbox: simulates a browser for code that can't continue without one. Missing features do nothing.
 
 const { setPrototypeOf, getPrototypeOf, create, entries, fromEntries, hasOwn } = Object;
 /** Prototype of the globals while there is no browser. */
@@ -9,7 +9,7 @@ const none = () => null;
 const list = () => ({ add: nothing, remove: nothing, toggle: nothing, contains: () => false });
 const storage = () => ({ getItem: none, setItem: nothing, removeItem: nothing, clear: nothing });
 
-/** An element of a document that takes everything and does nothing. */
+/** Creates a document element that accepts everything and does nothing. */
 export const standIn = () => ({
   classList: list(),
   style: { setProperty: nothing, removeProperty: nothing },
@@ -55,7 +55,7 @@ class Idle {
   disconnect() {}
 }
 
-/** Things of a browser that code touches beside its state: a desktop in light mode, in which nothing is stored. */
+/** Creates the browser objects that code uses besides its state: a desktop in light mode, with empty storage. */
 function browser() {
   const element = standIn();
   const document = {
@@ -93,7 +93,7 @@ function browser() {
     open: () => null,
     alert: () => {},
     matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
-    // No response ever comes: neither what it would bring nor an error is shown.
+    // A response never arrives: neither its effects nor an error is shown.
     fetch: () => new Promise(nothing),
     IntersectionObserver: InView,
     MutationObserver: Idle,
@@ -103,10 +103,10 @@ function browser() {
   return window;
 }
 
-/** The names of a page's browser, made when they are first needed. */
+/** The page's simulated browser names, created on first use. */
 let names;
 
-/** Runs code that expects a browser, and gives what it gives. */
+/** Runs code that expects a browser, and returns its result. */
 export function inBrowser(run) {
   names ??= inherited(browser());
   setPrototypeOf(globalThis, names);
@@ -120,13 +120,15 @@ export function inBrowser(run) {
 export const leaveBrowser = () => void setPrototypeOf(globalThis, OUTSIDE);
 
 /**
- * Things as names that the globals inherit: coming and going is one step, the globals themselves are as they were, and what is
- * assigned to such a name is dropped.
+ * Makes objects available as names that the globals inherit: adding and removing them is one step, the globals
+ * themselves stay unchanged, and assignments to such a name are dropped.
  */
 const inherited = (things) =>
   create(OUTSIDE, fromEntries(entries(things).map(([key, thing]) => [key, { get: () => thing, set: nothing }])));
 
-/** The name of a browser that code failed without; undefined for other errors. The network is for effects. */
+/**
+ * Returns the name of a browser API that code failed without; undefined for other errors. The network is for effects.
+ */
 export function nameWanted(error) {
   const [, name] = /^'(\w+)' is not defined$/.exec(error instanceof ReferenceError ? error.message : '') ?? [];
   names ??= inherited(browser());

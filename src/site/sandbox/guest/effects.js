@@ -1,4 +1,4 @@
-// Runs in the sandbox: keeps effects, which no rendering runs, and the references of the elements that they look at.
+// Runs in the sandbox: stores effects, which no rendering runs, and the refs of the elements that they use.
 
 let effects = [];
 let refs = [];
@@ -11,7 +11,7 @@ export function noteRef(ref) {
   if (typeof ref === 'object' && ref !== null) refs.push(ref);
 }
 
-/** Takes the effects that renderings met since this was asked last. */
+/** Returns the effects that renderings have collected since the last call. */
 export function takeEffects() {
   const taken = { effects, refs };
   effects = [];

@@ -1,27 +1,27 @@
-// Runs in the sandbox: finds what a component shows only after a reader does something. Its handlers are called one at a time, each
-// in the state that it belongs to, and what is then shown for the first time is collected.
+// Runs in the sandbox: finds content that a component shows only after a reader's action. Its handlers are called one
+// at a time, each in its own state, and content that then appears for the first time is collected.
 import { inBrowser, leaveBrowser, nothing, standIn } from './browser.js';
 import { recallState, render, takeState } from './render.js';
 import { collectNew, remember, textOf, wordsOf } from './new-content.js';
 import { spend, takeActions, write } from './wire.js';
 
-/** Renderings of one tag, and of all tags of a page. */
+/** Maximum number of renderings of one tag, and of all tags of a page. */
 const MAX_RENDERS = 32;
 const MAX_PAGE_RENDERS = 200;
-/** Handlers that are called one after another, but for one that goes on with what it began. */
+/** Maximum number of consecutive handlers, except for one that continues what it started. */
 const MAX_DEPTH = 2;
-/** Renderings of states of several handlers that show nothing new, one after another. */
+/** Maximum number of consecutive renderings, across handlers, that show nothing new. */
 const MAX_DRY = 6;
-/** Handlers that are called again and show nothing new. */
+/** Maximum number of times that handlers are called again and show nothing new. */
 const MAX_VAIN = 6;
-/** Choices of one list. */
+/** Maximum number of choices of one list. */
 const MAX_VALUES = 20;
 let pageRenders = 0;
 
-/** The search that goes on: a call that takes too long ends the code, and the next one goes on behind it. */
+/** The search in progress: a call that takes too long is interrupted, and the next call continues after it. */
 let search;
 
-/** Begins the search in a tag that was rendered. */
+/** Starts the search in a rendered tag. */
 export function beginSearch({ show, memory, nodes, actions, mount }) {
   const seen = new Set();
   remember(nodes, seen);
@@ -43,7 +43,7 @@ export function beginSearch({ show, memory, nodes, actions, mount }) {
   };
 }
 
-/** Gives the blocks that later states show and the first one does not; with `isOver`, those that were found so far. */
+/** Returns the blocks that later states show and the first one doesn't; with `isOver`, those found so far. */
 export function explore(isOver) {
   leaveBrowser();
   spend.end();
@@ -77,7 +77,10 @@ function tryEffects({ effects, refs }) {
   return found !== undefined;
 }
 
-/** Whether what was changed shows something new; undefined when there may be no more renderings. Counts those that do not. */
+/**
+ * Returns whether the changes show something new; undefined if no more renderings are allowed. Counts renderings that
+ * show nothing new.
+ */
 function look(counter = 'dry') {
   const { memory, blocks } = search;
   if (changedIn(memory) === '') return false;
@@ -99,8 +102,8 @@ function saysMore(from) {
 }
 
 /**
- * A handler that was seen is of interest again where it led to (the next step, the next line), and only where something else was
- * changed before it.
+ * Whether to call a known handler again: only where it led (the next step, the next line), and only if something else
+ * was changed before it.
  */
 function isOfInterest({ signature }, { depth, changed, by }) {
   const known = search.changes.get(signature);
@@ -109,7 +112,7 @@ function isOfInterest({ signature }, { depth, changed, by }) {
   return depth > 0 && depth < MAX_DEPTH && known !== '' && !changed.has(known) && search.dry < MAX_DRY;
 }
 
-/** Calls a handler in a state and looks at what is shown then; false when there may be no more of it. */
+/** Calls a handler in a state and collects what is then shown; returns false if no more calls are allowed. */
 function tryAction({ signature, ...action }, state) {
   const { memory, changes, states, blocks } = search;
   const isRepeated = signature === state.by;
@@ -122,7 +125,7 @@ function tryAction({ signature, ...action }, state) {
   const before = blocks.length;
   const found = look(isRepeated ? 'vain' : 'dry');
   const isMore = saysMore(before);
-  // What goes on step by step is followed to its end; other states only so far.
+  // A handler that continues step by step is followed to its end; other states only to the maximum depth.
   const depth = state.depth + (isRepeated ? 0 : 1);
   if (found && (isRepeated ? isMore : isNew || depth < MAX_DEPTH))
     states.push({
@@ -135,7 +138,7 @@ function tryAction({ signature, ...action }, state) {
   return found !== undefined;
 }
 
-/** Renders in a state; undefined when that fails or has to wait. */
+/** Renders in a state; returns undefined if that fails or has to wait. */
 function attempt(run) {
   takeActions();
   spend.begin();
@@ -150,7 +153,7 @@ function attempt(run) {
 
 const PLAIN = ['onClick', 'onMouseDown', 'onPointerDown', 'onMouseEnter', 'onToggle', 'onSubmit'];
 
-/** Everything that a reader may do, in the order of the page. */
+/** Returns everything that a reader can do, in page order. */
 function callsOf(actions) {
   const counts = new Map();
   const calls = [];
@@ -170,7 +173,7 @@ function callsOf(actions) {
   return calls;
 }
 
-/** Returns the values that a field may be set to; a field for free text has no others. */
+/** Returns the values that a field can be set to; a free-text field has no others. */
 function valuesOf(type, props, wire) {
   if (type === 'select') {
     const now = String(props.value ?? props.defaultValue ?? '');
@@ -193,7 +196,7 @@ function optionsIn(nodes) {
   });
 }
 
-/** Calls a handler. One that fails may have changed something before. */
+/** Calls a handler. One that fails can have changed something first. */
 function perform({ run, name, props, value }) {
   const target = {
     ...standIn(),
@@ -222,7 +225,7 @@ function perform({ run, name, props, value }) {
   );
 }
 
-/** Runs a handler or effect. What it changed before it failed counts. */
+/** Runs a handler or effect. Changes made before a failure count. */
 function tryOut(run) {
   try {
     inBrowser(run);
@@ -232,7 +235,7 @@ function tryOut(run) {
 const numbers = new WeakMap();
 let counted = 0;
 
-/** Names what was changed since the last rendering: '' when nothing was. */
+/** Returns a description of the changes since the last rendering, '' if there were none. */
 function changedIn(memory) {
   const found = [];
   const visit = ({ component, kids }) => {

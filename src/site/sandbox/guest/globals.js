@@ -1,4 +1,4 @@
-// Runs in the sandbox, before any author code: a clock that stands still, chance that repeats, and what the host formats.
+// Runs in the sandbox, before any author code: a fixed clock, repeatable random numbers, and formatting by the host.
 
 const NativeDate = Date;
 const state = { now: 0, seed: 1 };
@@ -21,7 +21,7 @@ Math.random = function random() {
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)\s*$|^\s*[+-]?\d{4,6}(?:-\d\d){0,2}\s*$/i;
 
-/** Time of a text; one without a zone is in UTC, whatever zone the machine is in. */
+/** Parses a time; one without a zone is in UTC, whatever the machine's zone. */
 function parse(text) {
   const time = NativeDate.parse(text);
   if (Number.isNaN(time) || HAS_ZONE.test(text)) return time;
@@ -66,7 +66,7 @@ NativeDate.prototype.toString = function toString() {
   return Number.isNaN(this.getTime()) ? 'Invalid Date' : `${this.toDateString()} ${this.toTimeString()}`;
 };
 
-// The machine knows no languages: the host formats, in English and UTC where the author names nothing else.
+// The machine has no language data: the host formats, in English and UTC unless the author specifies something else.
 const host = globalThis.__intl;
 delete globalThis.__intl;
 const { parse: fromJson, stringify: toJson } = JSON;
@@ -169,7 +169,7 @@ for (const name of [
 ])
   console[name] = nothing;
 globalThis.console = console;
-// A page shows what is there before any timer ends.
+// A page shows its content before any timer ends.
 for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback'])
   globalThis[name] = () => 0;
 for (const name of ['clearTimeout', 'clearInterval', 'cancelAnimationFrame', 'cancelIdleCallback'])

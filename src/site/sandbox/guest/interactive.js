@@ -1,15 +1,18 @@
-// Runs in the sandbox: notes whether what is rendered does something in a browser, or shows something else in one.
+// Runs in the sandbox: records whether rendered code does something in a browser, or shows something else in one.
 
 let isInteractive = false;
 let isRendering = false;
-/** Whether a declaration or a module has asked for a browser before anything was rendered: each tag may show what it found. */
+/**
+ * Whether a declaration or a module has checked for a browser before anything was rendered: any tag can show the
+ * result.
+ */
 let isForAll = false;
 
 export function noteInteractive() {
   isInteractive = true;
 }
 
-/** Takes what `typeof window`, or another name of browsers, gives. */
+/** Records and returns the result of `typeof window`, or of another browser name. */
 export function noteAsked(type) {
   if (type !== 'undefined') return type;
   isInteractive = true;
@@ -17,14 +20,14 @@ export function noteAsked(type) {
   return type;
 }
 
-/** Whether this was noted since it was asked last. */
+/** Returns whether this was recorded since the last call. */
 export function takeInteractive() {
   const was = isInteractive;
   isInteractive = false;
   return was;
 }
 
-/** The same for a tag, which may show what was found before. */
+/** The same for a tag, which can show earlier results. */
 export const takeTagInteractive = () => takeInteractive() || isForAll;
 
 export function whileRendering(run) {

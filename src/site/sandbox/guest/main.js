@@ -1,4 +1,5 @@
-// Runs in the sandbox: what the host asks for. Author code sees the global names that are set here, and no module but its own.
+// Runs in the sandbox: the functions that the host calls. Author code can use the global names set here, and no module
+// but its own.
 import './web.js';
 import './exports.js';
 import './prop-types.js';
@@ -23,10 +24,10 @@ globalThis.__F = React.Fragment;
 globalThis.__asked = noteAsked;
 for (const name of REACT_NAMES) globalThis[name] = React[name];
 
-/** Built-in components by name, whatever an author does to the globals. */
+/** Built-in components by name, unaffected by an author's changes to the globals. */
 const known = new Map();
 
-/** Names of built-in components, dotted ones as members of their first part. */
+/** Defines the names of built-in components, with dotted ones as members of their first part. */
 export function define(names) {
   for (const name of parse(names)) {
     const [first, ...rest] = name.split('.');
@@ -40,7 +41,7 @@ export function define(names) {
 
 const scopes = [];
 const thunks = [];
-/** The tag that was rendered last. */
+/** The tag rendered last. */
 let shown;
 
 export function start(now, seed, text) {
@@ -48,14 +49,14 @@ export function start(now, seed, text) {
   limitText(text);
 }
 
-/** Makes a scope inside another, and gives its number. */
+/** Creates a scope inside another, and returns its number. */
 export function openScope(outer, names) {
   const scope = Object.create(outer < 0 ? null : scopes[outer]);
   for (const name of parse(names)) scope[name] = undefined;
   return scopes.push(scope) - 1;
 }
 
-/** Lets modules and snippets see the names of a scope that nothing else has. */
+/** Makes a scope's names visible to modules and snippets, unless something else defines them. */
 export function share(scope, names) {
   for (const name of parse(names))
     if (!hasOwn(globalThis, name))
@@ -68,7 +69,7 @@ export function share(scope, names) {
       });
 }
 
-/** Names of the page that the components of the tag that was rendered last have read, its later states too. */
+/** Names of the page that the components of the tag rendered last have read, including in its later states. */
 const borrowed = new Set();
 export const takeBorrowed = () => attempt(() => [...borrowed]);
 export const takeRead = () => attempt(() => [...read]);
@@ -77,7 +78,7 @@ export function setValue(scope, name, wire) {
   scopes[scope][name] = fromWire(parse(wire));
 }
 
-/** A component that is shown by the host: a snippet. */
+/** Defines a component that the host renders: a snippet. */
 export function setSnippet(scope, name, id) {
   scopes[scope][name] = snippet(id);
 }
@@ -88,7 +89,10 @@ export function snippet(id) {
 
 globalThis.__snippet = snippet;
 globalThis.Snippet = defineBuiltIn('Snippet');
-/** Stands for what could not be imported: a name of React, the built-in component of that name, or one that the host does not know. */
+/**
+ * Returns a substitute for a failed import: a name of React, the built-in component with that name, or a component
+ * unknown to the host.
+ */
 export function missing(name) {
   if (name === 'React') return React;
   const own = known.get(name) ?? (REACT_NAMES.includes(name) ? React[name] : undefined);
@@ -98,7 +102,7 @@ export function missing(name) {
 }
 globalThis.__missing = missing;
 
-/** Sets names of a scope to what a module exports under other names; `*` is all of it. */
+/** Binds names of a scope to a module's exports with other names; `*` is the whole module. */
 export function setExports(scope, exports, pairs) {
   for (const [name, local] of parse(pairs)) scopes[scope][local] = name === '*' ? exports : exports[name];
 }
@@ -107,7 +111,7 @@ export function setMissing(scope, local, name) {
   scopes[scope][local] = missing(name);
 }
 
-/** Sets names of a scope to names of another. */
+/** Binds names of a scope to names of another. */
 export function copyNames(scope, from, pairs) {
   const all = scopes[from];
   for (const [name, local] of parse(pairs)) scopes[scope][local] = name === '*' ? { ...all } : all[name];
@@ -121,7 +125,7 @@ export function react() {
   return { ...React, default: React };
 }
 
-/** Keeps code that stands among the children of a tag; gives its number. */
+/** Stores code among the children of a tag; returns its number. */
 export function keep(code, scope) {
   return thunks.push(() => code(scopes[scope])) - 1;
 }
@@ -134,7 +138,7 @@ export function run(code, scope) {
   });
 }
 
-/** Gives the value of an expression. */
+/** Returns the value of an expression. */
 export function evaluate(code, scope, unit, fresh, last) {
   return attemptRendering(() => {
     startRendering(unit, fresh, last);
@@ -145,8 +149,8 @@ export function evaluate(code, scope, unit, fresh, last) {
 }
 
 /**
- * Renders a tag; its code gives the component and its props. One that does not go on without a browser is rendered as in one, and is
- * for browsers to render again.
+ * Renders a tag; its code returns the component and its props. If it can't continue without a browser, it is rendered
+ * as in one, and browsers render it again.
  */
 export function renderTag(code, scope, children, unit, fresh, last) {
   const tag = { code, scope, children, unit, fresh, last };
@@ -161,7 +165,7 @@ export function renderTag(code, scope, children, unit, fresh, last) {
   });
 }
 
-/** Renders a tag; `around` runs what is rendered later. */
+/** Renders a tag; `around` wraps later renderings. */
 function showTag({ code, scope, children, unit, fresh, last, isLive, around }) {
   const memory = startRendering(unit, fresh, last);
   takeInteractive();
@@ -175,7 +179,7 @@ function showTag({ code, scope, children, unit, fresh, last, isLive, around }) {
   });
   const [type, props] = code(scopes[scope]);
   const element = createElement(type, inner === undefined ? props : { ...props, children: inner });
-  // What props are made of is handed to the browser.
+  // Reads made to compute props don't count, because browsers receive the results.
   borrowed.clear();
   read.clear();
   const nodes = renderNodes(element);
@@ -187,7 +191,10 @@ function showTag({ code, scope, children, unit, fresh, last, isLive, around }) {
     : ['t', nodes];
 }
 
-/** Gives what the tag that was rendered last shows in later states. Called again, it goes on where it was interrupted. */
+/**
+ * Returns the content of the tag rendered last in later states. Another call continues where the last one was
+ * interrupted.
+ */
 export function explore(isFirst, isOver) {
   return attemptRendering(() => {
     if (isFirst) beginSearch(shown);

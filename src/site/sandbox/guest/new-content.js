@@ -1,24 +1,24 @@
-// Runs in the sandbox: what a rendering has that earlier ones had not, in blocks that can stand alone.
+// Runs in the sandbox: finds content in a rendering that earlier ones lacked, in blocks that are meaningful alone.
 
 const { isArray } = Array;
 const { stringify } = JSON;
-/** Mark of a picture among texts. */
+/** Marks an image in text. */
 const MEDIA = '\uE000';
 const MEANS = /\p{L}{2,}|\p{Sc}|\uE000/u;
 /** Props of built-in components that readers see. */
 const SHOWN = new Set(['title', 'description', 'tip', 'label', 'alt', 'filename', 'code', 'caption', 'cta', 'name']);
 const CONTROLS = new Set(['button', 'input', 'select', 'option', 'optgroup', 'textarea', 'label', 'summary', 'output']);
-/** Elements whose parts are content of their own. */
+/** Elements whose children are separate content. */
 const HOLDERS = new Set(
   'div section article main aside header footer nav ul ol dl table thead tbody form fieldset figure details'.split(' '),
 );
-/** Elements that are parts of a line of text. */
+/** Elements that are part of a line of text. */
 const LINE = new Set(
   'a abbr b bdi bdo br cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 );
-/** Elements that stand only in others, and what stands for them alone. */
+/** Elements that are valid only in others, and the elements to use alone. */
 const ALONE = {
   li: ['ul'],
   tr: ['table', 'tbody'],
@@ -26,14 +26,14 @@ const ALONE = {
   tbody: ['table'],
 };
 const PARTS = new Set(['td', 'th', 'dt', 'dd', 'caption', 'figcaption']);
-/** A heading that is not there at first is none of the page. */
+/** A heading that isn't there initially isn't one of the page's. */
 const HEADING = /^h[1-6]$/;
 const LEFT_OUT = /^(?:id|htmlFor|for|name|aria-controls|aria-labelledby|aria-describedby|hidden|autoFocus|ref)$/;
 
-/** Texts of nodes, which are asked for at each level of what holds them. */
+/** Cache of nodes' text, which is requested at each level that contains them. */
 const texts = new WeakMap();
 
-/** All text of a node, with the addresses of its pictures. */
+/** Returns all text of a node, including the URLs of its images. */
 export function textOf(node) {
   if (typeof node === 'string') return node;
   if (node[0] === 'h') return '';
@@ -45,7 +45,7 @@ export function textOf(node) {
 }
 
 function readText([kind, name, props, children]) {
-  // Only the host knows what a Markdown file is.
+  // Only the host knows the content of a Markdown file.
   let text = kind === 'c' && name.startsWith('snippet:') ? `${MEDIA}${name} ${stringify(props)} ` : '';
   for (const [key, value] of props) {
     if (key === 'src' && typeof value === 'string') text += `${MEDIA}${value} `;
@@ -55,12 +55,12 @@ function readText([kind, name, props, children]) {
   return text;
 }
 
-/** Texts that are known: most are met again in each state. */
+/** Known texts: most occur again in each state. */
 const known = new Map();
 /** Text that is its own key. */
 const SIMPLE = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** The keys of a node's text, and whether it says anything. */
+/** Returns the keys of a node's text, and whether it says anything. */
 function keysOf(node) {
   const text = textOf(node);
   let keys = known.get(text);
@@ -77,10 +77,10 @@ function makeKeys(text) {
   return { key, words, isMeant: MEANS.test(key) };
 }
 
-/** Text by which content is known again: a count that goes up is nothing new, a price is. */
+/** Returns text that identifies content: an increasing count isn't new, but a price is. */
 const keyOf = (node) => keysOf(node).key;
 
-/** Text by which content is known again whatever its numbers are, prices too. */
+/** Returns text that identifies content regardless of numbers, including prices. */
 export const wordsOf = (node) => keysOf(node).words;
 
 export function remember(nodes, seen) {
@@ -107,7 +107,7 @@ export function collectNew(nodes, seen, blocks) {
   }
 }
 
-/** Whether parts of a node are content of their own: one sentence is whole. */
+/** Whether a node's children are separate content, unlike a single sentence. */
 function isHolder(node, inner) {
   if (!isArray(node) || (inner.length === 1 && isSentence(inner[0]))) return false;
   return node[0] === 'c' || HOLDERS.has(node[1]);
@@ -116,7 +116,7 @@ function isHolder(node, inner) {
 const sentences = new WeakSet();
 const isSentence = (node) => isArray(node) && sentences.has(node);
 
-/** Nodes with each run of text and elements of a line as one paragraph: the parts of a sentence say nothing alone. */
+/** Returns nodes with each run of text and inline elements as one paragraph: parts of a sentence mean nothing alone. */
 function withSentences(nodes) {
   const result = [];
   let run = [];
@@ -164,7 +164,7 @@ function standAlone(node) {
   return (ALONE[node[1]] ?? []).reduceRight((inner, tag) => ['e', tag, [], [inner]], clean(node));
 }
 
-/** A node without what names it on the page, and without nodes that the page has already. */
+/** Returns a node without its identifiers on the page, and without nodes that the page already contains. */
 function clean(node) {
   if (!isArray(node)) return node;
   const [kind, name, props, children] = node;

@@ -1,4 +1,4 @@
-// Runs in the sandbox: notes which elements of the host the code looks into. A browser is given those as elements, too.
+// Runs in the sandbox: records which of the host's elements the code inspects. Browsers also receive those as elements.
 
 const { defineProperty } = Object;
 const { get, ownKeys } = Reflect;
@@ -7,7 +7,7 @@ const PropsProxy = Proxy;
 /** Numbers of elements whose tag or props were read. */
 export const read = new Set();
 
-/** Has it noted when somebody asks for more than the element. What shows it asks only whether it has props. */
+/** Records any access beyond the element itself. Rendering only checks whether it has props. */
 export function noteReads(vnode, id) {
   const { type, props } = vnode;
   const note = () => void read.add(id);

@@ -7,7 +7,7 @@ import { noteInteractive } from './interactive.js';
 
 const SYMBOL = compat.createElement('i').$$typeof;
 
-// In place of what `preact/compat` does to elements of HTML, which are for a document: here they keep the props they were given.
+// Replaces the changes that `preact/compat` makes to HTML elements for a document: here they keep their original props.
 options.vnode = (vnode) => {
   vnode.$$typeof = SYMBOL;
   const { type, props, ref } = vnode;
@@ -19,7 +19,7 @@ options.vnode = (vnode) => {
 
 const { createElement, useContext } = compat;
 const jsx = (type, props, key) => createElement(type, key === undefined ? props : { ...props, key });
-/** React, with what a page that is shown once needs in another form. */
+/** React, with replacements for what a page that is rendered once needs in another form. */
 const all = {
   ...compat,
   Fragment,

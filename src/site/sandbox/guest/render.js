@@ -1,5 +1,6 @@
-// Runs in the sandbox: renders elements to plain nodes, once, as React does on a server. Effects do not run. The names with
-// underscores are Preact's own, as in preact-render-to-string: `__r` before a rendering, `__c` a vnode's component, `__g` its state.
+// Runs in the sandbox: renders elements to data nodes, once, as React does on a server. Effects do not run. The names
+// with underscores are Preact's own, as in preact-render-to-string: `__r` before a rendering, `__c` a vnode's
+// component, `__g` its state.
 import { Fragment, h, options } from 'preact';
 import { Suspense } from 'preact/compat';
 import { noteEffect } from './effects.js';
@@ -7,27 +8,29 @@ import { noteEffect } from './effects.js';
 const { isArray } = Array;
 const MARK = h('i').constructor;
 const own = { diff: options.__b, render: options.__r, diffed: options.diffed };
-// Hooks of effects ask for this.
+// Effect hooks require this.
 options.__s = true;
 const DIRTY = 1 << 3;
 const MAX_RENDERS = 25;
 
-/** Thrown at a promise that is not settled: the host lets it settle, then everything is rendered again. */
+/** Thrown for a promise that isn't settled: the host lets it settle, then everything is rendered again. */
 export const PENDING = { pending: true };
-/** Results of promises in the order in which a rendering meets them. */
+/** Results of promises in the order in which a rendering encounters them. */
 let results = [];
 let met = 0;
 let isLast = false;
 /** Counters of `useId`: one for each tag of the page. */
 let ids = [0, 0];
 
-/** Components of a rendering with the components in them, so that another one finds them in their state. */
+/**
+ * Creates a memory of a rendering's components and their children, so that another rendering finds them in their state.
+ */
 const createMemory = () => ({ component: undefined, kids: new Map(), counts: new Map() });
 let memory = createMemory();
 
 /**
- * Starts a rendering of a tag, the `unit`th of the page; `last` shows what stands for promises that do not settle. Components that
- * are in `known` go on from their state.
+ * Starts a rendering of a tag, the `unit`th of the page; `last` shows fallbacks for promises that don't settle.
+ * Components in `known` continue from their state.
  */
 export function startRendering(unit, fresh, last, known = createMemory()) {
   if (fresh) results = [];
@@ -39,7 +42,7 @@ export function startRendering(unit, fresh, last, known = createMemory()) {
   return memory;
 }
 
-/** The place of a component in the memory: by its key, or by its number among those of its type. */
+/** Returns a component's place in the memory: by its key, or by its index among those of its type. */
 function recall({ type, key }) {
   const byId = memory.kids.get(type) ?? new Map();
   memory.kids.set(type, byId);
@@ -54,7 +57,7 @@ function recall({ type, key }) {
   return known;
 }
 
-/** The state of everything in a memory. */
+/** Returns the state of everything in a memory. */
 export function takeState(node) {
   const { component, kids } = node;
   return {
@@ -66,7 +69,7 @@ export function takeState(node) {
   };
 }
 
-/** Puts a state back. What came after it is forgotten. */
+/** Restores a state. Later changes are forgotten. */
 export function recallState({ node, component, state, hooks, kids }) {
   node.component = component;
   node.kids = new Map(kids.map(([type, byId]) => [type, new Map(byId.map(([id, kid]) => [id, recallState(kid)]))]));
@@ -95,11 +98,11 @@ function settle(promise) {
   throw PENDING;
 }
 
-/** Whether a value was made by `createElement`. */
+/** Whether a value was created by `createElement`. */
 export const isElement = (value) =>
   typeof value === 'object' && value !== null && value.constructor === MARK && value.props !== undefined;
 
-/** Renders what an element, text or list gives: `write` has a function for each kind of node. */
+/** Renders the result of an element, text or list: `write` has a function for each kind of node. */
 export function render(value, write) {
   const out = [];
   try {
@@ -237,7 +240,7 @@ function renderClass(vnode, context, place) {
   return component.render(component.props, component.state, context);
 }
 
-/** Shows the content, or the fallback when it waits for what does not come. */
+/** Renders the content, or the fallback if it waits for something that never arrives. */
 function renderSuspense(props, context, out, write) {
   const before = out.length;
   try {

@@ -1,4 +1,5 @@
-// Runs in the sandbox: what browsers and servers have beside JavaScript itself, as far as code that is shown once can need it.
+// Runs in the sandbox: APIs that browsers and servers have besides JavaScript itself, as far as code that is rendered
+// once can need them.
 
 const { parse, stringify } = JSON;
 const ask = globalThis.__intl;
@@ -130,7 +131,7 @@ class TextDecoder {
   }
 }
 
-/** The clock stands still, and chance repeats. */
+/** The clock is fixed, and random numbers repeat. */
 const performance = { now: () => 0, mark: () => undefined, measure: () => undefined };
 const crypto = {
   getRandomValues(list) {

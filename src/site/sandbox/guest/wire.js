@@ -1,5 +1,5 @@
-// Runs in the sandbox: values and nodes between guest and host. Each is text, a number, a truth value, null or a list that begins
-// with a letter, so that no object of an author's is mistaken for anything.
+// Runs in the sandbox: passes values and nodes between guest and host. Each is a string, a number, a boolean, null or a
+// list that starts with a letter, so that an author's objects can't be mistaken for them.
 import { noteRef } from './effects.js';
 import { noteInteractive } from './interactive.js';
 import { Fragment, h } from 'preact';
@@ -11,26 +11,26 @@ const { keys } = Object;
 const MAX_DEPTH = 200;
 const builtIns = new Map();
 const names = new Map();
-/** Elements that the host gave, which it takes back by number. */
+/** Elements from the host, which are returned by number. */
 const given = new WeakMap();
-/** Functions that were given to the host, by number. */
+/** Functions that were passed to the host, by number. */
 const functions = [];
 
-/** Makes the functions that stand for the built-in components, and for snippets. */
+/** Creates the functions that represent the built-in components, and snippets. */
 export function defineBuiltIn(name) {
   const known = builtIns.get(name);
   if (known) return known;
-  // Called as a function, it gives an element of itself.
+  // Called as a function, it returns an element of itself.
   const component = { [name]: (props) => h(component, props) }[name];
   builtIns.set(name, component);
   names.set(component, name);
   return component;
 }
 
-/** Nodes and characters that a page may get from its code, far more than pages have. */
+/** Maximum number of nodes and characters that a page can get from its code, far more than pages need. */
 const MAX_NODES = 100_000;
 const MAX_TEXT = 2_000_000;
-/** Characters that this page may have. */
+/** Maximum number of characters for this page. */
 let maxText = MAX_TEXT;
 
 export function limitText(text) {
@@ -38,12 +38,12 @@ export function limitText(text) {
   later.text = text - Math.min(400_000, text / 5);
 }
 let written = { nodes: 0, text: 0 };
-/** The part of it that is for states after the first one. */
+/** The part of the limit for states after the first one. */
 const later = { nodes: MAX_NODES - 20_000, text: 0 };
 
 const first = written;
 
-/** Counts what is written between these for later states. */
+/** Counts output between `begin` and its end toward later states. */
 export const spend = {
   begin() {
     written = later;
@@ -62,14 +62,14 @@ function count(nodes, text) {
 
 let actions = [];
 
-/** Elements with handlers that were written since this was asked last. */
+/** Returns the elements with handlers that were written since the last call. */
 export function takeActions() {
   const taken = actions;
   actions = [];
   return taken;
 }
 
-/** Notes what was written of an element, if a reader can do something with it. */
+/** Records an element's output, if a reader can interact with it. */
 function note(vnode, wire, out) {
   out.push(wire);
   noteRef(vnode.props.ref);
@@ -119,7 +119,7 @@ function writeProps({ props, type }, inner) {
   return result;
 }
 
-/** A form shows the value that it begins with. */
+/** Returns the prop with a form field's initial value. */
 function formName(name, type) {
   if (type === 'input' || type === 'textarea' || type === 'select') {
     if (name === 'defaultValue') return 'value';
@@ -128,7 +128,7 @@ function formName(name, type) {
   return name;
 }
 
-/** A value for the host. `inner` renders elements in it. */
+/** Encodes a value for the host. `inner` renders elements in it. */
 export function toWire(value, depth, inner) {
   switch (typeof value) {
     case 'string':
@@ -161,7 +161,7 @@ export function toWire(value, depth, inner) {
   return ['o', keys(value).map((key) => [key, toWire(value[key], depth + 1, inner)])];
 }
 
-/** A value of the host. */
+/** Decodes a value from the host. */
 export function fromWire(wire) {
   if (!isArray(wire)) return wire;
   const [kind, content] = wire;
@@ -185,7 +185,9 @@ export function fromWire(wire) {
   }
 }
 
-/** Children as React gives them: nothing, one thing or a list. `evaluate` gives the value of code that stands among them. */
+/**
+ * Returns children as React passes them: nothing, one item or a list. `evaluate` returns the value of code among them.
+ */
 export function childrenOf(nodes, evaluate) {
   const children = nodes.map((node) => fromNode(node, evaluate));
   return children.length > 1 ? children : children[0];
