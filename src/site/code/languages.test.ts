@@ -62,7 +62,7 @@ describe('the tokens of a block', () => {
     expect((await site.open()).highlight(mdx[1], mdx[0])).toBe(html);
   });
 
-  it("don't depend on other blocks: in any order they equal those of a highlighter with just this block", async () => {
+  it("don't depend on other blocks: in any order they are as if highlighted alone", async () => {
     const expected = await Promise.all(BLOCKS.map(highlightFresh));
     const orders = fc.sample(fc.shuffledSubarray([...BLOCKS.keys()], { minLength: BLOCKS.length }), {
       numRuns: 2,
@@ -87,7 +87,7 @@ describe('the tokens of a block', () => {
     expect(site.plain.highlight('let x', 'js')).toBe('let x');
   });
 
-  it("in Markdown fences equal those of the fence's language", async () => {
+  it("in Markdown fences are as in the fence's language", async () => {
     for (const [language, source] of [
       ['bash', 'echo "$HOME"'],
       ['json', '{"a": 1}'],

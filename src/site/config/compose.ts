@@ -57,7 +57,7 @@ function composeFields(node: JsonObject, chain: readonly string[], reader: Reade
 }
 
 /**
- * Follows a `$ref`. Keys beside it override those of the referenced object; if it refers to anything else, they are
+ * Follows a `$ref`. Keys beside it override the referenced object's; if it refers to anything else, they are
  * ignored.
  */
 function follow(

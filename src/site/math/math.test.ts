@@ -54,7 +54,7 @@ describe('a formula', () => {
     expect(print(source).reports).toEqual(['invalid-math']);
   });
 
-  test('is no larger than the page', () => {
+  test('never exceeds the page', () => {
     expect(print('\\rule{9999em}{9999em}').html).not.toMatch(/(?:height|width)[:=]"?9999/);
   });
 });

@@ -35,7 +35,7 @@ function writtenForms(text: string): string[] {
 }
 
 /**
- * Headings of ASCII letters and digits whose ids are all the same: several words, or one that isn't a code identifier.
+ * Headings of ASCII letters and digits whose ids are identical in every form: several words, or one that isn't a code identifier.
  */
 const PLAIN = /^(?:[A-Za-z\d]+(?: [A-Za-z\d]+)+|[A-Za-z][a-z\d]*)$/;
 

@@ -14,7 +14,7 @@ export interface Section {
   language?: string;
   version?: string;
   product?: string;
-  /** Ids of divisions of other kinds beside those of the trail, and of those beside the entries. */
+  /** Ids of divisions of other kinds beside the trail's divisions, and beside the entries. */
   beside?: readonly number[];
   entries: SidebarEntry[];
   /** The sidebar's pages in reading order (without hidden and external ones), for previous/next links. */

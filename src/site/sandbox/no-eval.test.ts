@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** It runs the vendored Mermaid, for which diagrams are data; text can't become code in it. */
 const RENDERER_OF_DIAGRAMS = 'site/diagrams/renderer.ts';
 
-test('nothing in the service runs text as JavaScript of its own process', () => {
+test('nothing in the service runs text as JavaScript in its process', () => {
   const found = globSync('**/*.{ts,js}', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts') && file !== RENDERER_OF_DIAGRAMS)
     .flatMap((file) => {

@@ -78,7 +78,7 @@ describe('names imported from a package', () => {
   });
 
   test.each([
-    ['a file that is not there', 'import React, { useState } from "/snippets/react";'],
+    ['a missing file', 'import React, { useState } from "/snippets/react";'],
     ['a package', 'import * as React from "@theme/react";\nimport { useState } from "@theme/hooks";'],
   ])("are React's for React's names: %s", async (_, imports) => {
     const component =

@@ -1,5 +1,5 @@
 /**
- * Creates nodes in place of a component that couldn't be imported: its content, and those of its props that readers can
+ * Creates nodes in place of a component that couldn't be imported: its content, and the props that readers can
  * see.
  */
 import type { Place } from '../../model/diagnostics.ts';

@@ -17,7 +17,7 @@ const titles = (html: string) =>
 describe('tabs', () => {
   test.each([
     [
-      'labels of its own',
+      'their own labels',
       '<Tabs groupId="os">\n<TabItem value="a" label="One">1</TabItem>\n<TabItem value="b" label="Two">2</TabItem>\n</Tabs>',
     ],
     [

@@ -1,6 +1,6 @@
 /**
  * Moves tags that MDX rejects because of their position to separate lines: one that opens a line of text and is closed after an
- * empty line, and one that closes at the end of the text after it was opened on a line of its own.
+ * empty line, and one that closes at the end of the text after it was opened on a separate line.
  */
 import { closeImplied } from './close-tags.ts';
 

@@ -10,7 +10,7 @@ const flat = (html: string) =>
 
 test.each([
   ['items', '<ul><li>One<li>Two</ul>', '<ul><li>One</li><li>Two</li></ul>'],
-  ['items on lines of their own', '<ul>\n<li>One\n<li>Two\n</ul>', '<ul><li>One</li><li>Two</li></ul>'],
+  ['items on separate lines', '<ul>\n<li>One\n<li>Two\n</ul>', '<ul><li>One</li><li>Two</li></ul>'],
   ['items within items', '<ul><li>One<ul><li>In</ul><li>Two</ul>', '<li>One<ul><li>In</li></ul></li><li>Two</li></ul>'],
   [
     'rows and cells',

@@ -21,7 +21,7 @@ export const CODE: Record<string, InteractivePage> = {
     keyboard: [{ on: ['button', '20'], keys: ['Space'], shows: ['21'], focuses: 'button' }],
     pointer: [{ on: ['button', '21'], shows: ['22'] }],
   },
-  'a live demo with a reducer in a hook of its own': {
+  'a live demo with a reducer in a custom hook': {
     page: 'import { Demo } from "/snippets/demo.jsx"\n\n<Demo />',
     files: {
       'snippets/demo.jsx':
