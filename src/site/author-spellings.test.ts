@@ -452,7 +452,7 @@ test.each([
   'String(URL.canParse("nope")) + new TextDecoder().decode(new TextEncoder().encode("h\u00e9\u20ac")) + typeof crypto.randomUUID() + escape("\u00fc")',
 ])('{%s} is what Node gives', async (code) => {
   const { body, codes } = await renderTestPage(`<pre>{${code}}</pre>`);
-  const wanted = String(vm.runInNewContext(code, { URL, URLSearchParams, TextEncoder, TextDecoder, crypto }));
-  expect(body.replaceAll('&amp;', '&').replaceAll('&#39;', "'")).toContain(`<pre>${wanted}</pre>`);
+  const expected = String(vm.runInNewContext(code, { URL, URLSearchParams, TextEncoder, TextDecoder, crypto }));
+  expect(body.replaceAll('&amp;', '&').replaceAll('&#39;', "'")).toContain(`<pre>${expected}</pre>`);
   expect(codes).toEqual([]);
 });

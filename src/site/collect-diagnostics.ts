@@ -33,8 +33,9 @@ function withPages(problem: Diagnostic, same: readonly Diagnostic[]): Diagnostic
   const { page: _, ...item } = problem;
   const [first, ...others] = [...new Set(same.flatMap(({ page }) => page ?? []))].sort();
   if (first === undefined) return item;
-  const more = others.length === 0 ? '' : others.length === 1 ? ' and 1 more page' : ` and ${others.length} more pages`;
-  return { ...item, message: `${item.message} Used by ${first}${more}.` };
+  const suffix =
+    others.length === 0 ? '' : others.length === 1 ? ' and 1 more page' : ` and ${others.length} more pages`;
+  return { ...item, message: `${item.message} Used by ${first}${suffix}.` };
 }
 
 /** Problems of the whole site or of one file that occur in many places; only the first occurrence is reported. */
@@ -54,7 +55,7 @@ function onceForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     if (said.has(subject)) return [];
     said.add(subject);
     const count = counts.get(subject);
-    const more = count === 1 ? '' : ` The site has ${count} occurrences; this is the first.`;
-    return [{ ...item, message: `${item.message}${more}` }];
+    const suffix = count === 1 ? '' : ` The site has ${count} occurrences; this is the first.`;
+    return [{ ...item, message: `${item.message}${suffix}` }];
   });
 }

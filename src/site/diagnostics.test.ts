@@ -128,10 +128,10 @@ const BROKEN = {
 
 test('every kind of problem is reported at its place, with how to fix it', async () => {
   const { diagnostics } = await renderTestSite(BROKEN);
-  const shown = diagnostics.map(
+  const lines = diagnostics.map(
     ({ file, line, column, severity, code, message }) => `${file}:${line}:${column} ${severity} ${code} ${message}`,
   );
-  expect(shown).toMatchSnapshot();
+  expect(lines).toMatchSnapshot();
 });
 
 test('diagnostics are sorted, and each is reported once however many pages show it', async () => {

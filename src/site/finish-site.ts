@@ -120,8 +120,11 @@ function withOwnBackground(site: SiteContext): SitePlan['config'] {
   const { config } = site.plan;
   const { image } = config.background;
   if (!image) return config;
-  const own = (path: string) => resolveCssAddress(frameHref(path), '', site) ?? path;
-  return { ...config, background: { ...config.background, image: { light: own(image.light), dark: own(image.dark) } } };
+  const resolve = (path: string) => resolveCssAddress(frameHref(path), '', site) ?? path;
+  return {
+    ...config,
+    background: { ...config.background, image: { light: resolve(image.light), dark: resolve(image.dark) } },
+  };
 }
 
 /** Returns the servers that pages can send requests to. */
@@ -150,10 +153,10 @@ function agentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFil
   const { plan, source } = site;
   const authors = (file: string) => (plan.assets.includes(file) ? source.read(file) : undefined);
   const [full, copy] = LLMS_FULL_PATHS;
-  const own = authors(full);
+  const authored = authors(full);
   return [
     ...llmsFiles(plan, pages, authors('llms.txt')),
-    ...(own ? [{ path: copy, content: own }] : []),
+    ...(authored ? [{ path: copy, content: authored }] : []),
     ...llmsAreaFiles(plan, pages),
     ...skillFiles(site, pages),
   ];

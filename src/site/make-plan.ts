@@ -55,10 +55,10 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
 
-  const found = findPages({ source, config, ignore, groups, readHead, report });
+  const pagesByReaders = findPages({ source, config, ignore, groups, readHead, report });
   const descriptions = findSiteDescriptions({ source, config, configFiles, ignore, report });
-  const plain = given ?? createApiDocuments(source, NO_REMOTE_FILES);
-  const documents = plain.withOverlays(descriptions.overlays);
+  const originals = given ?? createApiDocuments(source, NO_REMOTE_FILES);
+  const documents = originals.withOverlays(descriptions.overlays);
   const finder = createSubjectFinder({
     documents,
     has: (file) => source.has(file),
@@ -66,7 +66,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     listed: listedParts(config),
     scanned: descriptions.scanned.map(({ name }) => name),
   });
-  const described = describePages({ found, descriptions, config, source, documents, finder, report });
+  const described = describePages({ found: pagesByReaders, descriptions, config, source, documents, finder, report });
   const {
     pages,
     root,
@@ -82,14 +82,14 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     report,
   });
   checkUnusedDescriptions({ root: config.navigation, pages: pages.values(), documents, finder, report });
-  const restricted = new Map([...found.restricted, ...unpublished]);
+  const restricted = new Map([...pagesByReaders.restricted, ...unpublished]);
   const isExcluded = createIsLeftOut({ restricted, source, byAuthor: ignore.byAuthor });
   const resolved = resolveNavigation({ root, pages, isExcluded, report });
   const files = listFiles({
     source,
     ignore,
     configFiles,
-    found,
+    found: pagesByReaders,
     descriptions,
     described,
     documents,

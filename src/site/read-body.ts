@@ -33,12 +33,12 @@ export async function readBody(
     const { plan, documents } = site;
     const pagesOf = (subject: ApiSubject) => site.subjectPages(subjectKey(subject));
     const generated = api?.writtenContent(documents, page.subject) ?? '';
-    const own = await withCode(site, report, (report) => ownNodes(site, page, { report, generated }));
-    const around = api?.subjectNodes({ plan, documents, pagesOf, page, text, report }, own);
-    if (!around) return own;
+    const pageNodes = await withCode(site, report, (report) => ownNodes(site, page, { report, generated }));
+    const around = api?.subjectNodes({ plan, documents, pagesOf, page, text, report }, pageNodes);
+    if (!around) return pageNodes;
     const { header, description, body, aside } = around;
     const described = page.frontmatter.description !== undefined;
-    return [...header, ...(described ? [] : description), ...own, ...body, ...withoutWritten(aside, own)];
+    return [...header, ...(described ? [] : description), ...pageNodes, ...body, ...withoutWritten(aside, pageNodes)];
   } catch (error) {
     return fallback(site, page, { report, error });
   }
@@ -59,10 +59,10 @@ async function withCode(
   expand: (report: Report) => TreeNode[],
 ): Promise<TreeNode[]> {
   for (let round = 1; ; round++) {
-    const found: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = [];
     try {
-      const nodes = expand((diagnostic) => found.push(diagnostic));
-      for (const diagnostic of found) report(diagnostic);
+      const nodes = expand((diagnostic) => diagnostics.push(diagnostic));
+      for (const diagnostic of diagnostics) report(diagnostic);
       return nodes;
     } catch (error) {
       if (!(error instanceof CodeWanted) || round > MAX_ROUNDS) throw error;

@@ -91,17 +91,21 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   const at = { file: page.file, line: page.frontmatter.lines?.['description'] ?? 1, column: 1 };
   const titleAt = { ...at, line: page.frontmatter.lines?.['title'] ?? 1 };
   const titleHtml = isParsed ? printer.value(page.title, titleAt) : escapeHtml(page.title);
-  const shown = (page.subject ? page.frontmatter.description : page.description) ?? '';
-  const descriptionHtml = isParsed && shown !== '' ? printer.inlineMarkdown(shown, at) : escapeHtml(shown);
+  const sourceDescription = (page.subject ? page.frontmatter.description : page.description) ?? '';
+  const descriptionHtml =
+    isParsed && sourceDescription !== ''
+      ? printer.inlineMarkdown(sourceDescription, at)
+      : escapeHtml(sourceDescription);
   const related = relatedLinks(site, page, printer);
   // A problem in a snippet also includes the page.
-  const found = diagnostics.map((item) =>
+  const problems = diagnostics.map((item) =>
     item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
       ? { ...item, page: page.file }
       : item,
   );
-  const description = isParsed && shown !== '' ? descriptionMarkdown(site, page, shown) : shown;
-  return { body, html, titleHtml, descriptionHtml, description, related, identified, output, diagnostics: found };
+  const description =
+    isParsed && sourceDescription !== '' ? descriptionMarkdown(site, page, sourceDescription) : sourceDescription;
+  return { body, html, titleHtml, descriptionHtml, description, related, identified, output, diagnostics: problems };
 }
 
 function printBody(input: {

@@ -130,6 +130,6 @@ export function planTestSite(config: Record<string, unknown>, files: Record<stri
   const base = { name: 'A', theme: 'mint', colors: { primary: '#123456' } };
   const source = openMemory({ 'docs.json': JSON.stringify({ ...base, ...config }), ...files });
   const settings = { features: decideFeatures({ deployment: 'air-gapped' }) };
-  const made = makePlan({ source, settings, report: (diagnostic) => diagnostics.push(diagnostic) });
-  return { ...made, codes: diagnostics.map(({ code }) => code) };
+  const plan = makePlan({ source, settings, report: (diagnostic) => diagnostics.push(diagnostic) });
+  return { ...plan, codes: diagnostics.map(({ code }) => code) };
 }

@@ -16,7 +16,7 @@ export interface CssAddress {
  * nothing.
  */
 export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
-  const found: CssAddress[] = [];
+  const addresses: CssAddress[] = [];
   let rule = '';
   let setEnd = 0;
   for (let index = 0; index < tokens.length; index++) {
@@ -31,7 +31,7 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
         .map((part, offset) => valueAt(whole, offset) ?? part)
         .find((part) => textOf(part) !== undefined);
       const address = value && textOf(value);
-      if (value && address !== undefined) found.push({ address, value, tokens: whole, replacement: '' });
+      if (value && address !== undefined) addresses.push({ address, value, tokens: whole, replacement: '' });
       index = end - 1;
       rule = '';
       continue;
@@ -43,17 +43,17 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
       continue;
     }
     if (token.type === 'string' && index < setEnd) {
-      found.push({ address: textOf(token) ?? '', value: token, tokens: [token], replacement: '"data:,"' });
+      addresses.push({ address: textOf(token) ?? '', value: token, tokens: [token], replacement: '"data:,"' });
       continue;
     }
     const value = rule === '@namespace' ? undefined : valueAt(tokens, index);
     const address = value && textOf(value);
     if (!value || address === undefined) continue;
     const end = token.type === 'url' ? index + 1 : endOfFunction(tokens, index);
-    found.push({ address, value, tokens: tokens.slice(index, end), replacement: 'url("data:,")' });
+    addresses.push({ address, value, tokens: tokens.slice(index, end), replacement: 'url("data:,")' });
     index = end - 1;
   }
-  return found;
+  return addresses;
 }
 
 const IMAGE_SET = /^(?:-webkit-)?image-set\($/i;

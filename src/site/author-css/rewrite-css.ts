@@ -30,9 +30,9 @@ export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): 
   for (const [token, text] of findHooks(tokens)) changes.set(token, text);
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: whole, replacement } of findAddresses(tokens)) {
-    const own = resolve?.(address);
-    if (own !== undefined) changes.set(value, value.type === 'url' ? `url("${own}")` : `"${own}"`);
-    if (own !== undefined || !isAirGapped(features) || !isExternal(address)) continue;
+    const resolved = resolve?.(address);
+    if (resolved !== undefined) changes.set(value, value.type === 'url' ? `url("${resolved}")` : `"${resolved}"`);
+    if (resolved !== undefined || !isAirGapped(features) || !isExternal(address)) continue;
     for (const token of whole) changes.set(token, '');
     const [first] = whole;
     if (first) changes.set(first, replacement);
@@ -79,7 +79,7 @@ type Change = [token: CssToken, text: string];
 
 /** Finds selectors for parts of the page. */
 function findHooks(tokens: readonly CssToken[]): Change[] {
-  const found: Change[] = [];
+  const changes: Change[] = [];
   let start = 0;
   /** Depth of blocks at which an opaque one was entered. */
   let opaque = Infinity;
@@ -93,7 +93,7 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
       const prelude = tokens.slice(start, index);
       if (opaque === Infinity) {
         if (isOpaque(prelude)) opaque = depth;
-        else found.push(...hooksOf(prelude));
+        else changes.push(...hooksOf(prelude));
       }
       depth++;
       round = 0;
@@ -105,7 +105,7 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
       start = index + 1;
     } else if (text === ';' && round === 0) start = index + 1;
   }
-  return found;
+  return changes;
 }
 
 /** Whether a block contains no selectors: a custom property can have a block (`--x: {…}`), and so can some at-rules. */
@@ -122,7 +122,7 @@ const SELECTOR_FUNCTIONS =
 function hooksOf(prelude: readonly CssToken[]): Change[] {
   const at = prelude.find(isSolid);
   if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
-  const found: Change[] = [];
+  const changes: Change[] = [];
   /** For each open parenthesis or bracket, whether it contains selectors. */
   const open: boolean[] = [];
   for (const [index, token] of prelude.entries()) {
@@ -130,12 +130,12 @@ function hooksOf(prelude: readonly CssToken[]): Change[] {
     if (type === 'function') open.push((open.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
     else if (text === '(') open.push(at?.type === 'at' && (open.at(-1) ?? true));
     else if (text === '[') {
-      if (open.at(-1) ?? at?.type !== 'at') found.push(...paragraphOf(prelude, index));
+      if (open.at(-1) ?? at?.type !== 'at') changes.push(...paragraphOf(prelude, index));
       open.push(false);
     } else if (text === ')' || text === ']') open.pop();
-    else if (open.at(-1) ?? at?.type !== 'at') found.push(...changesOf(prelude, index));
+    else if (open.at(-1) ?? at?.type !== 'at') changes.push(...changesOf(prelude, index));
   }
-  return found;
+  return changes;
 }
 
 /** Returns the changes at one token of a selector. */

@@ -41,7 +41,7 @@ const NUMBERS = '--primary-rgb';
 
 /** Finds uses of the brand color as numbers, `rgb(var(--primary) / 50%)`, and declarations of it as numbers. */
 export function findNumbers(tokens: readonly CssToken[]): Map<CssToken, string> {
-  const found = new Map<CssToken, string>();
+  const replacements = new Map<CssToken, string>();
   /** For each open parenthesis, whether it is inside a color function's. */
   const open: boolean[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -50,9 +50,10 @@ export function findNumbers(tokens: readonly CssToken[]): Map<CssToken, string> 
     else if (text === '(') open.push(open.at(-1) === true);
     else if (text === ')') open.pop();
     else if (text === '{' || text === '}' || text === ';') open.length = 0;
-    else if (text === PRIMARY && (open.at(-1) === true || declaresNumbers(tokens, index))) found.set(token, NUMBERS);
+    else if (text === PRIMARY && (open.at(-1) === true || declaresNumbers(tokens, index)))
+      replacements.set(token, NUMBERS);
   }
-  return found;
+  return replacements;
 }
 
 /** Whether the declaration that starts at a name has three numbers. */

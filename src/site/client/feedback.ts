@@ -76,11 +76,11 @@ function askMore(toolbar: HTMLElement, helpful: boolean): void {
   input.placeholder = comment;
   input.setAttribute('aria-label', comment);
   const button = (id: string, text: string, type: 'submit' | 'button'): HTMLButtonElement => {
-    const made = document.createElement('button');
-    made.id = id;
-    made.type = type;
-    made.textContent = text;
-    return made;
+    const button = document.createElement('button');
+    button.id = id;
+    button.type = type;
+    button.textContent = text;
+    return button;
   };
   const sendComment = async (): Promise<void> => {
     if (await send(toolbar, { helpful, comment: input.value })) form.remove();

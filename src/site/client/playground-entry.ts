@@ -26,8 +26,8 @@ export function setupPlayground(page: ParentNode): void {
   }
   const [first] = buttons;
   if (!first) return;
-  const asked = new URLSearchParams(location.search).get('playground') === 'open';
-  if (asked || opensItself(first)) void open(first);
+  const isRequested = new URLSearchParams(location.search).get('playground') === 'open';
+  if (isRequested || opensItself(first)) void open(first);
 }
 
 /** Whether the operation sets `x-mint.playground.expand`. */

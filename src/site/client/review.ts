@@ -43,10 +43,10 @@ function readPlace(): ReviewPlace {
  * without a common heading, the same distance from the top.
  */
 function findTop({ top: fallback, headings }: ReviewPlace): number {
-  const own = listHeadings();
+  const ownHeadings = listHeadings();
   for (const [id, distance] of headings) {
-    const index = own.findIndex((heading) => heading.id === id);
-    const [found, next] = own.slice(index, index + 2);
+    const index = ownHeadings.findIndex((heading) => heading.id === id);
+    const [found, next] = ownHeadings.slice(index, index + 2);
     if (index !== -1 && found) return Math.min(found.at + distance, next?.at ?? Number.POSITIVE_INFINITY);
   }
   return fallback;

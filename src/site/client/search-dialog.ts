@@ -137,10 +137,10 @@ const TEXTS_PATIENCE = 120;
 function createSearch({ input, results, status, text, filters, record }: SearchParts): Search {
   let turn = 0;
   let terms: string[] = [];
-  let shown = '';
+  let displayedQuery = '';
   const show = (query: string, found: FoundPages): void => {
-    const isAgain = query === shown;
-    shown = query;
+    const isAgain = query === displayedQuery;
+    displayedQuery = query;
     terms = found.terms;
     filters.update(found.counts);
     if (found.pages.length === 0) {

@@ -51,11 +51,12 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
     async load() {
       summary = await summarize(index);
       if (others.options.length > 0) return;
-      const own = await summarize(place.index);
-      others.hidden = own.others.length === 0;
+      const ownIndex = await summarize(place.index);
+      others.hidden = ownIndex.others.length === 0;
       if (others.hidden) return;
       others.append(new Option(ownName(), place.index));
-      for (const { name, language, version } of own.others) others.append(new Option(labelOf(language, version), name));
+      for (const { name, language, version } of ownIndex.others)
+        others.append(new Option(labelOf(language, version), name));
     },
     update(counts) {
       const sorted = [...counts].sort(([a, left], [b, right]) => right - left || a - b);

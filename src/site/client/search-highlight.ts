@@ -23,20 +23,21 @@ export function keepHits({ page, query, terms }: Kept): void {
 
 /** Highlights the hits, if this is the page they were stored for. */
 export function highlightHits(): void {
-  const kept = readKept();
+  const stored = readKept();
   remember(KEY, undefined, 'sessionStorage');
   clearHits();
-  if (kept?.page !== findPlace().page) return;
+  if (stored?.page !== findPlace().page) return;
   const content = document.querySelector('#content') ?? document.querySelector('article');
-  const marks = content ? markTexts(content, new Set(kept.terms)) : 0;
-  if (marks > 0) document.body.append(createPill(kept.query, marks));
+  const marks = content ? markTexts(content, new Set(stored.terms)) : 0;
+  if (marks > 0) document.body.append(createPill(stored.query, marks));
 }
 
 function readKept(): Kept | undefined {
   try {
-    const kept = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null') as Partial<Kept> | null;
-    const isComplete = typeof kept?.page === 'string' && typeof kept.query === 'string' && Array.isArray(kept.terms);
-    return isComplete ? (kept as Kept) : undefined;
+    const stored = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null') as Partial<Kept> | null;
+    const isComplete =
+      typeof stored?.page === 'string' && typeof stored.query === 'string' && Array.isArray(stored.terms);
+    return isComplete ? (stored as Kept) : undefined;
   } catch {
     return undefined;
   }
@@ -70,8 +71,8 @@ function createPill(query: string, marks: number): HTMLElement {
     { type: 'button', 'aria-label': label, title: label },
     element('span', { class: 'ui ui-x', 'aria-hidden': 'true' }),
   );
-  const shown = element('span', { class: 'search-hits-query' }, query);
-  const pill = element('div', { class: 'search-hits', role: 'status' }, shown, String(marks), close);
+  const queryLabel = element('span', { class: 'search-hits-query' }, query);
+  const pill = element('div', { class: 'search-hits', role: 'status' }, queryLabel, String(marks), close);
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) dismiss();
   };

@@ -7,8 +7,8 @@ const KEY = `recent:${new URL(root.dataset['root'] ?? './', location.href).pathn
 
 export function readRecent(): string[] {
   try {
-    const kept: unknown = JSON.parse(recall(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((query): query is string => typeof query === 'string') : [];
+    const stored: unknown = JSON.parse(recall(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((query): query is string => typeof query === 'string') : [];
   } catch {
     return [];
   }

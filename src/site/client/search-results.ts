@@ -35,12 +35,12 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
       const before = selected()?.getAttribute('href');
       const isMoved = isAgain && options().indexOf(selected() as HTMLElement) > 0;
       body.replaceChildren(...nodes);
-      const found = options();
-      found.forEach((option, position) => (option.id = `search-option-${position}`));
-      setListRole(body, found.length > 0 ? label : undefined);
-      input.setAttribute('aria-expanded', String(found.length > 0));
+      const items = options();
+      items.forEach((option, position) => (option.id = `search-option-${position}`));
+      setListRole(body, items.length > 0 ? label : undefined);
+      input.setAttribute('aria-expanded', String(items.length > 0));
       // The same results, now with texts, keep the reader's selection.
-      select((isMoved && found.find((option) => option.getAttribute('href') === before)) || found[0]);
+      select((isMoved && items.find((option) => option.getAttribute('href') === before)) || items[0]);
     },
     move(step) {
       const all = options();

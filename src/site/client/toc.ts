@@ -49,13 +49,13 @@ interface Entry {
 /** Returns the last heading above the reading line; at the end of the page, the requested heading, or the last one. */
 function currentEntry(entries: readonly Entry[]): HTMLElement | undefined {
   const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 24 || 120;
-  const shown = entries.filter(({ heading }) => heading.getClientRects().length > 0);
+  const visible = entries.filter(({ heading }) => heading.getClientRects().length > 0);
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   if (scrollHeight - clientHeight - scrollTop < 4) {
-    const target = shown.find(({ heading }) => heading.matches(':target') && heading.getBoundingClientRect().top > 0);
-    if (target || scrollTop > 0) return (target ?? shown.at(-1))?.item;
+    const target = visible.find(({ heading }) => heading.matches(':target') && heading.getBoundingClientRect().top > 0);
+    if (target || scrollTop > 0) return (target ?? visible.at(-1))?.item;
   }
-  return shown.filter(({ heading }) => heading.getBoundingClientRect().top <= line).at(-1)?.item;
+  return visible.filter(({ heading }) => heading.getBoundingClientRect().top <= line).at(-1)?.item;
 }
 
 function keepVisible(item: HTMLElement, scroller: HTMLElement): void {

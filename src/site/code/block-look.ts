@@ -20,11 +20,16 @@ const VARIABLES_THEME = 'css-variables';
 
 /** Unknown theme names fall back to Bindery's own theme: names are checked when docs.json is read. */
 export async function createLook(theme: CodeTheme): Promise<Look> {
-  const own: Look = { passes: [kindsPass()], blockClass: theme === 'dark' ? ' code-block-dark' : '', css: () => '' };
-  if (typeof theme === 'string') return own;
-  if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME) return { ...own, css: () => variablesCss('') };
+  const defaultLook: Look = {
+    passes: [kindsPass()],
+    blockClass: theme === 'dark' ? ' code-block-dark' : '',
+    css: () => '',
+  };
+  if (typeof theme === 'string') return defaultLook;
+  if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME)
+    return { ...defaultLook, css: () => variablesCss('') };
   const [light, dark] = await Promise.all([loadTheme(theme.light), loadTheme(theme.dark)]);
-  return light === undefined || dark === undefined ? own : pairOf(light, dark);
+  return light === undefined || dark === undefined ? defaultLook : pairOf(light, dark);
 }
 
 /** The styles of a single block with its own theme, used in both color modes. */
@@ -129,10 +134,10 @@ const PAPER =
   '@media print{.code-block,.code-block *,.code-group{border-color:#ccc;background:none!important;color:#111!important}}';
 
 function passOf(theme: LoadedTheme, prefix: string): Pass {
-  const plain = theme.foreground.toLowerCase();
+  const foreground = theme.foreground.toLowerCase();
   return {
     theme: theme.theme,
-    classOf: (color) => (color === '' || color.toLowerCase() === plain ? '' : `${prefix}-${classPart(color)}`),
+    classOf: (color) => (color === '' || color.toLowerCase() === foreground ? '' : `${prefix}-${classPart(color)}`),
   };
 }
 

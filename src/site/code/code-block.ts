@@ -46,10 +46,10 @@ function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockD
 /** Returns the classes of a block with its own theme; undefined if it has none, or if the theme doesn't exist. */
 function themeClassOf({ theme }: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string | undefined {
   if (theme === undefined || theme === 'system') return undefined;
-  const found = deps.highlighter.themeClass(theme);
-  if (found !== undefined) {
+  const themeClass = deps.highlighter.themeClass(theme);
+  if (themeClass !== undefined) {
     deps.need(`code-theme:${theme}`);
-    return found;
+    return themeClass;
   }
   const guess = suggestCodeTheme(theme);
   const fix = guess === undefined ? 'Use the name of a Shiki theme.' : `Did you mean "${guess}"?`;

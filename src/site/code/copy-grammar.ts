@@ -93,8 +93,8 @@ function createCopier(): Copier {
 
 /** Removes placeholders for matched code, which can be as long as a line. */
 function scopes(value: unknown): string {
-  const plain = String(value).replace(/\$(?:\d+|\{[^}]*\})/g, '');
-  return plain.slice(0, MAX_NAME).split(' ').slice(0, MAX_SCOPES).join(' ');
+  const scope = String(value).replace(/\$(?:\d+|\{[^}]*\})/g, '');
+  return scope.slice(0, MAX_NAME).split(' ').slice(0, MAX_SCOPES).join(' ');
 }
 
 function isGroupNumber(key: string): boolean {

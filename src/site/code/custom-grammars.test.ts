@@ -30,8 +30,8 @@ describe("a site's custom grammar", () => {
   });
 
   it("doesn't change blocks in other languages", async () => {
-    const own = { ...TINY, scopeName: 'source.js', injectTo: ['source.ts'], injectionSelector: 'L:source' };
-    const site = await createHighlighter({ theme: 'system', grammars: [copyGrammar(own)] });
+    const grammar = { ...TINY, scopeName: 'source.js', injectTo: ['source.ts'], injectionSelector: 'L:source' };
+    const site = await createHighlighter({ theme: 'system', grammars: [copyGrammar(grammar)] });
     const alone = await createHighlighter({ theme: 'system' });
     for (const language of ['js', 'ts']) {
       const code = await site.open(['tiny', language]);

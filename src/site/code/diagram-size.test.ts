@@ -16,9 +16,9 @@ describe('the estimated size of a diagram', () => {
 
   test('counts the messages and participants of a sequence', () => {
     const one = estimateDiagram('sequenceDiagram\nA->>B: one');
-    const more = estimateDiagram('sequenceDiagram\nA->>B: one\nB-->>A: two\nB->>C: three\nNote over A: four');
-    expect(more.height).toBeGreaterThan(one.height + 120);
-    expect(more.width).toBeGreaterThan(one.width);
+    const larger = estimateDiagram('sequenceDiagram\nA->>B: one\nB-->>A: two\nB->>C: three\nNote over A: four');
+    expect(larger.height).toBeGreaterThan(one.height + 120);
+    expect(larger.width).toBeGreaterThan(one.width);
   });
 
   test.each([

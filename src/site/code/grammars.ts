@@ -64,21 +64,22 @@ export interface Grammars {
 
 /** `custom` contains the site's custom TextMate grammars, see `readCustomGrammars`. */
 export function createGrammars(custom: readonly LanguageRegistration[]): Grammars {
-  const own = new Map<string, LanguageRegistration>();
-  for (const grammar of custom) for (const alias of [grammar.name, ...(grammar.aliases ?? [])]) own.set(alias, grammar);
+  const customGrammars = new Map<string, LanguageRegistration>();
+  for (const grammar of custom)
+    for (const alias of [grammar.name, ...(grammar.aliases ?? [])]) customGrammars.set(alias, grammar);
   return {
     find(language) {
       const name = language.toLowerCase();
-      const known = own.get(name)?.name;
+      const known = customGrammars.get(name)?.name;
       if (known !== undefined) return known;
       if (PLAIN.has(name)) return '';
       const bundled = ALIASES.get(name) ?? name;
       if (PLAIN.has(bundled)) return '';
       return BUNDLED.has(bundled) ? bundled : undefined;
     },
-    isCustom: (name) => own.has(name),
+    isCustom: (name) => customGrammars.has(name),
     load(name) {
-      const grammar = own.get(name);
+      const grammar = customGrammars.get(name);
       if (!grammar) return { custom: false, members: loadBundled([name]) };
       const named = (grammar.embeddedLangs ?? []).filter((language) => BUNDLED.has(language));
       return { custom: true, members: [...loadBundled(named.slice(0, MAX_EMBEDDED)), grammar] };

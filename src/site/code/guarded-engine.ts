@@ -32,9 +32,9 @@ export function createGuardedEngine(onig: Onig): SharedEngine {
           if (budget.left < 0) return null;
           onig.limit(retries);
           const match = guarded.findNextMatchSync(text, from, options);
-          const found = match && isSentinel(match, search) ? findAtEnd() : match;
+          const result = match && isSentinel(match, search) ? findAtEnd() : match;
           onig.limit(MAX_RETRIES);
-          if (match) return found;
+          if (match) return result;
         }
         budget.left = -1;
         return null;

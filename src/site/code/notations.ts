@@ -35,34 +35,34 @@ const HIGHLIGHT =
 export function readNotations(source: string): NotedSource {
   const marks = new Map<number, Set<LineMark>>();
   if (!/\[!code |highlight-(?:next-line|start|end)/.test(source)) return { source, marks };
-  const kept: string[] = [];
+  const output: string[] = [];
   let isHighlighted = false;
   for (const line of source.split('\n')) {
     const word = HIGHLIGHT.exec(line)?.[1];
     if (word !== undefined) {
-      if (word === 'next-line') addMark(marks, kept.length + 1, 'highlight');
+      if (word === 'next-line') addMark(marks, output.length + 1, 'highlight');
       else isHighlighted = word === 'start';
       continue;
     }
-    if (isHighlighted) addMark(marks, kept.length + 1, 'highlight');
+    if (isHighlighted) addMark(marks, output.length + 1, 'highlight');
     const noted = readLine(line);
     for (const { mark, count } of noted.found) {
-      for (let offset = 0; offset < count; offset++) addMark(marks, kept.length + 1 + offset, mark);
+      for (let offset = 0; offset < count; offset++) addMark(marks, output.length + 1 + offset, mark);
     }
-    if (noted.found.length === 0 || noted.text.trim() !== '') kept.push(noted.text);
+    if (noted.found.length === 0 || noted.text.trim() !== '') output.push(noted.text);
   }
-  return { source: kept.join('\n'), marks };
+  return { source: output.join('\n'), marks };
 }
 
 function readLine(line: string): { text: string; found: { mark: LineMark; count: number }[] } {
-  const found: { mark: LineMark; count: number }[] = [];
+  const notations: { mark: LineMark; count: number }[] = [];
   let text = line;
   for (let match = NOTATION.exec(text); match !== null; match = NOTATION.exec(text)) {
     const mark = KINDS[match[1] ?? ''];
-    if (mark !== undefined) found.push({ mark, count: Number(match[2] ?? 1) });
+    if (mark !== undefined) notations.push({ mark, count: Number(match[2] ?? 1) });
     text = withoutComment(text.slice(0, match.index).trimEnd(), text.slice(match.index + match[0].length).trim());
   }
-  return { text, found };
+  return { text, found: notations };
 }
 
 /** Removes the comment delimiters too if the comment contained only the notation. */

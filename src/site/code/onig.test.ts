@@ -53,9 +53,9 @@ describe('the guarded engine', () => {
     async (pattern, text, expected) => {
       const engine = createGuardedEngine(await createOnig());
       engine.begin(100_000);
-      const found = engine.createScanner([pattern]).findNextMatchSync(engine.createString(text), 0, 0);
-      if (expected) expect(found?.captureIndices[0]).toMatchObject(expected);
-      else expect(found).toBeNull();
+      const match = engine.createScanner([pattern]).findNextMatchSync(engine.createString(text), 0, 0);
+      if (expected) expect(match?.captureIndices[0]).toMatchObject(expected);
+      else expect(match).toBeNull();
     },
   );
 });

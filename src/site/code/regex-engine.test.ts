@@ -62,9 +62,9 @@ describe('the shared and the guarded engine', () => {
       engine.begin(budget);
       return grammar && tokenize('let x = 1', grammar, passes);
     };
-    const plain = read(2);
+    const unlimited = read(2);
     expect(engine.exhausted).toBe(true);
-    expect(read(10_000)).not.toEqual(plain);
+    expect(read(10_000)).not.toEqual(unlimited);
   });
 
   it('finds nothing more once its searches are used up, until the next block starts', async () => {

@@ -114,13 +114,13 @@ export function createEngine(onig: Onig, createSearcher: (source: string) => Sea
     createString: (text) => onig.createString(text),
     createScanner(sources) {
       const texts = sources.map((source) => (typeof source === 'string' ? source : source.source));
-      let made = generation;
+      let compiledIn = generation;
       let shared = texts.map(resolve);
       return {
         findNextMatchSync(text, from, options) {
-          if (made !== generation) {
+          if (compiledIn !== generation) {
             shared = texts.map(resolve);
-            made = generation;
+            compiledIn = generation;
           }
           if (typeof text !== 'string') return findFirst(shared, budget, { text, from, options: Number(options) });
           const owned = onig.createString(text);

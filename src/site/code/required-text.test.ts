@@ -112,12 +112,12 @@ test('a pattern only matches texts that contain one of its required strings', ()
   let required = 0;
   fc.assert(
     fc.property(patterns, fc.array(written, { minLength: 8, maxLength: 8 }), (pattern, lines) => {
-      const wanted = requiredText(pattern);
+      const alternatives = requiredText(pattern);
       // An invalid pattern counts as matching nothing anywhere, but not in long texts.
-      if (!wanted || !matches(`\\z|${pattern}`, ' '.repeat(1000))) return;
+      if (!alternatives || !matches(`\\z|${pattern}`, ' '.repeat(1000))) return;
       required += 1;
       const texts = lines.map((pieces) => pieces.join(''));
-      const without = texts.filter((text) => !wanted.some((each) => text.includes(each)));
+      const without = texts.filter((text) => !alternatives.some((each) => text.includes(each)));
       expect(without.filter((text) => matches(pattern, text))).toEqual([]);
     }),
     { numRuns: RUNS },
@@ -126,16 +126,16 @@ test('a pattern only matches texts that contain one of its required strings', ()
 });
 
 test('most patterns of a grammar require a string', async () => {
-  const found = { all: 0, required: 0 };
+  const counts = { all: 0, required: 0 };
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, each] of Object.entries(value)) {
       if (typeof each === 'string' && /^(?:match|begin|end|while)$/.test(key)) {
-        found.all += 1;
-        found.required += requiredText(each) ? 1 : 0;
+        counts.all += 1;
+        counts.required += requiredText(each) ? 1 : 0;
       } else look(each);
     }
   };
   for (const language of ['typescript', 'python', 'yaml'] as const) look((await bundledLanguages[language]()).default);
-  expect(found.required / found.all).toBeGreaterThan(0.5);
+  expect(counts.required / counts.all).toBeGreaterThan(0.5);
 });

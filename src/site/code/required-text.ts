@@ -14,8 +14,8 @@ const MAX_TEXTS = 40;
 export function requiredText(source: string): Required {
   try {
     const reader: Reader = { source, at: 0, extended: false };
-    const found = readAlternatives(reader);
-    return reader.at === source.length ? found : undefined;
+    const required = readAlternatives(reader);
+    return reader.at === source.length ? required : undefined;
   } catch (error) {
     if (error instanceof NotUnderstood) return undefined;
     throw error;
@@ -172,11 +172,11 @@ function readGroup(reader: Reader): Required {
     return undefined;
   }
   if (opening === '(?x:') reader.extended = true;
-  const found = readAlternatives(reader);
+  const required = readAlternatives(reader);
   if (reader.source[reader.at] !== ')') throw new NotUnderstood();
   reader.at += 1;
   reader.extended = extended;
-  return opening.endsWith('!') ? undefined : found;
+  return opening.endsWith('!') ? undefined : required;
 }
 
 const OPENING = /\((?:\?(?:[:>=!]|<[=!]|<[A-Za-z_]\w*>|x\)|x:))?/y;

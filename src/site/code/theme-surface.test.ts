@@ -44,10 +44,10 @@ describe('around the code of a theme', () => {
   });
 
   it.each(['.code-block-light', '.code-block-dark'])("Bindery's own %s has readable text too", (block) => {
-    const own = [...sheet('code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
+    const rules = [...sheet('code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
       .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === block))
       .map(([, , body = '']) => body);
-    expectReadable(own.join(''));
+    expectReadable(rules.join(''));
   });
 
   it("nothing uses a color of the page, which wouldn't fit a fixed theme", () => {

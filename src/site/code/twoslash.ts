@@ -5,16 +5,16 @@
 
 /** Returns the source without twoslash comments and without the parts that they cut. */
 export function withoutTwoslash(source: string): string {
-  const kept: string[] = [];
+  const output: string[] = [];
   let cutting = false;
   for (const line of source.split('\n')) {
     const cut = CUT.exec(line)?.[1];
-    if (cut === '' || cut === '-before') kept.length = 0;
+    if (cut === '' || cut === '-before') output.length = 0;
     else if (cut === '-after') break;
     else if (cut !== undefined) cutting = cut === '-start';
-    else if (!cutting && !MARKER.test(line)) kept.push(...withoutDirective(line));
+    else if (!cutting && !MARKER.test(line)) output.push(...withoutDirective(line));
   }
-  return kept.join('\n').replace(/^\n+|\s+$/g, '');
+  return output.join('\n').replace(/^\n+|\s+$/g, '');
 }
 
 const CUT = /^\s*\/\/ ?---cut(|-before|-after|-start|-end)---\s*$/;

@@ -6,7 +6,7 @@ import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 /** Replaces the highlighter if only diagnostics are needed: recognizes every language and loads none. */
 export function createUnhighlighted(grammars: readonly LanguageRegistration[] = []): CodeHighlighter {
   const known = createGrammars(grammars);
-  const plain: BlockHighlighter = {
+  const block: BlockHighlighter = {
     knows: (language) => known.find(language) !== undefined,
     highlight: () => '',
     remember: () => '',
@@ -14,8 +14,8 @@ export function createUnhighlighted(grammars: readonly LanguageRegistration[] = 
     blockClass: '',
   };
   return {
-    open: () => Promise.resolve(plain),
-    plain,
+    open: () => Promise.resolve(block),
+    plain: block,
     takeNew: () => [],
     add: () => {},
     noteBlocks: () => {},

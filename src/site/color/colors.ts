@@ -27,12 +27,12 @@ export function accentOf(
   grounds: readonly [page: string, ...others: string[]],
 ): Accent {
   const page = parseHex(grounds[0]);
-  const wanted = parseHex(mode === 'dark' ? (colors.light ?? colors.primary) : colors.primary);
-  const soft = mix(wanted, page, mode === 'dark' ? 0.16 : 0.09);
+  const brand = parseHex(mode === 'dark' ? (colors.light ?? colors.primary) : colors.primary);
+  const soft = mix(brand, page, mode === 'dark' ? 0.16 : 0.09);
   const primary =
-    findReadable(wanted, [...grounds.map(parseHex), soft]) ??
-    findReadable(wanted, [page, soft]) ??
-    findReadable(wanted, [page]) ??
+    findReadable(brand, [...grounds.map(parseHex), soft]) ??
+    findReadable(brand, [page, soft]) ??
+    findReadable(brand, [page]) ??
     WHITE;
   const button = legible(parseHex(colors.dark ?? colors.primary));
   return {
@@ -52,8 +52,8 @@ export function textOn(color: string): string {
 /** Adjusts the lightness of a text color until it is readable on all the backgrounds, or as readable as possible. */
 export function readableText(color: string, backgrounds: readonly string[]): string {
   const pages = backgrounds.map(parseHex);
-  const found = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
-  return found === undefined ? color : formatHex(found);
+  const readable = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
+  return readable === undefined ? color : formatHex(readable);
 }
 
 const WHITE: Rgb = [1, 1, 1];

@@ -27,18 +27,19 @@ export const card: Component = {
     const url = booleanProp(node.props, 'disabled') ? undefined : stringProp(node.props, 'href');
     const link = url === undefined ? undefined : page.link(url, node.at);
     const target = linkAttributes(link, stringProp(node.props, 'target'));
-    const own = {
+    const rootProps = {
       class: booleanProp(node.props, 'horizontal') ? 'card card-horizontal' : 'card',
       'data-card': true,
       'data-card-type': cardType(node),
       'aria-disabled': booleanProp(node.props, 'disabled') ? 'true' : undefined,
     };
     const inner = innerHtml(node, page, link?.external === true);
-    if (link === undefined) return `<div${rootAttributes(node, own)}>${inner}</div>`;
-    if (!hasLink(node.children)) return `<a${rootAttributes(node, { ...own, ...target })}>${withoutLinks(inner)}</a>`;
+    if (link === undefined) return `<div${rootAttributes(node, rootProps)}>${inner}</div>`;
+    if (!hasLink(node.children))
+      return `<a${rootAttributes(node, { ...rootProps, ...target })}>${withoutLinks(inner)}</a>`;
     const label = plainTitle(valueText(node.props['title'])) || link.href;
     const stretched = `<a${attributes({ class: 'card-stretched-link', ...target, 'aria-label': label })}></a>`;
-    return `<div${rootAttributes(node, { ...own, class: `${own.class} card-linked` })}>${stretched}${inner}</div>`;
+    return `<div${rootAttributes(node, { ...rootProps, class: `${rootProps.class} card-linked` })}>${stretched}${inner}</div>`;
   },
   markdown(node, page) {
     const title = valueText(node.props['title']);
@@ -94,8 +95,14 @@ function innerHtml(node: ComponentNode, page: PagePrinter, external: boolean): s
 function imageHtml(node: ComponentNode, page: PagePrinter): string {
   const url = stringProp(node.props, 'img', 'image');
   if (url === undefined) return '';
-  const own = { class: 'card-image', alt: '', loading: 'lazy', decoding: 'async', 'data-component-part': 'card-image' };
-  return `<img${attributes({ ...page.asset(url, node.at), ...own })}>`;
+  const imageProps = {
+    class: 'card-image',
+    alt: '',
+    loading: 'lazy',
+    decoding: 'async',
+    'data-component-part': 'card-image',
+  };
+  return `<img${attributes({ ...page.asset(url, node.at), ...imageProps })}>`;
 }
 
 function iconHtml(node: ComponentNode, page: PagePrinter): string {

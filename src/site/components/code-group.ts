@@ -66,8 +66,8 @@ function sortChildren(nodes: readonly TreeNode[]): Sorted {
 
 function sortNode(node: TreeNode): Sorted {
   if (isFence(node)) return { blocks: [labeled({ ...node.code, at: node.at })], others: [] };
-  const plain = plainBlock(node);
-  if (plain) return { blocks: [plain], others: [] };
+  const block = plainBlock(node);
+  if (block) return { blocks: [block], others: [] };
   if (node.type === 'component' && node.name === 'CodeBlock')
     return { blocks: [labeled(blockOf(node))], others: besideBlock(node) };
   if (node.type === 'component' && node.name === SLOT) {

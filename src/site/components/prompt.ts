@@ -18,7 +18,9 @@ export const prompt: Component = {
     const source = sourceOf(node.children).trim();
     const drawing = page.icon(icon ?? 'lucide:sparkles', { at: node.at, type: iconType, size: 18 });
     const description = page.inlineMarkdown(stringProp(node.props, 'description') ?? '', node.at);
-    const wanted = Array.isArray(actions) ? actions.map(valueText) : (valueText(actions) || 'copy').split(/[,\s]+/);
+    const actionNames = Array.isArray(actions)
+      ? actions.map(valueText)
+      : (valueText(actions) || 'copy').split(/[,\s]+/);
     const cursor = attributes({
       class: 'prompt-action',
       href: `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent(source.toWellFormed())}`,
@@ -26,10 +28,10 @@ export const prompt: Component = {
     return (
       `<div${rootAttributes(node, { class: 'prompt' })}><span class="prompt-icon">${drawing}</span>` +
       `<div class="prompt-description">${description}</div><div class="prompt-actions">` +
-      (wanted.includes('copy')
+      (actionNames.includes('copy')
         ? `<button type="button" class="prompt-action prompt-copy copy-mark">${escapeHtml(page.text('copyPrompt'))}</button>`
         : '') +
-      (wanted.includes('cursor') ? `<a${cursor}>${escapeHtml(page.text('openInCursor'))}</a>` : '') +
+      (actionNames.includes('cursor') ? `<a${cursor}>${escapeHtml(page.text('openInCursor'))}</a>` : '') +
       `</div><details class="prompt-source"><summary>${escapeHtml(page.text('showPrompt'))}</summary><pre tabindex="0">${escapeHtml(source)}</pre></details></div>`
     );
   },

@@ -90,11 +90,11 @@ function titleHtml(node: ComponentNode, page: PagePrinter): string {
   if (title === '') return '';
   const size = stringProp(node.props, 'titleSize') ?? 'p';
   const tag = ['p', 'h2', 'h3', 'h4'].includes(size) ? size : 'p';
-  const own = attributes({ class: 'step-title', 'data-component-part': 'step-title' });
+  const titleAttributes = attributes({ class: 'step-title', 'data-component-part': 'step-title' });
   const linked = isHeading(node) && !booleanProp(node.props, 'noAnchor');
   const anchor =
     linked && node.id !== undefined
       ? `<a${attributes({ class: 'step-number-anchor-link', href: fragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${withoutLinks(title)}</a>`
       : title;
-  return `<${tag}${own}>${anchor}</${tag}>`;
+  return `<${tag}${titleAttributes}>${anchor}</${tag}>`;
 }

@@ -46,13 +46,17 @@ function readComponent(node: ComponentNode): TreeEntry[] {
 /** Reads `name/ # comment`; bold names are highlighted. */
 function readItem(item: ElementNode): TreeEntry {
   const isList = (node: TreeNode) => node.type === 'element' && (node.tag === 'ul' || node.tag === 'ol');
-  const own = item.children.filter((child) => !isList(child));
+  const labelNodes = item.children.filter((child) => !isList(child));
   const entries = readTreeEntries(item.children.filter(isList));
-  const text = textOf(own).trim();
+  const text = textOf(labelNodes).trim();
   const remark = text.search(/\s(?:#|\/\/|-|–|—)\s/);
   const label = remark < 0 ? text : text.slice(0, remark).trim();
   const comment = remark < 0 ? undefined : text.slice(remark).replace(/^\s*(?:#|\/\/|-|–|—)\s*/, '');
-  const entry = { name: label.replace(/\/$/, ''), highlight: isBold(own), ...(comment !== undefined && { comment }) };
+  const entry = {
+    name: label.replace(/\/$/, ''),
+    highlight: isBold(labelNodes),
+    ...(comment !== undefined && { comment }),
+  };
   const folder = label.endsWith('/') || entries.length > 0;
   return folder ? { ...entry, folder: { open: true, openable: true, entries } } : entry;
 }

@@ -34,7 +34,7 @@ describe('the Markdown twin has the text that the HTML shows', () => {
     const page = createTestPage();
     const html = visible(printHtml(make(), page) + page.panels.join(''));
     const markdown = printMarkdown(make());
-    const shown = props.filter((prop) => html.includes(`Marked ${prop}.`));
-    expect(shown.filter((prop) => !markdown.includes(`Marked ${prop}.`))).toEqual([]);
+    const visibleProps = props.filter((prop) => html.includes(`Marked ${prop}.`));
+    expect(visibleProps.filter((prop) => !markdown.includes(`Marked ${prop}.`))).toEqual([]);
   });
 });

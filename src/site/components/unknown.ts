@@ -15,11 +15,11 @@ const TEXTS = words('subtitle description desc text content body summary caption
 
 export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = {
   html(node, page) {
-    const own = attributes({ 'data-unknown-component': node.name });
+    const attrs = attributes({ 'data-unknown-component': node.name });
     if (isOnlyLink(node)) return headHtml(node, page);
     const texts = textProps(node).map((name) => `<p>${page.value(node.props[name], node.at)}</p>`);
     const body = isLinkItself(node) ? '' : page.html(node.children);
-    return `<div${own}>${headHtml(node, page)}${page.html(imageOf(node))}${texts.join('')}${body}</div>`;
+    return `<div${attrs}>${headHtml(node, page)}${page.html(imageOf(node))}${texts.join('')}${body}</div>`;
   },
   markdown(node, page) {
     const texts = textProps(node).map((name) => valueText(node.props[name]));

@@ -18,18 +18,18 @@ export function adoptNavigation(root: JsonObject, report: Report): JsonObject {
   if (!first) return root;
   const names = keys.map((key) => `"${key}"`).join(', ');
   const groups = navigation?.type === 'array' ? navigation : fieldOf(navigation, 'groups');
-  const rest = new Map([...fields].filter(([key]) => !keys.includes(key)));
+  const otherFields = new Map([...fields].filter(([key]) => !keys.includes(key)));
   if (!navigation) {
     reportTop(first, `${names} at the top level of docs.json is read as part of "navigation". Move it there.`, report);
-    const made = makeObject(first, Object.fromEntries(keys.map((key) => [key, fields.get(key)])));
-    return withFields(root, rest.set('navigation', made));
+    const navigation = makeObject(first, Object.fromEntries(keys.map((key) => [key, fields.get(key)])));
+    return withFields(root, otherFields.set('navigation', navigation));
   }
   const others = navigation.type === 'object' ? [...navigation.fields.keys()].filter((key) => key !== 'groups') : [];
   if (!groups || others.length > 0 || !keys.some((key) => isLegacy(fields.get(key)))) return root;
   const message = `${names} at the top level of docs.json divides the "navigation" groups, as in the older mint.json. Nest the groups in "navigation" instead.`;
   reportTop(first, message, report);
   const written = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
-  return withFields(root, rest.set('navigation', withoutOwners(convertNavigation(written))));
+  return withFields(root, otherFields.set('navigation', withoutOwners(convertNavigation(written))));
 }
 
 function reportTop(node: JsonNode, message: string, report: Report): void {
@@ -46,6 +46,6 @@ function withoutOwners(node: JsonNode): JsonNode {
   if (node.type === 'array') return keepKey(node, makeArray(node, node.items.map(withoutOwners)));
   if (node.type === 'scalar') return node;
   const isGroup = node.fields.has('group');
-  const kept = [...node.fields].filter(([key]) => !isGroup || (key !== 'version' && key !== 'anchor'));
-  return withFields(node, new Map(kept.map(([key, value]) => [key, withoutOwners(value)])));
+  const fields = [...node.fields].filter(([key]) => !isGroup || (key !== 'version' && key !== 'anchor'));
+  return withFields(node, new Map(fields.map(([key, value]) => [key, withoutOwners(value)])));
 }

@@ -31,9 +31,9 @@ export interface FieldReader {
 
 export function readFields(node: JsonNode | undefined, report: Report): FieldReader {
   const at = expectObject(node, report);
-  const asked = new Set<string>();
+  const readKeys = new Set<string>();
   const get = (key: string) => {
-    asked.add(key);
+    readKeys.add(key);
     return at?.fields.get(key);
   };
   const wrong = (value: JsonNode, expected: string) => reportInvalid({ node: value, expected, report });
@@ -58,9 +58,9 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     choice(key, choices) {
       const value = get(key);
       if (!value) return undefined;
-      const found = choices.find((choice) => choice === textOf(value)?.trim());
-      if (found === undefined) reportNoChoice({ node: value, choices, report });
-      return found;
+      const match = choices.find((choice) => choice === textOf(value)?.trim());
+      if (match === undefined) reportNoChoice({ node: value, choices, report });
+      return match;
     },
     color: (key) => read(key, colorOf, 'a color such as "#1a2b3c"'),
     list: (key) => read(key, (value) => (value.type === 'array' ? value.items : undefined), 'a list') ?? [],
@@ -85,12 +85,12 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
       }
     },
     skip: (...keys) => {
-      for (const key of keys) asked.add(key);
+      for (const key of keys) readKeys.add(key);
     },
     close() {
       for (const [key, value] of at?.fields ?? []) {
-        if (asked.has(key) || key.startsWith('$')) continue;
-        const guess = closestName(key, asked);
+        if (readKeys.has(key) || key.startsWith('$')) continue;
+        const guess = closestName(key, readKeys);
         report({
           ...placeOfKey(value),
           severity: 'warning',

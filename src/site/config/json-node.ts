@@ -62,8 +62,8 @@ export function describeNode(node: JsonNode): string {
   if (node.type === 'array') return 'a list';
   if (node.type === 'object') return 'an object';
   if (node.value === null) return 'null';
-  const shown = JSON.stringify(node.value);
-  return shown.length > 60 ? `${shown.slice(0, 57)}…` : shown;
+  const text = JSON.stringify(node.value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 /** Appends one key to a JSON pointer (RFC 6901). */

@@ -46,17 +46,17 @@ function byVersion(root: JsonObject, versions: readonly JsonNode[], { groups, ta
   const items = versions.map((version) => {
     const name = fieldOf(version, 'name') ?? version;
     const isOf = (wanted: string | undefined) => wanted === undefined || wanted === textOf(name);
-    const own: Parts = {
+    const ownParts: Parts = {
       groups: groups.filter((group) => isOf(versionOf(group) ?? inherited.get(group))),
       tabs: tabs.filter((tab) => isOf(versionOf(tab))),
       anchors: anchors.filter((anchor) => isOf(versionOf(anchor))),
     };
-    const links = { ...own, anchors: own.anchors.filter((anchor) => versionOf(anchor) !== undefined) };
+    const links = { ...ownParts, anchors: ownParts.anchors.filter((anchor) => versionOf(anchor) !== undefined) };
     return makeObject(version, {
       [localized ? 'language' : 'version']: localized ? (fieldOf(version, 'locale') ?? name) : name,
       default: fieldOf(version, 'default'),
       global: globalOf(version, links),
-      ...byTab(root, own),
+      ...byTab(root, ownParts),
     });
   });
   return { [localized ? 'languages' : 'versions']: makeArray(root, items) };
@@ -101,13 +101,13 @@ function distribute(
     .map((part) => ({ part, prefix: trim(urlOf(part.owner)) }))
     .filter(({ prefix, part }) => prefix !== '' && !isExternal(part.owner))
     .sort((a, b) => b.prefix.length - a.prefix.length);
-  const rest: JsonNode[] = [];
+  const unassigned: JsonNode[] = [];
   for (const group of groups) {
     const path = trim(firstPage(group));
     const match = byLength.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
-    (match?.part.own ?? rest).push(group);
+    (match?.part.own ?? unassigned).push(group);
   }
-  return { parts, rest };
+  return { parts, rest: unassigned };
 }
 
 function firstPage(group: JsonNode): string {

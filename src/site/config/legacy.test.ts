@@ -157,9 +157,9 @@ test.each<[string, object, object | undefined, string | undefined]>([
       ...config.navigation.children.flatMap((child) => (child.type === 'node' ? [child.node] : [])),
       ...(config.navigation.global ?? []),
     ];
-    const own = nodes.find(({ label }) => label === 'Own');
-    expect(own?.openapi).toEqual(openapi && expect.objectContaining(openapi));
-    expect(own?.href).toBe(href);
+    const node = nodes.find(({ label }) => label === 'Own');
+    expect(node?.openapi).toEqual(openapi && expect.objectContaining(openapi));
+    expect(node?.href).toBe(href);
   }
 });
 

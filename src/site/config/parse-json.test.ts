@@ -21,9 +21,9 @@ describe('values', () => {
 
   test('convert back to what was written, whatever their keys are called', () => {
     const text = '{"__proto__":{"x":1},"constructor":[null,true,-1.5,"é"]}';
-    const plain = toPlain(parse(text).root);
-    expect(JSON.stringify(plain)).toBe(text);
-    expect(Object.getPrototypeOf(plain)).toBe(Object.prototype);
+    const value = toPlain(parse(text).root);
+    expect(JSON.stringify(value)).toBe(text);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
   test('are described in messages, with long strings shortened', () => {

@@ -76,8 +76,10 @@ function findConfigFile(source: Source): string {
 
 /** Finds the one nearest to the top. */
 function findElsewhere(source: Source): string | undefined {
-  const found = source.files.filter((name) => name.endsWith(`/${CONFIG_FILE}`) || name.endsWith(`/${LEGACY_FILE}`));
-  return found.toSorted((a, b) => a.split('/').length - b.split('/').length)[0];
+  const candidates = source.files.filter(
+    (name) => name.endsWith(`/${CONFIG_FILE}`) || name.endsWith(`/${LEGACY_FILE}`),
+  );
+  return candidates.toSorted((a, b) => a.split('/').length - b.split('/').length)[0];
 }
 
 interface OpenedSite {
@@ -199,14 +201,14 @@ export const INTEGRATIONS = new Set(
 const NO_SCRIPT = new Set(['telemetry', 'cookies']);
 
 function readIntegrations(entries: readonly [string, JsonNode][], report: Report): SiteConfig['integrations'] {
-  const wanted = entries.filter(
+  const scripts = entries.filter(
     ([key]) => INTEGRATIONS.has(key) && !NO_SCRIPT.has(key) && !THIRD_PARTY_NAMES.some((name) => name === key),
   );
-  const [first] = wanted;
+  const [first] = scripts;
   if (first)
     reportUnsupported({
       node: first[1],
-      what: `${wanted.length === 1 ? 'the integration' : 'the integrations'} ${wanted.map(([key]) => `"${key}"`).join(', ')}`,
+      what: `${scripts.length === 1 ? 'the integration' : 'the integrations'} ${scripts.map(([key]) => `"${key}"`).join(', ')}`,
       reason: `Supported integrations, if the operator allows them: ${THIRD_PARTY_NAMES.join(', ')}. To load another one, add a script file to the site.`,
       report,
     });
@@ -219,11 +221,11 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
           code: 'config-unknown-field',
           message: `Unknown integration "${key}" (${node.pointer}). It is ignored. ${fixIntegration(key)}`,
         });
-      else if (node.type !== 'object' && wanted.some(([name]) => name === key)) return [];
+      else if (node.type !== 'object' && scripts.some(([name]) => name === key)) return [];
       else if (node.type !== 'object') reportInvalid({ node, expected: 'an object', report });
       else {
         const settings = plainObject(node);
-        if (key === 'telemetry' || wanted.some(([name]) => name === key) || isThirdParty(key, settings))
+        if (key === 'telemetry' || scripts.some(([name]) => name === key) || isThirdParty(key, settings))
           return [[key, settings]];
         reportInvalid({ node, expected: `the settings for ${key} described in its documentation`, report });
       }

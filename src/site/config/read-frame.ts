@@ -75,16 +75,16 @@ export function readFooter(node: JsonNode | undefined, report: Report): FooterCo
 
 /** Reads a map from name to URL, or the older list of `{type, url}`. */
 function readSocials(node: JsonNode | undefined, report: Report): FooterConfig['socials'] {
-  const found: [string, JsonNode][] = [];
+  const links: [string, JsonNode][] = [];
   if (node?.type === 'array')
     for (const item of node.items) {
       const fields = readFields(item, report);
       const url = fields.node('url');
       const name = fields.text('type');
-      if (name && url) found.push([name, url]);
+      if (name && url) links.push([name, url]);
     }
-  else found.push(...(readFields(node, report).at?.fields ?? []));
-  return found.flatMap(([name, value]) => {
+  else links.push(...(readFields(node, report).at?.fields ?? []));
+  return links.flatMap(([name, value]) => {
     const url = readText(value, report)?.trim();
     if (!url) reportInvalid({ node: value, expected: `the URL of "${name}"`, report });
     else if (!SOCIALS.has(name)) reportUnknownNetwork(name, value, report);

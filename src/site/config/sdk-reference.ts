@@ -31,6 +31,6 @@ function readOne(node: JsonNode, report: Report): SpecReference | undefined {
     reportInvalid({ node: source ?? node, expected, report });
     return undefined;
   }
-  const found = readSources(source, report);
-  return found && { ...found, directory: directory ?? 'sdk-reference', ...(format && { format }) };
+  const sources = readSources(source, report);
+  return sources && { ...sources, directory: directory ?? 'sdk-reference', ...(format && { format }) };
 }

@@ -16,8 +16,8 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   const overlays = fields.texts('overlays').map(withoutSlash);
   fields.close();
   if (!source) reportInvalid({ node, expected: 'an object with "source"', report });
-  const found = source && readSources(source, report);
-  return found && { ...found, directory, slug, ...(overlays.length > 0 && { overlays }) };
+  const spec = source && readSources(source, report);
+  return spec && { ...spec, directory, slug, ...(overlays.length > 0 && { overlays }) };
 }
 
 function fromList(node: JsonArray, report: Report): SpecReference | undefined {

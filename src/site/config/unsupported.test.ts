@@ -34,9 +34,9 @@ test.each<[string, object, string[]]>([
   ['schemas of the whole site', { api: { graphql: 'a.graphql' } }, ['"graphql"', 'tab or group']],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
 ])('what is not done with %s is said once, by name', async (_, config, names) => {
-  const found = await codesOf(config);
-  expect(found).toHaveLength(1);
-  for (const part of ['warning config-not-supported', ...names]) expect(found[0]).toContain(part);
+  const codes = await codesOf(config);
+  expect(codes).toHaveLength(1);
+  for (const part of ['warning config-not-supported', ...names]) expect(codes[0]).toContain(part);
 });
 
 test('mint.json fields that docs.json no longer has are reported as ignored', () => {
@@ -76,14 +76,14 @@ test.each([
   ['isDefaultHidden', 'warning'],
 ])('the ineffective group field "%s" is reported once', async (key, severity) => {
   const groups = [1, 2].map((number) => ({ group: `G${number}`, [key]: true, pages: ['a'] }));
-  const found = (await codesOf({ navigation: { groups } })).filter((text) => text.includes(`"${key}"`));
-  expect(found).toHaveLength(1);
-  expect(found[0]).toMatch(new RegExp(`^${severity} config-not-supported .*and 1 more`));
+  const codes = (await codesOf({ navigation: { groups } })).filter((text) => text.includes(`"${key}"`));
+  expect(codes).toHaveLength(1);
+  expect(codes[0]).toMatch(new RegExp(`^${severity} config-not-supported .*and 1 more`));
 });
 
 test('an entry for a page with additional fields reports what is ignored', async () => {
-  const found = await codesOf({ navigation: { pages: [{ page: 'a', title: 'Other', color: '#fff' }] } });
-  expect(found).toEqual([
+  const codes = await codesOf({ navigation: { pages: [{ page: 'a', title: 'Other', color: '#fff' }] } });
+  expect(codes).toEqual([
     expect.stringMatching(/^warning config-not-supported .*"title".*frontmatter/),
     expect.stringMatching(/^warning config-unknown-field .*"color"/),
   ]);
@@ -97,8 +97,8 @@ describe('files that docs.json lists without a field for them', () => {
     ['styles', ['own.css']],
     ['customCSS', '/own.css'],
   ])('load automatically, which is reported once: "%s"', async (key, value) => {
-    const found = await codesOf({ [key]: value }, {}, files);
-    expect(found).toEqual([expect.stringMatching(/^info config-unknown-field .*automatically/)]);
+    const codes = await codesOf({ [key]: value }, {}, files);
+    expect(codes).toEqual([expect.stringMatching(/^info config-unknown-field .*automatically/)]);
   });
 
   test.each([
@@ -109,8 +109,8 @@ describe('files that docs.json lists without a field for them', () => {
     ['scripts', [{ inline: 'alert(1)' }], "isn't loaded"],
     ['stylesheets', 'http://x.example.org/a.css', '"http://x.example.org/a.css" isn\'t loaded'],
   ])("cause a warning each where they don't: %s %j", async (key, value, part) => {
-    const found = await codesOf({ [key]: value }, {}, files);
-    expect(found).toEqual([expect.stringMatching(/^warning config-unknown-field /)]);
-    expect(found[0]).toContain(part);
+    const codes = await codesOf({ [key]: value }, {}, files);
+    expect(codes).toEqual([expect.stringMatching(/^warning config-unknown-field /)]);
+    expect(codes[0]).toContain(part);
   });
 });

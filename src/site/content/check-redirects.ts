@@ -30,9 +30,9 @@ export function checkRedirects(input: {
   for (const { rule, place, destinationPlace = place } of redirects) {
     const usable = toUsable(rule, place, report);
     if (!usable) continue;
-    const plain = plainRedirect(usable, { targets, near, addresses });
-    if (isSettled(plain, usable, pages)) continue;
-    places.set(plain, { source: place, destination: destinationPlace });
+    const normalized = plainRedirect(usable, { targets, near, addresses });
+    if (isSettled(normalized, usable, pages)) continue;
+    places.set(normalized, { source: place, destination: destinationPlace });
   }
   for (const rule of rulesOfIndexes([...places.keys()], pages)) {
     const place = places.get(rule.of);
@@ -52,11 +52,11 @@ export function checkRedirects(input: {
     );
   const rules = bounded.filter((rule) => !loops.has(rule));
   for (const { rule, url, count } of findShadowed(rules, pages)) {
-    const more = count > 1 ? ` and ${count - 1} more` : '';
+    const suffix = count > 1 ? ` and ${count - 1} more` : '';
     warn(
       rule,
       'redirect-shadows-page',
-      `The redirect from "${rule.source}" hides the page ${url}${more}. Remove the redirect or the page.`,
+      `The redirect from "${rule.source}" hides the page ${url}${suffix}. Remove the redirect or the page.`,
     );
   }
   return rules.map((rule) => {
@@ -79,15 +79,15 @@ function withoutRestricted(input: Parameters<typeof checkRedirects>[0]): readonl
   });
   const rules = usable.map(({ rule }) => rule);
   const hidden = findRestrictedRedirects({ rules, pages: { open: pages, restricted }, hasAsset, addresses });
-  const left = new Set(usable.filter(({ rule }) => hidden.has(rule)).map(({ written }) => written));
-  for (const { rule, place, destinationPlace = place } of left)
+  const dropped = new Set(usable.filter(({ rule }) => hidden.has(rule)).map(({ written }) => written));
+  for (const { rule, place, destinationPlace = place } of dropped)
     report({
       ...destinationPlace,
       severity: 'info',
       code: 'redirect-restricted',
       message: `The redirect to "${rule.destination}" was left out because it leads to a restricted page. Export with --groups to keep it.`,
     });
-  return redirects.filter((written) => !left.has(written));
+  return redirects.filter((written) => !dropped.has(written));
 }
 
 /** Returns the page that rules for the site root lead to, if there is no page at the root. */
@@ -203,13 +203,13 @@ function findShadowed(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,
 ): { rule: RedirectRule; url: string; count: number }[] {
-  const found = new Map<RedirectRule, { rule: RedirectRule; url: string; count: number }>();
+  const shadowed = new Map<RedirectRule, { rule: RedirectRule; url: string; count: number }>();
   for (const url of pages.keys()) {
     const match = matchRedirect(rules, url);
     if (!match || match.destination === url) continue;
-    const known = found.get(match.rule);
+    const known = shadowed.get(match.rule);
     if (known) known.count++;
-    else found.set(match.rule, { rule: match.rule, url, count: 1 });
+    else shadowed.set(match.rule, { rule: match.rule, url, count: 1 });
   }
-  return [...found.values()];
+  return [...shadowed.values()];
 }

@@ -37,8 +37,8 @@ export function findDate(text: string): string | undefined {
   }
   for (const form of FORMS)
     for (const { groups = {} } of written.matchAll(form)) {
-      const found = toDate(groups);
-      if (found !== undefined) return found;
+      const date = toDate(groups);
+      if (date !== undefined) return date;
     }
   return undefined;
 }

@@ -15,15 +15,15 @@ function discover(files: Record<string, string>, listed: string[] = []) {
     isListed: (url) => listed.includes(url),
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  const found = [...pages.values()];
+  const pageList = [...pages.values()];
   const published = listAssets({
     source,
     ignore,
     configFiles: ['docs.json', 'nav.json'],
-    pageFiles: new Set(found.map(({ file }) => file)),
+    pageFiles: new Set(pageList.map(({ file }) => file)),
     imported,
   });
-  return { files: found.map(({ file }) => file), pages, codes: diagnostics.map(({ code }) => code), ...published };
+  return { files: pageList.map(({ file }) => file), pages, codes: diagnostics.map(({ code }) => code), ...published };
 }
 
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, '']));

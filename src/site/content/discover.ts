@@ -48,7 +48,7 @@ export function discoverPages(input: {
   const { source, ignore, isListed, readHead = (file) => readPageHead(source.read(file), file), report } = input;
   const imported = new Set<string>();
   const pages = new Map<string, FoundPage>();
-  const found: FoundPage[] = [];
+  const candidates: FoundPage[] = [];
   for (const file of markdownFiles(source, ignore)) {
     const { imports, title, frontmatter, diagnostics } = readHead(file);
     for (const target of imports) imported.add(target);
@@ -60,10 +60,10 @@ export function discoverPages(input: {
       continue;
     }
     diagnostics.forEach(report);
-    found.push({ url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter });
+    candidates.push({ url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter });
   }
   for (const file of findRespelled(imported, source)) imported.add(file);
-  for (const page of found) {
+  for (const page of candidates) {
     if (imported.has(page.file) && !isListed(page.url)) continue;
     const other = pages.get(page.url);
     if (other && !prefers(page, other)) reportClash(page, other, report);
@@ -81,10 +81,10 @@ function findRespelled(imported: ReadonlySet<string>, source: Source): string[] 
   if (lost.length === 0) return [];
   const folded = new Map(source.files.map((file) => [foldPath(file), file]));
   return lost.flatMap((file) => {
-    const found = importSpellings(file)
+    const match = importSpellings(file)
       .flatMap((path) => MARKDOWN_ENDINGS.map((ending) => folded.get(foldPath(path + ending))))
       .find((path) => path !== undefined);
-    return found === undefined ? [] : [found];
+    return match === undefined ? [] : [match];
   });
 }
 

@@ -4,9 +4,9 @@ import { growthOf } from '../../../test/helpers/growth.ts';
 import { checkScriptHosts } from './find-script-hosts.ts';
 
 function hosts(script: string): string[] {
-  const found: Diagnostic[] = [];
-  checkScriptHosts(script, 'a.js', (diagnostic) => found.push(diagnostic));
-  return found.map(({ message, line, code }) => `${code} ${line} ${/names (\S+),/.exec(message)?.[1]}`);
+  const diagnostics: Diagnostic[] = [];
+  checkScriptHosts(script, 'a.js', (diagnostic) => diagnostics.push(diagnostic));
+  return diagnostics.map(({ message, line, code }) => `${code} ${line} ${/names (\S+),/.exec(message)?.[1]}`);
 }
 
 test("long scripts take linear time, and deeply nested ones don't overflow the stack", () => {

@@ -3,9 +3,9 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import { checkScriptHosts } from './find-script-hosts.ts';
 
 function hosts(script: string): string[] {
-  const found: Diagnostic[] = [];
-  checkScriptHosts(script, 'a.js', (diagnostic) => found.push(diagnostic));
-  return found.map(({ message, line, code }) => `${code} ${line} ${/uses (\S+),/.exec(message)?.[1]}`);
+  const diagnostics: Diagnostic[] = [];
+  checkScriptHosts(script, 'a.js', (diagnostic) => diagnostics.push(diagnostic));
+  return diagnostics.map(({ message, line, code }) => `${code} ${line} ${/uses (\S+),/.exec(message)?.[1]}`);
 }
 
 test.each([

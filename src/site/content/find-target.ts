@@ -34,16 +34,16 @@ const MAX_HOPS = 30;
 export function findTarget(path: string, suffix: Suffix, targets: PathTargets): PathTarget | undefined {
   let [at, rest] = [path, suffix];
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
-    const found = findDirect(at, rest, targets);
-    if (found) return found;
+    const direct = findDirect(at, rest, targets);
+    if (direct) return direct;
     const next = spellings(at)
       .map((spelling) => targets.redirect(spelling))
       .find((destination) => destination !== undefined);
     if (next === undefined) return hops === 0 ? undefined : { kind: 'lost', path: at, ...rest };
     if (SCHEME.test(next)) return { kind: 'external', url: next };
-    const own = splitSuffix(next);
-    at = decodePath(own.path);
-    rest = { query: own.query || rest.query, hash: rest.hash || own.hash };
+    const redirected = splitSuffix(next);
+    at = decodePath(redirected.path);
+    rest = { query: redirected.query || rest.query, hash: rest.hash || redirected.hash };
   }
   return { kind: 'lost', path: at, ...rest };
 }
@@ -83,9 +83,9 @@ const MADE_FILES = new Set([
 
 /** Returns a path's possible spellings: `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
 function spellings(path: string): string[] {
-  const plain = trim(path);
-  const stem = plain.replace(/\.(?:mdx?|html?)$/, '');
-  return [...new Set([plain, stem, stem.replace(/\/index$/, '') || '/'])];
+  const trimmed = trim(path);
+  const stem = trimmed.replace(/\.(?:mdx?|html?)$/, '');
+  return [...new Set([trimmed, stem, stem.replace(/\/index$/, '') || '/'])];
 }
 
 function trim(path: string): string {
@@ -106,12 +106,12 @@ const MAX_MARKS = 8;
  * first.
  */
 export function splitLink(link: string): { plain: Suffix & { path: string }; longer: (Suffix & { path: string })[] } {
-  const plain = splitSuffix(link);
-  if (plain.path === '' || plain.path.length === link.length) return { plain, longer: [] };
+  const parts = splitSuffix(link);
+  if (parts.path === '' || parts.path.length === link.length) return { plain: parts, longer: [] };
   const ends = Array.from(link.matchAll(/[?#]/g), ({ index }) => index).slice(1, MAX_MARKS);
   const longer = [...ends, link.length].toReversed().map((end) => {
     const { query, hash } = splitSuffix(link.slice(end));
     return { path: link.slice(0, end), query, hash };
   });
-  return { plain, longer };
+  return { plain: parts, longer };
 }

@@ -72,7 +72,7 @@ function findNotOffered(menu: unknown): string[] {
 
 /** Returns a known key that differs only in case or separators, or else in one or two characters. */
 function findMeant(key: string): string | undefined {
-  const plain = (name: string) => name.replace(/[-_]/g, '').toLowerCase();
-  const near = KNOWN.find((name) => plain(name) === plain(key)) ?? closestName(key, KNOWN);
+  const normalize = (name: string) => name.replace(/[-_]/g, '').toLowerCase();
+  const near = KNOWN.find((name) => normalize(name) === normalize(key)) ?? closestName(key, KNOWN);
   return near !== undefined && Math.abs(near.length - key.length) <= 2 ? near : undefined;
 }

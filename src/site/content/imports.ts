@@ -7,7 +7,7 @@ const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 /** Returns the files that `file` imports, as paths from the docs root. Scans without parsing, and ignores code. */
 export function findImports(text: string, file: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
-  const found: string[] = [];
+  const imports: string[] = [];
   let code: ReturnType<typeof codeRanges> | undefined;
   let passed = 0;
   for (const match of text.matchAll(SPECIFIER)) {
@@ -15,9 +15,9 @@ export function findImports(text: string, file: string): string[] {
     if (!/^\.{0,2}\/|\.(?:mdx?|jsx?|tsx?|json)$/.test(specifier) || !isStatement(text, match.index)) continue;
     code ??= codeRanges(text);
     while ((code[passed]?.[1] ?? Infinity) <= match.index) passed++;
-    if ((code[passed]?.[0] ?? Infinity) > match.index) found.push(resolveImport(specifier, file));
+    if ((code[passed]?.[0] ?? Infinity) > match.index) imports.push(resolveImport(specifier, file));
   }
-  return found;
+  return imports;
 }
 
 /** Whether a line that starts with `import` or `export` continues to `at` with no empty line between. */
@@ -48,9 +48,9 @@ function resolveImport(specifier: string, file: string): string {
  * `@site/`), and without the folder that the site is served below or stored in.
  */
 export function importSpellings(path: string): string[] {
-  const plain = path.replace(ROOT_NAME, '');
-  const below = plain.replace(/^[^/]+\//, '');
-  return [...new Set([path, plain, below])];
+  const relative = path.replace(ROOT_NAME, '');
+  const below = relative.replace(/^[^/]+\//, '');
+  return [...new Set([path, relative, below])];
 }
 
 const ROOT_NAME = /^(?:@site|@|~)\//;

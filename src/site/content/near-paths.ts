@@ -112,8 +112,8 @@ export function foldPath(path: string): string {
 }
 
 function trim(path: string): string {
-  const plain = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');
-  return plain.startsWith('/') ? plain : `/${plain}`;
+  const withoutSuffix = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  return withoutSuffix.startsWith('/') ? withoutSuffix : `/${withoutSuffix}`;
 }
 
 function push(map: Map<string, string[]>, key: string, value: string): void {

@@ -36,11 +36,16 @@ export function parseOperationReference(text: string): OperationReference | unde
     .trim();
   const keyword = words[at] === undefined ? undefined : fullMethod(words[at]);
   if (keyword === undefined || rest === '') return undefined;
-  const own = spec !== '' && { spec };
-  if (keyword === 'WEBHOOK') return { method: 'webhook', path: rest, ambiguous: true, ...own };
+  const specField = spec !== '' && { spec };
+  if (keyword === 'WEBHOOK') return { method: 'webhook', path: rest, ambiguous: true, ...specField };
   const path = rest.replace(/^https?:\/\/[^/]*/i, '');
   const hasSlash = path.startsWith('/');
-  return { method: keyword, path: hasSlash ? path : `/${path}`, ambiguous: !hasSlash || !isKeyword(keyword), ...own };
+  return {
+    method: keyword,
+    path: hasSlash ? path : `/${path}`,
+    ambiguous: !hasSlash || !isKeyword(keyword),
+    ...specField,
+  };
 }
 
 /** Returns a method in upper case, with `DELETE` for the `DEL` that navigations show. */

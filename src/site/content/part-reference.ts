@@ -27,8 +27,8 @@ function readPart(value: unknown, kinds: readonly string[]): PartReference | und
   if (typeof value === 'string') return parseText(value, kinds);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const text = (key: string) => {
-    const found: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
-    return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined;
+    const field: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+    return typeof field === 'string' && field.trim() !== '' ? field.trim() : undefined;
   };
   const [kind, name, parent, source] = [text('kind')?.toLowerCase(), text('name'), text('parent'), text('source')];
   if (kind === undefined || name === undefined || !kinds.includes(kind)) return undefined;

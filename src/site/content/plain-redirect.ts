@@ -46,25 +46,25 @@ export function rulesOfIndexes(
 }
 
 function plainSource(source: string, { targets, near, addresses }: Site): string {
-  const own = addresses.filter(({ base }) => !targets.hasPage(base) && near.firstBelow(base) === undefined);
-  return withoutBase(source, own)[0] ?? source;
+  const bases = addresses.filter(({ base }) => !targets.hasPage(base) && near.firstBelow(base) === undefined);
+  return withoutBase(source, bases)[0] ?? source;
 }
 
 function plainDestination(destination: string, site: Site): string {
-  const own = ownPath(destination, site.addresses);
-  if (own === undefined && isExternal(destination)) return destination;
-  const { path, query, hash } = splitSuffix(own ?? destination);
-  const plain = isPattern(path) ? plainPattern(decodeRule(path), site) : plainPath(path, site);
-  if (plain === undefined && own !== undefined) return destination;
-  return (plain ?? withoutIndex(decodeRule(path))) + query + hash;
+  const sitePath = ownPath(destination, site.addresses);
+  if (sitePath === undefined && isExternal(destination)) return destination;
+  const { path, query, hash } = splitSuffix(sitePath ?? destination);
+  const normalized = isPattern(path) ? plainPattern(decodeRule(path), site) : plainPath(path, site);
+  if (normalized === undefined && sitePath !== undefined) return destination;
+  return (normalized ?? withoutIndex(decodeRule(path))) + query + hash;
 }
 
 /** Returns a page, file or folder with pages; undefined if the path leads to none. */
 function plainPath(path: string, { targets, near, addresses }: Site): string | undefined {
   const written = normalizeUrl(decodePath(path));
   for (const candidate of [written, ...withoutBase(written, addresses)]) {
-    const found = findDirect(candidate, { query: '', hash: '' }, targets);
-    if (found) return found.kind === 'page' ? found.url : `/${found.file}`;
+    const target = findDirect(candidate, { query: '', hash: '' }, targets);
+    if (target) return target.kind === 'page' ? target.url : `/${target.file}`;
     if (near.firstBelow(candidate) !== undefined) return candidate;
   }
   return undefined;
@@ -72,11 +72,11 @@ function plainPath(path: string, { targets, near, addresses }: Site): string | u
 
 /** Normalizes a destination with wildcards whose fixed part is a folder with pages. */
 function plainPattern(path: string, { near, addresses }: Site): string | undefined {
-  const found = [path, ...withoutBase(path, addresses)].find((candidate) => {
+  const match = [path, ...withoutBase(path, addresses)].find((candidate) => {
     const folder = fixedFolder(candidate);
     return folder === '' || near.firstBelow(folder) !== undefined;
   });
-  return found === undefined ? undefined : withoutIndex(found);
+  return match === undefined ? undefined : withoutIndex(match);
 }
 
 /** Returns the folder before the first wildcard: `/a/b-:name/c` → `/a`. */

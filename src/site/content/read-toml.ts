@@ -83,8 +83,8 @@ function readValue(written: string): { value: unknown; text?: string } | undefin
   if (!/^(?:"|\[|[-+\d]|true\b|false\b)/.test(written)) return undefined;
   let isWrong = false;
   const report = () => void (isWrong = true);
-  const found = readYaml(`value: ${written.replaceAll('\n', '\n  ')}`, { file: '', firstLine: 1, report }).get('value');
-  return isWrong || found === undefined ? undefined : { value: found.value, ...textOf(found.text) };
+  const entry = readYaml(`value: ${written.replaceAll('\n', '\n  ')}`, { file: '', firstLine: 1, report }).get('value');
+  return isWrong || entry === undefined ? undefined : { value: entry.value, ...textOf(entry.text) };
 }
 
 function textOf(text: string | undefined): { text?: string } {

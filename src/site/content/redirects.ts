@@ -14,11 +14,11 @@ export interface RedirectMatch {
  */
 export function matchRedirect(rules: readonly RedirectRule[], path: string): RedirectMatch | undefined {
   const prepared = prepare(rules);
-  const wanted = normalizeUrl(path);
-  const exact = prepared.exact.get(wanted);
-  for (const pattern of candidates(prepared, wanted)) {
+  const normalized = normalizeUrl(path);
+  const exact = prepared.exact.get(normalized);
+  for (const pattern of candidates(prepared, normalized)) {
     if (exact !== undefined && exact < pattern.index) break;
-    const captures = matchPattern(pattern.parts, wanted);
+    const captures = matchPattern(pattern.parts, normalized);
     if (captures) return { rule: pattern.rule, destination: fill(pattern.rule.destination, captures) };
   }
   const rule = exact === undefined ? undefined : rules[exact];
@@ -74,9 +74,9 @@ function prepare(rules: readonly RedirectRule[]): Prepared {
 
 /** Returns the patterns that could match, in the order of the rules. */
 function candidates({ bySegment, others }: Prepared, path: string): Pattern[] {
-  const own = bySegment.get(firstSegment(path));
-  if (!own || others.length === 0) return own ?? others;
-  return [...own, ...others].sort((a, b) => a.index - b.index);
+  const inSegment = bySegment.get(firstSegment(path));
+  if (!inSegment || others.length === 0) return inSegment ?? others;
+  return [...inSegment, ...others].sort((a, b) => a.index - b.index);
 }
 
 function firstSegment(path: string): string {

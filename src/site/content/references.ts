@@ -26,19 +26,19 @@ export function parseReference(ref: string, isPage: (ref: string) => boolean = (
 
 /** Returns every path in the navigation that can be a page's, including group roots. */
 export function listReferences(root: NavigationInput): string[] {
-  const found: string[] = [];
+  const references: string[] = [];
   const visit = (node: NavigationInput) => {
-    if (node.root) found.push(node.root);
+    if (node.root) references.push(node.root);
     for (const entry of node.children) {
       if (entry.type === 'node') visit(entry.node);
       else {
         const reference = parseReference(entry.ref, () => true);
         if (reference.kind !== 'page') continue;
         const { longer, plain } = splitLink(entry.ref);
-        for (const { path } of [...longer, plain]) if (path) found.push(path);
+        for (const { path } of [...longer, plain]) if (path) references.push(path);
       }
     }
   };
   visit(root);
-  return found;
+  return references;
 }

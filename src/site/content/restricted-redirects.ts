@@ -31,9 +31,9 @@ export function findRestrictedRedirects(input: {
     addresses,
   };
   // A path below the site's base path is recognized only if the restricted pages count as pages.
-  const plain = rules.map((rule) => plainRedirect(rule, site));
-  const leadsToRestricted = createLeadsToRestricted(plain, pages, hasAsset);
-  return new Set(rules.filter((_, index) => leadsToRestricted(plain[index]?.destination ?? '')));
+  const normalized = rules.map((rule) => plainRedirect(rule, site));
+  const leadsToRestricted = createLeadsToRestricted(normalized, pages, hasAsset);
+  return new Set(rules.filter((_, index) => leadsToRestricted(normalized[index]?.destination ?? '')));
 }
 
 /** Maximum number of consecutive redirects to follow. */

@@ -15,7 +15,7 @@ export function lead(source: string, destination: string, path: string): string 
 /** Checks rules as consecutive entries of docs.json. Returns the sources of the kept rules, and the reported codes. */
 export function check(pairs: [string, string][], pages: string[] = [], restricted: string[] = []) {
   const diagnostics: Diagnostic[] = [];
-  const kept = checkRedirects({
+  const accepted = checkRedirects({
     redirects: rules(...pairs).map((rule, index) => ({
       rule,
       place: { file: 'docs.json', line: index + 1, column: 1 },
@@ -25,5 +25,5 @@ export function check(pairs: [string, string][], pages: string[] = [], restricte
     hasAsset: (file) => file === 'spec.json',
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { kept: kept.map(({ source }) => source), diagnostics };
+  return { kept: accepted.map(({ source }) => source), diagnostics };
 }

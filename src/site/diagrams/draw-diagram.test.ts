@@ -22,9 +22,9 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
 
   it('shows its text', () => {
     const words = source.match(/(?<=[[{("]|: |as |title )[A-Za-z][\w ]+/g) ?? [];
-    const shown = svg.replace(/<style>.*?<\/style>/g, '').replace(/<[^>]*>/g, '');
+    const text = svg.replace(/<style>.*?<\/style>/g, '').replace(/<[^>]*>/g, '');
     expect(words.length).toBeGreaterThan(0);
-    for (const word of words) expect.soft(shown).toContain(word.trim());
+    for (const word of words) expect.soft(text).toContain(word.trim());
   });
 
   it('gives text without a more specific rule the color of the page', () => {
@@ -34,9 +34,9 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
   // Attributes with Mermaid's grays are overridden by the drawing's own rules.
   it('follows the color mode of the page', () => {
     expect(svg).toContain('var(--');
-    const own = svg.replaceAll('#ffeecc', '');
+    const withoutColor = svg.replaceAll('#ffeecc', '');
     expect(
-      own
+      withoutColor
         .replace(/&#?\w+;/g, '')
         .match(/#[\da-f]{3,8}\b|hsla?\(|rgba?\(/gi)
         ?.filter((color) => !/^#(?:666|999|eaeaea|000|edf2ae)/i.test(color)) ?? [],
@@ -93,8 +93,11 @@ test.each([
 test('the diagrams of one page share a limit', () => {
   const drawn = { length: 0 };
   const long = `sequenceDiagram\n  A->>B: ${'word '.repeat(1_500)}`;
-  const made = Array.from({ length: 7 }, (_, number) => drawDiagram(long, { id: `d${number}`, drawn }) !== undefined);
-  expect(made).toEqual([true, true, true, true, true, false, false]);
+  const drawings = Array.from(
+    { length: 7 },
+    (_, number) => drawDiagram(long, { id: `d${number}`, drawn }) !== undefined,
+  );
+  expect(drawings).toEqual([true, true, true, true, true, false, false]);
 });
 
 const PAYLOADS = [

@@ -49,8 +49,8 @@ export function drawDiagram(
   if (!isDrawable(source) || drawn.length + source.length > MAX_ON_PAGE) return undefined;
   drawn.length += source.length;
   const text = remember(`diagram ${source}`, () => JSON.stringify(draw(source) ?? null));
-  const found = text === '' ? null : (JSON.parse(text) as TidyDrawing | null);
-  return found ? { ...found, svg: found.svg.replaceAll(DRAWING_ID, id) } : undefined;
+  const drawing = text === '' ? null : (JSON.parse(text) as TidyDrawing | null);
+  return drawing ? { ...drawing, svg: drawing.svg.replaceAll(DRAWING_ID, id) } : undefined;
 }
 
 function isDrawable(source: string): boolean {

@@ -34,14 +34,14 @@ export function tidyStyles(css: string, root: Shape, scope: string): string {
   const names = namesOf(root);
   const rules = new Map<string, string[]>();
   for (const { selectors, declarations } of parseRules(css)) {
-    const kept = tidyDeclarations(declarations);
-    if (kept === '') continue;
+    const tidied = tidyDeclarations(declarations);
+    if (tidied === '') continue;
     const used = selectors
       .map((selector) => selector.replace(/^#[\w-]+\s*/, '').replace(/\s+/g, ' '))
       // Empty: the drawing itself, whose color applies to all text without a more specific rule.
       .filter((selector) => selector === '' || isUsed(selector, root, names));
     if (used.length > 0)
-      rules.set(`${rules.size}`, [used.map((selector) => `#${scope} ${selector}`.trim()).join(), kept]);
+      rules.set(`${rules.size}`, [used.map((selector) => `#${scope} ${selector}`.trim()).join(), tidied]);
   }
   return [...rules.values()].map(([selectors, declarations]) => `${selectors}{${declarations}}`).join('');
 }

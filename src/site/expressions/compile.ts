@@ -26,7 +26,7 @@ export class Output {
   /** Returns the offset in the source of a line and column, both starting at 1. */
   find(line: number, column: number): number {
     let start = 0;
-    for (let left = line; left > 1; left--) {
+    for (let remaining = line; remaining > 1; remaining--) {
       const end = this.code.indexOf('\n', start);
       if (end < 0) break;
       start = end + 1;
@@ -60,8 +60,8 @@ function findParts(node: Node): (Jsx | acorn.UnaryExpression)[] {
     const { type } = value as { type?: unknown };
     if (type === 'JSXElement' || type === 'JSXFragment') return void found.push(value as Jsx);
     if (typeof type !== 'string') return;
-    const own = value as acorn.AnyNode;
-    if (asksForBrowser(own)) return void found.push(own);
+    const child = value as acorn.AnyNode;
+    if (asksForBrowser(child)) return void found.push(child);
     for (const key of Object.keys(value)) visit((value as Record<string, unknown>)[key]);
   };
   visit(node);

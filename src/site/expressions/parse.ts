@@ -31,18 +31,18 @@ export function parseModule(source: string): Program | SyntaxError {
  * not be modified.
  */
 function createCache<T extends object>(): (source: string, parse: () => T) => T | SyntaxError {
-  const kept = new Map<string, T | SyntaxError>();
+  const cache = new Map<string, T | SyntaxError>();
   let size = 0;
   return (source, parse) => {
-    const known = kept.get(source);
+    const known = cache.get(source);
     if (known) return known;
     const parsed = attempt(source, parse);
     size += source.length;
-    if (kept.size >= CACHE_LIMIT || size > MAX_CACHED) {
-      kept.clear();
+    if (cache.size >= CACHE_LIMIT || size > MAX_CACHED) {
+      cache.clear();
       size = source.length;
     }
-    kept.set(source, parsed);
+    cache.set(source, parsed);
     return parsed;
   };
 }

@@ -66,10 +66,10 @@ function trackParsed(parsed: ModuleCache['parsed'], { state, kept }: Tracking): 
       return parsed.size;
     },
     get(file) {
-      const found = parsed.get(file);
-      if (found) for (const text of kept.parsed.get(file) ?? []) state.asked.add(text);
-      state.parsing = found ? undefined : new Set();
-      return found;
+      const cached = parsed.get(file);
+      if (cached) for (const text of kept.parsed.get(file) ?? []) state.asked.add(text);
+      state.parsing = cached ? undefined : new Set();
+      return cached;
     },
     set(file: string, value: ParsedFile) {
       if (state.parsing) kept.parsed.set(file, state.parsing);

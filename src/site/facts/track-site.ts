@@ -28,21 +28,21 @@ export interface TrackedPage {
  * questions behind them.
  */
 export function createTracker(site: SiteContext): Tracker {
-  const kept: Kept = { parsed: new Map(), code: new Set() };
+  const shared: Kept = { parsed: new Map(), code: new Set() };
   return {
     begin(page) {
-      const asked = new Set<string>([question('highlighting')]);
-      const state: State = { asked, parsing: undefined, usesCode: false, usesDocuments: false };
+      const questions = new Set<string>([question('highlighting')]);
+      const state: State = { asked: questions, parsing: undefined, usesCode: false, usesDocuments: false };
       const note: Note = (kind, name, key) => {
         const text = question(kind, name, key);
-        asked.add(text);
+        questions.add(text);
         state.parsing?.add(text);
       };
-      const tracked = trackSite(site, { note, state, kept });
-      const own = tracked.pages.get(page.url);
+      const tracked = trackSite(site, { note, state, kept: shared });
+      const trackedPage = tracked.pages.get(page.url);
       return {
         site: tracked,
-        page: own ?? page,
+        page: trackedPage ?? page,
         questions() {
           if (state.usesDocuments) {
             noteReads(site.reads.documents, note);
@@ -50,12 +50,12 @@ export function createTracker(site: SiteContext): Tracker {
             note('remote');
           }
           if (state.usesCode) {
-            for (const text of asked) if (OF_FILES.test(text)) kept.code.add(text);
-            for (const text of kept.code) asked.add(text);
+            for (const text of questions) if (OF_FILES.test(text)) shared.code.add(text);
+            for (const text of shared.code) questions.add(text);
             noteReads(site.reads.code, note);
             note('pageCount');
           }
-          return [...asked];
+          return [...questions];
         },
       };
     },

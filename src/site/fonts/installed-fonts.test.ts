@@ -126,13 +126,13 @@ describe('fonts of docs.json', () => {
   });
 
   test("are the theme's serif ones, if the site sets none", async () => {
-    const plain = await site({}, 'sequoia');
-    const sheet = plain.files.get('_docs/site.css') ?? '';
+    const withoutFonts = await site({}, 'sequoia');
+    const sheet = withoutFonts.files.get('_docs/site.css') ?? '';
     expect(sheet).toContain('@font-face{font-family:"Lora"');
     expect(sheet).toContain('--Font-heading:"Lora",Georgia,"Noto Serif",serif;');
     expect(sheet).not.toContain('--Font-body:');
-    const own = await site({ body: { family: 'Geist' } }, 'sequoia');
-    expect(own.files.get('_docs/site.css')).not.toContain('Lora');
+    const withFont = await site({ body: { family: 'Geist' } }, 'sequoia');
+    expect(withFont.files.get('_docs/site.css')).not.toContain('Lora');
     expect((await site({})).files.get('_docs/site.css')).not.toContain('Lora');
   });
 

@@ -32,11 +32,11 @@ export function findIcon(query: IconQuery): Icon | undefined {
 
 /** Returns the closest name in the site's library, for the message about an unknown one. */
 export function suggestIcon(name: string, library: IconLibrary): string | undefined {
-  const wanted = readName(name).name;
-  const key = `${library}:${wanted}`;
+  const requested = readName(name).name;
+  const key = `${library}:${requested}`;
   if (!suggestions.has(key)) {
     if (suggestions.size >= MAX_SUGGESTIONS) suggestions.clear();
-    suggestions.set(key, closestName(wanted, SETS[library].names()));
+    suggestions.set(key, closestName(requested, SETS[library].names()));
   }
   return suggestions.get(key);
 }

@@ -14,16 +14,16 @@ export interface FreeIcon {
 
 /** Returns the most similar free icon; undefined for a name that is probably a typo, or unlike any name in the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
-  const plain = plainName(name);
-  const substitute = substituteOf(plain);
+  const normalized = plainName(name);
+  const substitute = substituteOf(normalized);
   if (substitute !== undefined) return look(substitute);
   if (brands) return undefined;
-  const one = look(plain.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
+  const one = look(normalized.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
   if (one) return one;
-  if (isMisspelt(plain)) return undefined;
-  for (const shorter of shorterNames(plain)) {
-    const found = look(substituteOf(shorter) ?? shorter);
-    if (found) return found;
+  if (isMisspelt(normalized)) return undefined;
+  for (const shorter of shorterNames(normalized)) {
+    const icon = look(substituteOf(shorter) ?? shorter);
+    if (icon) return icon;
   }
   return undefined;
 }

@@ -12,13 +12,13 @@ const BREAKING = /^(?:br|hr|p|div|section|h[1-6]|[uo]l|li|d[ltd]|table|tr|t[dh]|
  */
 export function dropTags(text: string): string {
   if (!text.includes('<')) return text;
-  const plain = text.replace(/<!--(?:[^-]|-(?!->))*(?:-->|$)/g, '');
+  const withoutComments = text.replace(/<!--(?:[^-]|-(?!->))*(?:-->|$)/g, '');
   const tags = new Set<string>();
-  replaceOutsideCode(plain, (part) => {
+  replaceOutsideCode(withoutComments, (part) => {
     for (const [, closing = '', name = ''] of part.matchAll(TAG)) tags.add(closing + name);
     return part;
   });
-  return replaceOutsideCode(plain, (part) =>
+  return replaceOutsideCode(withoutComments, (part) =>
     part
       .replace(/<((?:https?|mailto):[^\s<>]*)>/gi, '$1')
       .replace(TAG, (tag: string, closing: string, name: string, rest: string) => {

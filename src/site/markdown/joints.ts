@@ -8,13 +8,13 @@ import { findEmphasisJoints } from './cjk-emphasis.ts';
  * source.
  */
 export function insertJoints(source: string, parse: () => HastNode): { joined: string; joints: number[] } | undefined {
-  const found = [...findEmphasisJoints(source), ...findAddressEnds(source)].toSorted((a, b) => a.of - b.of);
-  const text = found.length === 0 ? [] : textRanges(parse());
+  const candidates = [...findEmphasisJoints(source), ...findAddressEnds(source)].toSorted((a, b) => a.of - b.of);
+  const text = candidates.length === 0 ? [] : textRanges(parse());
   let range = 0;
   let end = 0;
   let joined = '';
   const joints: number[] = [];
-  for (const { of, at, character } of found) {
+  for (const { of, at, character } of candidates) {
     while ((text[range]?.[1] ?? Infinity) <= of) range++;
     if ((text[range]?.[0] ?? Infinity) > of) continue;
     joined += source.slice(end, at);

@@ -37,8 +37,8 @@ export function formulaHtml({ source, display, at }: FormulaInput, deps: Formula
     return display ? `<div class="math-display">${html}</div>` : html;
   } catch (error) {
     const reason = reasonOf(error);
-    const shown = source.length > 60 ? `${source.slice(0, 57)}…` : source;
-    const message = `Can't render the formula "${shown}" (${reason}). It is shown as written. Fix the TeX, or write \\$ for a dollar sign.`;
+    const excerpt = source.length > 60 ? `${source.slice(0, 57)}…` : source;
+    const message = `Can't render the formula "${excerpt}" (${reason}). It is shown as written. Fix the TeX, or write \\$ for a dollar sign.`;
     deps.report('invalid-math', message, at);
     return sourceHtml({ source, display }, 'math-error');
   }

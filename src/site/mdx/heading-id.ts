@@ -21,10 +21,14 @@ export function headingAliases(text: string): string[] {
   if (PLAIN.test(text)) return [id];
   const quiet = id.replace(/[,:;!?"`\\*#]/g, '');
   const forms = [githubSlug(text), id.replaceAll('’', "'"), id, quiet, quiet.replaceAll('’', '')];
-  const plain = quiet.replace(/[/&’+]/g, '');
-  const tidy = [...forms, plain, plain.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
-    collapse,
-  );
+  const shortened = quiet.replace(/[/&’+]/g, '');
+  const tidy = [
+    ...forms,
+    shortened,
+    shortened.replaceAll('_', ''),
+    slugify(id),
+    slugify(id.replaceAll('&', '-and-')),
+  ].map(collapse);
   return [...new Set([...forms, ...tidy, ...namedForms(text), ...writtenForms(text)])].filter((alias) => alias !== '');
 }
 

@@ -51,8 +51,8 @@ export function resolveLink(
   const { plain, longer } = splitLink(link);
   for (const { path: address, ...suffix } of longer)
     for (const candidate of candidates(address, from)) {
-      const found = findDirect(candidate, suffix, targets);
-      if (found) return found;
+      const target = findDirect(candidate, suffix, targets);
+      if (target) return target;
     }
   const { path: address, ...suffix } = plain;
   if (address === '') return { kind: 'page', url: from.pageUrl, ...suffix };
@@ -60,9 +60,9 @@ export function resolveLink(
   const based = address.startsWith('/') ? withoutBase(paths[0] ?? '/', targets.addresses ?? []) : [];
   const lost: string[] = [];
   for (const candidate of [...paths, ...based]) {
-    const found = findTarget(candidate, suffix, targets);
-    if (found && found.kind !== 'lost') return found;
-    if (found) lost.push(found.path);
+    const target = findTarget(candidate, suffix, targets);
+    if (target && target.kind !== 'lost') return target;
+    if (target) lost.push(target.path);
   }
   const respelled = findRespelled([...paths, ...based, ...lost], suffix, targets);
   return respelled ?? { kind: 'broken', url: link, paths: [...lost, ...paths.slice(0, 1), ...based], ...suffix };
@@ -73,11 +73,11 @@ function findRespelled(paths: readonly string[], suffix: Suffix, targets: LinkTa
   const page = (url: string) => targets.respelledPage?.(url);
   const asset = (file: string) => targets.respelledAsset?.(`/${file}`);
   for (const path of paths) {
-    const found = findDirect(path, suffix, {
+    const target = findDirect(path, suffix, {
       hasPage: (url) => page(url) !== undefined,
       hasAsset: (file) => asset(file) !== undefined,
     });
-    const [url, file] = [found?.kind === 'page' && page(found.url), found?.kind === 'asset' && asset(found.file)];
+    const [url, file] = [target?.kind === 'page' && page(target.url), target?.kind === 'asset' && asset(target.file)];
     if (typeof url === 'string') return { kind: 'page', url, isRespelled: true, ...suffix };
     if (typeof file === 'string')
       return { kind: 'asset', file: file.slice(1), suffix: suffix.query + suffix.hash, isRespelled: true };
@@ -87,11 +87,11 @@ function findRespelled(paths: readonly string[], suffix: Suffix, targets: LinkTa
 
 /** Finds the page or file of this site that an absolute link refers to. */
 function resolveOwn(link: string, targets: LinkTargets): LinkTarget | undefined {
-  const own = ownPath(link, targets.addresses ?? []);
-  if (own === undefined) return undefined;
-  const { path: address, ...suffix } = splitSuffix(own);
-  const found = findTarget(path.posix.normalize(decodePath(address)), suffix, targets);
-  return found?.kind === 'page' || found?.kind === 'asset' ? found : undefined;
+  const sitePath = ownPath(link, targets.addresses ?? []);
+  if (sitePath === undefined) return undefined;
+  const { path: address, ...suffix } = splitSuffix(sitePath);
+  const target = findTarget(path.posix.normalize(decodePath(address)), suffix, targets);
+  return target?.kind === 'page' || target?.kind === 'asset' ? target : undefined;
 }
 
 function candidates(address: string, from: { file: string; pageUrl: string }): string[] {

@@ -32,8 +32,8 @@ export function toHast(text: string, { format, math, position = true, standIns =
   if (deep.length > 0) throw new NestedTooDeep(deep);
   const bounded = boundContainers(text);
   const isCrowded = findCrowdedBlock(bounded) !== undefined;
-  const plain = isCrowded ? bounded.replaceAll('&', standIn('&')) : bounded;
-  const marked = math ? markFormulas(plain) : plain;
+  const safe = isCrowded ? bounded.replaceAll('&', standIn('&')) : bounded;
+  const marked = math ? markFormulas(safe) : safe;
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
   const features = { ...(math ? WITH_MATH : FEATURES), smartPunctuation: !isCrowded };
   const parsed = (source: string, places = position) => parse(source, { features, position: places });

@@ -61,8 +61,8 @@ function fillLabel(text: string, variables: Variables): string {
 
 /** Returns a function that tells for each value, in order of insertion, whether it still fits. */
 function createAllowance(limit: number): (size: number) => boolean {
-  let left = limit;
-  return (size) => (left -= size) >= 0;
+  let remaining = limit;
+  return (size) => (remaining -= size) >= 0;
 }
 
 /**

@@ -17,8 +17,8 @@ export function refinePlace(at: Place, wanted: Wanted, source: Source): Place {
   const text = readText(source, at.file);
   const start = offsetOf(text, at);
   const scope = text.slice(start, start + FARTHEST);
-  const found = findIn(scope, wanted);
-  return found === undefined || found === 0 ? at : { file: at.file, ...move(at, scope.slice(0, found)) };
+  const offset = findIn(scope, wanted);
+  return offset === undefined || offset === 0 ? at : { file: at.file, ...move(at, scope.slice(0, offset)) };
 }
 
 /** The place after some text that begins at `at`. */

@@ -28,8 +28,8 @@ export function siteAddresses(
 export function ownPath(link: string, addresses: readonly SiteAddress[]): string | undefined {
   if (addresses.length === 0) return undefined;
   const [, host, rest = ''] = /^(?:https?:)?\/\/([^/?#\\]+)(.*)$/is.exec(link) ?? [];
-  const found = addresses.find((address) => address.host === host?.toLowerCase() && isBelow(rest, address.base));
-  return found && `/${rest.slice(found.base.length).replace(/^\/+/, '')}`;
+  const match = addresses.find((address) => address.host === host?.toLowerCase() && isBelow(rest, address.base));
+  return match && `/${rest.slice(match.base.length).replace(/^\/+/, '')}`;
 }
 
 /** Removes each base path that the path is below: `/docs/a` → `/a`. */

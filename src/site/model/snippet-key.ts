@@ -3,8 +3,8 @@
  * output. Only strings, numbers and booleans count: other props don't have the same form in both.
  */
 export function snippetKey(file: string, props: Readonly<Record<string, unknown>>): string {
-  const plain = Object.entries(props).filter(
+  const scalars = Object.entries(props).filter(
     ([name, value]) => name !== 'children' && ['string', 'number', 'boolean'].includes(typeof value),
   );
-  return `${file} ${JSON.stringify(plain)}`;
+  return `${file} ${JSON.stringify(scalars)}`;
 }

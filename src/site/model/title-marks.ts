@@ -12,11 +12,11 @@ const MARKS =
 export function splitTitle(title: string): TitlePart[] {
   const parts: TitlePart[] = [];
   let end = 0;
-  for (const found of title.matchAll(MARKS)) {
-    const [whole, , code, strong = ''] = found;
-    parts.push({ kind: 'text', text: title.slice(end, found.index) });
+  for (const match of title.matchAll(MARKS)) {
+    const [whole, , code, strong = ''] = match;
+    parts.push({ kind: 'text', text: title.slice(end, match.index) });
     parts.push(code === undefined ? { kind: 'strong', text: strong } : { kind: 'code', text: code.trim() });
-    end = found.index + whole.length;
+    end = match.index + whole.length;
   }
   parts.push({ kind: 'text', text: title.slice(end) });
   return parts.filter(({ text }) => text !== '');

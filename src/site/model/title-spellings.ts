@@ -10,8 +10,8 @@ export function findTitleProp(known: readonly string[]): string | undefined {
 
 /** Returns the prop that contains the title if the author used a different name; undefined if nothing would be lost. */
 export function findMisspeltTitle(props: Record<string, unknown>, known: readonly string[]): string | undefined {
-  const own = findTitleProp(known);
-  if (own === undefined || hasValue(props[own])) return undefined;
+  const titleProp = findTitleProp(known);
+  if (titleProp === undefined || hasValue(props[titleProp])) return undefined;
   return TITLE_SPELLINGS.find((name) => !known.includes(name) && hasValue(props[name]));
 }
 

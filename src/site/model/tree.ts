@@ -130,12 +130,12 @@ export function solidChildren(nodes: readonly TreeNode[]): TreeNode[] {
  * them.
  */
 export function childComponents(nodes: readonly TreeNode[], ...names: string[]): ComponentNode[] {
-  const found: ComponentNode[] = [];
+  const components: ComponentNode[] = [];
   for (const node of nodes) {
-    if (node.type === 'component' && names.includes(node.name)) found.push(node);
-    else if (isWrapper(node) && node.children.length > 0) found.push(...childComponents(node.children, ...names));
+    if (node.type === 'component' && names.includes(node.name)) components.push(node);
+    else if (isWrapper(node) && node.children.length > 0) components.push(...childComponents(node.children, ...names));
   }
-  return found;
+  return components;
 }
 
 /**

@@ -53,8 +53,8 @@ export function relativeHref(from: string, to: string): string {
 
 /** Removes a trailing slash and doubled slashes, and ensures a leading one. */
 export function normalizeUrl(url: string): string {
-  const plain = url.replace(/\/{2,}/g, '/');
-  const rooted = plain.startsWith('/') ? plain : `/${plain}`;
+  const normalized = url.replace(/\/{2,}/g, '/');
+  const rooted = normalized.startsWith('/') ? normalized : `/${normalized}`;
   return rooted.length > 1 && rooted.endsWith('/') ? rooted.slice(0, -1) : rooted;
 }
 

@@ -26,7 +26,7 @@ const MAX_LINKED = 50_000;
  * to a folder that contains it isn't followed.
  */
 export function walkFolder(root: string): WalkedFolder {
-  const found: WalkedFolder = { files: [], leftOut: [] };
+  const walked: WalkedFolder = { files: [], leftOut: [] };
   let linked = 0;
   let reach: ((link: string) => Reached) | undefined;
   const walk = ({ name: folder, real, entered }: Visited): void => {
@@ -35,27 +35,28 @@ export function walkFolder(root: string): WalkedFolder {
       const name = folder ? `${folder}/${entry.name}` : entry.name;
       const inner = path.join(real, entry.name);
       if (entered.length > 0 && ++linked > MAX_LINKED) {
-        if (linked === MAX_LINKED + 1) found.leftOut.push({ file: name, reason: 'too-many' });
+        if (linked === MAX_LINKED + 1) walked.leftOut.push({ file: name, reason: 'too-many' });
         return;
       }
       if (entry.isDirectory()) {
         walk({ name, real: inner, entered });
       } else if (entry.isFile()) {
-        found.files.push(name);
+        walked.files.push(name);
       } else if (entry.isSymbolicLink()) {
         reach ??= createReach(root);
         const target = reach(inner);
         const around = [...entered, fs.realpathSync.native(real)];
-        if ('reason' in target) found.leftOut.push({ file: name, reason: target.reason });
-        else if (target.isFile) found.files.push(name);
-        else if (around.some((each) => isWithin(target.real, each))) found.leftOut.push({ file: name, reason: 'loop' });
+        if ('reason' in target) walked.leftOut.push({ file: name, reason: target.reason });
+        else if (target.isFile) walked.files.push(name);
+        else if (around.some((each) => isWithin(target.real, each)))
+          walked.leftOut.push({ file: name, reason: 'loop' });
         else walk({ name, real: target.real, entered: [...around, target.real] });
       }
     }
   };
   walk({ name: '', real: root, entered: [] });
-  found.files.sort();
-  return found;
+  walked.files.sort();
+  return walked;
 }
 
 interface Visited {
@@ -71,13 +72,13 @@ type Reached = { reason: LeftOut['reason'] } | { real: string; isFile: boolean }
 
 /** Returns a function that resolves where a link leads. */
 function createReach(root: string): (link: string) => Reached {
-  const own = fs.realpathSync.native(root);
-  const repository = findRepository(own);
+  const realRoot = fs.realpathSync.native(root);
+  const repository = findRepository(realRoot);
   const known = new Map<string, Reached>();
   const find = (link: string): Reached => {
     try {
       const real = fs.realpathSync.native(link);
-      if (!isAllowed(real, { own, repository })) return { reason: 'outside' };
+      if (!isAllowed(real, { own: realRoot, repository })) return { reason: 'outside' };
       const stat = fs.statSync(real);
       if (stat.isFile() || stat.isDirectory()) return { real, isFile: stat.isFile() };
       return { reason: 'missing' };

@@ -20,8 +20,8 @@ export function findCrowdedBlock(text: string): string | undefined {
   let crowded: string | undefined;
   replaceOutsideCode(text, (part) => {
     for (const block of part.split(/\n[\t ]*(?=[\n|])/)) {
-      const shown = block.replace(TAG, '');
-      copied += shown.length * countSigns(shown);
+      const text = block.replace(TAG, '');
+      copied += text.length * countSigns(text);
       if (copied > MAX_COPIED) crowded ??= block.trimStart();
     }
     return '';

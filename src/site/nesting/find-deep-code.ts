@@ -23,8 +23,8 @@ const START = /\\[\s\S]|\{|^(?:import|export)(?=[\s{*])/gm;
 
 /** Finds all of them, in the order of the text. Linear in the text. */
 export function findDeepCode(text: string): DeepCode[] {
-  const found: DeepCode[] = [];
-  if (text.length <= MAX_NESTING || !/\{|^(?:import|export)\b/m.test(text)) return found;
+  const deepParts: DeepCode[] = [];
+  if (text.length <= MAX_NESTING || !/\{|^(?:import|export)\b/m.test(text)) return deepParts;
   const code = fixedCode(text);
   let range = 0;
   let unclosed = 0;
@@ -37,11 +37,11 @@ export function findDeepCode(text: string): DeepCode[] {
     const { depth, end } = isBrace ? measureBraces(text, start) : measureStatements(text, start);
     const isDeep = depth > MAX_NESTING;
     if (isDeep)
-      found.push({ kind: isBrace ? kindOf(text, start) : 'statement', start, end: end ?? endOfBlock(text, start) });
+      deepParts.push({ kind: isBrace ? kindOf(text, start) : 'statement', start, end: end ?? endOfBlock(text, start) });
     if (end === undefined && ++unclosed > MAX_UNCLOSED) break;
     START.lastIndex = end ?? (isDeep ? endOfBlock(text, start) : start + token.length);
   }
-  return found;
+  return deepParts;
 }
 
 /** Returns fences, and spans on one line: others can be cut off by the end of a block. */

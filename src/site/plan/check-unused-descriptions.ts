@@ -15,12 +15,12 @@ export function checkUnusedDescriptions(input: {
   report: Report;
 }): void {
   const { root, pages, documents, finder, report } = input;
-  const shown = new Set([...pages].flatMap(({ subject }) => (subject ? [subject.document] : [])));
+  const usedDocuments = new Set([...pages].flatMap(({ subject }) => (subject ? [subject.document] : [])));
   const visit = (node: NavigationInput) => {
     for (const spec of [node.openapi, node.asyncapi])
       for (const name of spec?.sources.map(finder.specName) ?? []) {
-        if (shown.has(name) || !spec || namesOperation(node) || !documents.find(name)) continue;
-        shown.add(name);
+        if (usedDocuments.has(name) || !spec || namesOperation(node) || !documents.find(name)) continue;
+        usedDocuments.add(name);
         report({
           ...spec.place,
           severity: 'info',

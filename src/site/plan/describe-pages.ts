@@ -37,8 +37,10 @@ export function describePages(input: {
   const { found, descriptions, config, source, documents, finder, report } = input;
   const { navigation } = config;
   const { pages, unusable } = assignSubjects({ pages: found.open, navigation, documents, finder, report });
-  const left = assignSubjects({ pages: found.restricted, navigation, documents, finder, report: () => {} });
-  const subjects = Array.from(left.pages.values(), ({ subject }) => subject).filter((subject) => subject !== undefined);
+  const restrictedPages = assignSubjects({ pages: found.restricted, navigation, documents, finder, report: () => {} });
+  const subjects = Array.from(restrictedPages.pages.values(), ({ subject }) => subject).filter(
+    (subject) => subject !== undefined,
+  );
   const named = firstPlaces([
     ...descriptions.named.map(({ name, place }): [string, Place] => [name, place]),
     ...unusable,

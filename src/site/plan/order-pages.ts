@@ -64,7 +64,7 @@ interface Neighbors {
  * gets its neighbors from the first other sidebar that lists it.
  */
 function neighborsOf(navigation: SiteNavigation): Map<string, Neighbors> {
-  const own: [string, Neighbors][] = [];
+  const pairs: [string, Neighbors][] = [];
   const other: [string, Neighbors][] = [];
   for (const { id, trail, entries } of navigation.sections) {
     const isHidden = trail.some(({ hidden }) => hidden);
@@ -72,11 +72,11 @@ function neighborsOf(navigation: SiteNavigation): Map<string, Neighbors> {
     for (const [index, url] of order.entries()) {
       const neighbors = withoutUndefined({ previous: order[index - 1], next: order[index + 1] });
       if (order.length === 1) continue;
-      if (navigation.sectionOf[url] === id) own.push([url, neighbors]);
+      if (navigation.sectionOf[url] === id) pairs.push([url, neighbors]);
       else if (!isHidden) other.push([url, neighbors]);
     }
   }
-  return new Map([...other.reverse(), ...own]);
+  return new Map([...other.reverse(), ...pairs]);
 }
 
 /** Yields the pages of a sidebar in reading order, including those that belong to another one. */

@@ -25,7 +25,7 @@ export function openSite(
   const read = readConfig(source, report);
   const ignore = readIgnoreRules(source);
   const site = { source, ignore, groups, report, config: read.config, configFiles: read.configFiles };
-  const found = findPages(site);
+  const pages = findPages(site);
   const descriptions = findSiteDescriptions(site);
   const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(descriptions.overlays);
   const finder = createSubjectFinder({
@@ -34,7 +34,7 @@ export function openSite(
     configured: [],
     scanned: descriptions.scanned.map(({ name }) => name),
   });
-  return { ...site, found, descriptions, documents, finder, diagnostics };
+  return { ...site, found: pages, descriptions, documents, finder, diagnostics };
 }
 
 /** Returns a description whose operations have only a summary. */

@@ -59,8 +59,8 @@ export const GUEST_FUNCTIONS = [
 
 /** Returns the source of a guest module. Throws if there is none with this name. */
 export function readGuest(name: string): string {
-  const made = MADE[name];
-  if (made !== undefined) return made;
+  const source = MADE[name];
+  if (source !== undefined) return source;
   const file = Object.hasOwn(MODULES, name) ? MODULES[name]?.() : path.join(GUEST, name.replace(/^guest:/, ''));
   return fs.readFileSync(file ?? '', 'utf8');
 }

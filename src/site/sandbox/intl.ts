@@ -59,8 +59,8 @@ function find(kind: string, locales: unknown, options: unknown): Format {
   const key = JSON.stringify([kind, locales, options]);
   const known = made.get(key);
   if (known) return known;
-  const wanted = typeof locales === 'string' || Array.isArray(locales) ? (locales as string | string[]) : 'en-US';
-  const format = make(wanted, typeof options === 'object' && options !== null ? options : {}) as Format;
+  const locale = typeof locales === 'string' || Array.isArray(locales) ? (locales as string | string[]) : 'en-US';
+  const format = make(locale, typeof options === 'object' && options !== null ? options : {}) as Format;
   if (made.size >= MAX_KEPT || key.length > MAX_KEPT * 10) made.clear();
   made.set(key, format);
   return format;

@@ -52,8 +52,8 @@ function close(): void {
 }
 
 function setUp(): Panel {
-  const made = createPanel(close);
-  const { dialog } = made;
+  const panel = createPanel(close);
+  const { dialog } = panel;
   document.body.append(dialog);
   document.addEventListener('keydown', (event) => {
     const isHere = document.activeElement === document.body || dialog.contains(document.activeElement);
@@ -75,5 +75,5 @@ function setUp(): Panel {
     dialog.close();
     show(false);
   });
-  return made;
+  return panel;
 }

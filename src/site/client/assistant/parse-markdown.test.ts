@@ -53,7 +53,7 @@ test('at any cut in a reply, the widget finds the same code as CommonMark', () =
 });
 
 test('blocks: headings, lists with nested blocks, code, quotes, tables', () => {
-  const given = [
+  const pieces = [
     '## Title',
     'Text',
     'goes on',
@@ -76,7 +76,7 @@ test('blocks: headings, lists with nested blocks, code, quotes, tables', () => {
     'const a',
     '',
   ].join('\n');
-  expect(parseMarkdown(given)).toEqual([
+  expect(parseMarkdown(pieces)).toEqual([
     { type: 'heading', children: [text('Title')] },
     paragraph(text('Text\ngoes on')),
     {

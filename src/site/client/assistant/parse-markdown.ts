@@ -142,16 +142,16 @@ export function parseInline(text: string, depth = 0): Inline[] {
   };
   let at = 0;
   while (at < text.length) {
-    const rest = text.slice(at);
-    const found = depth < MAX_DEPTH ? readMark(rest, text.charAt(at - 1), depth) : undefined;
-    if (found) out.push(found.node);
-    else if (rest.startsWith('\\') && /[!-/:-@[-`{-~]/.test(rest.charAt(1))) addText(rest.charAt(1));
-    const plain = /^(?:(?:(?! {2,}\n)[^\\`*_[\n])+|`+|[\s\S])/.exec(rest)?.[0] ?? rest;
-    if (found) at += found.length;
-    else if (rest.startsWith('\\') && /[!-/:-@[-`{-~]/.test(rest.charAt(1))) at += 2;
+    const remaining = text.slice(at);
+    const mark = depth < MAX_DEPTH ? readMark(remaining, text.charAt(at - 1), depth) : undefined;
+    if (mark) out.push(mark.node);
+    else if (remaining.startsWith('\\') && /[!-/:-@[-`{-~]/.test(remaining.charAt(1))) addText(remaining.charAt(1));
+    const literal = /^(?:(?:(?! {2,}\n)[^\\`*_[\n])+|`+|[\s\S])/.exec(remaining)?.[0] ?? remaining;
+    if (mark) at += mark.length;
+    else if (remaining.startsWith('\\') && /[!-/:-@[-`{-~]/.test(remaining.charAt(1))) at += 2;
     else {
-      addText(plain);
-      at += plain.length;
+      addText(literal);
+      at += literal.length;
     }
   }
   return out;

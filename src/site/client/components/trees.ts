@@ -18,18 +18,18 @@ export function setupTrees(root: ParentNode): void {
 
 /** Returns true if the key was handled. */
 function pressKey(key: string, item: HTMLElement, tree: HTMLElement): boolean {
-  const shown = shownItems(tree);
-  const index = shown.indexOf(item);
+  const visibleItems = shownItems(tree);
+  const index = visibleItems.indexOf(item);
   const expanded = item.getAttribute('aria-expanded');
   switch (key) {
     case 'ArrowDown':
-      return focusItem(tree, shown[index + 1]);
+      return focusItem(tree, visibleItems[index + 1]);
     case 'ArrowUp':
-      return focusItem(tree, shown[index - 1]);
+      return focusItem(tree, visibleItems[index - 1]);
     case 'Home':
-      return focusItem(tree, shown[0]);
+      return focusItem(tree, visibleItems[0]);
     case 'End':
-      return focusItem(tree, shown.at(-1));
+      return focusItem(tree, visibleItems.at(-1));
     case 'ArrowRight':
       return expanded === 'false' ? setOpen(item, true) : focusItem(tree, item.querySelector('[role="treeitem"]'));
     case 'ArrowLeft':
@@ -43,7 +43,7 @@ function pressKey(key: string, item: HTMLElement, tree: HTMLElement): boolean {
       for (const sibling of item.parentElement?.children ?? []) setOpen(sibling, true);
       return true;
     default:
-      return key.length === 1 && focusItem(tree, findByLetter(key, shown, index));
+      return key.length === 1 && focusItem(tree, findByLetter(key, visibleItems, index));
   }
 }
 
@@ -53,9 +53,9 @@ function shownItems(tree: HTMLElement): HTMLElement[] {
 }
 
 function findByLetter(letter: string, shown: HTMLElement[], index: number): HTMLElement | undefined {
-  const wanted = letter.toLowerCase();
+  const prefix = letter.toLowerCase();
   const later = [...shown.slice(index + 1), ...shown.slice(0, index)];
-  return later.find((item) => item.querySelector('.tree-name')?.textContent?.toLowerCase().startsWith(wanted));
+  return later.find((item) => item.querySelector('.tree-name')?.textContent?.toLowerCase().startsWith(prefix));
 }
 
 function setOpen(item: Element, open: boolean): boolean {

@@ -9,14 +9,14 @@ export function setupUpdates(root: ParentNode): void {
   const chosen = new Set(readAddress().filter((tag) => buttons.some((button) => button.dataset['tag'] === tag)));
   const apply = (): void => {
     for (const update of updates) {
-      const own = tagsOf(update);
-      update.hidden = [...chosen].some((tag) => !own.includes(tag));
+      const updateTags = tagsOf(update);
+      update.hidden = [...chosen].some((tag) => !updateTags.includes(tag));
     }
-    const left = new Set(updates.flatMap((update) => (update.hidden ? [] : tagsOf(update))));
+    const availableTags = new Set(updates.flatMap((update) => (update.hidden ? [] : tagsOf(update))));
     for (const button of buttons) {
       const tag = button.dataset['tag'] ?? '';
       button.setAttribute('aria-pressed', String(chosen.has(tag)));
-      button.toggleAttribute('disabled', !left.has(tag) && !chosen.has(tag));
+      button.toggleAttribute('disabled', !availableTags.has(tag) && !chosen.has(tag));
     }
     for (const item of document.querySelectorAll<HTMLElement>('.toc-item'))
       item.hidden = findTarget(item)?.closest<HTMLElement>('.update')?.hidden === true;

@@ -60,7 +60,7 @@ function withoutBase(path: string): string {
 export function addressOf(url: string, isLink: boolean): string {
   const [, written = '', rest = ''] = /^\/([^?#]*)(.*)$/.exec(url) ?? [];
   const path = withoutBase(written);
-  const plain = path.replace(/\/$/, '');
-  if (!isLink || FILE.test(plain)) return bundlePath(path) + rest;
-  return bundlePath(plain === '' ? 'index.html' : `${plain}.html`) + rest;
+  const trimmed = path.replace(/\/$/, '');
+  if (!isLink || FILE.test(trimmed)) return bundlePath(path) + rest;
+  return bundlePath(trimmed === '' ? 'index.html' : `${trimmed}.html`) + rest;
 }

@@ -121,11 +121,11 @@ function start(island: HTMLElement): void {
   try {
     const { module, name, props, children } = JSON.parse(island.dataset['island'] ?? '{}') as IslandData;
     const inner = children.map(decode) as ComponentChildren[];
-    const own = h(findComponent(module, name), decode(props) as object, ...inner);
+    const rendered = h(findComponent(module, name), decode(props) as object, ...inner);
     const keep = keepInput(island);
     island.prepend(live);
     const Parts = PartsContext.Provider as ComponentType<{ value: IslandParts }>;
-    render(h(Parts, { value: parts }, h(Boundary, { onFail: fail }, own)), live);
+    render(h(Parts, { value: parts }, h(Boundary, { onFail: fail }, rendered)), live);
     if (isOver) return;
     for (const node of built) (node as ChildNode).remove();
     keep(live);

@@ -11,7 +11,7 @@ export interface CodeView {
 
 /** Creates a scrolling block of text with a copy button. */
 export function codeView(name: string): CodeView {
-  let shown = '';
+  let displayed = '';
   const code = element('code', {});
   const block = element(
     'pre',
@@ -20,9 +20,9 @@ export function codeView(name: string): CodeView {
   );
   return {
     element: block,
-    copy: button('', { class: 'pg-tool', icon: 'copy', label: text('copy') }, () => void copyText(shown)),
+    copy: button('', { class: 'pg-tool', icon: 'copy', label: text('copy') }, () => void copyText(displayed)),
     show(source, language) {
-      shown = source;
+      displayed = source;
       code.replaceChildren(...(language ? highlight(source, language) : [source]));
     },
   };

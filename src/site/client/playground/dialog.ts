@@ -23,11 +23,11 @@ export interface DialogOptions<Form> {
 /** Creates the playground of one operation: form, request as code, response. */
 export function createDialog({ form, variables, onClose }: DialogOptions<PlaygroundForm>): HTMLDialogElement {
   const operation = `${form.method} ${form.path}`;
-  const kept = recallInputs(operation);
+  const stored = recallInputs(operation);
   const server = serverSection(form.servers, variables);
-  const auth = authSection(form.auth, kept.auth ?? 0);
-  let params = paramSections(form.params, kept.params ?? {});
-  let body = bodySection(form.bodies, kept);
+  const auth = authSection(form.auth, stored.auth ?? 0);
+  let params = paramSections(form.params, stored.params ?? {});
+  let body = bodySection(form.bodies, stored);
   const sample = sampleView();
   const response = responseView(fileNameOf(form));
   const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));

@@ -80,8 +80,8 @@ function writeLasting(operation: string, params: Record<string, Input>): void {
   const { [operation]: _, ...others } = readLasting();
   const own =
     Object.keys(params).length === 0 || JSON.stringify(params).length > MAX_LENGTH ? [] : [[operation, params]];
-  const kept = [...Object.entries(others), ...own].slice(-MAX_OPERATIONS);
-  remember(LASTING, kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)));
+  const entries = [...Object.entries(others), ...own].slice(-MAX_OPERATIONS);
+  remember(LASTING, entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries)));
 }
 
 function inputsKey(operation: string): string {

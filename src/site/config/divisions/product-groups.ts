@@ -8,8 +8,8 @@ export const PRODUCT_GROUP = { kind: 'product', label: 'group' } as const;
 export function withProductGroups(tab: NavigationInput, groups: readonly NavigationEntry[]): NavigationEntry[] {
   if (groups.length === 0) return tab.children;
   const { label, pointer, place, children } = tab;
-  const own: NavigationInput = { kind: 'product', label, pointer, place, children };
-  return [...(children.length > 0 ? [{ type: 'node' as const, node: own }] : []), ...groups.map(productsToItems)];
+  const entry: NavigationInput = { kind: 'product', label, pointer, place, children };
+  return [...(children.length > 0 ? [{ type: 'node' as const, node: entry }] : []), ...groups.map(productsToItems)];
 }
 
 function productsToItems(group: NavigationEntry): NavigationEntry {

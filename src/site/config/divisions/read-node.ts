@@ -60,8 +60,8 @@ export function readNode(
 /** Puts a division's own page before all pages listed in it, unless it is one of them. */
 function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
   if (ref === undefined) return input;
-  const plain = (path: string) => path.replace(/^\/+|(?:\/index)?(?:\.mdx?)?$/g, '');
-  const isListed = input.children.some((child) => child.type === 'page' && plain(child.ref) === plain(ref));
+  const normalize = (path: string) => path.replace(/^\/+|(?:\/index)?(?:\.mdx?)?$/g, '');
+  const isListed = input.children.some((child) => child.type === 'page' && normalize(child.ref) === normalize(ref));
   if (isListed) return input;
   const page: NavigationEntry = { type: 'page', ref, pointer: `${input.pointer}/root`, place: input.place };
   return { ...input, children: [page, ...input.children] };

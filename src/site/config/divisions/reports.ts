@@ -14,17 +14,17 @@ export const WITHOUT_EFFECT: Record<string, string> = {
 
 /** Reports each such field once, at its first occurrence, with the number of occurrences. */
 export function reportWithoutEffect(navigation: JsonNode, report: Report): void {
-  const found = new Map<string, JsonNode[]>();
+  const nodesByField = new Map<string, JsonNode[]>();
   const visit = (node: JsonNode) => {
     if (node.type === 'array') node.items.forEach(visit);
     if (node.type !== 'object') return;
     for (const [key, value] of node.fields) {
-      if (Object.hasOwn(WITHOUT_EFFECT, key)) found.set(key, [...(found.get(key) ?? []), value]);
+      if (Object.hasOwn(WITHOUT_EFFECT, key)) nodesByField.set(key, [...(nodesByField.get(key) ?? []), value]);
       else visit(value);
     }
   };
   visit(navigation);
-  for (const [key, [first, ...more]] of found)
+  for (const [key, [first, ...more]] of nodesByField)
     if (first)
       reportUnsupported({
         node: first,

@@ -52,8 +52,8 @@ function boxOfChildren(shape: Shape, styles: TextStyles): Box | undefined {
   let box: Box | undefined;
   for (const child of shape.childNodes) {
     if (child.nodeType !== ELEMENT || /display\s*:\s*none/.test(child.getAttribute('style') ?? '')) continue;
-    const own = boundingBox(child, styles);
-    if (own) box = joinBoxes(box, transformBox(own, child.getAttribute('transform')));
+    const childBox = boundingBox(child, styles);
+    if (childBox) box = joinBoxes(box, transformBox(childBox, child.getAttribute('transform')));
   }
   return box;
 }

@@ -36,8 +36,8 @@ test.each([
 });
 
 function shape(tagName: string, className: string, parentNode: Shape | null = null): Shape {
-  const own: Record<string, string> = { class: className };
-  const getAttribute = (name: string): string | null => own[name] ?? null;
+  const attributes: Record<string, string> = { class: className };
+  const getAttribute = (name: string): string | null => attributes[name] ?? null;
   return {
     nodeType: 1,
     tagName,
@@ -45,7 +45,7 @@ function shape(tagName: string, className: string, parentNode: Shape | null = nu
     childNodes: [],
     parentNode,
     getAttribute,
-    hasAttribute: (name) => name in own,
+    hasAttribute: (name) => name in attributes,
   };
 }
 

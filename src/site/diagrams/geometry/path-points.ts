@@ -66,13 +66,13 @@ function draw({ command, at, from, values, points }: Step): Point {
 
 /** Computes a point on a Bézier curve with De Casteljau's algorithm. */
 function pointOnCurve(handles: readonly Point[], share: number): Point {
-  let rest = handles;
-  while (rest.length > 1)
-    rest = rest.slice(1).map(([x, y], index) => {
-      const [fromX, fromY] = rest[index] ?? [x, y];
+  let points = handles;
+  while (points.length > 1)
+    points = points.slice(1).map(([x, y], index) => {
+      const [fromX, fromY] = points[index] ?? [x, y];
       return [fromX + (x - fromX) * share, fromY + (y - fromY) * share];
     });
-  return rest[0] ?? [0, 0];
+  return points[0] ?? [0, 0];
 }
 
 /** Converts end points to center and angles: SVG 2, appendix B.2.4. */
@@ -113,15 +113,15 @@ export function pathLength(data: string): number {
 /** Returns the point at a distance along the path, or its end if it is shorter. */
 export function pointAtLength(data: string, length: number): { x: number; y: number } {
   const points = pathPoints(data);
-  let left = length;
+  let remaining = length;
   for (const [index, to] of points.slice(1).entries()) {
     const from = points[index] ?? to;
     const step = distance(from, to);
-    if (left <= step && step > 0) {
-      const share = left / step;
+    if (remaining <= step && step > 0) {
+      const share = remaining / step;
       return { x: from[0] + (to[0] - from[0]) * share, y: from[1] + (to[1] - from[1]) * share };
     }
-    left -= step;
+    remaining -= step;
   }
   const [x, y] = points.at(-1) ?? [0, 0];
   return { x, y };

@@ -60,6 +60,6 @@ function matchesCompound(shape: Shape, compound: Compound | undefined): boolean 
   if (tag !== undefined && shape.tagName.toLowerCase() !== tag) return false;
   if (id !== undefined && shape.getAttribute('id') !== id) return false;
   if (classes.length === 0) return true;
-  const own = ` ${(shape.getAttribute('class') ?? '').replace(/\s+/g, ' ')} `;
-  return classes.every((name) => own.includes(` ${name} `));
+  const classList = ` ${(shape.getAttribute('class') ?? '').replace(/\s+/g, ' ')} `;
+  return classes.every((name) => classList.includes(` ${name} `));
 }

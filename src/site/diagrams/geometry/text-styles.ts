@@ -22,7 +22,7 @@ interface Rule {
 
 export function createTextStyles(css: string): TextStyles {
   const rules = readRules(css);
-  const own = (shape: Shape, property: TextProperty): string | undefined => {
+  const findOwnValue = (shape: Shape, property: TextProperty): string | undefined => {
     const inline = declarationsOf(shape.getAttribute('style') ?? '').get(property);
     return (
       inline ??
@@ -33,7 +33,7 @@ export function createTextStyles(css: string): TextStyles {
   };
   const get = (shape: Shape, property: TextProperty): string | undefined => {
     for (let at: Shape | null = shape; at?.nodeType === ELEMENT; at = at.parentNode) {
-      const value = own(at, property);
+      const value = findOwnValue(at, property);
       if (value !== undefined && value !== 'inherit') return value;
     }
     return undefined;
@@ -60,9 +60,9 @@ function readRules(css: string): Record<TextProperty, Rule[]> {
     Rule[]
   >;
   for (const { selectors, declarations } of parseRules(css)) {
-    const found = declarationsOf(declarations);
+    const values = declarationsOf(declarations);
     for (const property of PROPERTIES) {
-      const value = found.get(property);
+      const value = values.get(property);
       if (value === undefined) continue;
       for (const text of selectors) {
         const selector = parseSelector(text);
@@ -90,8 +90,8 @@ export function parseRules(css: string): StyleRule[] {
 
 /** Returns the last declaration of each property. */
 export function declarationsOf(text: string): Map<string, string> {
-  const found = new Map<string, string>();
-  if (text === '') return found;
+  const values = new Map<string, string>();
+  if (text === '') return values;
   for (const declaration of text.split(';')) {
     const colon = declaration.indexOf(':');
     if (colon < 1) continue;
@@ -99,7 +99,7 @@ export function declarationsOf(text: string): Map<string, string> {
       .slice(colon + 1)
       .replace(/\s*!\s*important\s*$/i, '')
       .trim();
-    found.set(declaration.slice(0, colon).trim().toLowerCase(), value);
+    values.set(declaration.slice(0, colon).trim().toLowerCase(), value);
   }
-  return found;
+  return values;
 }

@@ -69,8 +69,8 @@ function flatten(
 ): Evaluated[] {
   const result: Evaluated[] = [];
   items.forEach((item, index) => {
-    const made = change(item, index);
-    append(result, Array.isArray(made) ? made : [made], budget);
+    const mapped = change(item, index);
+    append(result, Array.isArray(mapped) ? mapped : [mapped], budget);
   });
   return result;
 }

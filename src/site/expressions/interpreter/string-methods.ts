@@ -56,15 +56,15 @@ export function changed(self: string, budget: Budget, change: (text: string) => 
  * Returns the text to search for, charging for a naive search, which compares each of its characters at every position.
  */
 function searched(self: string, search: Evaluated, budget: Budget): string {
-  const wanted = toText(search, budget);
-  budget.look(self.length + Math.max(0, self.length - wanted.length + 1) * wanted.length);
-  return wanted;
+  const suffix = toText(search, budget);
+  budget.look(self.length + Math.max(0, self.length - suffix.length + 1) * suffix.length);
+  return suffix;
 }
 
 function edge(search: Evaluated, budget: Budget): string {
-  const wanted = toText(search, budget);
-  budget.look(wanted.length);
-  return wanted;
+  const prefix = toText(search, budget);
+  budget.look(prefix.length);
+  return prefix;
 }
 
 /**

@@ -73,15 +73,15 @@ export class FileScopes {
   }
 
   #run({ statement, text }: Declaration, scope: number, file: string): void {
-    const own = declared(statement);
+    const declaration = declared(statement);
     if (
-      own.type === 'ImportDeclaration' ||
-      own.type === 'ExportNamedDeclaration' ||
-      own.type === 'ExportAllDeclaration'
+      declaration.type === 'ImportDeclaration' ||
+      declaration.type === 'ExportNamedDeclaration' ||
+      declaration.type === 'ExportAllDeclaration'
     )
-      return this.#bind(scope, importedNames(own), file);
+      return this.#bind(scope, importedNames(declaration), file);
     const { machine } = this.#page;
-    const code = this.#page.script(declarationUnit(own, text));
+    const code = this.#page.script(declarationUnit(declaration, text));
     this.#page.read(machine.text(machine.call('run', code, scope)));
   }
 
@@ -124,11 +124,11 @@ export class FileScopes {
 
   #bindMarkdown(scope: number, file: string, names: [string, string][]): void {
     const { machine } = this.#page;
-    const rest = names.filter(([name]) => name !== 'default');
+    const namedImports = names.filter(([name]) => name !== 'default');
     for (const [name, local] of names) if (name === 'default') machine.call('setSnippet', scope, local, file);
-    if (rest.length === 0) return;
+    if (namedImports.length === 0) return;
     const from = this.#scopes.get(file) ?? this.#open(this.#files.open(file));
-    machine.call('copyNames', scope, from, JSON.stringify(rest));
+    machine.call('copyNames', scope, from, JSON.stringify(namedImports));
   }
 }
 

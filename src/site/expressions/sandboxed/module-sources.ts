@@ -88,8 +88,8 @@ export class ModuleSources {
     const module = this.#site.module(file);
     if ('message' in module) throw new AuthorError(`${module.at.file}: ${module.message}`, module.at);
     for (const specifier of module.imports.keys()) {
-      const found = REACT.test(specifier) ? undefined : this.#files.resolve(specifier, file);
-      if (found !== undefined) this.prepare(found, seen);
+      const target = REACT.test(specifier) ? undefined : this.#files.resolve(specifier, file);
+      if (target !== undefined) this.prepare(target, seen);
     }
   }
 }

@@ -103,9 +103,9 @@ export class SiteCode {
   module(file: string): ScriptModule | ModuleProblem {
     const known = this.#modules.get(file);
     if (known) return known;
-    const made = this.#make(file);
-    this.#modules.set(file, made);
-    return made;
+    const module = this.#make(file);
+    this.#modules.set(file, module);
+    return module;
   }
 
   #make(file: string): ScriptModule | ModuleProblem {

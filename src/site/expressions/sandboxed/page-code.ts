@@ -82,7 +82,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
         const live = readInteractive(interactive, ids, keeper);
         const marker = markSnippets(make, tag.at);
-        const shown = decodeNodes(rendered, { ...keeper, component: marker.component });
+        const decodedNodes = decodeNodes(rendered, { ...keeper, component: marker.component });
         tag.note?.({
           ...live,
           ...(typeof wanted === 'string' && { wanted }),
@@ -90,23 +90,23 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
           findBorrowed: () => code.findBorrowed(),
           findRead: () => new Set(code.findRead().flatMap((id) => given.nodes[id] ?? [])),
         });
-        return makeJsx(shown);
+        return makeJsx(decodedNodes);
       }),
   };
 }
 
 /** Creates each element of a value once, wherever it is shown; `again` charges for further places. */
 function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker {
-  const kept = new Map<string, TreeNode[]>();
+  const nodesByItem = new Map<string, TreeNode[]>();
   const taken = new Set<TreeNode[]>();
   return {
     ...make,
     keep(item, nodes) {
-      if (typeof item !== 'string') kept.set(JSON.stringify(item), nodes);
+      if (typeof item !== 'string') nodesByItem.set(JSON.stringify(item), nodes);
     },
     known(item) {
-      if (kept.size === 0) return undefined;
-      const nodes = kept.get(JSON.stringify(item));
+      if (nodesByItem.size === 0) return undefined;
+      const nodes = nodesByItem.get(JSON.stringify(item));
       if (nodes && taken.has(nodes)) nodes.forEach(again);
       if (nodes) taken.add(nodes);
       return nodes;

@@ -80,10 +80,10 @@ export function decodeNodes(wire: unknown, make: NodeMaker, depth = 0): TreeNode
       else if (kind === 'h') result.push(make.given(Number(name)));
       else {
         const inner = decodeNodes(children, make, depth + 1);
-        const own = decodeProps(props, make, depth + 1);
+        const decoded = decodeProps(props, make, depth + 1);
         if (kind !== 'e' && kind !== 'c') throw new Unsupported("its result can't be read");
         result.push(
-          ...(kind === 'e' ? make.element(String(name), own, inner) : make.component(String(name), own, inner)),
+          ...(kind === 'e' ? make.element(String(name), decoded, inner) : make.component(String(name), decoded, inner)),
         );
       }
     }

@@ -29,7 +29,7 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
     limitHeight(nodes);
     return nodes;
   };
-  const given = (props: object, children: TreeNode[]) => ({
+  const withChildren = (props: object, children: TreeNode[]) => ({
     ...props,
     ...(children.length > 0 && { children: makeJsx(children) }),
   });
@@ -51,11 +51,11 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
       return checked(missingNodes(name, props, children, at));
     },
     snippet(file, props, { children, at, budget }: NodeInput) {
-      const value = snippets.find(file, context, at).call([given(props, children)], { budget, at });
+      const value = snippets.find(file, context, at).call([withChildren(props, children)], { budget, at });
       return checked(valueToNodes(value, budget));
     },
     snippetTag(props, { children, at, budget }: NodeInput) {
-      return checked(valueToNodes(snippets.tag.call([given(props, children)], { budget, at }), budget));
+      return checked(valueToNodes(snippets.tag.call([withChildren(props, children)], { budget, at }), budget));
     },
     again: (node, budget) => placeAgain([node], budget),
   };

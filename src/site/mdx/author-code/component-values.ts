@@ -16,8 +16,8 @@ export function addComponents(scope: Scope): void {
 
 /** Whether a tag is printed with its props, rather than replaced by the output of an author component. */
 export function isPrinted(name: string, scope: Scope): boolean {
-  const own = isElementName(name, scope) ? undefined : findOwn(name, scope);
-  return !(own instanceof Callable) || OURS.has(own);
+  const value = isElementName(name, scope) ? undefined : findOwn(name, scope);
+  return !(value instanceof Callable) || OURS.has(value);
 }
 
 const OURS: ReadonlySet<Callable> = new Set(VALUES.values());

@@ -39,9 +39,9 @@ export function evaluateText<T>(
     return { value };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
-    const shown = shorten(source);
+    const excerpt = shorten(source);
     if (error instanceof AuthorError)
-      return { value: use(makeJsx(failed({ at, report, error, shown: `{${shown}}` }))) };
+      return { value: use(makeJsx(failed({ at, report, error, shown: `{${excerpt}}` }))) };
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
     const name = error.unknownName;
     report({
@@ -50,8 +50,8 @@ export function evaluateText<T>(
       code: name === undefined ? 'unsupported-expression' : 'unknown-name',
       message:
         name !== undefined && inText
-          ? `"${name}" in {${shown}} is not defined. The expression is shown as text. Define "${name}", or escape the brace with a backslash.`
-          : `Can't evaluate {${shown}}: ${withoutPosition(error.message)}. Use only values, conditions, and simple functions.`,
+          ? `"${name}" in {${excerpt}} is not defined. The expression is shown as text. Define "${name}", or escape the brace with a backslash.`
+          : `Can't evaluate {${excerpt}}: ${withoutPosition(error.message)}. Use only values, conditions, and simple functions.`,
     });
     return undefined;
   }

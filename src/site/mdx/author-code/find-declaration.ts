@@ -30,12 +30,12 @@ function declarationsOf(file: AuthorFile, findFile: NonNullable<Scope['findFile'
 }
 
 function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {
-  const found = new Map<string, { module: string; path: string[] }>();
+  const declarations = new Map<string, { module: string; path: string[] }>();
   for (const { source } of file.blocks) {
     const program = parseModule(source);
     if (program instanceof SyntaxError) continue;
     for (const statement of program.body) {
-      for (const name of declaredNames(statement)) found.set(name, { module: file.file, path: [name] });
+      for (const name of declaredNames(statement)) declarations.set(name, { module: file.file, path: [name] });
       if (statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration') continue;
       const { specifier, names } = importedNames(statement);
       if (specifier === undefined) continue;
@@ -43,11 +43,11 @@ function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFil
       const isScript = module !== undefined && isScriptFile(module);
       const isMarkdown = module !== undefined && isMarkdownFile(module);
       for (const [name, local] of names) {
-        found.delete(local);
+        declarations.delete(local);
         if (isScript || (isMarkdown && name !== 'default'))
-          found.set(local, { module, path: name === '*' ? [] : [name] });
+          declarations.set(local, { module, path: name === '*' ? [] : [name] });
       }
     }
   }
-  return found;
+  return declarations;
 }

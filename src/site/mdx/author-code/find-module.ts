@@ -48,8 +48,8 @@ function listPaths(specifier: string, file: string): string[] {
 function findFirst(paths: readonly string[], find: (path: string) => string | undefined): string | undefined {
   for (const path of paths)
     for (const ending of ENDINGS) {
-      const found = find(path + ending);
-      if (found !== undefined) return found;
+      const match = find(path + ending);
+      if (match !== undefined) return match;
     }
   return undefined;
 }

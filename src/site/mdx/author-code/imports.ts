@@ -125,9 +125,9 @@ function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: 
 function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: ImportInput): void {
   const { context } = input;
   const specifier = String(statement.source.value);
-  const found = findImported(specifier, at, input.context);
-  if (!found || statement.exported) return;
-  const exported = isScriptFile(found) ? readScript(found, input) : undefined;
+  const target = findImported(specifier, at, input.context);
+  if (!target || statement.exported) return;
+  const exported = isScriptFile(target) ? readScript(target, input) : undefined;
   for (const [name, value] of exported?.names ?? []) if (name !== 'default') context.scope.set(name, value);
 }
 
@@ -141,10 +141,10 @@ interface BoundNames {
 
 function bindNames({ specifier, names, at, input }: BoundNames): void {
   const { context } = input;
-  const found = findImported(specifier, at, context, names);
-  if (!found) return bindMissing(names, context);
-  const exported = isScriptFile(found) ? readScript(found, input) : undefined;
-  for (const [name, local] of names) context.scope.set(local, importValue({ file: found, name, exported, at, input }));
+  const target = findImported(specifier, at, context, names);
+  if (!target) return bindMissing(names, context);
+  const exported = isScriptFile(target) ? readScript(target, input) : undefined;
+  for (const [name, local] of names) context.scope.set(local, importValue({ file: target, name, exported, at, input }));
 }
 
 interface ImportedName {

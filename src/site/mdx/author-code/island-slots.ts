@@ -74,12 +74,12 @@ export class Slots {
     if (code?.type === 'expression') return this.encode(code.value as Value, depth + 1);
     if (code) {
       const { live } = code;
-      const own = live && { module: this.#input.file.file, name: live.name };
-      const found = own ?? findDeclaration(code.name, this.#input.file, this.#input.scope);
-      if (!found) throw new NoJson();
+      const liveDeclaration = live && { module: this.#input.file.file, name: live.name };
+      const declaration = liveDeclaration ?? findDeclaration(code.name, this.#input.file, this.#input.scope);
+      if (!declaration) throw new NoJson();
       if (live) this.note(this.#input.file, live);
       const props = this.encodeObject(live ? (live.props as Props) : code.props, depth + 1);
-      return ['t', found.module, found.name, props, this.encodeChildren(code.children, depth + 1)];
+      return ['t', declaration.module, declaration.name, props, this.encodeChildren(code.children, depth + 1)];
     }
     // A node of code that was never evaluated.
     if (node.type === 'component' && node.name === '') throw new NoJson();
@@ -161,10 +161,11 @@ export class Slots {
     const texts = this.#texts.filter((node) => !below.has(node) && !text.includes(textOf([node]).trim()));
     return [
       ...leaves.map((node) => {
-        const made = slot(this.#ids.get(node) ?? -1, node, true);
+        const wrapped = slot(this.#ids.get(node) ?? -1, node, true);
         // Code re-created this block with unchanged text: readers see it, and scripts need the node.
-        if (node.type === 'element' && node.code && this.#text.includes(node.code.source)) made.props[REPEATED] = true;
-        return made;
+        if (node.type === 'element' && node.code && this.#text.includes(node.code.source))
+          wrapped.props[REPEATED] = true;
+        return wrapped;
       }),
       ...texts.map((node) => slot(-1, node, true)),
     ];

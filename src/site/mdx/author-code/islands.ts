@@ -35,26 +35,27 @@ const MAX_DATA = 200_000;
 export function makeIsland(input: IslandInput): TreeNode[] | undefined {
   const { nodes, at, scope, live, isInText = false } = input;
   const { file } = scope;
-  const found = file && (live ? { module: file.file, name: live.name } : findDeclaration(input.name, file, scope));
-  if (!found) return nodes;
+  const declaration =
+    file && (live ? { module: file.file, name: live.name } : findDeclaration(input.name, file, scope));
+  if (!declaration) return nodes;
   try {
     const later = input.findLater?.() ?? [];
     const slots = new Slots({ ...input, file });
     const data: IslandData = {
-      ...found,
+      ...declaration,
       props: slots.encodeObject(live ? (live.props as Props) : input.props),
       children: slots.encodeChildren(input.children),
     };
     const text = JSON.stringify(data);
     if (text.length > MAX_DATA) return nodes;
     if (live) slots.note(file, live);
-    const shown = slots.mark(nodes);
+    const marked = slots.mark(nodes);
     const hidden = slots.hidden(later);
     const known = lettersOf(hidden);
     const unknown = later.filter((node) => !known.includes(lettersOf([node])) || lettersOf([node]) === '');
     const shownLater = unknown.map((node) => slot(-1, isInText ? asText(node) : node, true));
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
-    return [{ type: 'component', name: ISLAND, props, children: [...shown, ...hidden, ...shownLater], at }];
+    return [{ type: 'component', name: ISLAND, props, children: [...marked, ...hidden, ...shownLater], at }];
   } catch (error) {
     if (error instanceof NoJson) return undefined;
     throw error;

@@ -24,10 +24,10 @@ const NAME = /^[A-Za-z_$][\w$]*$/;
 /** Creates a component that renders the JSX as written on the page. */
 export function makeLive(jsx: string, at: Place, scope: Scope): LiveCode {
   const all = scope.file?.props;
-  const given = all ? { ...all, props: all } : {};
+  const fileProps = all ? { ...all, props: all } : {};
   const words = new Set(jsx.match(/[A-Za-z_$][\w$]*/g));
   const props = Object.fromEntries(
-    Object.entries(given as Record<string, Evaluated>).filter(
+    Object.entries(fileProps as Record<string, Evaluated>).filter(
       ([name]) => name !== 'children' && NAME.test(name) && words.has(name),
     ),
   );

@@ -20,9 +20,9 @@ export function findImported(
   context: ModuleContext,
   names: readonly [string, string][] = [],
 ): string | undefined {
-  const found = findModule(specifier, context);
-  if (found !== undefined && found !== findExact(specifier, context)) reportRespelled(specifier, found, at, context);
-  if (found) return found;
+  const file = findModule(specifier, context);
+  if (file !== undefined && file !== findExact(specifier, context)) reportRespelled(specifier, file, at, context);
+  if (file) return file;
   const isFile = /^[./]|^snippets\//.test(specifier);
   const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(wantedName(name, local)));
   const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
@@ -55,8 +55,8 @@ export const childrenOnly = new Callable(([props]) => (isObject(props) ? member(
 /** Binds substitutes for the names imported from a missing file or package, except React's, which the sandbox provides. */
 export function bindMissing(names: readonly [string, string][], { scope }: ModuleContext): void {
   for (const [name, local] of names) {
-    const wanted = wantedName(name, local);
-    if (!isOfReact(wanted)) scope.set(local, missingValue(wanted, scope));
+    const requested = wantedName(name, local);
+    if (!isOfReact(requested)) scope.set(local, missingValue(requested, scope));
   }
 }
 

@@ -59,7 +59,7 @@ test("snippets and components can have lower-case names that aren't HTML element
     '---\ntitle: T\n---\nimport makeKey from "/snippets/key.mdx"\nexport const label = (text) => `L${text}`;\nexport const greenBox = ({ children }) => <div className="green">{children}</div>;\n\n<makeKey for="you" />\n\n<Steps><Step title="One"><makeKey for="a step" /></Step></Steps>\n\n{[1].map((n) => <makeKey key={n} for={n} />)}\n\n<greenBox>In a box</greenBox>\n\n<label>Plain</label>\n',
     { 'snippets/key.mdx': 'A key for *{props.for}*.' },
   );
-  for (const found of ['you', 'a step', '1']) expect(body).toContain(`A key for <em>${found}</em>.`);
+  for (const term of ['you', 'a step', '1']) expect(body).toContain(`A key for <em>${term}</em>.`);
   expect(body).toContain('<div class="green">In a box</div>');
   expect(body).toContain('<label>Plain</label>');
   expect(body).not.toContain('<makeKey');

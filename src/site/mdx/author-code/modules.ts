@@ -55,12 +55,12 @@ function snippetComponent(file: string, context: ModuleContext, at: Place): Call
       });
       return undefined;
     }
-    const given = (isObject(props) ? props : {}) as Props;
+    const snippetProps = (isObject(props) ? props : {}) as Props;
     const inner = { ...context, file, trail: [...context.trail, file] };
     return budget.call(() => {
       budget.step();
       budget.place(parseFile(file, inner).weight);
-      return makeJsx(expandFile(file, given, inner));
+      return makeJsx(expandFile(file, snippetProps, inner));
     });
   });
 }
@@ -123,12 +123,12 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
 /** Returns the `import` and `export` lines of a file. */
 function blocksOf(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
   if (lenient) return [];
-  const found = statementNodes(root).map(({ value, position }) => ({
+  const blocks = statementNodes(root).map(({ value, position }) => ({
     source: value,
     line: position?.start?.line ?? 1,
     column: position?.start?.column ?? 1,
   }));
-  const all = taken.length > 0 ? [...taken, ...found].toSorted((a, b) => a.line - b.line) : found;
+  const all = taken.length > 0 ? [...taken, ...blocks].toSorted((a, b) => a.line - b.line) : blocks;
   return all.map(({ source, line, column }) => ({
     source: cache.code.withoutTypes(source),
     at: { file, line, column },
@@ -160,16 +160,16 @@ function snippetTag(context: ModuleContext): Callable {
   return new Callable(([props], { budget, at = { file: context.file, line: 1, column: 1 } }) => {
     const { file, ...rest } = isObject(props) ? (props as EvaluatedObject) : {};
     const name = toText(file ?? '', budget);
-    const wanted = name.replace(/^\/?(?:_?snippets\/)?/, '');
-    const found = ['/snippets/', '/_snippets/', '/']
-      .map((folder) => findModule(folder + wanted, context))
+    const fileName = name.replace(/^\/?(?:_?snippets\/)?/, '');
+    const match = ['/snippets/', '/_snippets/', '/']
+      .map((folder) => findModule(folder + fileName, context))
       .find(Boolean);
-    if (found) return snippetComponent(found, context, at).call([rest], { budget, at });
+    if (match) return snippetComponent(match, context, at).call([rest], { budget, at });
     context.report({
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),
       severity: 'warning',
       code: 'missing-snippet',
-      message: `The file of <Snippet file="${name}"> isn't in /snippets. Nothing is shown. ${suggestion(context.cache.near.find(`/snippets/${wanted}`), 'Add the file, or fix the name.')}`,
+      message: `The file of <Snippet file="${name}"> isn't in /snippets. Nothing is shown. ${suggestion(context.cache.near.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
     });
     return undefined;
   });

@@ -44,8 +44,8 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   context.budget.enter();
   for (const node of nodes) {
     raw ||= node.type === 'raw';
-    const made = node.type === 'raw' ? tokenizeHtml(node.value, placeOf(node, context)) : expandNode(node, context);
-    for (const item of made) items.push(item);
+    const nodes = node.type === 'raw' ? tokenizeHtml(node.value, placeOf(node, context)) : expandNode(node, context);
+    for (const item of nodes) items.push(item);
   }
   context.budget.leave();
   if (!raw) return items as TreeNode[];
@@ -77,16 +77,16 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       // The browser re-creates live elements from their input, so they're encoded as the build prints them.
       const expandInside = (inner: ExpandContext) =>
         isElement ? unwrapText(name, expandAll(inside, inner), at) : expandAll(inside, inner);
-      const own: OwnTag = { name, attributes, at, isInText, children: expandInside };
-      if (isOwn) return expandOwn(own, context);
+      const tag: OwnTag = { name, attributes, at, isInText, children: expandInside };
+      if (isOwn) return expandOwn(tag, context);
       const still = (children: TreeNode[]) =>
-        makeNodes({ name, props: printedProps(own, context), children, at, context });
+        makeNodes({ name, props: printedProps(tag, context), children, at, context });
       if ((isElement || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
-        return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
-      const children = own.children(context);
+        return expandOwn({ ...tag, live: makeLive(tagSource(tag), at, context.scope), still }, context);
+      const children = tag.children(context);
       // Browsers move anything around a live row out of its table, so the whole table is live.
       if (/^(?:table|select)$/.test(name) && holdsAmongParts(children, ISLAND))
-        return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
+        return expandOwn({ ...tag, live: makeLive(tagSource(tag), at, context.scope), still }, context);
       return still(children);
     }
     case 'mdxFlowExpression':

@@ -42,20 +42,20 @@ export function makeNodes(input: TagInput): TreeNode[] {
   const { name, props, children, at, context, isInCode = false, isHtml = false } = input;
   if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
   if (isElementName(name, context.scope)) return [makeElement({ name, props, children, at, context })];
-  const own = findOwn(name, context.scope);
+  const value = findOwn(name, context.scope);
   // An imported image.
-  if (typeof own === 'string' && own.startsWith('/') && name !== 'Snippet')
-    return [makeElement({ name: 'img', props: { alt: '', ...props, src: own }, children: [], at, context })];
+  if (typeof value === 'string' && value.startsWith('/') && name !== 'Snippet')
+    return [makeElement({ name: 'img', props: { alt: '', ...props, src: value }, children: [], at, context })];
   // `const Cell = isHead ? 'th' : 'td'`.
-  if (typeof own === 'string' && /^[a-z][\w-]*$/.test(own))
-    return makeNodes({ name: own, props, children, at, context, isInCode });
-  if (own === undefined && isSpelling(name, isHtml)) return [makeElement({ ...input, name: name.toLowerCase() })];
-  if (!(own instanceof Callable))
+  if (typeof value === 'string' && /^[a-z][\w-]*$/.test(value))
+    return makeNodes({ name: value, props, children, at, context, isInCode });
+  if (value === undefined && isSpelling(name, isHtml)) return [makeElement({ ...input, name: name.toLowerCase() })];
+  if (!(value instanceof Callable))
     return [{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }];
   const { budget } = context;
   try {
-    const given = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };
-    return budget.attempt(() => valueToNodes(own.call([given], { budget, at }), budget, children));
+    const componentProps = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };
+    return budget.attempt(() => valueToNodes(value.call([componentProps], { budget, at }), budget, children));
   } catch (error) {
     if (!(error instanceof Unsupported) || (isInCode && context.scope.root.code)) throw error;
     context.report({
@@ -81,8 +81,8 @@ const FORMULA = 'latex';
  */
 export function isElementName(name: string, scope: Scope): boolean {
   if (!/^[a-z]/.test(name) || name.includes('.') || name === FORMULA) return false;
-  const own = isHtmlTag(name) ? undefined : scope.get(name);
-  return !(own instanceof Callable) || own instanceof Beyond;
+  const value = isHtmlTag(name) ? undefined : scope.get(name);
+  return !(value instanceof Callable) || value instanceof Beyond;
 }
 
 /** Finds the value of a tag's name; a dotted name (`Parts.Row`) is looked up in the object of its first part. */

@@ -50,20 +50,20 @@ export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
     return [deferCode({ type: 'tag', name, attributes, ...(live && { live }), children, at }, at)];
   }
   // Expanded once: nested tags that all fail would otherwise double the work with each level.
-  const found: Diagnostic[] = [];
-  const children = tag.children({ ...context, report: (item: Diagnostic) => void found.push(item) });
+  const diagnostics: Diagnostic[] = [];
+  const children = tag.children({ ...context, report: (item: Diagnostic) => void diagnostics.push(item) });
   const { report } = context;
   const keep = (nodes: TreeNode[]): TreeNode[] => {
-    for (const diagnostic of found) report(diagnostic);
+    for (const diagnostic of diagnostics) report(diagnostic);
     return nodes;
   };
   const fail = (error: Unsupported) => keep([...failed({ at, report, error, shown: `<${name}>` }), ...children]);
   let still = tag.still?.(children);
   if (!still)
     try {
-      const made = interpretTag(tag, children, context);
-      if (!made.isLive) return keep(made.nodes);
-      still = made.nodes;
+      const interpreted = interpretTag(tag, children, context);
+      if (!interpreted.isLive) return keep(interpreted.nodes);
+      still = interpreted.nodes;
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
       if (error instanceof LimitReached) return fail(error);
@@ -72,7 +72,7 @@ export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
     const nodes = runTag(tag, context);
     // The tag's run includes the code inside it, so failures of running that code without the tag are irrelevant.
     const isOfCode = ({ code }: Diagnostic) => code === 'author-code-failed' || code === 'unsupported-component';
-    for (const diagnostic of found) if (!isOfCode(diagnostic)) report(diagnostic);
+    for (const diagnostic of diagnostics) if (!isOfCode(diagnostic)) report(diagnostic);
     return nodes;
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;

@@ -7,8 +7,8 @@ async function promptOf(content: string, others = {}, before = '') {
     `${before}<Prompt description="D">${content}</Prompt>`,
     others,
   );
-  const shown = /<pre tabindex="0">([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '';
-  const text = shown.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+  const code = /<pre tabindex="0">([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '';
+  const text = code.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
   return { text, markdown, codes };
 }
 

@@ -24,11 +24,11 @@ export function directives(text: string, note: NoteBlock): string {
     if (isCode[at] === true || !line.includes(':::')) continue;
     const [, indent = '', marks = ''] = CLOSING.exec(line) ?? [];
     if (marks !== '') {
-      const found = close(open, marks.length);
-      if (!found) continue;
-      lines[found.at] = `${found.indent}<${found.tag}>`;
-      lines[at] = `${indent}</${found.name}>`;
-      note({ line: found.at + 1, written: found.written, name: found.name });
+      const container = close(open, marks.length);
+      if (!container) continue;
+      lines[container.at] = `${container.indent}<${container.tag}>`;
+      lines[at] = `${indent}</${container.name}>`;
+      note({ line: container.at + 1, written: container.written, name: container.name });
       continue;
     }
     const opened = readOpening(line, at);
@@ -62,7 +62,7 @@ function readOpening(line: string, at: number): Open | { whole: string; name: st
  */
 function close(open: Open[], marks: number): Open | undefined {
   const same = open.findLastIndex((each) => each.marks === marks);
-  const found = same >= 0 ? same : open.length - 1;
-  const [closed] = open.splice(Math.max(0, found));
+  const index = same >= 0 ? same : open.length - 1;
+  const [closed] = open.splice(Math.max(0, index));
   return closed;
 }

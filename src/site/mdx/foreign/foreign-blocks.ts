@@ -21,14 +21,14 @@ export interface ConvertedBlocks {
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (!/:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(/.test(text))
     return { text, found: [] };
-  const found = new Map<string, ForeignBlock>();
+  const blocks = new Map<string, ForeignBlock>();
   const note = (block: ForeignBlock): void => {
     const key = `${block.written}\n${block.name}`;
-    if (!found.has(key)) found.set(key, block);
+    if (!blocks.has(key)) blocks.set(key, block);
   };
   const converted = [rawBlocks, assetCalls, templateTags, admonitions, tabBlocks, directives].reduce(
     (before, convert) => convert(before, note),
     text,
   );
-  return { text: converted, found: [...found.values()].sort((a, b) => a.line - b.line) };
+  return { text: converted, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
 }

@@ -66,19 +66,21 @@ export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
   const visit = (node: TreeNode, parent: ComponentNode | undefined): TreeNode => {
     if (node.type === 'text') return node;
     if (node.type === 'element') return { ...node, children: node.children.map((child) => visit(child, parent)) };
-    const plain = asElement(node);
-    if (plain) {
-      say(node, plain.name);
-      const { node: made } = plain;
-      return made.type === 'text' ? made : { ...made, children: made.children.map((child) => visit(child, parent)) };
+    const element = asElement(node);
+    if (element) {
+      say(node, element.name);
+      const { node: converted } = element;
+      return converted.type === 'text'
+        ? converted
+        : { ...converted, children: converted.children.map((child) => visit(child, parent)) };
     }
     const convert = own(COMPONENTS, node.name) ?? own(BUILT_IN, node.name);
-    const made: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
-    if (made.name !== node.name) say(node, made.name);
-    if (made.name !== node.name) delete made.isMissing;
+    const converted: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
+    if (converted.name !== node.name) say(node, converted.name);
+    if (converted.name !== node.name) delete converted.isMissing;
     // The original tag's props can tell its children more than the converted ones.
-    const outer = convert ? { ...node, name: made.name } : made;
-    return { ...made, children: made.children.map((child) => visit(child, outer)) };
+    const outer = convert ? { ...node, name: converted.name } : converted;
+    return { ...converted, children: converted.children.map((child) => visit(child, outer)) };
   };
   return hasForeign(nodes) ? nodes.map((node) => visit(node, undefined)) : nodes;
 }

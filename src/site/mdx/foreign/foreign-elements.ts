@@ -46,8 +46,16 @@ function imageOf({ props, at }: ComponentNode): Made | undefined {
   const address = isRecord(src) ? (src['src'] ?? src['default']) : src;
   if (typeof address !== 'string') return undefined;
   const width = valueText(props['width'] ?? sizing).trim() || undefined;
-  const own = { src: address, alt, title, width, height, class: className, style: typeof style === 'string' && style };
-  const image = element('img', own, [], at);
+  const imageProps = {
+    src: address,
+    alt,
+    title,
+    width,
+    height,
+    class: className,
+    style: typeof style === 'string' && style,
+  };
+  const image = element('img', imageProps, [], at);
   if (typeof caption === 'string' && caption !== '')
     return { node: { type: 'component', name: 'Frame', props: { caption }, children: [image], at }, name: 'Frame' };
   const centered = align === 'center' ? element('div', { style: 'text-align:center' }, [image], at) : image;
@@ -110,12 +118,12 @@ function embedOf({ props, at }: ComponentNode): Made | undefined {
 const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function element(tag: string, attributes: Props, children: TreeNode[], at: ElementNode['at']): ElementNode {
-  const given = Object.entries(attributes).flatMap(([name, value]): [string, string | true][] =>
+  const present = Object.entries(attributes).flatMap(([name, value]): [string, string | true][] =>
     value === true
       ? [[name, true]]
       : typeof value === 'string' || typeof value === 'number'
         ? [[name, String(value)]]
         : [],
   );
-  return { type: 'element', tag, attributes: Object.fromEntries(given), children, at };
+  return { type: 'element', tag, attributes: Object.fromEntries(present), children, at };
 }

@@ -57,11 +57,11 @@ export function readLines(text: string): { lines: string[]; isCode: boolean[] } 
 
 /** Returns a title as an attribute, without Markdown markup; '' if there is none. */
 export function titleAttribute(written: string | undefined): string {
-  const plain = (written ?? '')
+  const text = (written ?? '')
     .replace(/\[([^\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
     .trim();
-  return plain === '' ? '' : ` title="${escapeValue(plain)}"`;
+  return text === '' ? '' : ` title="${escapeValue(text)}"`;
 }
 
 /** Escapes a text for use in a quoted attribute. */

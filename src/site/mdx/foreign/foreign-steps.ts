@@ -27,13 +27,13 @@ function levelOf(node: TreeNode): number | undefined {
 }
 
 function stepsOfHeadings(children: readonly TreeNode[], level: number): TreeNode[] {
-  const made: TreeNode[] = [];
+  const steps: TreeNode[] = [];
   let step: ComponentNode | undefined;
   for (const child of children.filter(isContent)) {
-    if (levelOf(child) === level) made.push((step = stepOf(child as ElementNode)));
-    else (step?.children ?? made).push(child);
+    if (levelOf(child) === level) steps.push((step = stepOf(child as ElementNode)));
+    else (step?.children ?? steps).push(child);
   }
-  return made;
+  return steps;
 }
 
 /** The title stays a heading of the page, so that links and the table of contents still find it. */

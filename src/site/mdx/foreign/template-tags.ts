@@ -52,11 +52,11 @@ export function templateTags(text: string, note: NoteBlock): string {
     return line;
   };
   for (const [index, tag] of tags.entries()) {
-    const made = makeTag(tag, partners.get(index), text);
-    if (made === undefined || tag.start < done) continue;
-    result += text.slice(done, tag.start) + made.text;
-    done = made.end ?? tag.end;
-    if (!tag.closes) note({ line: lineAt(tag.start), written: `{% ${tag.name} %}`, name: made.name });
+    const converted = makeTag(tag, partners.get(index), text);
+    if (converted === undefined || tag.start < done) continue;
+    result += text.slice(done, tag.start) + converted.text;
+    done = converted.end ?? tag.end;
+    if (!tag.closes) note({ line: lineAt(tag.start), written: `{% ${tag.name} %}`, name: converted.name });
   }
   return partners.size === 0 && done === 0 ? text : titleSteps(result + text.slice(done));
 }

@@ -17,8 +17,8 @@ function read(text: string, { format = 'mdx', math = true }: { format?: 'mdx' | 
   for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
   const nodes = expand(root, { file: 'a.mdx', scope, budget: new Budget(CAPTION_LIMITS), report });
   const formulas = findFormulas(nodes);
-  const shown = formulas.map((node) => (node.props['display'] === true ? `[${textOf([node])}]` : textOf([node])));
-  return { nodes, reports, formulas, shown, text: textOf(nodes) };
+  const printed = formulas.map((node) => (node.props['display'] === true ? `[${textOf([node])}]` : textOf([node])));
+  return { nodes, reports, formulas, shown: printed, text: textOf(nodes) };
 }
 
 function findFormulas(nodes: readonly TreeNode[]): ComponentNode[] {

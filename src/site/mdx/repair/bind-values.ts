@@ -28,9 +28,9 @@ function bindTag([tag = '', name = '', attributes = '', end = '']: readonly stri
   const bound = attributes.replace(
     ATTRIBUTE,
     (whole, gap: string, attribute: string, value: string | undefined): string => {
-      const own = BOUND.exec(attribute)?.[1];
-      if (own !== undefined && value !== undefined && /^["']/.test(value))
-        return `${gap}${own}={${value.slice(1, -1)}}`;
+      const boundName = BOUND.exec(attribute)?.[1];
+      if (boundName !== undefined && value !== undefined && /^["']/.test(value))
+        return `${gap}${boundName}={${value.slice(1, -1)}}`;
       return NAME.test(attribute) && !attribute.startsWith('v-') ? whole : gap.replace(/[^\n]/g, '');
     },
   );

@@ -68,10 +68,10 @@ function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArr
 
 /** Returns the numbers of the added lines, ascending, after adding `count` more behind `line`. */
 export function addLines(added: readonly number[], { line, count }: BrokenLine): number[] {
-  const more = Array.from({ length: count }, (_, index) => line + 1 + index);
+  const newLines = Array.from({ length: count }, (_, index) => line + 1 + index);
   return [
     ...added.filter((number) => number <= line),
-    ...more,
+    ...newLines,
     ...added.filter((number) => number > line).map((number) => number + count),
   ];
 }

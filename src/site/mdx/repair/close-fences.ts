@@ -16,7 +16,7 @@ export interface ClosedFences {
  */
 export function closeFences(text: string): ClosedFences {
   const lines = text.split('\n');
-  const found: number[] = [];
+  const closings: number[] = [];
   for (let at = 0; at < lines.length; at++) {
     const [, indent = '', marks] = /^([\t >]*)(`{3,})[^`]*$/.exec(lines[at] ?? '') ?? [];
     if (marks === undefined) continue;
@@ -24,11 +24,11 @@ export function closeFences(text: string): ClosedFences {
     if (end.late !== undefined) {
       lines[end.late] = (lines[end.late] ?? '').replace(/`+[\t \r]*$/, '');
       lines[end.late + 1] = indent + marks;
-      found.push(end.late + 1);
+      closings.push(end.late + 1);
     }
     at = end.last;
   }
-  return found.length > 0 ? { text: lines.join('\n'), lines: found } : { text, lines: [] };
+  return closings.length > 0 ? { text: lines.join('\n'), lines: closings } : { text, lines: [] };
 }
 
 interface FenceEnd {

@@ -49,19 +49,19 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
       };
     return { ...problem.tag, source: escapeAt(source, open), found: `<${problem.tag.name}>`, done: AS_TEXT };
   }
-  const wanted = problem.kind === 'expression' ? '{' : '<';
-  const at = source.lastIndexOf(wanted, offset);
-  const bound = at >= 0 && wanted === '<' ? bindValues(source, at) : undefined;
+  const opening = problem.kind === 'expression' ? '{' : '<';
+  const at = source.lastIndexOf(opening, offset);
+  const bound = at >= 0 && opening === '<' ? bindValues(source, at) : undefined;
   if (bound !== undefined)
     return { source: bound, found: 'An attribute of another framework', done: BOUND, ...placeAt(source, at) };
-  const quoted = at >= 0 && wanted === '<' ? quoteValues(source, at) : undefined;
+  const quoted = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
   if (quoted !== undefined)
     return { source: quoted, found: 'An attribute value without quotes', done: QUOTED, ...placeAt(source, at) };
-  const variable = wanted === '{' ? variableAt(source, at) : undefined;
+  const variable = opening === '{' ? variableAt(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
-    return { source: escapeAt(source, at), found: `"${wanted}"`, done: AS_TEXT, ...placeAt(source, at) };
-  const other = source.lastIndexOf(wanted === '{' ? '<' : '{', offset);
+    return { source: escapeAt(source, at), found: `"${opening}"`, done: AS_TEXT, ...placeAt(source, at) };
+  const other = source.lastIndexOf(opening === '{' ? '<' : '{', offset);
   if (other < 0) return undefined;
   return {
     source: escapeAt(source, other),
@@ -75,14 +75,14 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
 function fixClosing(source: string, { tag, line, column }: Problem, offset: number): Fixed | undefined {
   const end = source.indexOf('>', offset);
   if (source[offset] !== '<' || end < 0) return undefined;
-  const found = source.slice(offset, end + 1);
-  const name = found.slice(2, -1).trim();
+  const closing = source.slice(offset, end + 1);
+  const name = closing.slice(2, -1).trim();
   if (tag && name !== tag.name) {
     const open = offsetOf(source, tag.line, tag.column);
     if (name.toLowerCase() === tag.name.toLowerCase() && !isOpenAt(source, name, offset))
       return {
         source: `${source.slice(0, offset)}</${tag.name}>${source.slice(end + 1)}`,
-        found,
+        found: closing,
         done: `It is read as </${tag.name}>. Write it like the opening tag.`,
         line,
         column,
@@ -98,7 +98,7 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
         done: CLOSED,
       };
   }
-  return { source: blank(source, offset, end + 1), found, done: LEFT_OUT, line, column };
+  return { source: blank(source, offset, end + 1), found: closing, done: LEFT_OUT, line, column };
 }
 
 /** Returns the source with the braces of `{{name}}` escaped, if it starts at `at` or just before. */

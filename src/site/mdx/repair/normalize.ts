@@ -72,8 +72,8 @@ function linkAddresses(part: string): string {
     /<((?:https?|mailto):[^\s<>{}"'`]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,10})>/gi,
     (_, address: string) => {
       const target = /^(?:https?|mailto):/i.test(address) ? address : `mailto:${address}`;
-      const shown = address.replace(/^mailto:/i, '').replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
-      return `[${shown}](${target.replace(/[()\\*_[\]|~]/g, '\\$&')})`;
+      const label = address.replace(/^mailto:/i, '').replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+      return `[${label}](${target.replace(/[()\\*_[\]|~]/g, '\\$&')})`;
     },
   );
 }

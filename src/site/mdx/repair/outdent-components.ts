@@ -77,8 +77,8 @@ function outdentLine(line: string, open: Open | undefined): string {
   if (text === '') return line;
   const width = widthOf(line.slice(0, line.length - text.length));
   open.base ??= isComponent(open.name) || text.startsWith('<') ? width : open.column;
-  const wanted = width > open.base ? open.column + width - open.base : Math.min(width, open.column);
-  return wanted >= width ? line : ' '.repeat(wanted) + text;
+  const target = width > open.base ? open.column + width - open.base : Math.min(width, open.column);
+  return target >= width ? line : ' '.repeat(target) + text;
 }
 
 /**

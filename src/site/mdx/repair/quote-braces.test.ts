@@ -29,9 +29,9 @@ test.each([
   ['a template', '<div title={`one`}>x</div>', '<div title="one">x</div>'],
   ['a number', '<Columns cols={2}>\n\nx\n\n</Columns>', 'class="columns'],
 ])('attributes of .md pages can be in braces: %s', async (_, text, html) => {
-  const found = await body(text);
-  expect(found.html).toContain(html);
-  expect(found.codes).toEqual([]);
+  const output = await body(text);
+  expect(output.html).toContain(html);
+  expect(output.codes).toEqual([]);
 });
 
 test.each(['`<div style={{ a: 1 }}>`', '```html\n<div style={{ a: 1 }}>\n```', 'a < b ={ c }'])(

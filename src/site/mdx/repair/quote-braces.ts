@@ -62,8 +62,8 @@ function readTag(part: string, start: number): { text: string; end: number } | u
     if (!isDropped) text += isCode ? `="${BRACES}${encode(part.slice(at + 2, end - 1))}"` : part.slice(at, end);
     at = end;
   }
-  const rest = /^\s*\/?>/.exec(part.slice(at, at + MAX_LENGTH))?.[0];
-  return hasBraces && rest !== undefined ? { text: text + rest, end: at + rest.length } : undefined;
+  const ending = /^\s*\/?>/.exec(part.slice(at, at + MAX_LENGTH))?.[0];
+  return hasBraces && ending !== undefined ? { text: text + ending, end: at + ending.length } : undefined;
 }
 
 function encode(value: string): string {

@@ -12,15 +12,15 @@ const ALL = new RegExp(RAW, 'g');
  */
 export function braceRawTexts(source: string, offset: number): string | undefined {
   AT.lastIndex = Math.max(source.lastIndexOf('<style', offset), source.lastIndexOf('<script', offset), 0);
-  const found = AT.exec(source);
-  if (!found) return undefined;
-  const { 0: whole, 1: tag = '', 3: text = '', index } = found;
+  const match = AT.exec(source);
+  if (!match) return undefined;
+  const { 0: whole, 1: tag = '', 3: text = '', index } = match;
   const end = index + whole.length;
   if (end <= offset) return undefined;
-  const rest = replaceOutsideCode(source.slice(end), (part) =>
+  const following = replaceOutsideCode(source.slice(end), (part) =>
     part.replace(ALL, (_, open: string, __, inner: string) => open + brace(inner)),
   );
-  return source.slice(0, index) + tag + brace(text) + rest;
+  return source.slice(0, index) + tag + brace(text) + following;
 }
 
 function brace(text: string): string {

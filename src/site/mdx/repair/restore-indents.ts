@@ -35,10 +35,10 @@ function restoreAttributes(
   const indent = indentAt(source, start);
   let next = 0;
   for (const value of values) {
-    const found = written.findIndex((each, index) => index >= next && isSame(value.value, each));
-    if (found < 0) continue;
-    next = found + 1;
-    value.value = indented(value.value, written[found] ?? '', indent);
+    const match = written.findIndex((each, index) => index >= next && isSame(value.value, each));
+    if (match < 0) continue;
+    next = match + 1;
+    value.value = indented(value.value, written[match] ?? '', indent);
   }
 }
 
@@ -64,7 +64,7 @@ function indentAt(source: string, offset: number): number {
 
 /** Returns the contents of the outermost braces of the tag at an offset. */
 function bracesOf(source: string, start: number, end: number): string[] {
-  const found: string[] = [];
+  const expressions: string[] = [];
   let quote = '';
   let depth = 0;
   let open = 0;
@@ -82,8 +82,8 @@ function bracesOf(source: string, start: number, end: number): string[] {
       depth++;
     } else if (character === '}') {
       depth--;
-      if (depth === 0) found.push(source.slice(open, at));
+      if (depth === 0) expressions.push(source.slice(open, at));
     } else if (character === '>' && depth === 0) break;
   }
-  return found;
+  return expressions;
 }

@@ -39,8 +39,11 @@ export const CodeGroup: BuiltIn = (props) => {
   const panels = toChildArray(props.children)
     .filter((child) => isValidElement(child))
     .map((child): Panel => {
-      const own = (child as VNode<BuiltInProps>).props;
-      return { title: String(own['filename'] ?? own['title'] ?? own['language'] ?? 'text'), content: child };
+      const childProps = (child as VNode<BuiltInProps>).props;
+      return {
+        title: String(childProps['filename'] ?? childProps['title'] ?? childProps['language'] ?? 'text'),
+        content: child,
+      };
     });
   return h('div', root(props, { class: 'code-group' }), h(Panels, { panels, first: 0, look: 'code' }));
 };

@@ -18,9 +18,9 @@ export function Drawing({ icon, size = 16, color, class: name = '' }: DrawingPro
   if (isValidElement(icon) || Array.isArray(icon))
     return h('span', { class: className, 'aria-hidden': 'true' }, icon as VNode);
   if (typeof icon !== 'string' || icon === '') return null;
-  const found = parts?.icons.get(icon);
-  if (found) {
-    const href = found.querySelector('use')?.getAttribute('href') ?? '';
+  const drawing = parts?.icons.get(icon);
+  if (drawing) {
+    const href = drawing.querySelector('use')?.getAttribute('href') ?? '';
     const own = {
       class: className,
       'aria-hidden': 'true',

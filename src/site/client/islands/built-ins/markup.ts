@@ -26,9 +26,9 @@ export function text(props: BuiltInProps, name: string): ComponentChildren {
 
 /** Returns the title's content, including markup, even if the author misspelled the prop, as the build does. */
 export function title(props: BuiltInProps): ComponentChildren {
-  const own = text(props, findMisspeltTitle(props, TITLED) ?? 'title');
-  if (typeof own !== 'string' || own === '') return own;
-  return splitTitle(own).map(({ kind, text }) => (kind === 'text' ? text : h(kind, null, text)));
+  const value = text(props, findMisspeltTitle(props, TITLED) ?? 'title');
+  if (typeof value !== 'string' || value === '') return value;
+  return splitTitle(value).map(({ kind, text }) => (kind === 'text' ? text : h(kind, null, text)));
 }
 
 const TITLED = ['title'];

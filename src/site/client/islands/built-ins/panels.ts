@@ -56,7 +56,7 @@ export function Panels({
       title,
     ),
   );
-  const shown = panels.map(({ content }, index) =>
+  const elements = panels.map(({ content }, index) =>
     h(
       'div',
       {
@@ -74,6 +74,6 @@ export function Panels({
     Fragment,
     null,
     h(isTabs ? 'ul' : 'div', { class: isTabs ? 'tabs-list' : 'code-group-tab-bar', role: 'tablist' }, tabs),
-    isTabs ? h('div', { class: 'tabs-panels' }, shown) : shown,
+    isTabs ? h('div', { class: 'tabs-panels' }, elements) : elements,
   );
 }

@@ -49,10 +49,10 @@ export const isLive = (name: string): boolean => Object.hasOwn(BUILT_INS, name);
 
 /** Returns all built-in components. Those without a live form, and members of dotted names, show their children. */
 export function createBuiltIns(childrenOnly: BuiltIn): Record<string, ComponentType> {
-  const plain = (props: BuiltInProps): ComponentChildren => h('div', null, props.children);
+  const wrapper = (props: BuiltInProps): ComponentChildren => h('div', null, props.children);
   const get = (target: object, name: string | symbol): unknown =>
     typeof name !== 'string' ? Reflect.get(target, name) : isLive(name) ? BUILT_INS[name] : OTHERS;
-  const OTHERS = Object.assign(plain, {
+  const OTHERS = Object.assign(wrapper, {
     Item: childrenOnly,
     Row: childrenOnly,
     File: childrenOnly,

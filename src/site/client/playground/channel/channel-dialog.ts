@@ -23,17 +23,17 @@ const BUTTONS = {
 /** Creates the playground of one channel: connection settings, messages to send, and a log of both directions. */
 export function createChannelDialog({ form, variables, onClose }: DialogOptions<ChannelForm>): HTMLDialogElement {
   const channel = `WS ${form.path}`;
-  const kept = recallInputs(channel);
+  const stored = recallInputs(channel);
   const server = serverSection(form.servers, variables);
   const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
   const secretHeaders = form.auth.flat().some(isHeader);
-  const auth = authSection(form.auth, kept.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
+  const auth = authSection(form.auth, stored.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
   const offered = element('output', { class: 'pg-offered', dir: 'ltr' });
   const otherHeaders = form.params.filter(isHeader).length > 1;
   const note = element('div', {}, otherHeaders || !secretHeaders ? explainHeaders() : undefined, offered);
-  let params = paramSections(form.params, kept.params ?? {}, { header: note });
+  let params = paramSections(form.params, stored.params ?? {}, { header: note });
   const log = logView();
-  const composer = createComposer(form.messages, kept, (data) => {
+  const composer = createComposer(form.messages, stored, (data) => {
     connection.send(data);
     log.add('sent', data);
   });

@@ -135,9 +135,9 @@ function textNodes(source: string): HTMLElement[] {
   const short = source.length <= MAX_TEXT;
   const indented = short ? indentJson(source) : undefined;
   const pretty = indented !== undefined && indented.length <= 4 * MAX_TEXT ? indented : undefined;
-  const shown = pretty === undefined ? [source.slice(0, MAX_TEXT)] : highlight(pretty, 'json');
+  const nodes = pretty === undefined ? [source.slice(0, MAX_TEXT)] : highlight(pretty, 'json');
   return [
-    element('pre', { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' }, element('code', {}, ...shown)),
+    element('pre', { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' }, element('code', {}, ...nodes)),
     ...(short ? [] : [element('p', { class: 'pg-note' }, text('messageCut'))]),
   ];
 }

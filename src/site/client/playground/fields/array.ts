@@ -25,7 +25,7 @@ export function arrayControl(
         () => {
           rows.splice(rows.indexOf(entry), 1);
           entry.row.remove();
-          more.focus();
+          addButton.focus();
           announce(list);
         },
       ),
@@ -34,13 +34,17 @@ export function arrayControl(
     list.append(entry.row);
     return control;
   };
-  const more = button(text('add'), { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` }, () => {
-    const { input, element: whole } = add();
-    (input ?? whole.querySelector<HTMLElement>('input, select, textarea'))?.focus();
-    announce(list);
-  });
+  const addButton = button(
+    text('add'),
+    { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` },
+    () => {
+      const { input, element: whole } = add();
+      (input ?? whole.querySelector<HTMLElement>('input, select, textarea'))?.focus();
+      announce(list);
+    },
+  );
   return {
-    element: element('div', { class: 'pg-stack' }, list, more),
+    element: element('div', { class: 'pg-stack' }, list, addButton),
     read() {
       const values = rows.map(({ control }) => control.read()).filter((value) => value !== undefined);
       return values.length === 0 ? undefined : values;

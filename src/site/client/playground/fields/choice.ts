@@ -10,7 +10,7 @@ export function choiceControl(
   options: ControlOptions,
   createControl: CreateControl,
 ): Control {
-  const made = new Map<number, Control>();
+  const controls = new Map<number, Control>();
   const select = element(
     'select',
     { class: 'pg-input', 'aria-label': `${options.name}: ${text('variant')}` },
@@ -20,10 +20,10 @@ export function choiceControl(
   const current = (): Control | undefined => {
     const index = select.selectedIndex;
     const branch = branches[index];
-    const known = made.get(index);
+    const known = controls.get(index);
     if (known || !branch) return known;
     const control = createControl(branch.schema, options);
-    made.set(index, control);
+    controls.set(index, control);
     return control;
   };
   const show = (): void => {
@@ -62,9 +62,9 @@ function scoreOf(schema: FormSchema, value: Json): number {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return -2;
       const known = new Map(schema.fields.map(({ name, schema: own }) => [name, own]));
       return Object.entries(value).reduce((sum, [name, item]) => {
-        const own = known.get(name);
-        if (!own) return sum - 1;
-        return sum + 1 + (own.kind === 'enum' && item !== undefined ? scoreOf(own, item) : 0);
+        const property = known.get(name);
+        if (!property) return sum - 1;
+        return sum + 1 + (property.kind === 'enum' && item !== undefined ? scoreOf(property, item) : 0);
       }, 0);
     }
     case 'choice':

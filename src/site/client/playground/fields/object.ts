@@ -74,7 +74,7 @@ function pairList(schema: FormSchema, options: ControlOptions, createControl: Cr
       button('', { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name}` }, () => {
         rows.splice(rows.indexOf(entry), 1);
         row.remove();
-        more.focus();
+        addButton.focus();
         announce(list);
       }),
     );
@@ -82,11 +82,15 @@ function pairList(schema: FormSchema, options: ControlOptions, createControl: Cr
     list.append(row);
     return entry;
   };
-  const more = button(text('add'), { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` }, () => {
-    add().name.focus();
-  });
+  const addButton = button(
+    text('add'),
+    { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` },
+    () => {
+      add().name.focus();
+    },
+  );
   return {
-    element: element('div', { class: 'pg-stack' }, list, more),
+    element: element('div', { class: 'pg-stack' }, list, addButton),
     read: () => rows.flatMap(({ name, control }) => (name.value === '' ? [] : [[name.value, control.read()] as const])),
     write(entries: [string, Json | undefined][]) {
       rows.length = 0;

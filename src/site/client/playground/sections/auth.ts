@@ -15,19 +15,19 @@ export interface AuthSection {
  * the reader clears them.
  */
 export function authSection(alternatives: readonly FormScheme[][], chosen: number, about?: HTMLElement): AuthSection {
-  const kept = recallCredentials();
+  const stored = recallCredentials();
   const place = element('div', { class: 'pg-fields' });
   const choice = select(alternatives.map(titleOf), Math.min(chosen, alternatives.length - 1));
   const show = (): void =>
     place.replaceChildren(
-      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => schemeFields(scheme, kept)),
+      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => schemeFields(scheme, stored)),
     );
   choice.addEventListener('change', show);
   show();
   const schemes = alternatives.flat();
   const forget = button(text('forget'), { class: 'pg-link' }, () => {
-    for (const key of Object.keys(kept)) delete kept[key];
-    rememberCredentials(kept);
+    for (const key of Object.keys(stored)) delete stored[key];
+    rememberCredentials(stored);
     show();
     announce(place);
   });
@@ -44,7 +44,7 @@ export function authSection(alternatives: readonly FormScheme[][], chosen: numbe
             about,
             note,
           ),
-    read: () => ({ auth: Math.max(choice.selectedIndex, 0), credentials: kept }),
+    read: () => ({ auth: Math.max(choice.selectedIndex, 0), credentials: stored }),
   };
 }
 
@@ -62,8 +62,8 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
     secret.addEventListener('input', () => keep(kept, scheme, secret.value.trim()));
     return [labeled(kind === 'bearer' ? text('token') : name, secret, description)];
   }
-  const given = kept[key] ?? value ?? '';
-  const { user, password } = typeof given === 'object' ? given : loginOf(given);
+  const credential = kept[key] ?? value ?? '';
+  const { user, password } = typeof credential === 'object' ? credential : loginOf(credential);
   const userInput = element('input', { class: 'pg-input', type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const passwordInput = secretInput();
   userInput.value = user;

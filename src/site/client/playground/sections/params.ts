@@ -30,9 +30,12 @@ export function paramSections(
     return { key, param, control };
   });
   const elements = PLACES.flatMap((place) => {
-    const own = fields.filter(({ param }) => param.in === place);
-    const ordered = [...own.filter(({ param }) => param.required), ...own.filter(({ param }) => !param.required)];
-    return own.length === 0
+    const sectionFields = fields.filter(({ param }) => param.in === place);
+    const ordered = [
+      ...sectionFields.filter(({ param }) => param.required),
+      ...sectionFields.filter(({ param }) => !param.required),
+    ];
+    return sectionFields.length === 0
       ? []
       : [section(text(TITLES[place]), undefined, notes[place], ...ordered.map(({ control }) => control.element))];
   });

@@ -45,9 +45,9 @@ export function serverSection(servers: readonly FormServer[], preset: Readonly<R
   };
   choice.addEventListener('change', show);
   show();
-  const plain = servers.length === 1 && place.children.length === 0;
+  const isFixed = servers.length === 1 && place.children.length === 0;
   return {
-    element: plain
+    element: isFixed
       ? undefined
       : section(text('servers'), undefined, servers.length > 1 ? labeled(text('address'), choice) : undefined, place),
     read() {
