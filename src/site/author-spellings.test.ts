@@ -450,7 +450,7 @@ test.each([
   'new URLSearchParams({ a: "1 2", b: "\u00fc&=", c: "!\'()~*" }).toString()',
   '[...new URLSearchParams("?x=1&y=a+b%20c&z&x=2")].join("|") + new URLSearchParams([["k", "v"]]).get("k")',
   'String(URL.canParse("nope")) + new TextDecoder().decode(new TextEncoder().encode("h\u00e9\u20ac")) + typeof crypto.randomUUID() + escape("\u00fc")',
-])('{%s} is what Node gives', async (code) => {
+])('{%s} is the same as in Node', async (code) => {
   const { body, codes } = await renderTestPage(`<pre>{${code}}</pre>`);
   const expected = String(vm.runInNewContext(code, { URL, URLSearchParams, TextEncoder, TextDecoder, crypto }));
   expect(body.replaceAll('&amp;', '&').replaceAll('&#39;', "'")).toContain(`<pre>${expected}</pre>`);

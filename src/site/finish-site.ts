@@ -72,7 +72,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
   const islands = await islandScripts(needs.features, site);
   const utilities = await siteUtilities(site, [...needs.classes, ...islands.classes]);
-  const themeCss = await site.highlighter.themeCss(codeThemesOf(needs.features));
+  const themeCss = await site.highlighter.themeCss(listCodeThemes(needs.features));
   const files = [
     ...shellFiles(site),
     ...crawlerFiles(site, pages),
@@ -81,12 +81,12 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
       plan,
       [skillRedirect(site)].filter((rule) => rule !== undefined),
     ),
-    ...headerFiles(plan, apiServersOf(needs.features)),
+    ...headerFiles(plan, listApiServers(needs.features)),
     ...(await buildThemeAssets(plan.config.theme)),
     ...(await optionalAssets(
       plan.settings.features.assistant ? [...needs.features, 'assistant'] : needs.features,
       plan.config.styling,
-      languagesOf(plan),
+      listLanguages(plan),
     )),
     ...(await thirdPartyAssets(plan)),
     ...islands.files,
@@ -128,19 +128,19 @@ function withOwnBackground(site: SiteContext): SitePlan['config'] {
 }
 
 /** Returns the servers that pages can send requests to. */
-function apiServersOf(features: readonly string[]): string[] {
+function listApiServers(features: readonly string[]): string[] {
   const prefix = 'api-server:';
   return features.filter((feature) => feature.startsWith(prefix)).map((feature) => feature.slice(prefix.length));
 }
 
 /** Returns the languages in use; pages outside the navigation use the language of its first section. */
-function languagesOf({ navigation }: SiteContext['plan']): (string | undefined)[] {
+function listLanguages({ navigation }: SiteContext['plan']): (string | undefined)[] {
   const { sections } = navigation;
   return sections.length === 0 ? [undefined] : sections.map(({ language }) => language);
 }
 
 /** Returns the themes of single code blocks. */
-function codeThemesOf(features: readonly string[]): string[] {
+function listCodeThemes(features: readonly string[]): string[] {
   const prefix = 'code-theme:';
   return features.filter((feature) => feature.startsWith(prefix)).map((feature) => feature.slice(prefix.length));
 }

@@ -34,7 +34,8 @@ const PICTURE = Buffer.from(
 );
 
 /** Returns the links and images of the first page. */
-const bodyOf = (pages: TestSite['pages']) => (pages.get('/')?.html ?? '').match(/<(?:a|img)\b[^>]*>/g)?.join('') ?? '';
+const listLinksAndImages = (pages: TestSite['pages']) =>
+  (pages.get('/')?.html ?? '').match(/<(?:a|img)\b[^>]*>/g)?.join('') ?? '';
 
 test('navigation entries refer to such pages by their file names', async () => {
   const { pages, files, diagnostics } = await site('Hello');
@@ -67,7 +68,7 @@ test.each([
   ['/guides/c#part', 'guides/c.html#part'],
 ])('a link to %s resolves to %s', async (link, href) => {
   const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
-  expect(bodyOf(pages)).toContain(`<a href="${href}">`);
+  expect(listLinksAndImages(pages)).toContain(`<a href="${href}">`);
   expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toEqual([]);
 });
 
@@ -94,7 +95,7 @@ test.each([
   ['/caf\u00e9', 'cafe%CC%81.html'],
 ])('a link to %s finds the only page with another spelling', async (link, href) => {
   const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
-  expect(bodyOf(pages)).toContain(`<a href="${href}">`);
+  expect(listLinksAndImages(pages)).toContain(`<a href="${href}">`);
   expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toMatchObject([
     { code: 'page-path-case', severity: 'info', file: 'index.mdx', line: 1 },
   ]);
@@ -102,20 +103,20 @@ test.each([
 
 test('a file is found in another spelling, but not if two match', async () => {
   const { pages, diagnostics } = await site('<img src="/Images/A%23B.PNG" /> [x](/Twice)');
-  expect(bodyOf(pages)).toContain('images/a%23b.png"');
+  expect(listLinksAndImages(pages)).toContain('images/a%23b.png"');
   expect(diagnostics.map(({ code }) => code)).toEqual(['page-path-case', 'broken-link']);
 });
 
 test('files can have such names too', async () => {
   for (const link of ['/images/a%23b.png', '/images/a#b.png', 'images\\a%23b.png']) {
     const { pages } = await site(`<img src="${link}" />`);
-    expect(bodyOf(pages)).toContain('images/a%23b.png"');
+    expect(listLinksAndImages(pages)).toContain('images/a%23b.png"');
   }
 });
 
 test('a backslash is read as a slash in entries and links, and is reported', async () => {
   const { pages, diagnostics } = await site('[x](guides\\c)', { pages: ['index', 'guides\\c'] });
-  expect(bodyOf(pages)).toContain('<a href="guides/c.html">');
+  expect(listLinksAndImages(pages)).toContain('<a href="guides/c.html">');
   expect(diagnostics.filter(({ code }) => code === 'backslash-path')).toMatchObject([
     { file: 'docs.json', severity: 'info' },
     { file: 'index.mdx', line: 1, severity: 'info' },
@@ -125,6 +126,6 @@ test('a backslash is read as a slash in entries and links, and is reported', asy
 
 test('an entry without such a file refers to a part of a page', async () => {
   const { pages, diagnostics } = await site('Hello', { pages: ['index', 'guides/c', 'guides/c#part'] });
-  expect(bodyOf(pages)).toContain('href="guides/c.html#part"');
+  expect(listLinksAndImages(pages)).toContain('href="guides/c.html#part"');
   expect(diagnostics.filter(({ code }) => code === 'missing-page')).toEqual([]);
 });

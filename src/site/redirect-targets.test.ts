@@ -164,7 +164,7 @@ describe('redirects of a host', () => {
     ],
     [[['/', 'https://www.example']], 'url=https://www.example', 'a.html'],
     [[['/:any*', '/new/:any*']], 'url=a.html', 'a.html'],
-  ])('rules for the root %j say where the site begins', async (rules, start, logo) => {
+  ])('rules for the root %j define where the site starts', async (rules, start, logo) => {
     const { files, pages } = await site(rules);
     expect(files.get('index.html')).toContain(start);
     expect(pages.get('/a')?.html).toMatch(

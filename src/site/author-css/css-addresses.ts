@@ -29,8 +29,8 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
       const whole = tokens.slice(index, end);
       const value = whole
         .map((part, offset) => valueAt(whole, offset) ?? part)
-        .find((part) => textOf(part) !== undefined);
-      const address = value && textOf(value);
+        .find((part) => getText(part) !== undefined);
+      const address = value && getText(value);
       if (value && address !== undefined) addresses.push({ address, value, tokens: whole, replacement: '' });
       index = end - 1;
       rule = '';
@@ -43,11 +43,11 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
       continue;
     }
     if (token.type === 'string' && index < setEnd) {
-      addresses.push({ address: textOf(token) ?? '', value: token, tokens: [token], replacement: '"data:,"' });
+      addresses.push({ address: getText(token) ?? '', value: token, tokens: [token], replacement: '"data:,"' });
       continue;
     }
     const value = rule === '@namespace' ? undefined : valueAt(tokens, index);
-    const address = value && textOf(value);
+    const address = value && getText(value);
     if (!value || address === undefined) continue;
     const end = token.type === 'url' ? index + 1 : endOfFunction(tokens, index);
     addresses.push({ address, value, tokens: tokens.slice(index, end), replacement: 'url("data:,")' });
@@ -66,7 +66,7 @@ function valueAt(tokens: readonly CssToken[], index: number): CssToken | undefin
   return tokens.slice(index + 1, index + 4).find(({ type }) => type === 'string');
 }
 
-function textOf({ type, text }: CssToken): string | undefined {
+function getText({ type, text }: CssToken): string | undefined {
   if (type === 'url') return unescape(text.slice(4).replace(/\)$/, '').trim());
   return type === 'string' ? unescape(text.slice(1).replace(/["']$/, '')) : undefined;
 }

@@ -132,7 +132,7 @@ test.each([
   [':root { --primary: #123456 }', ':root { --primary: #123456 }'],
   ['a { color: rgb(1 2 3); fill: var(--primary) }', 'a { color: rgb(1 2 3); fill: var(--primary) }'],
   ['a { color: rgb(var(--primary-light)) }', 'a { color: rgb(var(--primary-light)) }'],
-])('the numbers of the brand color are told from the color: %s', (css, expected) => {
+])('numeric uses of the brand color are distinguished from the color: %s', (css, expected) => {
   expect(rewrite(css).css).toBe(expected);
 });
 

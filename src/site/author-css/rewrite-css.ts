@@ -93,7 +93,7 @@ function findHooks(tokens: readonly CssToken[]): Change[] {
       const prelude = tokens.slice(start, index);
       if (opaque === Infinity) {
         if (isOpaque(prelude)) opaque = depth;
-        else changes.push(...hooksOf(prelude));
+        else changes.push(...findSelectorHooks(prelude));
       }
       depth++;
       round = 0;
@@ -119,7 +119,7 @@ function isOpaque(prelude: readonly CssToken[]): boolean {
 const SELECTOR_FUNCTIONS =
   /^(?:is|not|where|has|matches|any|-webkit-any|-moz-any|host|host-context|slotted|cue|current)\($/i;
 
-function hooksOf(prelude: readonly CssToken[]): Change[] {
+function findSelectorHooks(prelude: readonly CssToken[]): Change[] {
   const at = prelude.find(isSolid);
   if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
   const changes: Change[] = [];
@@ -130,16 +130,16 @@ function hooksOf(prelude: readonly CssToken[]): Change[] {
     if (type === 'function') open.push((open.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
     else if (text === '(') open.push(at?.type === 'at' && (open.at(-1) ?? true));
     else if (text === '[') {
-      if (open.at(-1) ?? at?.type !== 'at') changes.push(...paragraphOf(prelude, index));
+      if (open.at(-1) ?? at?.type !== 'at') changes.push(...findParagraph(prelude, index));
       open.push(false);
     } else if (text === ')' || text === ']') open.pop();
-    else if (open.at(-1) ?? at?.type !== 'at') changes.push(...changesOf(prelude, index));
+    else if (open.at(-1) ?? at?.type !== 'at') changes.push(...findChangesAt(prelude, index));
   }
   return changes;
 }
 
 /** Returns the changes at one token of a selector. */
-function changesOf(prelude: readonly CssToken[], index: number): Change[] {
+function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
   const token = prelude[index];
   if (!token) return [];
   const { type, text } = token;
@@ -157,7 +157,7 @@ function changesOf(prelude: readonly CssToken[], index: number): Change[] {
  * Replaces elements that the format's pages print as other elements, but Bindery prints directly: `span[data-as="p"]`
  * is a paragraph.
  */
-function paragraphOf(prelude: readonly CssToken[], index: number): Change[] {
+function findParagraph(prelude: readonly CssToken[], index: number): Change[] {
   const [open, name, equals, value, close] = prelude.slice(index, index + 5);
   if (!open || name?.text !== 'data-as' || equals?.text !== '=' || close?.text !== ']') return [];
   const element = /^(["']?)([a-z]+\d?)\1$/.exec(value?.text ?? '')?.[2];

@@ -56,7 +56,7 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
       if (others.hidden) return;
       others.append(new Option(ownName(), place.index));
       for (const { name, language, version } of ownIndex.others)
-        others.append(new Option(labelOf(language, version), name));
+        others.append(new Option(createLabel(language, version), name));
     },
     update(counts) {
       const sorted = [...counts].sort(([a, left], [b, right]) => right - left || a - b);
@@ -84,10 +84,10 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
 function ownName(): string {
   const language = document.documentElement.lang;
   const version = document.querySelector('.version-switcher [aria-current]')?.textContent?.trim();
-  return labelOf(language, version === undefined || version === '' ? undefined : version);
+  return createLabel(language, version === undefined || version === '' ? undefined : version);
 }
 
-function labelOf(language: string | undefined, version: string | undefined): string {
+function createLabel(language: string | undefined, version: string | undefined): string {
   return [language === undefined ? undefined : languageName(language), version].filter(Boolean).join(' · ') || '–';
 }
 

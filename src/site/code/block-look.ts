@@ -29,7 +29,7 @@ export async function createLook(theme: CodeTheme): Promise<Look> {
   if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME)
     return { ...defaultLook, css: () => variablesCss('') };
   const [light, dark] = await Promise.all([loadTheme(theme.light), loadTheme(theme.dark)]);
-  return light === undefined || dark === undefined ? defaultLook : pairOf(light, dark);
+  return light === undefined || dark === undefined ? defaultLook : createPair(light, dark);
 }
 
 /** The styles of a single block with its own theme, used in both color modes. */
@@ -49,7 +49,7 @@ export async function createBlockLook(name: string): Promise<BlockLook | undefin
   const loaded = await loadTheme(name);
   return (
     loaded && {
-      pass: passOf(loaded, 'tl'),
+      pass: createPass(loaded, 'tl'),
       blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
       css: () => [blockRule(blockAndGroup(block), loaded), ...colorRules(`.${block} .tl`, loaded)].join('\n'),
     }
@@ -112,10 +112,10 @@ function kindsPass(): Pass {
  * Combines two themes. Each theme's colors have separate classes, so that no token needs a rule for its pair of colors.
  * A token in a theme's default color has no class of that theme, so the light colors must not apply in dark mode.
  */
-function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
+function createPair(light: LoadedTheme, dark: LoadedTheme): Look {
   const same = light.name === dark.name;
   return {
-    passes: same ? [passOf(light, 'tl')] : [passOf(light, 'tl'), passOf(dark, 'td')],
+    passes: same ? [createPass(light, 'tl')] : [createPass(light, 'tl'), createPass(dark, 'td')],
     blockClass: '',
     css: () =>
       [
@@ -133,7 +133,7 @@ function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
 const PAPER =
   '@media print{.code-block,.code-block *,.code-group{border-color:#ccc;background:none!important;color:#111!important}}';
 
-function passOf(theme: LoadedTheme, prefix: string): Pass {
+function createPass(theme: LoadedTheme, prefix: string): Pass {
   const foreground = theme.foreground.toLowerCase();
   return {
     theme: theme.theme,

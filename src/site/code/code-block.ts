@@ -16,7 +16,7 @@ export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'report'>, Dia
 
 export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): string {
   const options = parseFence(input.language, input.meta);
-  const source = sourceOf(input, options, deps);
+  const source = renderSource(input, options, deps);
   if (options.language === 'mermaid') return diagramHtml(source, options, deps);
   if (!deps.highlighter.knows(options.language)) {
     const guess = suggestLanguage(options.language);
@@ -24,7 +24,7 @@ export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): strin
     const message = `Unknown code language "${options.language}". The block is shown without highlighting. ${fix}`;
     deps.report('unknown-code-language', message, input.at);
   }
-  const themeClass = themeClassOf(options, input, deps);
+  const themeClass = findThemeClass(options, input, deps);
   const header = input.bare === true ? '' : headerHtml(options, input, deps);
   const root = attributes({
     class: blockClasses(options, themeClass ?? deps.highlighter.blockClass),
@@ -34,7 +34,7 @@ export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): strin
   return `<div${root}>${header}${copyButton(options, deps)}${preHtml({ source, before: input.before }, themeClass === undefined ? { ...options, theme: undefined } : options, deps)}${footerHtml(options, deps)}</div>`;
 }
 
-function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockDeps): string {
+function renderSource(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockDeps): string {
   const source = input.source.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!options.twoslash) return source;
   const message =
@@ -44,7 +44,7 @@ function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockD
 }
 
 /** Returns the classes of a block with its own theme; undefined if it has none, or if the theme doesn't exist. */
-function themeClassOf({ theme }: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string | undefined {
+function findThemeClass({ theme }: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string | undefined {
   if (theme === undefined || theme === 'system') return undefined;
   const themeClass = deps.highlighter.themeClass(theme);
   if (themeClass !== undefined) {

@@ -28,9 +28,9 @@ const MAX_ALIASES = 20;
  * long.
  */
 export function copyGrammar(value: unknown): LanguageRegistration {
-  const fields = fieldsOf(value);
-  const name = textOf(fields['name'])?.toLowerCase();
-  const scopeName = textOf(fields['scopeName']);
+  const fields = readFields(value);
+  const name = readText(fields['name'])?.toLowerCase();
+  const scopeName = readText(fields['scopeName']);
   if (name === undefined || scopeName === undefined || !Array.isArray(fields['patterns']))
     throw new Error('it has no "name", "scopeName", or "patterns" list. Use a TextMate grammar in JSON format');
   const copier = createCopier();
@@ -39,8 +39,8 @@ export function copyGrammar(value: unknown): LanguageRegistration {
   const injections = keep(copier.record(fields['injections'], 0), (selector) => selector.length <= MAX_NAME);
   if (Object.keys(injections).length > MAX_INJECTIONS)
     throw new Error(`it has more than ${MAX_INJECTIONS} injections, the maximum. Remove some`);
-  const aliases = textsOf(fields['aliases']).slice(0, MAX_ALIASES);
-  const embeddedLangs = [...new Set([...textsOf(fields['embeddedLangs']), ...copier.languages])];
+  const aliases = readTexts(fields['aliases']).slice(0, MAX_ALIASES);
+  const embeddedLangs = [...new Set([...readTexts(fields['embeddedLangs']), ...copier.languages])];
   const grammar: LanguageRegistration = {
     name,
     scopeName,
@@ -66,23 +66,23 @@ function createCopier(): Copier {
   let count = 0;
   const rules = (value: unknown, depth: number) => (Array.isArray(value) ? value.map((each) => rule(each, depth)) : []);
   const record = (value: unknown, depth: number): Record<string, RawRule> => {
-    const entries = Object.entries(fieldsOf(value)).filter(([name]) => !isInherited(name));
+    const entries = Object.entries(readFields(value)).filter(([name]) => !isInherited(name));
     return Object.fromEntries(entries.map(([name, each]) => [name, rule(each, depth)]));
   };
   const rule = (value: unknown, depth: number): RawRule => {
     if (++count > MAX_RULES) throw new Error(`it has more than ${MAX_RULES} rules, the maximum. Remove some`);
     if (depth > MAX_DEPTH)
       throw new Error(`its rules are nested more than ${MAX_DEPTH} levels deep. Move rules into its "repository"`);
-    const fields = fieldsOf(value);
+    const fields = readFields(value);
     const copied: Record<string, unknown> = {};
-    for (const key of ['name', 'contentName']) if (textOf(fields[key])) copied[key] = scopes(fields[key]);
-    for (const key of ['match', 'begin', 'end', 'while']) if (textOf(fields[key])) copied[key] = pattern(fields[key]);
+    for (const key of ['name', 'contentName']) if (readText(fields[key])) copied[key] = scopes(fields[key]);
+    for (const key of ['match', 'begin', 'end', 'while']) if (readText(fields[key])) copied[key] = pattern(fields[key]);
     for (const key of ['captures', 'beginCaptures', 'endCaptures', 'whileCaptures'])
       if (fields[key] !== undefined) copied[key] = keep(record(fields[key], depth + 1), isGroupNumber);
     if (fields['patterns'] !== undefined) copied['patterns'] = rules(fields['patterns'], depth + 1);
     if (fields['repository'] !== undefined) copied['repository'] = record(fields['repository'], depth + 1);
     if (fields['applyEndPatternLast']) copied['applyEndPatternLast'] = true;
-    const include = includeOf(fields['include']);
+    const include = readInclude(fields['include']);
     if (include !== undefined) copied['include'] = include;
     const [, language] = /^(?:source|text)\.([\w+-]+)/.exec(include ?? '') ?? [];
     if (language !== undefined) languages.add(language);
@@ -114,8 +114,8 @@ function pattern(value: unknown): string {
 }
 
 /** Returns undefined for names that are properties of every object, which would be taken for a rule. */
-function includeOf(value: unknown): string | undefined {
-  const text = textOf(value);
+function readInclude(value: unknown): string | undefined {
+  const text = readText(value);
   return text?.split('#').some(isInherited) ? undefined : text;
 }
 
@@ -123,14 +123,14 @@ function isInherited(name: string): boolean {
   return name in {};
 }
 
-function fieldsOf(value: unknown): Fields {
+function readFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-function textOf(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function textsOf(value: unknown): string[] {
+function readTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -84,7 +84,7 @@ describe("a site's custom grammar", () => {
     ['a list that includes itself', withPatterns({ include: '$self' })],
     ['lists that double', { ...withPatterns({ include: '#a0' }), repository: doubling(30) }],
     ['a pattern that repeats repetitions', withPatterns({ match: '(?:(?:\\b){1000}){1000}' })],
-  ])('is refused for %s', (_, grammar) => {
+  ])('is rejected for %s', (_, grammar) => {
     expect(() => copyGrammar(grammar)).toThrow(/\. /);
   });
 });

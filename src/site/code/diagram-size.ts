@@ -20,11 +20,11 @@ export function estimateDiagram(source: string): DiagramSize {
     .filter((line) => line !== '' && !line.startsWith('%%'));
   const [head = '', ...body] = lines;
   const kind = /^[\w-]+/.exec(head)?.[0].toLowerCase() ?? '';
-  const { width, height } = sizeOf(kind, head, body);
+  const { width, height } = estimateSize(kind, head, body);
   return { width: fit(width, 120, LARGEST.width), height: fit(height, 60, LARGEST.height) };
 }
 
-function sizeOf(kind: string, head: string, body: readonly string[]): DiagramSize {
+function estimateSize(kind: string, head: string, body: readonly string[]): DiagramSize {
   switch (kind) {
     case 'flowchart':
     case 'graph':

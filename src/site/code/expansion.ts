@@ -27,7 +27,7 @@ export function longestExpansion({ patterns, repository = {}, injections = {} }:
   // The list grows during the loop.
   for (const rule of rules) {
     addNamed((rule.repository ?? {}) as Repository);
-    rules.push(...(rule.patterns ?? []), ...capturesOf(rule));
+    rules.push(...(rule.patterns ?? []), ...listCaptures(rule));
   }
   const known = new Map<RawRule, number>();
   const sizeOf = (rule: RawRule): number => {
@@ -48,7 +48,7 @@ export function longestExpansion({ patterns, repository = {}, injections = {} }:
   return Math.max(...rules.map(listSize));
 }
 
-function capturesOf(rule: RawRule): RawRule[] {
+function listCaptures(rule: RawRule): RawRule[] {
   const { captures, beginCaptures, endCaptures, whileCaptures } = rule;
   return [captures, beginCaptures, endCaptures, whileCaptures].flatMap(
     (each) => Object.values(each ?? {}) as RawRule[],

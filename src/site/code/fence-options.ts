@@ -88,15 +88,15 @@ function splitMeta(text: string): MetaPart[] {
       position = bare;
       continue;
     }
-    const wordEnd = endOf(text, position, /[\s=]/);
+    const wordEnd = findEnd(text, position, /[\s=]/);
     const word = text.slice(position, wordEnd);
     if (text[wordEnd] !== '=' || !/^[A-Za-z][\w-]*$/.test(word)) {
-      const end = endOf(text, position, /\s/);
+      const end = findEnd(text, position, /\s/);
       parts.push({ value: text.slice(position, end) });
       position = end;
       continue;
     }
-    const end = quotedEnd(text, wordEnd + 1) ?? endOf(text, wordEnd + 1, /\s/);
+    const end = quotedEnd(text, wordEnd + 1) ?? findEnd(text, wordEnd + 1, /\s/);
     parts.push({ key: word, value: unwrap(text.slice(wordEnd + 1, end)) });
     position = end;
   }
@@ -111,7 +111,7 @@ function quotedEnd(text: string, position: number): number | undefined {
   return end < 0 ? undefined : end + 1;
 }
 
-function endOf(text: string, position: number, stop: RegExp): number {
+function findEnd(text: string, position: number, stop: RegExp): number {
   const length = text.slice(position).search(stop);
   return length < 0 ? text.length : position + length;
 }

@@ -48,7 +48,7 @@ export async function createLanguages(own: readonly LanguageRegistration[]): Pro
   const loaded = new Map<string, Reader | undefined>();
   const load = (name: string): Reader | undefined => {
     const { custom, members } = grammars.load(name);
-    const key = keyOf(custom, members.at(-1)?.name);
+    const key = createKey(custom, members.at(-1)?.name);
     if (!loaded.has(key))
       loaded.set(
         key,
@@ -63,14 +63,14 @@ export async function createLanguages(own: readonly LanguageRegistration[]): Pro
     find(language) {
       const name = grammars.find(language) ?? '';
       if (name === '') return undefined;
-      const known = byName.get(name) ?? openLater(keyOf(grammars.isCustom(name), name), () => load(name));
+      const known = byName.get(name) ?? openLater(createKey(grammars.isCustom(name), name), () => load(name));
       byName.set(name, known);
       return known;
     },
   };
 }
 
-function keyOf(custom: boolean, name: string | undefined): string {
+function createKey(custom: boolean, name: string | undefined): string {
   return `${custom ? 'own' : 'bundled'} ${name}`;
 }
 

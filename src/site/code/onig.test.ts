@@ -49,7 +49,7 @@ describe('the guarded engine', () => {
     ['[', 'ab', undefined],
     ['a)(b', 'ab', undefined],
   ])(
-    'finds with %s in %j what the engine it is built on finds, and nothing with what is no pattern',
+    'finds the same as the underlying engine with %s in %j, and nothing with an invalid pattern',
     async (pattern, text, expected) => {
       const engine = createGuardedEngine(await createOnig());
       engine.begin(100_000);

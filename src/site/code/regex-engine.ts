@@ -37,7 +37,7 @@ export interface Searcher {
 /** Creates an engine in which every search costs 1: for grammars with known patterns. */
 export function createSharedEngine(onig: Onig): SharedEngine {
   return createEngine(onig, (source) => {
-    const mayMatch = mayMatchOf(source);
+    const mayMatch = createMayMatch(source);
     /** Created on demand: many patterns never see a text that they could match. */
     let scanner: PatternScanner | undefined;
     return {
@@ -55,7 +55,7 @@ export function createSharedEngine(onig: Onig): SharedEngine {
 /**
  * Returns a function that quickly tells whether a pattern could match in a text, at a fraction of the cost of a search.
  */
-function mayMatchOf(source: string): (text: string) => boolean {
+function createMayMatch(source: string): (text: string) => boolean {
   const required = requiredText(source);
   if (required === undefined) return () => true;
   const [first = '', second, ...others] = required;

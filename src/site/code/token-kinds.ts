@@ -84,11 +84,11 @@ export const KINDS_THEME: ThemeRegistrationRaw & { name: string } = {
   name: 'bindery-kinds',
   type: 'light',
   settings: [
-    { settings: { foreground: colorOf(-1), background: '#ffffff' } },
-    { scope: PLAIN_SCOPES, settings: { foreground: colorOf(-1) } },
+    { settings: { foreground: getColor(-1), background: '#ffffff' } },
+    { scope: PLAIN_SCOPES, settings: { foreground: getColor(-1) } },
     ...Object.values(TOKEN_KINDS).map((scope, index) => ({
       scope: [...scope],
-      settings: { foreground: colorOf(index) },
+      settings: { foreground: getColor(index) },
     })),
     { scope: ['markup.bold'], settings: { fontStyle: 'bold' } },
     { scope: ['markup.italic'], settings: { fontStyle: 'italic' } },
@@ -103,6 +103,6 @@ export function kindClass(color: string): string {
 }
 
 /** Returns a kind's color: `#000000` is default text, `#000001` the first kind. */
-function colorOf(index: number): string {
+function getColor(index: number): string {
   return `#${(index + 1).toString(16).padStart(6, '0')}`;
 }

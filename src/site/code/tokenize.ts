@@ -33,14 +33,14 @@ export function tokenize(source: string, grammar: ClosedGrammar, passes: readonl
   if (first === undefined || (passes.length > 1 && second === undefined)) return undefined;
   return lines.map((line, index) => {
     const boundaries = first[index] ?? [];
-    return runsOf(line, second === undefined ? boundaries : combine(boundaries, second[index] ?? []));
+    return mergeRuns(line, second === undefined ? boundaries : combine(boundaries, second[index] ?? []));
   });
 }
 
 function readLines(lines: string[], closed: ClosedGrammar, pass: Pass): Boundary[][] | undefined {
   const { budget } = closed;
   closed.setTheme(pass.theme);
-  const memory = memoryOf(closed, pass.theme);
+  const memory = getMemory(closed, pass.theme);
   const classes = new Map<number, string>();
   let state = INITIAL as LineState;
   const read: Boundary[][] = [];
@@ -60,7 +60,7 @@ function readLines(lines: string[], closed: ClosedGrammar, pass: Pass): Boundary
     const { tokens, ruleStack } = closed.grammar.tokenizeLine2(line, state);
     const end = ruleStack as LineState;
     if (end.depth > MAX_NESTING) return undefined;
-    const boundaries = boundariesOf(tokens, classes, pass);
+    const boundaries = findBoundaries(tokens, classes, pass);
     read.push(boundaries);
     // A line read after the budget ran out has an incomplete result.
     state =
@@ -71,7 +71,7 @@ function readLines(lines: string[], closed: ClosedGrammar, pass: Pass): Boundary
 
 const memories = new WeakMap<ClosedGrammar, Map<Theme, LineMemory<Boundary[]>>>();
 
-function memoryOf(closed: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> {
+function getMemory(closed: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> {
   const byTheme = memories.get(closed) ?? new Map<Theme, LineMemory<Boundary[]>>();
   memories.set(closed, byTheme);
   const memory = byTheme.get(theme) ?? createLineMemory();
@@ -79,7 +79,7 @@ function memoryOf(closed: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> {
   return memory;
 }
 
-function boundariesOf(tokens: Uint32Array, classes: Map<number, string>, pass: Pass): Boundary[] {
+function findBoundaries(tokens: Uint32Array, classes: Map<number, string>, pass: Pass): Boundary[] {
   const colorMap = pass.theme.getColorMap();
   const boundaries: Boundary[] = [];
   for (let index = 0; index < tokens.length; index += 2) {
@@ -124,7 +124,7 @@ function combine(a: readonly Boundary[], b: readonly Boundary[]): Boundary[] {
 }
 
 /** Merges neighbors of equal class; white space joins the preceding run. */
-function runsOf(line: string, boundaries: readonly Boundary[]): Run[] {
+function mergeRuns(line: string, boundaries: readonly Boundary[]): Run[] {
   const runs: Run[] = [];
   for (let index = 0; index < boundaries.length; index++) {
     const { start = 0, class: name = '' } = boundaries[index] ?? {};

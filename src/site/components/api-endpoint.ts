@@ -12,7 +12,7 @@ export const apiEndpoint: Component = {
   props: ['method', 'path', 'base', 'label'],
   html(node, page) {
     page.need('api');
-    const { method, label, base, path } = partsOf(node.props);
+    const { method, label, base, path } = getParts(node.props);
     const address = base + path;
     if (address === '') return '';
     const copy = attributes({
@@ -29,13 +29,13 @@ export const apiEndpoint: Component = {
     );
   },
   markdown({ props }) {
-    const { label, base, path } = partsOf(props);
+    const { label, base, path } = getParts(props);
     if (base + path === '') return '';
     return `\`${`${label} ${base}${path}`.trim().replaceAll('`', '')}\``;
   },
 };
 
-function partsOf(props: Parameters<typeof stringProp>[0]) {
+function getParts(props: Parameters<typeof stringProp>[0]) {
   const method = stringProp(props, 'method') ?? '';
   return {
     method,

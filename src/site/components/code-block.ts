@@ -24,8 +24,8 @@ export function blockOf(node: ComponentNode): CodeBlockInput {
   const options = Object.entries({
     title: stringProp(node.props, 'filename', 'title'),
     icon: stringProp(node.props, 'icon'),
-    highlight: rangesOf(node, 'highlight'),
-    focus: rangesOf(node, 'focus'),
+    highlight: findRanges(node, 'highlight'),
+    focus: findRanges(node, 'focus'),
     theme: stringProp(node.props, 'theme'),
   }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value.replaceAll('"', "'")}"`]));
   const flags = ['lines', 'wrap', 'nocopy', 'expandable', 'twoslash'].filter((name) => booleanProp(node.props, name));
@@ -43,7 +43,7 @@ function classLanguage(node: ComponentNode): string | undefined {
   return /(?:^|\s)language-(\S+)/.exec(stringProp(node.props, 'className', 'class') ?? '')?.[1];
 }
 
-function rangesOf(node: ComponentNode, name: string): string | undefined {
+function findRanges(node: ComponentNode, name: string): string | undefined {
   const value = node.props[name];
   return Array.isArray(value) ? value.map(valueText).join(',') : stringProp(node.props, name);
 }

@@ -37,7 +37,7 @@ export const colorItem: Component = {
   names: ['Color.Item'],
   props: ['name', 'value'],
   html(node, page) {
-    const { light, dark } = valuesOf(node);
+    const { light, dark } = getColors(node);
     const [shownLight, shownDark] = [safeColor(light), safeColor(dark)];
     const swatch = attributes({
       class: 'color-swatch',
@@ -62,14 +62,14 @@ export const colorItem: Component = {
     );
   },
   markdown(node, page) {
-    const { light, dark } = valuesOf(node);
+    const { light, dark } = getColors(node);
     const values = light === dark ? `\`${light}\`` : `\`${light}\` (light), \`${dark}\` (dark)`;
     const line = `- ${valueText(node.props['name'])}: ${values}`;
     return [line, page.blocks(node.children)].filter((part) => part !== '').join('\n\n');
   },
 };
 
-function valuesOf(node: ComponentNode): { light: string; dark: string } {
+function getColors(node: ComponentNode): { light: string; dark: string } {
   const { value } = node.props;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isJsx(value)) {
     return { light: valueText(value), dark: valueText(value) };

@@ -37,21 +37,21 @@ export const responseField: Component = {
 };
 
 function fieldId(node: ComponentNode): string | undefined {
-  const name = nameOf(node).name;
+  const name = getName(node).name;
   return stringProp(node.props, 'id') ?? (name === '' ? undefined : `param-${kebabOf(name)}`);
 }
 
 /** Returns other anchors that links use for a field: its name as written (`#user_id`), or its words joined. */
 function fieldAliases(node: ComponentNode): string[] {
-  const { name } = nameOf(node);
-  if (stringProp(node.props, 'id') !== undefined) return namesOf(node, name);
+  const { name } = getName(node);
+  if (stringProp(node.props, 'id') !== undefined) return listNames(node, name);
   // Links to a flag with a value, `--port <port>`, can use its words with or without the value.
   const flag = name.replace(/<[^<>]*>|\[[^[\]]*\]/g, '');
   const words = [name, flag].map((text) => wordSlug(kebabOf(text))).filter((slug) => slug !== '');
-  return [...namesOf(node, name), ...words.map((slug) => `param-${slug}`)];
+  return [...listNames(node, name), ...words.map((slug) => `param-${slug}`)];
 }
 
-function namesOf(node: ComponentNode, name: string): string[] {
+function listNames(node: ComponentNode, name: string): string[] {
   if (!/^[^\s"'<>&]+$/.test(name)) return [];
   const id = fieldId(node) ?? '';
   const kebab = kebabOf(name);
@@ -61,7 +61,7 @@ function namesOf(node: ComponentNode, name: string): string[] {
 }
 
 /** Returns the name of the field, and its location in a request. */
-function nameOf(node: ComponentNode): { name: string; location?: string } {
+function getName(node: ComponentNode): { name: string; location?: string } {
   for (const location of LOCATIONS) {
     const name = valueText(node.props[location]);
     if (name !== '') return { name, location };
@@ -81,11 +81,11 @@ function fieldHtml(node: ComponentNode, page: PagePrinter): string {
  * Prints pills in order: pre, name, type, location, default, required, deprecated, post (content format, API fields).
  */
 function headerHtml(node: ComponentNode, page: PagePrinter): string {
-  const { name, location } = nameOf(node);
-  const value = defaultOf(node);
+  const { name, location } = getName(node);
+  const value = getDefault(node);
   const label = escapeHtml(name);
   return [
-    ...listOf(node.props['pre']).map((text) => pill('field-meta-pre', text)),
+    ...toList(node.props['pre']).map((text) => pill('field-meta-pre', text)),
     node.id === undefined
       ? label && part('field-name', label)
       : `<a${attributes({ class: 'field-name', href: fragmentHref(node.id), 'data-component-part': 'field-name' })}>${label}</a>`,
@@ -97,7 +97,7 @@ function headerHtml(node: ComponentNode, page: PagePrinter): string {
     booleanProp(node.props, 'required') ? pill('field-required-pill', page.text('required')) : '',
     booleanProp(node.props, 'deprecated') ? pill('field-deprecated-pill', page.text('deprecated')) : '',
     `</span>`,
-    ...listOf(node.props['post']).map((text) => pill('field-meta-post', text)),
+    ...toList(node.props['post']).map((text) => pill('field-meta-post', text)),
   ].join('');
 }
 
@@ -110,7 +110,7 @@ function part(name: string, html: string): string {
 }
 
 /** Returns the default value as text, '' if there is none; objects only if they are flat and short. */
-function defaultOf(node: ComponentNode): string {
+function getDefault(node: ComponentNode): string {
   const value = node.props['default'];
   if (value === undefined || value === null) return '';
   if (typeof value !== 'object') return String(value);
@@ -121,8 +121,8 @@ function defaultOf(node: ComponentNode): string {
 }
 
 /** Returns the type; one of several types can also be written as a list. */
-function typeOf(node: ComponentNode): string | undefined {
-  return listOf(node.props['type']).join(' | ') || undefined;
+function findType(node: ComponentNode): string | undefined {
+  return toList(node.props['type']).join(' | ') || undefined;
 }
 
 interface TypePart {
@@ -135,7 +135,7 @@ interface TypePart {
  * link of the whole type, and `typeParts` are its pieces.
  */
 function typeParts(node: ComponentNode): TypePart[] {
-  const type = typeOf(node);
+  const type = findType(node);
   if (type === undefined) return [];
   const { typeParts: parts } = node.props;
   const href = stringProp(node.props, 'typeHref');
@@ -162,22 +162,22 @@ function typeMarkdown(node: ComponentNode, page: Pick<MarkdownPrinter, 'link'>):
     .join('');
 }
 
-function listOf(value: Value): string[] {
+function toList(value: Value): string[] {
   return (Array.isArray(value) ? value : [value]).map(valueText).filter((text) => text !== '');
 }
 
 function fieldMarkdown(node: ComponentNode, page: Pick<MarkdownPrinter, 'blocks' | 'link'>): string {
   if (booleanProp(node.props, 'hidden')) return '';
-  const { name, location } = nameOf(node);
-  const value = defaultOf(node);
+  const { name, location } = getName(node);
+  const value = getDefault(node);
   const facts = [
     typeMarkdown(node, page),
     location ?? '',
     booleanProp(node.props, 'required') ? 'required' : '',
     booleanProp(node.props, 'deprecated') ? 'deprecated' : '',
     value && `default: ${value}`,
-    ...listOf(node.props['pre']),
-    ...listOf(node.props['post']),
+    ...toList(node.props['pre']),
+    ...toList(node.props['post']),
   ].filter((fact) => fact !== '');
   const label = name === '' ? [] : [`\`${name}\``];
   const head = `- ${[...label, ...(facts.length > 0 ? [`(${facts.join(', ')})`] : [])].join(' ')}`;

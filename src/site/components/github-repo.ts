@@ -9,7 +9,7 @@ export const githubRepo: Component = {
   names: ['GitHub.Repo'],
   props: ['repo', 'variant'],
   html(node, page) {
-    const { name, url } = repositoryOf(stringProp(node.props, 'repo') ?? '');
+    const { name, url } = parseRepository(stringProp(node.props, 'repo') ?? '');
     const variant = choiceProp(node.props, 'variant', ['inset', 'flat']) ?? 'inset';
     const link = linkAttributes(page.link(url, node.at));
     const [owner = '', repository = ''] = name.split('/');
@@ -22,12 +22,12 @@ export const githubRepo: Component = {
     );
   },
   markdown(node, page) {
-    const { name, url } = repositoryOf(stringProp(node.props, 'repo') ?? '');
+    const { name, url } = parseRepository(stringProp(node.props, 'repo') ?? '');
     return [`- [${name}](${page.link(url)})`, page.blocks(node.children)].filter((part) => part !== '').join('\n\n');
   },
 };
 
-function repositoryOf(repo: string): { name: string; url: string } {
+function parseRepository(repo: string): { name: string; url: string } {
   const name = repo
     .replace(/^(?:https?:\/\/)?(?:www\.)?github\.com\//, '')
     .replace(/\.git$/, '')

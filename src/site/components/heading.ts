@@ -15,13 +15,13 @@ export const heading: Component = {
   id: (node) => stringProp(node.props, 'id') ?? (headingId(textOf(node.children)) || undefined),
   aliases: (node) => headingAliases(textOf(node.children)).filter((alias) => alias !== node.id),
   toc(node) {
-    const depth = levelOf(node);
+    const depth = getLevel(node);
     if (node.id === undefined || (depth !== 2 && depth !== 3)) return undefined;
     return { title: textOf(node.children), depth };
   },
   html(node, page) {
-    const tag = `h${levelOf(node)}`;
-    const anchored = levelOf(node) > 1 && !booleanProp(node.props, 'noAnchor');
+    const tag = `h${getLevel(node)}`;
+    const anchored = getLevel(node) > 1 && !booleanProp(node.props, 'noAnchor');
     const label = `${page.text('linkToHeading')}: ${textOf(node.children)}`;
     const anchor =
       anchored && node.id !== undefined
@@ -29,9 +29,9 @@ export const heading: Component = {
         : '';
     return `<${tag}${rootAttributes(node, {})}>${aliasesHtml(node)}${page.html(node.children)}${anchor}</${tag}>`;
   },
-  markdown: (node, page) => `${'#'.repeat(levelOf(node))} ${page.inline(node.children)}`,
+  markdown: (node, page) => `${'#'.repeat(getLevel(node))} ${page.inline(node.children)}`,
 };
 
-function levelOf(node: ComponentNode): number {
+function getLevel(node: ComponentNode): number {
   return Math.min(6, Math.max(1, Math.round(numberProp(node.props, 'level') ?? 2)));
 }

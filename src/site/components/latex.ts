@@ -7,11 +7,11 @@ import { booleanProp } from '../model/props.ts';
 export const latex: Component = {
   names: ['Latex', 'latex'],
   props: ['display'],
-  html: (node, page) => page.formula({ source: sourceOf(node), display: isDisplay(node), at: node.at }),
-  markdown: (node) => (isDisplay(node) ? `$$\n${sourceOf(node)}\n$$` : `$${sourceOf(node)}$`),
+  html: (node, page) => page.formula({ source: getSource(node), display: isDisplay(node), at: node.at }),
+  markdown: (node) => (isDisplay(node) ? `$$\n${getSource(node)}\n$$` : `$${getSource(node)}$`),
 };
 
-function sourceOf(node: ComponentNode): string {
+function getSource(node: ComponentNode): string {
   return textOf(node.children).trim();
 }
 

@@ -9,7 +9,7 @@ export const popup: Component = {
   names: ['Popup'],
   props: [],
   html(node, page) {
-    const { trigger, content } = partsOf(node);
+    const { trigger, content } = getParts(node);
     const id = page.uniqueId('popup');
     const tag = content.every(isInline) ? 'span' : 'div';
     const box = attributes({ class: 'tooltip-content popup-content', id, 'data-component-part': 'popup-content' });
@@ -19,7 +19,7 @@ export const popup: Component = {
     );
   },
   markdown(node, page) {
-    const { trigger, content } = partsOf(node);
+    const { trigger, content } = getParts(node);
     if (content.every(isInline)) return `${page.inline(trigger)} (${page.inline(content).trim()})`;
     return [page.inline(trigger), prefixLines(page.blocks(content), '> ')].filter((text) => text !== '').join('\n\n');
   },
@@ -34,7 +34,7 @@ function part(name: string): Component {
 }
 
 /** Returns the content of the parts; without such parts, all content is the trigger. */
-function partsOf({ children }: ComponentNode): { trigger: TreeNode[]; content: TreeNode[] } {
+function getParts({ children }: ComponentNode): { trigger: TreeNode[]; content: TreeNode[] } {
   const content = children.flatMap((child) => (isPart(child, 'PopupContent') ? child.children : []));
   const triggers = children.filter((child) => isPart(child, 'PopupTrigger'));
   const others = children.filter((child) => !isPart(child, 'PopupContent'));

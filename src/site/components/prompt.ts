@@ -15,7 +15,7 @@ export const prompt: Component = {
   props: ['description', 'actions', 'icon', 'iconType'],
   html(node, page) {
     const { icon, iconType, actions } = node.props;
-    const source = sourceOf(node.children).trim();
+    const source = getSource(node.children).trim();
     const drawing = page.icon(icon ?? 'lucide:sparkles', { at: node.at, type: iconType, size: 18 });
     const description = page.inlineMarkdown(stringProp(node.props, 'description') ?? '', node.at);
     const actionNames = Array.isArray(actions)
@@ -47,7 +47,7 @@ const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'h1', 'h2
  * Returns the children as text that is close enough to the source for an assistant: separated blocks, with list and
  * heading markers.
  */
-function sourceOf(nodes: readonly TreeNode[]): string {
+function getSource(nodes: readonly TreeNode[]): string {
   let text = '';
   for (const node of nodes) {
     const block = node.type === 'element' && BLOCKS.has(node.tag);
@@ -60,23 +60,23 @@ function sourceOf(nodes: readonly TreeNode[]): string {
 
 function sourceOfNode(node: TreeNode): string {
   if (node.type === 'text') return node.value;
-  if (node.type === 'component') return sourceOf(node.children);
+  if (node.type === 'component') return getSource(node.children);
   if (node.code !== undefined) return fence(plainSource(node.code).trimEnd(), node.code.language);
   if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag[1]))} ${textOf(node.children)}`;
   switch (node.tag) {
     case 'code':
       return `\`${textOf(node.children)}\``;
     case 'strong':
-      return `**${sourceOf(node.children)}**`;
+      return `**${getSource(node.children)}**`;
     case 'em':
-      return `*${sourceOf(node.children)}*`;
+      return `*${getSource(node.children)}*`;
     case 'br':
       return '\n';
     case 'ul':
     case 'ol':
       return listSource(node.tag, node.children);
     default:
-      return sourceOf(node.children);
+      return getSource(node.children);
   }
 }
 
@@ -84,7 +84,7 @@ function listSource(tag: string, children: readonly TreeNode[]): string {
   const items = children.filter((child) => child.type === 'element' && child.tag === 'li');
   const lines = items.map((item, index) => {
     const mark = tag === 'ol' ? `${index + 1}. ` : '- ';
-    const text = item.type === 'element' ? sourceOf(item.children).trim() : '';
+    const text = item.type === 'element' ? getSource(item.children).trim() : '';
     return mark + text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`);
   });
   return lines.join('\n');

@@ -19,12 +19,12 @@ export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = 
     if (isOnlyLink(node)) return headHtml(node, page);
     const texts = textProps(node).map((name) => `<p>${page.value(node.props[name], node.at)}</p>`);
     const body = isLinkItself(node) ? '' : page.html(node.children);
-    return `<div${attrs}>${headHtml(node, page)}${page.html(imageOf(node))}${texts.join('')}${body}</div>`;
+    return `<div${attrs}>${headHtml(node, page)}${page.html(createImage(node))}${texts.join('')}${body}</div>`;
   },
   markdown(node, page) {
     const texts = textProps(node).map((name) => valueText(node.props[name]));
     const body = isLinkItself(node) ? '' : page.blocks(node.children);
-    const parts = [headMarkdown(node, page), page.inline(imageOf(node)), ...texts, body];
+    const parts = [headMarkdown(node, page), page.inline(createImage(node)), ...texts, body];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };
@@ -33,23 +33,25 @@ export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = 
 export function componentInline(node: ComponentNode, page: MarkdownPrinter): string {
   const texts = textProps(node).map((name) => valueText(node.props[name]));
   const body = isLinkItself(node) ? '' : page.inline(node.children).trim();
-  const parts = [headMarkdown(node, page), page.inline(imageOf(node)), ...texts, body];
+  const parts = [headMarkdown(node, page), page.inline(createImage(node)), ...texts, body];
   return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Whether anything of an unknown component is shown. */
 export function showsAnything(node: ComponentNode): boolean {
-  const hasText = labelOf(node) !== undefined || textProps(node).length > 0;
-  return hasText || hrefOf(node) !== undefined || imageOf(node).length > 0 || solidChildren(node.children).length > 0;
+  const hasText = findLabel(node) !== undefined || textProps(node).length > 0;
+  return (
+    hasText || findHref(node) !== undefined || createImage(node).length > 0 || solidChildren(node.children).length > 0
+  );
 }
 
-function hrefOf({ props }: ComponentNode): string | undefined {
+function findHref({ props }: ComponentNode): string | undefined {
   const to = stringProp(props, 'to');
   return stringProp(props, 'href') ?? (to !== undefined && /^(?:https?:\/\/|[./#])/.test(to) ? to : undefined);
 }
 
 /** Returns the image in its props. */
-function imageOf({ props, at }: ComponentNode): TreeNode[] {
+function createImage({ props, at }: ComponentNode): TreeNode[] {
   const { src, alt, width, height } = props;
   if (typeof src !== 'string' || !IMAGE.test(src)) return [];
   const size = (name: string, value: Value) => (value === undefined ? {} : { [name]: String(value) });
@@ -59,7 +61,7 @@ function imageOf({ props, at }: ComponentNode): TreeNode[] {
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 
-function labelOf({ props }: ComponentNode): string | undefined {
+function findLabel({ props }: ComponentNode): string | undefined {
   return LABELS.find((name) => valueText(props[name]).trim() !== '');
 }
 
@@ -69,11 +71,11 @@ function textProps({ props }: ComponentNode): string[] {
 
 /** Whether it is only a link with text, which can be part of a line. */
 const isOnlyLink = (node: ComponentNode): boolean =>
-  isLinkItself(node) && textProps(node).length === 0 && imageOf(node).length === 0;
+  isLinkItself(node) && textProps(node).length === 0 && createImage(node).length === 0;
 
 /** Whether it is a link without a label, whose text-only children become the link's text. */
 function isLinkItself(node: ComponentNode): boolean {
-  if (hrefOf(node) === undefined || labelOf(node) !== undefined) return false;
+  if (findHref(node) === undefined || findLabel(node) !== undefined) return false;
   const children = solidChildren(node.children);
   const isText = children.every(
     (child) => isInline(child) || (child.type === 'element' && child.tag === 'p' && child.children.every(isInline)),
@@ -82,8 +84,8 @@ function isLinkItself(node: ComponentNode): boolean {
 }
 
 function headHtml(node: ComponentNode, page: PagePrinter): string {
-  const label = labelOf(node);
-  const url = hrefOf(node);
+  const label = findLabel(node);
+  const url = findHref(node);
   const title = label === undefined ? '' : page.value(node.props[label], node.at);
   if (url === undefined) return title && `<p><strong>${title}</strong></p>`;
   const open = `<a${attributes(linkAttributes(page.link(url, node.at)))}>`;
@@ -92,8 +94,8 @@ function headHtml(node: ComponentNode, page: PagePrinter): string {
 }
 
 function headMarkdown(node: ComponentNode, page: MarkdownPrinter): string {
-  const label = labelOf(node);
-  const url = hrefOf(node);
+  const label = findLabel(node);
+  const url = findHref(node);
   const title = label === undefined ? '' : valueText(node.props[label]);
   if (url === undefined) return strong(title);
   return `[${isLinkItself(node) ? page.inline(node.children).trim() : title || url}](${page.link(url)})`;

@@ -27,7 +27,7 @@ test.each<[string, unknown, (config: ReturnType<typeof read>['config']) => unkno
   ['fonts', 'Inter', ({ fonts }) => fonts.body?.family ?? fonts.heading?.family, 'Inter'],
   ['appearance', 'dark', ({ appearance }) => appearance.default, 'dark'],
   ['search', 'Find', ({ search }) => search.prompt, 'Find'],
-])('%s may be %j, its main field', (key, value, get, expected) => {
+])('%s can be %j, its main field', (key, value, get, expected) => {
   const { config, reported } = read({ ...pages, [key]: value });
   expect(get(config)).toEqual(expected);
   expect(reported).toEqual([

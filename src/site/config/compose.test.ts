@@ -74,7 +74,7 @@ describe('$ref', () => {
     ['other type', { 'docs.json': { a: { $ref: 'a.yaml' } }, 'a.yaml': {} }, /expected a \.json file/],
     ['not a text', { 'docs.json': { a: { $ref: 1 } } }, /expected the relative path/],
     ['bad fragment', { 'docs.json': { a: { $ref: 'a.json#/x' } }, 'a.json': {} }, /no value at #\/x/],
-  ])('%s fails by name', (_, files, message) => {
+  ])('%s fails with a message that identifies it', (_, files, message) => {
     expect(() => compose(files)).toThrow(message);
     expect(() => compose(files)).toThrow(expect.objectContaining({ code: 'invalid_site' }));
   });

@@ -53,8 +53,8 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     at,
     node: get,
     text: (key) => read(key, (value) => readText(value, report), 'a string'),
-    flag: (key) => read(key, flagOf, 'true or false'),
-    number: (key) => read(key, numberOf, 'a number'),
+    flag: (key) => read(key, parseFlag, 'true or false'),
+    number: (key) => read(key, parseNumber, 'a number'),
     choice(key, choices) {
       const value = get(key);
       if (!value) return undefined;
@@ -185,12 +185,12 @@ export function colorOf(node: JsonNode): string | undefined {
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text : undefined;
 }
 
-function flagOf(node: JsonNode): boolean | undefined {
+function parseFlag(node: JsonNode): boolean | undefined {
   const text = textOf(node)?.trim().toLowerCase();
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-function numberOf(node: JsonNode): number | undefined {
+function parseNumber(node: JsonNode): number | undefined {
   const text = textOf(node)?.trim() ?? '';
   const value = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : undefined;

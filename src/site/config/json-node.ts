@@ -74,15 +74,15 @@ export function childPointer(pointer: string, key: string | number): string {
 /** Creates an object in place of another value; undefined fields are omitted. */
 export function makeObject(at: JsonNode, fields: Record<string, JsonNode | undefined>): JsonObject {
   const present = Object.entries(fields).filter((entry): entry is [string, JsonNode] => entry[1] !== undefined);
-  return { ...originOf(at), type: 'object', fields: new Map(present) };
+  return { ...getOrigin(at), type: 'object', fields: new Map(present) };
 }
 
 export function makeArray(at: JsonNode, items: JsonNode[]): JsonArray {
-  return { ...originOf(at), type: 'array', items };
+  return { ...getOrigin(at), type: 'array', items };
 }
 
 export function makeScalar(at: JsonNode, value: JsonScalar['value']): JsonScalar {
-  return { ...originOf(at), type: 'scalar', value };
+  return { ...getOrigin(at), type: 'scalar', value };
 }
 
 /** Returns a field of an object; undefined if the value isn't an object or has no such field. */
@@ -95,7 +95,7 @@ export function itemsOf(node: JsonNode | undefined): JsonNode[] {
   return node?.type === 'array' ? node.items : [];
 }
 
-function originOf({ file, offset, pointer }: JsonNode): Located {
+function getOrigin({ file, offset, pointer }: JsonNode): Located {
   return { file, offset, pointer };
 }
 

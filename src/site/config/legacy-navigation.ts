@@ -16,9 +16,12 @@ export function convertNavigation(root: JsonObject): JsonObject {
   };
   const versions = itemsOf(root.fields.get('versions'));
   if (versions.length === 0)
-    return makeObject(navigation, { ...byTab(root, parts), global: globalOf(navigation, parts) });
-  const shared = { ...parts, anchors: parts.anchors.filter((anchor) => versionOf(anchor) === undefined) };
-  return makeObject(navigation, { ...byVersion(root, versions, parts), global: globalOf(navigation, shared) });
+    return makeObject(navigation, { ...byTab(root, parts), global: collectGlobalAnchors(navigation, parts) });
+  const shared = { ...parts, anchors: parts.anchors.filter((anchor) => findVersion(anchor) === undefined) };
+  return makeObject(navigation, {
+    ...byVersion(root, versions, parts),
+    global: collectGlobalAnchors(navigation, shared),
+  });
 }
 
 type Content = Record<string, JsonNode | undefined>;
@@ -30,7 +33,7 @@ interface Parts {
 }
 
 /** Returns the anchors that are links. */
-function globalOf(at: JsonNode, { anchors, groups }: Parts): JsonNode | undefined {
+function collectGlobalAnchors(at: JsonNode, { anchors, groups }: Parts): JsonNode | undefined {
   const links = anchors.filter((anchor) => isLink(anchor, groups)).map((anchor) => toLink(anchor, 'anchor'));
   return links.length > 0 ? makeObject(at, { anchors: makeArray(at, links) }) : undefined;
 }
@@ -42,27 +45,29 @@ function globalOf(at: JsonNode, { anchors, groups }: Parts): JsonNode | undefine
 function byVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
   const localized = versions.some((version) => fieldOf(version, 'locale'));
   const { parts } = distribute(groups, [...tabs, ...anchors]);
-  const inherited = new Map(parts.flatMap(({ owner, own }) => own.map((group) => [group, versionOf(owner)] as const)));
+  const inherited = new Map(
+    parts.flatMap(({ owner, own }) => own.map((group) => [group, findVersion(owner)] as const)),
+  );
   const items = versions.map((version) => {
     const name = fieldOf(version, 'name') ?? version;
     const isOf = (wanted: string | undefined) => wanted === undefined || wanted === textOf(name);
     const ownParts: Parts = {
-      groups: groups.filter((group) => isOf(versionOf(group) ?? inherited.get(group))),
-      tabs: tabs.filter((tab) => isOf(versionOf(tab))),
-      anchors: anchors.filter((anchor) => isOf(versionOf(anchor))),
+      groups: groups.filter((group) => isOf(findVersion(group) ?? inherited.get(group))),
+      tabs: tabs.filter((tab) => isOf(findVersion(tab))),
+      anchors: anchors.filter((anchor) => isOf(findVersion(anchor))),
     };
-    const links = { ...ownParts, anchors: ownParts.anchors.filter((anchor) => versionOf(anchor) !== undefined) };
+    const links = { ...ownParts, anchors: ownParts.anchors.filter((anchor) => findVersion(anchor) !== undefined) };
     return makeObject(version, {
       [localized ? 'language' : 'version']: localized ? (fieldOf(version, 'locale') ?? name) : name,
       default: fieldOf(version, 'default'),
-      global: globalOf(version, links),
+      global: collectGlobalAnchors(version, links),
       ...byTab(root, ownParts),
     });
   });
   return { [localized ? 'languages' : 'versions']: makeArray(root, items) };
 }
 
-function versionOf(node: JsonNode): string | undefined {
+function findVersion(node: JsonNode): string | undefined {
   const version = fieldOf(node, 'version');
   return version && textOf(version);
 }
@@ -98,7 +103,7 @@ function distribute(
 ): { parts: { owner: JsonNode; own: JsonNode[] }[]; rest: JsonNode[] } {
   const parts = owners.map((owner): { owner: JsonNode; own: JsonNode[] } => ({ owner, own: [] }));
   const byLength = parts
-    .map((part) => ({ part, prefix: trim(urlOf(part.owner)) }))
+    .map((part) => ({ part, prefix: trim(getUrl(part.owner)) }))
     .filter(({ prefix, part }) => prefix !== '' && !isExternal(part.owner))
     .sort((a, b) => b.prefix.length - a.prefix.length);
   const unassigned: JsonNode[] = [];
@@ -122,16 +127,16 @@ function toDivision(owner: JsonNode, kind: 'tab' | 'anchor', groups: readonly Js
   return makeObject(owner, {
     ...linkFields(owner, kind),
     hidden: fieldOf(owner, 'isDefaultHidden'),
-    openapi: specsOf(owner),
+    openapi: findSpecs(owner),
     ...(groups.length > 0 && { groups: makeArray(owner, [...groups]) }),
     ...(groups.length === 0 && !fieldOf(owner, 'openapi') && { href: fieldOf(owner, 'url') }),
   });
 }
 
 /** Puts the pages generated for a tab or anchor below its `url`, like its other pages. */
-function specsOf(owner: JsonNode): JsonNode | undefined {
+function findSpecs(owner: JsonNode): JsonNode | undefined {
   const specs = fieldOf(owner, 'openapi');
-  const directory = trim(urlOf(owner));
+  const directory = trim(getUrl(owner));
   if (!specs || specs.type === 'object' || directory === '' || isExternal(owner)) return specs;
   return makeObject(specs, { source: specs, directory: makeScalar(specs, directory) });
 }
@@ -152,10 +157,10 @@ function linkFields(owner: JsonNode, kind: 'tab' | 'anchor'): Content {
 }
 
 function isExternal(owner: JsonNode): boolean {
-  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(urlOf(owner));
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(getUrl(owner));
 }
 
-function urlOf(owner: JsonNode): string {
+function getUrl(owner: JsonNode): string {
   const url = fieldOf(owner, 'url');
   return (url && textOf(url)) ?? '';
 }
@@ -165,7 +170,7 @@ function urlOf(owner: JsonNode): string {
  */
 function isLink(anchor: JsonNode, groups: readonly JsonNode[]): boolean {
   if (isExternal(anchor)) return true;
-  if (urlOf(anchor) === '' || fieldOf(anchor, 'openapi')) return false;
+  if (getUrl(anchor) === '' || fieldOf(anchor, 'openapi')) return false;
   return distribute(groups, [anchor]).parts.every(({ own }) => own.length === 0);
 }
 

@@ -150,7 +150,7 @@ test.each<[string, object, object | undefined, string | undefined]>([
   ],
   ['the usual folder', { openapi: 'o.json' }, { sources: ['o.json'] }, undefined],
   ['none', { url: 'elsewhere' }, undefined, 'elsewhere'],
-])('pages made for a tab or an anchor lie below %s', (_, fields, openapi, href) => {
+])('pages generated for a tab or an anchor are below %s', (_, fields, openapi, href) => {
   for (const key of ['tabs', 'anchors']) {
     const { config } = read({ navigation: groups, [key]: [{ name: 'Own', ...fields }] });
     const nodes = [

@@ -62,7 +62,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     fonts: convertFonts(get('font')),
     ...convertNavbar(root),
     footer: makeObject(get('footer') ?? root, {
-      ...fieldsOf(get('footer')),
+      ...getFields(get('footer')),
       ...(get('footerSocials') && { socials: get('footerSocials') }),
     }),
     ...(get('modeToggle') && { appearance: pick(get('modeToggle'), MODE) }),
@@ -70,7 +70,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     api: convertApi(root),
     ...convertStyling(root),
     seo: makeObject(get('seo') ?? root, {
-      ...fieldsOf(get('seo')),
+      ...getFields(get('seo')),
       metatags: joinObjects(fieldOf(get('seo'), 'metatags'), get('metadata')),
     }),
     integrations: joinObjects(get('analytics'), get('integrations')),
@@ -112,7 +112,7 @@ export function adoptLegacyFields(root: JsonObject, report: Report): JsonObject 
     ...convertNavbar(only),
     ...convertStyling(only),
     ...(get('footerSocials') && {
-      footer: makeObject(root, { ...fieldsOf(root.fields.get('footer')), socials: get('footerSocials') }),
+      footer: makeObject(root, { ...getFields(root.fields.get('footer')), socials: get('footerSocials') }),
     }),
     ...(get('modeToggle') && { appearance: pick(get('modeToggle'), MODE) }),
     ...(get('backgroundImage') && { background: makeObject(root, { image: get('backgroundImage') }) }),
@@ -128,14 +128,14 @@ function isFree(key: string, name: string, root: JsonObject): boolean {
 
 const MODE = { default: 'default', isHidden: 'strict' };
 
-function fieldsOf(node: JsonNode | undefined): Record<string, JsonNode> {
+function getFields(node: JsonNode | undefined): Record<string, JsonNode> {
   return node?.type === 'object' ? Object.fromEntries(node.fields) : {};
 }
 
 /** Merges the fields of two objects; the second takes precedence. */
 function joinObjects(first: JsonNode | undefined, second: JsonNode | undefined): JsonNode | undefined {
   if (first?.type !== 'object' || second?.type !== 'object') return second ?? first;
-  return makeObject(second, { ...fieldsOf(first), ...fieldsOf(second) });
+  return makeObject(second, { ...getFields(first), ...getFields(second) });
 }
 
 function convertStyling(root: JsonObject): Record<string, JsonObject> {
@@ -143,7 +143,7 @@ function convertStyling(root: JsonObject): Record<string, JsonObject> {
   const code = root.fields.get('codeBlock');
   if (!eyebrow && !code) return {};
   const styling = makeObject(root, {
-    ...fieldsOf(root.fields.get('styling')),
+    ...getFields(root.fields.get('styling')),
     ...(eyebrow && { eyebrows: fieldOf(eyebrow, 'display') }),
     ...(code && { codeblocks: convertCodeMode(fieldOf(code, 'mode')) }),
   });
@@ -179,7 +179,7 @@ function convertApi(root: JsonObject): JsonObject {
   const api = root.fields.get('api');
   const example = fieldOf(fieldOf(api, 'request'), 'example');
   const optional = fieldOf(example, 'showOptionalParams');
-  const { request: _, paramFields, maintainOrder: __, ...same } = fieldsOf(api);
+  const { request: _, paramFields, maintainOrder: __, ...same } = getFields(api);
   return makeObject(api ?? root, {
     ...same,
     openapi: root.fields.get('openapi') ?? same['openapi'],

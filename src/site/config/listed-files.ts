@@ -22,8 +22,8 @@ export function checkListedFiles(root: FieldReader, source: Source, report: Repo
   for (const [key, end] of Object.entries(ENDS)) {
     const field = root.node(key);
     if (!field) continue;
-    const lost = entriesOf(field).flatMap((node) => {
-      const problem = findProblem(addressOf(node), end, source);
+    const lost = listEntries(field).flatMap((node) => {
+      const problem = findProblem(findAddress(node), end, source);
       return problem === undefined ? [] : [{ node, problem }];
     });
     for (const { node, problem } of lost)
@@ -43,12 +43,12 @@ export function checkListedFiles(root: FieldReader, source: Source, report: Repo
   }
 }
 
-function entriesOf(field: JsonNode): readonly JsonNode[] {
+function listEntries(field: JsonNode): readonly JsonNode[] {
   return field.type === 'array' ? field.items : [field];
 }
 
 /** Returns a string, or an object's field with the name of the HTML attribute. */
-function addressOf(node: JsonNode): string | undefined {
+function findAddress(node: JsonNode): string | undefined {
   if (node.type !== 'object') return textOf(node)?.trim();
   const address = ['src', 'href', 'url', 'path'].flatMap((name) => node.fields.get(name) ?? [])[0];
   return address && textOf(address)?.trim();

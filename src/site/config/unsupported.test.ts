@@ -6,7 +6,7 @@ import { readConfig } from './read-config.ts';
 
 const BASE = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
 
-async function codesOf(config: object, settings = {}, files: Record<string, string> = {}) {
+async function collectCodes(config: object, settings = {}, files: Record<string, string> = {}) {
   const site = { 'docs.json': { ...BASE, ...config }, 'a.mdx': '# A', ...files };
   const { diagnostics } = await renderTestSite(site, settings);
   return diagnostics.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
@@ -33,8 +33,8 @@ test.each<[string, object, string[]]>([
   ['references of SDKs of the whole site', { api: { sdk: { format: 'typedoc', source: 'a.json' } } }, ['"sdk"', 'tab']],
   ['schemas of the whole site', { api: { graphql: 'a.graphql' } }, ['"graphql"', 'tab or group']],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
-])('what is not done with %s is said once, by name', async (_, config, names) => {
-  const codes = await codesOf(config);
+])('unsupported options of %s are reported once, by name', async (_, config, names) => {
+  const codes = await collectCodes(config);
   expect(codes).toHaveLength(1);
   for (const part of ['warning config-not-supported', ...names]) expect(codes[0]).toContain(part);
 });
@@ -56,19 +56,23 @@ test('mint.json fields that docs.json no longer has are reported as ignored', ()
 
 test("entries for the MCP server need the site's URL and assistant", async () => {
   const config = { contextual: { options: ['copy', 'mcp', 'cursor'] } };
-  expect(await codesOf(config)).toEqual([expect.stringMatching(/^warning menu-without-address .*"mcp", "cursor"/)]);
-  expect(await codesOf(config, { origin: 'https://a.example' })).toEqual([]);
-  const airGapped = await codesOf(config, { features: featuresOf('air-gapped') });
+  expect(await collectCodes(config)).toEqual([
+    expect.stringMatching(/^warning menu-without-address .*"mcp", "cursor"/),
+  ]);
+  expect(await collectCodes(config, { origin: 'https://a.example' })).toEqual([]);
+  const airGapped = await collectCodes(config, { features: featuresOf('air-gapped') });
   expect(airGapped).toEqual([expect.stringMatching(/^info feature-off .*"mcp", "cursor"/)]);
 });
 
 test("assistants that can't read the pages are reported once; with a URL they are in the menu", async () => {
   const config = { contextual: { options: ['copy', 'chatgpt', 'claude'] } };
-  const [found, ...more] = await codesOf(config);
+  const [found, ...more] = await collectCodes(config);
   expect(found).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
   expect(more).toEqual([]);
-  expect(await codesOf(config, { origin: 'https://a.example' })).toEqual([]);
-  expect((await codesOf(config, { features: featuresOf('air-gapped') })).join()).not.toContain('menu-without-address');
+  expect(await collectCodes(config, { origin: 'https://a.example' })).toEqual([]);
+  expect((await collectCodes(config, { features: featuresOf('air-gapped') })).join()).not.toContain(
+    'menu-without-address',
+  );
 });
 
 test.each([
@@ -76,13 +80,13 @@ test.each([
   ['isDefaultHidden', 'warning'],
 ])('the ineffective group field "%s" is reported once', async (key, severity) => {
   const groups = [1, 2].map((number) => ({ group: `G${number}`, [key]: true, pages: ['a'] }));
-  const codes = (await codesOf({ navigation: { groups } })).filter((text) => text.includes(`"${key}"`));
+  const codes = (await collectCodes({ navigation: { groups } })).filter((text) => text.includes(`"${key}"`));
   expect(codes).toHaveLength(1);
   expect(codes[0]).toMatch(new RegExp(`^${severity} config-not-supported .*and 1 more`));
 });
 
 test('an entry for a page with additional fields reports what is ignored', async () => {
-  const codes = await codesOf({ navigation: { pages: [{ page: 'a', title: 'Other', color: '#fff' }] } });
+  const codes = await collectCodes({ navigation: { pages: [{ page: 'a', title: 'Other', color: '#fff' }] } });
   expect(codes).toEqual([
     expect.stringMatching(/^warning config-not-supported .*"title".*frontmatter/),
     expect.stringMatching(/^warning config-unknown-field .*"color"/),
@@ -97,7 +101,7 @@ describe('files that docs.json lists without a field for them', () => {
     ['styles', ['own.css']],
     ['customCSS', '/own.css'],
   ])('load automatically, which is reported once: "%s"', async (key, value) => {
-    const codes = await codesOf({ [key]: value }, {}, files);
+    const codes = await collectCodes({ [key]: value }, {}, files);
     expect(codes).toEqual([expect.stringMatching(/^info config-unknown-field .*automatically/)]);
   });
 
@@ -109,7 +113,7 @@ describe('files that docs.json lists without a field for them', () => {
     ['scripts', [{ inline: 'alert(1)' }], "isn't loaded"],
     ['stylesheets', 'http://x.example.org/a.css', '"http://x.example.org/a.css" isn\'t loaded'],
   ])("cause a warning each where they don't: %s %j", async (key, value, part) => {
-    const codes = await codesOf({ [key]: value }, {}, files);
+    const codes = await collectCodes({ [key]: value }, {}, files);
     expect(codes).toEqual([expect.stringMatching(/^warning config-unknown-field /)]);
     expect(codes[0]).toContain(part);
   });

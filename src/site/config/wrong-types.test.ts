@@ -20,57 +20,57 @@ interface Field {
 }
 
 /** Returns the fields below a part of the schema. A named part is visited once. */
-function fieldsOf(of: JsonSchema, { path, make }: Pick<Field, 'path' | 'make'>, entered: Set<string>): Field[] {
+function listFields(of: JsonSchema, { path, make }: Pick<Field, 'path' | 'make'>, entered: Set<string>): Field[] {
   if (of.$ref !== undefined) {
     if (entered.has(of.$ref)) return [];
     entered.add(of.$ref);
-    return fieldsOf(partOf(of.$ref), { path, make }, entered);
+    return listFields(getDefinition(of.$ref), { path, make }, entered);
   }
-  if (of.anyOf && !of.properties) return of.anyOf.flatMap((form) => fieldsOf(form, { path, make }, entered));
+  if (of.anyOf && !of.properties) return of.anyOf.flatMap((form) => listFields(form, { path, make }, entered));
   const inside: [string, JsonSchema, (value: unknown) => unknown][] = of.items
     ? [['0', of.items, (value) => [value]]]
     : Object.entries(of.properties ?? {})
         .filter(([key]) => !key.startsWith('$'))
-        .map(([key, value]) => [key, value, (given) => ({ ...(leastOf(of) as object), [key]: given })]);
+        .map(([key, value]) => [key, value, (given) => ({ ...(createSmallest(of) as object), [key]: given })]);
   return inside.flatMap(([key, value, wrap]) => {
     const field = { path: `${path}/${key}`, make: (given: unknown) => make(wrap(given)) };
-    return [{ ...field, types: typesOf(value) }, ...fieldsOf(value, field, entered)];
+    return [{ ...field, types: listTypes(value) }, ...listFields(value, field, entered)];
   });
 }
 
-function typesOf(of: JsonSchema): Set<string> {
-  if (of.$ref !== undefined) return typesOf(partOf(of.$ref));
+function listTypes(of: JsonSchema): Set<string> {
+  if (of.$ref !== undefined) return listTypes(getDefinition(of.$ref));
   if (of.properties) return new Set(['object']);
-  return new Set(of.anyOf ? of.anyOf.flatMap((form) => [...typesOf(form)]) : [of.type ?? []].flat());
+  return new Set(of.anyOf ? of.anyOf.flatMap((form) => [...listTypes(form)]) : [of.type ?? []].flat());
 }
 
 /** Returns the smallest correct value. */
-function leastOf(of: JsonSchema): unknown {
-  if (of.$ref !== undefined) return leastOf(partOf(of.$ref));
+function createSmallest(of: JsonSchema): unknown {
+  if (of.$ref !== undefined) return createSmallest(getDefinition(of.$ref));
   if (of.enum ?? of.examples) return (of.enum ?? of.examples)?.[0];
   const { properties, anyOf = [] } = of;
   if (properties)
-    return Object.fromEntries((anyOf[0]?.required ?? []).map((key) => [key, leastOf(properties[key] ?? {})]));
-  if (anyOf[0]) return leastOf(anyOf[0]);
-  if (of.items) return [leastOf(of.items)];
+    return Object.fromEntries((anyOf[0]?.required ?? []).map((key) => [key, createSmallest(properties[key] ?? {})]));
+  if (anyOf[0]) return createSmallest(anyOf[0]);
+  if (of.items) return [createSmallest(of.items)];
   return of.type === 'object' ? {} : of.pattern === undefined ? 'text' : '#0f766e';
 }
 
-function partOf(reference: string): JsonSchema {
+function getDefinition(reference: string): JsonSchema {
   return schema.definitions?.[reference.replace('#/definitions/', '')] ?? {};
 }
 
-function complaintsOf(docs: Record<string, unknown>): string[] {
+function collectComplaints(docs: Record<string, unknown>): string[] {
   const diagnostics: Diagnostic[] = [];
   readConfig(openMemory({ 'docs.json': JSON.stringify(docs) }), (diagnostic) => diagnostics.push(diagnostic));
   return diagnostics.filter(({ code }) => code === 'config-invalid-value').map(({ message }) => message);
 }
 
-const docsOf = (value: unknown) => {
+const createDocs = (value: unknown) => {
   const { navigation, ...rest } = value as { navigation?: object };
   return { ...BASE, ...rest, navigation: { ...NAVIGATION, ...navigation } };
 };
-const FIELDS = fieldsOf(schema, { path: '', make: docsOf }, new Set()).filter(
+const FIELDS = listFields(schema, { path: '', make: createDocs }, new Set()).filter(
   ({ path }) =>
     // Nothing is read without a navigation; settings of third-party services have their own forms.
     path !== '/navigation' && !path.startsWith('/integrations/'),
@@ -89,7 +89,7 @@ const isClear = (complaint: string, path: string) =>
 
 test('a value of the wrong type is reported once, with its place, the expected and the received type', () => {
   expect(WRONG.length).toBeGreaterThan(1_000);
-  const others = WRONG.map(({ path, type, docs }) => ({ path, type, complaints: complaintsOf(docs) })).filter(
+  const others = WRONG.map(({ path, type, docs }) => ({ path, type, complaints: collectComplaints(docs) })).filter(
     ({ path, complaints }) => complaints.length !== 1 || !isClear(complaints[0] ?? '', path),
   );
   expect(others).toEqual([]);

@@ -12,7 +12,7 @@ const TYPES = new Set(
 
 /** Whether a file can be part of a site, judging by its name. Ignored files can match too. */
 export function isPublishable(file: string): boolean {
-  return TYPES.has(extensionOf(file)) || /\.mdx?$/i.test(file);
+  return TYPES.has(getExtension(file)) || /\.mdx?$/i.test(file);
 }
 
 /** Root files of other types that are published too. */
@@ -39,7 +39,7 @@ export function listAssets(input: {
   const config = new Set([...configFiles, 'docs.json', 'mint.json']);
   const assets = source.files.filter(
     (file) =>
-      (TYPES.has(extensionOf(file)) || BY_NAME.has(file)) &&
+      (TYPES.has(getExtension(file)) || BY_NAME.has(file)) &&
       !config.has(file) &&
       !pageFiles.has(file) &&
       !file.startsWith('_docs/') &&
@@ -53,7 +53,7 @@ export function listAssets(input: {
   };
 }
 
-function extensionOf(file: string): string {
+function getExtension(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();

@@ -26,7 +26,7 @@ export function frontmatterValues(
   { file, firstLine, report }: { file: string; firstLine: number; report: Report },
 ): FrontmatterValues {
   const wrong = (key: string, entry: YamlEntry, expected: string, choices: readonly string[] = []): undefined => {
-    const guess = closestName(textOf(entry) ?? '', choices);
+    const guess = closestName(readText(entry) ?? '', choices);
     report({
       file,
       line: firstLine + entry.line,
@@ -48,18 +48,23 @@ export function frontmatterValues(
     return convert(entry) ?? wrong(key, entry, expected, choices);
   };
   return {
-    text: (key, inner) => read(key, (entry) => textOf(inner ? innerOf(entry, inner) : entry), 'a string'),
-    flag: (key) => read(key, flagOf, 'true or false'),
-    number: (key) => read(key, numberOf, 'a number'),
+    text: (key, inner) => read(key, (entry) => readText(inner ? getInner(entry, inner) : entry), 'a string'),
+    flag: (key) => read(key, readFlag, 'true or false'),
+    number: (key) => read(key, readNumber, 'a number'),
     choice: (key, choices) =>
-      read(key, (entry) => choices.find((choice) => choice === textOf(entry)), `one of ${choices.join(', ')}`, choices),
-    texts: (key) => read(key, textsOf, 'a list of strings') ?? [],
+      read(
+        key,
+        (entry) => choices.find((choice) => choice === readText(entry)),
+        `one of ${choices.join(', ')}`,
+        choices,
+      ),
+    texts: (key) => read(key, readTexts, 'a list of strings') ?? [],
     value: (key, convert, expected) => read(key, ({ value }) => convert(value), expected),
-    related: (key) => read(key, relatedOf, 'true, false, or a list'),
+    related: (key) => read(key, readRelated, 'true, false, or a list'),
     meta: () =>
       Object.fromEntries(
         [...entries].flatMap(([key, entry]) => {
-          const text = key.includes(':') ? textOf(entry) : undefined;
+          const text = key.includes(':') ? readText(entry) : undefined;
           return text === undefined ? [] : [[key, text]];
         }),
       ),
@@ -73,27 +78,27 @@ function shown(value: unknown): string {
   return typeof value === 'object' ? 'a map' : JSON.stringify(value);
 }
 
-function textOf(entry: YamlEntry): string | undefined {
+function readText(entry: YamlEntry): string | undefined {
   if (typeof entry.value === 'string') return entry.value.trim();
   return entry.text;
 }
 
-function innerOf(entry: YamlEntry, key: string): YamlEntry {
+function getInner(entry: YamlEntry, key: string): YamlEntry {
   if (typeof entry.value !== 'object' || entry.value === null || Array.isArray(entry.value)) return entry;
   return { value: Object.entries(entry.value).find(([name]) => name === key)?.[1], line: entry.line };
 }
 
-function flagOf(entry: YamlEntry): boolean | undefined {
-  const text = textOf(entry)?.toLowerCase();
+function readFlag(entry: YamlEntry): boolean | undefined {
+  const text = readText(entry)?.toLowerCase();
   return text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : undefined;
 }
 
-function numberOf(entry: YamlEntry): number | undefined {
-  const value = Number(textOf(entry) ?? Number.NaN);
+function readNumber(entry: YamlEntry): number | undefined {
+  const value = Number(readText(entry) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 
-function textsOf({ value, text }: YamlEntry): string[] | undefined {
+function readTexts({ value, text }: YamlEntry): string[] | undefined {
   if (Array.isArray(value))
     return value.filter((item) => item !== null && typeof item !== 'object').map((item) => String(item).trim());
   return (typeof value === 'string' ? value : text)
@@ -103,10 +108,10 @@ function textsOf({ value, text }: YamlEntry): string[] | undefined {
 }
 
 /** Returns paths and URLs; for `{Title: link}`, the link. */
-function relatedOf(entry: YamlEntry): false | 'auto' | string[] | undefined {
-  const flag = flagOf(entry);
-  if (flag !== undefined || textOf(entry) === 'auto') return flag === false ? false : 'auto';
-  if (!Array.isArray(entry.value)) return textsOf(entry);
+function readRelated(entry: YamlEntry): false | 'auto' | string[] | undefined {
+  const flag = readFlag(entry);
+  if (flag !== undefined || readText(entry) === 'auto') return flag === false ? false : 'auto';
+  if (!Array.isArray(entry.value)) return readTexts(entry);
   return entry.value.flatMap((item: unknown) => {
     const values = typeof item === 'object' && item !== null ? Object.values(item) : [item];
     return values.filter((value): value is string => typeof value === 'string');

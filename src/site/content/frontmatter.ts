@@ -33,14 +33,14 @@ export function findBody(text: string): number {
 
 /** Creates frontmatter with these values, for pages without a file. Values of the wrong type are omitted. */
 export function makeFrontmatter(values: Readonly<Record<string, unknown>>): Frontmatter {
-  const entries = new Map(Object.entries(values).map(([key, value]) => [key, { value, text: textOf(value), line: 0 }]));
+  const entries = new Map(Object.entries(values).map(([key, value]) => [key, { value, text: toText(value), line: 0 }]));
   const { lines: _, ...frontmatter } = toFrontmatter(
     frontmatterValues(entries, { file: '', firstLine: 1, report: () => {} }),
   );
   return frontmatter;
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 

@@ -10,6 +10,6 @@ test.each<[string, object | undefined]>([
   ['api.yaml del /a', { spec: 'api.yaml', method: 'DELETE', path: '/a', ambiguous: false }],
   ['Copy /files', undefined],
   ['COPY files', undefined],
-])('%s is read with methods of OpenAPI 3.2', (text, expected) => {
+])('%s is parsed with the methods of OpenAPI 3.2', (text, expected) => {
   expect(parseOperationReference(text)).toEqual(expected);
 });

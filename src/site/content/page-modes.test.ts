@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-async function modeOf(theme: string, mode: string) {
+async function renderMode(theme: string, mode: string) {
   const docs = { theme, name: 'T', colors: { primary: '#4f46e5' }, navigation: { pages: ['a'] } };
   const { pages, diagnostics } = await renderTestSite({ 'docs.json': docs, 'a.md': `---\nmode: ${mode}\n---\n` });
   const displayedMode = /data-page-mode="(\w+)"/.exec(pages.get('/a')?.html ?? '')?.[1];
@@ -14,7 +14,7 @@ test.each([
   ['aspen', 'center', 'default'],
   ['palm', 'center', 'default'],
 ])('the theme %s has no mode %s: the page is shown as %s, with a diagnostic', async (theme, mode, instead) => {
-  expect(await modeOf(theme, mode)).toEqual({ shown: instead, codes: ['mode-not-in-theme 2'] });
+  expect(await renderMode(theme, mode)).toEqual({ shown: instead, codes: ['mode-not-in-theme 2'] });
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['palm', 'wide'],
   ['cards', 'frame'],
 ])('the theme %s has the mode %s', async (theme, mode) => {
-  expect(await modeOf(theme, mode)).toEqual({ shown: mode, codes: [] });
+  expect(await renderMode(theme, mode)).toEqual({ shown: mode, codes: [] });
 });

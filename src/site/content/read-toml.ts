@@ -84,9 +84,9 @@ function readValue(written: string): { value: unknown; text?: string } | undefin
   let isWrong = false;
   const report = () => void (isWrong = true);
   const entry = readYaml(`value: ${written.replaceAll('\n', '\n  ')}`, { file: '', firstLine: 1, report }).get('value');
-  return isWrong || entry === undefined ? undefined : { value: entry.value, ...textOf(entry.text) };
+  return isWrong || entry === undefined ? undefined : { value: entry.value, ...toTextField(entry.text) };
 }
 
-function textOf(text: string | undefined): { text?: string } {
+function toTextField(text: string | undefined): { text?: string } {
   return text === undefined ? {} : { text };
 }

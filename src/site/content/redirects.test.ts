@@ -83,7 +83,7 @@ describe('checkRedirects', () => {
       ],
       ['/in'],
     ],
-  ])('a circle is left out: %s', (_, pairs, kept) => {
+  ])('a loop is dropped: %s', (_, pairs, kept) => {
     const result = check(pairs);
     expect(result.kept).toEqual(kept);
     expect(result.diagnostics.filter(({ code }) => code === 'redirect-loop')).toHaveLength(pairs.length - kept.length);

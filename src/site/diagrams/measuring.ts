@@ -15,16 +15,16 @@ type Measured = Shape & { ownerDocument: MeasuredDocument };
 
 /** Adds to all elements of all documents the methods that Mermaid uses to measure sizes. */
 export function addMeasuring(document: MeasuredDocument): void {
-  Object.assign(baseOf(document.createElementNS('http://www.w3.org/2000/svg', 'g')), {
+  Object.assign(getBasePrototype(document.createElementNS('http://www.w3.org/2000/svg', 'g')), {
     getBBox(this: Measured) {
-      return toRect(boundingBox(this, stylesOf(this.ownerDocument)));
+      return toRect(boundingBox(this, readStyles(this.ownerDocument)));
     },
     getBoundingClientRect(this: Measured) {
-      const rect = toRect(boundingBox(this, stylesOf(this.ownerDocument)));
+      const rect = toRect(boundingBox(this, readStyles(this.ownerDocument)));
       return { ...rect, left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
     },
     getComputedTextLength(this: Measured) {
-      return textLength(this, stylesOf(this.ownerDocument));
+      return textLength(this, readStyles(this.ownerDocument));
     },
     getTotalLength(this: Shape) {
       return pathLength(this.getAttribute('d') ?? '');
@@ -38,7 +38,7 @@ export function addMeasuring(document: MeasuredDocument): void {
 const known = new WeakMap<MeasuredDocument, { css: string; styles: TextStyles }>();
 
 /** Returns the style sheet of the current drawing. */
-function stylesOf(document: MeasuredDocument): TextStyles {
+function readStyles(document: MeasuredDocument): TextStyles {
   const css = document.querySelector('svg > style')?.textContent ?? '';
   const last = known.get(document);
   if (last?.css === css) return last.styles;
@@ -53,7 +53,7 @@ function withoutScope(css: string): string {
 }
 
 /** Returns the prototype that all elements share. */
-function baseOf(element: unknown): object {
+function getBasePrototype(element: unknown): object {
   let base = Object.getPrototypeOf(element) as object;
   while (!Object.hasOwn(base, 'getAttribute')) base = Object.getPrototypeOf(base) as object;
   return base;

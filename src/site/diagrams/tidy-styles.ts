@@ -31,7 +31,7 @@ export function tidyDeclarations(text: string): string {
 
 /** Returns the rules that match something in the drawing, scoped to it. Rules with the same declarations are merged. */
 export function tidyStyles(css: string, root: Shape, scope: string): string {
-  const names = namesOf(root);
+  const names = collectNames(root);
   const rules = new Map<string, string[]>();
   for (const { selectors, declarations } of parseRules(css)) {
     const tidied = tidyDeclarations(declarations);
@@ -47,7 +47,7 @@ export function tidyStyles(css: string, root: Shape, scope: string): string {
 }
 
 /** Returns the element names, `.class` and `#id` in a drawing. */
-function namesOf(root: Shape): Set<string> {
+function collectNames(root: Shape): Set<string> {
   const names = new Set<string>();
   walk(root, (shape) => {
     names.add(shape.tagName.toLowerCase());

@@ -46,7 +46,7 @@ export class Budget {
 
   /** Returns the next number of `Math.random`: different in each place of a page, but the same in each build. */
   random(): number {
-    return fractionOf(++this.#drawn);
+    return toFraction(++this.#drawn);
   }
 
   step(): void {
@@ -118,7 +118,7 @@ export class Budget {
 }
 
 /** Returns a number of at least 0 and less than 1 for each count, with mulberry32. */
-function fractionOf(count: number): number {
+function toFraction(count: number): number {
   let bits = (count * 0x6d2b79f5) | 0;
   bits = Math.imul(bits ^ (bits >>> 15), bits | 1);
   bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);

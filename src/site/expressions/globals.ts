@@ -40,7 +40,7 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
     Object: {
       keys: new Callable(([value], { budget }) => keysOf(value, budget)),
       values: new Callable(([value], { budget }) => keysOf(value, budget).map((key) => member(value, key))),
-      entries: new Callable(([value], { budget }) => entriesOf(value, budget)),
+      entries: new Callable(([value], { budget }) => toEntries(value, budget)),
       fromEntries: new Callable(([value], { budget }) => fromEntries(value, budget)),
       assign: new Callable((values, { budget }) => {
         const result: EvaluatedObject = {};
@@ -84,7 +84,7 @@ function isList(value: Evaluated): boolean {
   return Array.isArray(value);
 }
 
-function entriesOf(value: Evaluated, budget: Budget): Evaluated[] {
+function toEntries(value: Evaluated, budget: Budget): Evaluated[] {
   const keys = keysOf(value, budget);
   budget.grow(PAIR * keys.length);
   return keys.map((key) => [key, member(value, key)]);

@@ -16,7 +16,7 @@ const QUESTIONS = {
   section: ({ plan }, index, name) => own(plan.navigation.sections[Number(index)], name),
   hasSection: ({ plan }, index) => plan.navigation.sections[Number(index)] !== undefined,
   /** Names of the properties of an object. */
-  names: (site, part, name) => Object.keys(partOf(site, part, name) ?? {}),
+  names: (site, part, name) => Object.keys(getPart(site, part, name) ?? {}),
   pageCount: ({ plan }) => plan.pages.length,
   hasPage: ({ pages }, url) => pages.has(url),
   page: ({ pages }, url, name) => own(pages.get(url), name),
@@ -52,7 +52,7 @@ const QUESTIONS = {
   remote: (site) => site.remoteKey,
 } satisfies Record<string, Ask>;
 
-function partOf({ plan, pages, modules }: SiteContext, part: string, name: string): object | undefined {
+function getPart({ plan, pages, modules }: SiteContext, part: string, name: string): object | undefined {
   switch (part) {
     case 'plan':
       return plan;

@@ -99,9 +99,9 @@ const FOLDER = '_docs/fonts/';
 /** Returns the paths in the bundle of the files for Latin text, emphasis and code. */
 export function latinFonts(): { text: string; italic: string; code: string } {
   latin ??= {
-    text: pathOf({ id: 'inter', style: 'normal' }),
-    italic: pathOf({ id: 'inter', style: 'italic' }),
-    code: pathOf({ id: 'jetbrains-mono', style: 'normal' }),
+    text: getPath({ id: 'inter', style: 'normal' }),
+    italic: getPath({ id: 'inter', style: 'italic' }),
+    code: getPath({ id: 'jetbrains-mono', style: 'normal' }),
   };
   return latin;
 }
@@ -136,7 +136,7 @@ function readRanges(): Record<string, string> {
   return JSON.parse(readFileSync(join(VENDORED, 'ranges.json'), 'utf8')) as Record<string, string>;
 }
 
-function pathOf(font: Pick<FontFile, 'id' | 'style'>): string {
+function getPath(font: Pick<FontFile, 'id' | 'style'>): string {
   return FOLDER + publish({ ...font, script: 'latin', small: true }).name;
 }
 
@@ -158,14 +158,14 @@ function publish({ id, style, script, small }: FontFile): { name: string; conten
       ? join(VENDORED, `${file}.woff2`)
       : require.resolve(`@fontsource-variable/${id}/files/${file}.woff2`),
   );
-  return { name: nameOf(file, content), content };
+  return { name: createName(file, content), content };
 }
 
 function publishSymbols(id: Family): { name: string; content: Buffer } {
   const content = readFileSync(join(VENDORED, `${id}-symbols.woff2`));
-  return { name: nameOf(`${id}-symbols`, content), content };
+  return { name: createName(`${id}-symbols`, content), content };
 }
 
-function nameOf(file: string, content: Buffer): string {
+function createName(file: string, content: Buffer): string {
   return `${file}.${hash('sha256', content).slice(0, 8)}.woff2`;
 }

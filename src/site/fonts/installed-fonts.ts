@@ -32,11 +32,11 @@ const WEIGHTS = { normal: [400, 500, 600, 700], italic: [400, 700] };
 
 /** Returns the CSS name of a family that is one of the theme's faces. */
 export function findThemeFont(family: string): string | undefined {
-  return OURS[idOf(family)];
+  return OURS[getPackageId(family)];
 }
 
 /** Returns the package name of a family, or of the first one in a list. */
-function idOf(family: string): string {
+function getPackageId(family: string): string {
   const [first = ''] = family.toLowerCase().split(',');
   const id = first.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '');
   return RENAMED[id] ?? id;
@@ -46,13 +46,13 @@ const found = new Map<string, InstalledFont | undefined>();
 
 /** Searches for a package from this module, or from the file `from`. Reads each family once. */
 export function findInstalledFont(family: string, from: string = import.meta.url): InstalledFont | undefined {
-  const key = `${from} ${idOf(family)}`;
+  const key = `${from} ${getPackageId(family)}`;
   if (!found.has(key)) found.set(key, readInstalledFont(family, from));
   return found.get(key);
 }
 
 function readInstalledFont(family: string, from: string): InstalledFont | undefined {
-  const id = idOf(family);
+  const id = getPackageId(family);
   const ours = findThemeFont(family);
   if (ours !== undefined) return { name: ours, faces: '', files: [], first: [] };
   for (const scope of ['@fontsource-variable', '@fontsource']) {

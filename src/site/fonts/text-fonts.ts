@@ -5,10 +5,10 @@ import { findInstalledFont, findThemeFont } from './installed-fonts.ts';
 
 /** Returns the files for Latin text and headings, as encoded paths in the bundle; none for the reader's own fonts. */
 export function textFonts({ body, heading = body }: SiteConfig['fonts']): string[] {
-  return [...new Set([body, heading].flatMap(fileOf))];
+  return [...new Set([body, heading].flatMap(listFiles))];
 }
 
-function fileOf(font: FontConfig | undefined): string[] {
+function listFiles(font: FontConfig | undefined): string[] {
   const { text, code } = latinFonts();
   if (font === undefined) return [text];
   // Never a file on another host: `config/fonts.ts` rejects those.

@@ -15,14 +15,14 @@ export interface FreeIcon {
 /** Returns the most similar free icon; undefined for a name that is probably a typo, or unlike any name in the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
   const normalized = plainName(name);
-  const substitute = substituteOf(normalized);
+  const substitute = findSubstitute(normalized);
   if (substitute !== undefined) return look(substitute);
   if (brands) return undefined;
   const one = look(normalized.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
   if (one) return one;
   if (isMisspelt(normalized)) return undefined;
   for (const shorter of shorterNames(normalized)) {
-    const icon = look(substituteOf(shorter) ?? shorter);
+    const icon = look(findSubstitute(shorter) ?? shorter);
     if (icon) return icon;
   }
   return undefined;
@@ -30,7 +30,7 @@ export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefine
 
 /** Whether a name is known to be in the paid set. */
 export function isPaidName(name: string): boolean {
-  return substituteOf(plainName(name)) !== undefined;
+  return findSubstitute(plainName(name)) !== undefined;
 }
 
 function plainName(name: string): string {
@@ -42,7 +42,7 @@ function plainName(name: string): string {
     .replaceAll('_', '-');
 }
 
-function substituteOf(name: string): string | undefined {
+function findSubstitute(name: string): string | undefined {
   return Object.hasOwn(SUBSTITUTES, name) ? SUBSTITUTES[name] : undefined;
 }
 

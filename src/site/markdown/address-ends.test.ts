@@ -32,7 +32,7 @@ test.each([
   [`См. «${A}», “${A}”`, `См. «${link(A)}», “${link(A)}”`],
   [`زوروا ${A}، ثم`, `زوروا ${link(A)}، ثم`],
   ['www.a.example。', '<http://www.a.example>www.a.example</>。'],
-])('the address in "%s" ends where its sentence goes on', (text, expected) => {
+])('the URL in "%s" ends where its sentence continues', (text, expected) => {
   expect(shown(text)).toBe(expected);
 });
 

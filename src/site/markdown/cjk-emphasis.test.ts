@@ -34,7 +34,7 @@ test.each([
   ['\\**（x）**を', '**（x）**を'],
   ['2 * 3（x）* 4を', '2 * 3（x）* 4を'],
   ['**a)**b', '**a)**b'],
-])('%s stays as CommonMark has it', (text, expected) => {
+])('%s stays as in CommonMark', (text, expected) => {
   expect(shown(text)).toBe(expected);
 });
 

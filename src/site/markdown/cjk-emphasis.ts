@@ -15,13 +15,13 @@ const CJK =
 export function findEmphasisJoints(source: string): Joint[] {
   if (!CJK.test(source)) return [];
   return [...source.matchAll(MARK)].flatMap(({ index, 0: mark }) => {
-    const at = jointOf(source, index, index + mark.length);
+    const at = findJoint(source, index, index + mark.length);
     return at === undefined ? [] : [{ of: index, at, character: JOINER }];
   });
 }
 
 /** Returns the offset for a marker between punctuation and a letter, one of them CJK. */
-function jointOf(source: string, start: number, end: number): number | undefined {
+function findJoint(source: string, start: number, end: number): number | undefined {
   const before = Array.from(source.slice(Math.max(0, start - 2), start)).at(-1) ?? ' ';
   const after = String.fromCodePoint(source.codePointAt(end) ?? 32);
   if (/\s/.test(before + after) || !CJK.test(before + after)) return undefined;

@@ -14,6 +14,6 @@ test.each([
   ['a <b>tag</b> and <token>', 'a tag and <token>'],
   ['two\nlines', 'two lines'],
   ['list[0] and [x]', 'list[0] and [x]'],
-])('%j without marks is %j', (markdown, text) => {
+])('%j without markup is %j', (markdown, text) => {
   expect(plainText(markdown)).toBe(text);
 });

@@ -30,13 +30,13 @@ const MAX_EM = 50;
 export function formulaHtml({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
   try {
     if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, and the maximum is ${LONGEST}`);
-    deps.spent.cost += costOf(source);
+    deps.spent.cost += computeCost(source);
     if (deps.spent.cost > MAX_COST) throw new Error('the formulas on the page are too long in total');
     const html = typeset(source, display);
     deps.need('katex');
     return display ? `<div class="math-display">${html}</div>` : html;
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = getReason(error);
     const excerpt = source.length > 60 ? `${source.slice(0, 57)}…` : source;
     const message = `Can't render the formula "${excerpt}" (${reason}). It is shown as written. Fix the TeX, or write \\$ for a dollar sign.`;
     deps.report('invalid-math', message, at);
@@ -52,7 +52,7 @@ export function sourceHtml({ source, display }: Pick<FormulaInput, 'source' | 'd
 }
 
 /** Returns KaTeX's message, without the excerpt of the source that it adds. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'rawMessage' in error) return String(error.rawMessage);
   return error instanceof Error ? error.message : String(error);
 }
@@ -95,7 +95,7 @@ function expansions(source: string): number {
     : MAX_EXPAND;
 }
 
-function costOf(source: string): number {
+function computeCost(source: string): number {
   const expanded = definesMacros(source) ? (expansions(source) * source.length) / EXPANDED : 0;
   return FORMULA_COST + source.length + expanded;
 }

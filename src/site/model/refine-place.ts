@@ -15,7 +15,7 @@ export type Wanted = { attribute: string } | { value: string };
 export function refinePlace(at: Place, wanted: Wanted, source: Source): Place {
   if (!source.has(at.file)) return at;
   const text = readText(source, at.file);
-  const start = offsetOf(text, at);
+  const start = getOffset(text, at);
   const scope = text.slice(start, start + FARTHEST);
   const offset = findIn(scope, wanted);
   return offset === undefined || offset === 0 ? at : { file: at.file, ...move(at, scope.slice(0, offset)) };
@@ -72,7 +72,7 @@ function bracesFrom(tag: string, from: number): string {
   return tag.slice(from);
 }
 
-function offsetOf(text: string, at: Place): number {
+function getOffset(text: string, at: Place): number {
   let start = 0;
   for (let line = 1; line < at.line; line++) {
     const next = text.indexOf('\n', start);

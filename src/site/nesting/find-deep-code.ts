@@ -37,7 +37,11 @@ export function findDeepCode(text: string): DeepCode[] {
     const { depth, end } = isBrace ? measureBraces(text, start) : measureStatements(text, start);
     const isDeep = depth > MAX_NESTING;
     if (isDeep)
-      deepParts.push({ kind: isBrace ? kindOf(text, start) : 'statement', start, end: end ?? endOfBlock(text, start) });
+      deepParts.push({
+        kind: isBrace ? detectKind(text, start) : 'statement',
+        start,
+        end: end ?? endOfBlock(text, start),
+      });
     if (end === undefined && ++unclosed > MAX_UNCLOSED) break;
     START.lastIndex = end ?? (isDeep ? endOfBlock(text, start) : start + token.length);
   }
@@ -52,7 +56,7 @@ function fixedCode(text: string): (readonly [number, number])[] {
   });
 }
 
-function kindOf(text: string, start: number): 'expression' | 'attribute' {
+function detectKind(text: string, start: number): 'expression' | 'attribute' {
   const isSpread = /^\{\s{0,20}\.\.\./.test(text.slice(start, start + 30));
   return isSpread || /[\w-]\s*=\s*$/.test(text.slice(Math.max(0, start - 30), start)) ? 'attribute' : 'expression';
 }

@@ -82,13 +82,15 @@ const MODULE_ENDINGS = ['.jsx', '.js', '.tsx', '.ts', '.json', '/index.jsx', '/i
 
 /** Whether a file is in a folder with restricted pages, with no open pages in that folder or below. */
 function createIsClosed(pageFiles: { open: readonly string[]; restricted: readonly string[] }) {
-  const open = new Set(pageFiles.open.flatMap(foldersOf));
-  const closed = new Set(pageFiles.restricted.flatMap((file) => foldersOf(file).filter((folder) => !open.has(folder))));
-  return (file: string) => foldersOf(file).some((folder) => closed.has(folder));
+  const open = new Set(pageFiles.open.flatMap(listFolders));
+  const closed = new Set(
+    pageFiles.restricted.flatMap((file) => listFolders(file).filter((folder) => !open.has(folder))),
+  );
+  return (file: string) => listFolders(file).some((folder) => closed.has(folder));
 }
 
 /** Returns the folders above a file: `a/b/c.mdx` → `a/b`, `a`. */
-function foldersOf(file: string): string[] {
+function listFolders(file: string): string[] {
   const folders: string[] = [];
   for (let at = path.posix.dirname(file); at !== '.' && at !== '/'; at = path.posix.dirname(at)) folders.push(at);
   return folders;

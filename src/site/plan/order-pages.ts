@@ -21,7 +21,7 @@ export function orderPages(input: {
   const { pages, resolved, config, report } = input;
   const { navigation, listings, boosts } = resolved;
   const { seo } = config;
-  const neighbors = neighborsOf(navigation);
+  const neighbors = findNeighbors(navigation);
   const others = [...pages.keys()].filter((url) => !listings.has(url)).sort();
   const planned = [...listings.keys(), ...others].flatMap((url): PlannedPage[] => {
     const page = pages.get(url);
@@ -63,7 +63,7 @@ interface Neighbors {
  * Returns each page's neighbors in its own sidebar. A page that is alone there, such as one that several versions list,
  * gets its neighbors from the first other sidebar that lists it.
  */
-function neighborsOf(navigation: SiteNavigation): Map<string, Neighbors> {
+function findNeighbors(navigation: SiteNavigation): Map<string, Neighbors> {
   const pairs: [string, Neighbors][] = [];
   const other: [string, Neighbors][] = [];
   for (const { id, trail, entries } of navigation.sections) {

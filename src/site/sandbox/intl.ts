@@ -32,7 +32,7 @@ export function formatIntl(request: string): string {
       string,
       unknown[],
     ];
-    if (kind === 'URL') return JSON.stringify([true, partsOf(String(locales), options)]);
+    if (kind === 'URL') return JSON.stringify([true, parseUrlParts(String(locales), options)]);
     if (!METHODS.has(method)) throw new RangeError(`${method} is not available`);
     const format = find(kind, locales, options);
     return JSON.stringify([true, format[method]?.(...values.map(revive))]);
@@ -45,7 +45,7 @@ export function formatIntl(request: string): string {
 const MAX_URL = 100_000;
 
 /** Returns the parts of a URL. `start` is everything before the path. */
-function partsOf(text: string, base: unknown): Record<string, string> {
+function parseUrlParts(text: string, base: unknown): Record<string, string> {
   if (text.length > MAX_URL) throw new RangeError('Invalid URL');
   const url = new URL(text, typeof base === 'string' ? base : undefined);
   const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } = url;

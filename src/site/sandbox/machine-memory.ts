@@ -3,7 +3,7 @@ import type { WasmExports, WasmMemory } from './wasm.ts';
 
 /** Takes a snapshot of the memory; returns a function that restores it. */
 export function keepMemory(memory: WasmMemory, exports: WasmExports): () => void {
-  const stack = stackOf(exports);
+  const stack = getStack(exports);
   const base = stack.save();
   const used = lastByte(memory);
   // The module's data, then its stack, whose content is never read again, then the allocated memory.
@@ -29,7 +29,7 @@ interface Stack {
  * Returns access to the stack pointer, which isn't part of the memory and isn't reset when a call ends in a trap. The
  * names belong to the one module version that package.json allows; a check detects others.
  */
-function stackOf(exports: WasmExports): Stack {
+function getStack(exports: WasmExports): Stack {
   const { Oa: save, Ma: restore } = exports as unknown as { Oa: Stack['save']; Ma: Stack['restore'] };
   const at = save();
   restore(at - 16);

@@ -14,7 +14,7 @@ export function setupAccordions(root: ParentNode): void {
   for (const fold of folds) {
     fold.querySelector('summary')?.addEventListener('click', () => {
       if (!fold.open && fold.matches('.accordion') && fold.id !== '')
-        history.replaceState(history.state, '', hashOf(fold));
+        history.replaceState(history.state, '', createHash(fold));
     });
     fold.addEventListener('toggle', () => {
       const name = fold.open ? 'docs.accordion.open' : 'docs.accordion.close';
@@ -35,7 +35,7 @@ function rememberExpandables(folds: readonly HTMLDetailsElement[]): void {
 }
 
 /** Joins the ids of nested accordions: `#outer:inner`. */
-function hashOf(fold: HTMLDetailsElement): string {
+function createHash(fold: HTMLDetailsElement): string {
   const ids: string[] = [];
   for (let here: Element | null = fold; here; here = here.parentElement?.closest('details.accordion') ?? null) {
     if (here.id !== '') ids.unshift(here.id);

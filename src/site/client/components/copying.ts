@@ -29,11 +29,11 @@ function textFor(button: HTMLElement): string {
   if (button.matches('.api-copy')) return button.dataset['copy'] ?? '';
   if (button.matches('.prompt-copy')) return button.closest('.prompt')?.querySelector('pre')?.textContent ?? '';
   const block = button.closest<HTMLElement>('.code-block');
-  return block ? codeOf(block) : '';
+  return block ? getCode(block) : '';
 }
 
 /** Returns a block's source without removed lines and, for a shell, without prompts. */
-function codeOf(block: HTMLElement): string {
+function getCode(block: HTMLElement): string {
   const code = block.querySelector('pre code')?.cloneNode(true) as HTMLElement | undefined;
   if (code === undefined) return '';
   for (const line of code.querySelectorAll('.line-remove')) line.remove();

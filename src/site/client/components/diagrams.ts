@@ -160,7 +160,7 @@ function fail(container: HTMLElement, source: HTMLElement, error: unknown): void
   const box = document.createElement('p');
   box.className = 'mermaid-error';
   box.dataset['componentPart'] = 'mermaid-error';
-  const [reason = ''] = messageOf(error).split('\n');
+  const [reason = ''] = getMessage(error).split('\n');
   box.textContent = `${container.dataset['failed'] ?? ''}: ${reason.replace(/:$/, '')}`;
   source.before(box);
   // The reserved space includes both, so that nothing moves.
@@ -169,6 +169,6 @@ function fail(container: HTMLElement, source: HTMLElement, error: unknown): void
 }
 
 /** An error from the frame isn't an instance of this page's `Error`. */
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

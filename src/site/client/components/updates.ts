@@ -9,10 +9,10 @@ export function setupUpdates(root: ParentNode): void {
   const chosen = new Set(readAddress().filter((tag) => buttons.some((button) => button.dataset['tag'] === tag)));
   const apply = (): void => {
     for (const update of updates) {
-      const updateTags = tagsOf(update);
+      const updateTags = getTags(update);
       update.hidden = [...chosen].some((tag) => !updateTags.includes(tag));
     }
-    const availableTags = new Set(updates.flatMap((update) => (update.hidden ? [] : tagsOf(update))));
+    const availableTags = new Set(updates.flatMap((update) => (update.hidden ? [] : getTags(update))));
     for (const button of buttons) {
       const tag = button.dataset['tag'] ?? '';
       button.setAttribute('aria-pressed', String(chosen.has(tag)));
@@ -41,7 +41,7 @@ function findTarget(item: HTMLElement): HTMLElement | null {
   }
 }
 
-function tagsOf(update: HTMLElement): string[] {
+function getTags(update: HTMLElement): string[] {
   const stored = update.dataset['tags'];
   return stored === undefined ? [] : (JSON.parse(stored) as string[]);
 }

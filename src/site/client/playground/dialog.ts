@@ -29,7 +29,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
   let params = paramSections(form.params, stored.params ?? {});
   let body = bodySection(form.bodies, stored);
   const sample = sampleView();
-  const response = responseView(fileNameOf(form));
+  const response = responseView(createFileName(form));
   const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));
   const sections = (): HTMLElement[] =>
     [auth.element, server.element, ...params.elements, body.element].filter((part) => part !== undefined);
@@ -115,7 +115,7 @@ function setSending(send: HTMLButtonElement, sending: boolean): void {
   send.classList.toggle('pg-cancel', sending);
 }
 
-function fileNameOf({ title }: PlaygroundForm): string {
+function createFileName({ title }: PlaygroundForm): string {
   return (
     title
       .toLowerCase()

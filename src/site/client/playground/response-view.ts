@@ -43,7 +43,7 @@ export function responseView(fileName: string): ResponseView {
     async showResponse(response) {
       const content = await readBody(response);
       const place = element('div', { class: 'pg-response-body' });
-      show(`${statusText(response.status)}, ${timeText(response.time)}`, factsOf(response), undefined);
+      show(`${statusText(response.status)}, ${timeText(response.time)}`, createFacts(response), undefined);
       const download = (): void => {
         const link = element('a', { href: urlOf(response.body), download: fileName + content.ending });
         link.click();
@@ -82,7 +82,7 @@ function message(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement 
   return element('div', { class: 'pg-message', 'data-kind': kind }, icon(kind), element('p', { dir: 'auto' }, content));
 }
 
-function factsOf({ status, time, body }: ApiResponse): Child[] {
+function createFacts({ status, time, body }: ApiResponse): Child[] {
   const kind = status >= 500 ? 'error' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'good';
   const facts = [timeText(time), sizeText(body.size)].map((fact) => element('span', { class: 'pg-fact' }, fact));
   return [

@@ -16,18 +16,18 @@ const validate = new Ajv({ strictRequired: false, allowUnionTypes: true }).compi
 function samples(of: JsonSchema, seen: Set<string>): unknown[] {
   if (of.$ref !== undefined) {
     const name = of.$ref.replace('#/definitions/', '');
-    if (seen.has(name)) return [leastOf(of)];
+    if (seen.has(name)) return [createSmallest(of)];
     seen.add(name);
     return samples(schema.definitions?.[name] ?? {}, seen);
   }
   if (of.properties) return sampleObjects(of, seen);
   if (of.anyOf) return of.anyOf.flatMap((form) => samples(form, seen));
   if (of.items) return samples(of.items, seen).map((item) => [item]);
-  return of.enum ? [...of.enum] : [leastOf(of)];
+  return of.enum ? [...of.enum] : [createSmallest(of)];
 }
 
 function sampleObjects(of: JsonSchema, seen: Set<string>): unknown[] {
-  const least = leastOf(of) as object;
+  const least = createSmallest(of) as object;
   return Object.entries(of.properties ?? {}).flatMap(([key, value]) =>
     // Settings of third-party services have their own forms.
     key.startsWith('$') || key === 'integrations'
@@ -37,18 +37,18 @@ function sampleObjects(of: JsonSchema, seen: Set<string>): unknown[] {
 }
 
 /** Returns the smallest value that the schema allows. */
-function leastOf(of: JsonSchema): unknown {
-  if (of.$ref !== undefined) return leastOf(schema.definitions?.[of.$ref.replace('#/definitions/', '')] ?? {});
+function createSmallest(of: JsonSchema): unknown {
+  if (of.$ref !== undefined) return createSmallest(schema.definitions?.[of.$ref.replace('#/definitions/', '')] ?? {});
   if (of.enum) return of.enum[0];
   if (of.examples) return of.examples[0];
   const { properties, additionalProperties, anyOf = [] } = of;
   if (properties) {
     const required = anyOf[0]?.required ?? [];
-    return Object.fromEntries(required.map((key) => [key, leastOf(properties[key] ?? {})]));
+    return Object.fromEntries(required.map((key) => [key, createSmallest(properties[key] ?? {})]));
   }
-  if (typeof additionalProperties === 'object') return { name: leastOf(additionalProperties) };
-  if (anyOf[0]) return leastOf(anyOf[0]);
-  if (of.items) return [leastOf(of.items)];
+  if (typeof additionalProperties === 'object') return { name: createSmallest(additionalProperties) };
+  if (anyOf[0]) return createSmallest(anyOf[0]);
+  if (of.items) return [createSmallest(of.items)];
   const [type] = [of.type].flat();
   if (type === 'object') return {};
   return type === 'boolean' ? true : type === 'number' ? 2 : of.pattern === undefined ? 'Inter' : '#0f766e';

@@ -94,7 +94,7 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
       object(
         `An entry with "${label}".`,
         {
-          [label]: labelOf(label),
+          [label]: describeLabel(label),
           ...common(),
           ...lists(),
           ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
@@ -118,7 +118,7 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
   ),
 };
 
-function labelOf(label: string): JsonSchema {
+function describeLabel(label: string): JsonSchema {
   return text(LABELS[label] ?? '', label === 'language' ? { examples: ['en', 'pt-BR'] } : {});
 }
 
@@ -133,7 +133,10 @@ function links(): Record<string, JsonSchema> {
       key,
       list(
         'Links on every page.',
-        object('A link.', { [label]: labelOf(label), href: text('Page path or URL.'), ...icon() }, [label, 'href']),
+        object('A link.', { [label]: describeLabel(label), href: text('Page path or URL.'), ...icon() }, [
+          label,
+          'href',
+        ]),
       ),
     ]),
   );

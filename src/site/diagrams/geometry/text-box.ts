@@ -34,14 +34,14 @@ export function textBox(shape: Shape, styles: TextStyles): Box | undefined {
     const size = styles.fontSize(owner);
     const anchor = styles.get(owner, 'text-anchor');
     const left = anchor === 'middle' ? x - width / 2 : anchor === 'end' ? x - width : x;
-    const top = y - riseOf(owner, styles) * size;
+    const top = y - computeRise(owner, styles) * size;
     box = joinBoxes(box, [left, top, left + width, top + LINE * size]);
   }
   return box;
 }
 
 /** Returns the distance from the top of a line to its `y`, in em. */
-function riseOf(shape: Shape, styles: TextStyles): number {
+function computeRise(shape: Shape, styles: TextStyles): number {
   const baseline = styles.get(shape, 'dominant-baseline') ?? styles.get(shape, 'alignment-baseline') ?? '';
   if (/middle|central/.test(baseline)) return LINE / 2;
   return /hanging|before|text-top/.test(baseline) ? 0 : ASCENT;

@@ -154,7 +154,7 @@ test.each([
   '"a".search("a")',
   'RegExp("a")',
   'new RegExp("a")',
-])('%s is refused, and nothing else is thrown', (source) => {
+])('%s is rejected, and nothing else is thrown', (source) => {
   expect(() => run(source)).toThrow(Unsupported);
 });
 

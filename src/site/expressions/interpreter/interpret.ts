@@ -169,12 +169,12 @@ function object(node: acorn.ObjectExpression, context: Evaluation): EvaluatedObj
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') assign(result, interpret(property.argument, context), budget);
     else if (property.kind !== 'init') throw new Unsupported("pages can't use getters and setters");
-    else setKey(result, keyOf(property, context), interpret(property.value, context), budget);
+    else setKey(result, evaluateKey(property, context), interpret(property.value, context), budget);
   }
   return result;
 }
 
-function keyOf({ key, computed }: acorn.Property, context: Evaluation): string {
+function evaluateKey({ key, computed }: acorn.Property, context: Evaluation): string {
   if (computed) return toText(interpret(key, context), context.budget);
   return key.type === 'Identifier' ? key.name : String((key as acorn.Literal).value);
 }

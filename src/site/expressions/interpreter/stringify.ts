@@ -7,7 +7,7 @@ import { Callable, type Evaluated } from '../values.ts';
 
 /** Returns undefined for values that JSON can't represent. Methods of author objects (`toJSON`) are not called. */
 export function stringify(value: Evaluated, indent: Evaluated, budget: Budget): string | undefined {
-  return write(value, { gap: gapOf(indent, budget), line: '\n', depth: 0, budget });
+  return write(value, { gap: createGap(indent, budget), line: '\n', depth: 0, budget });
 }
 
 interface Writing {
@@ -51,7 +51,7 @@ function property(key: string, value: Evaluated, writing: Writing): string[] {
   return [start + text];
 }
 
-function gapOf(indent: Evaluated, budget: Budget): string {
+function createGap(indent: Evaluated, budget: Budget): string {
   if (typeof indent === 'string') return indent.slice(0, 10);
   return typeof indent === 'number' ? ' '.repeat(Math.max(0, Math.min(10, toInteger(indent, budget)))) : '';
 }

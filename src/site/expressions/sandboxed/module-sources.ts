@@ -99,14 +99,14 @@ function placeholders(names: Iterable<string>, specifier: string): string {
   return [...names]
     .map((name, index) =>
       name === 'default'
-        ? `export default __missing(${JSON.stringify(componentNameOf(specifier))});`
+        ? `export default __missing(${JSON.stringify(guessComponentName(specifier))});`
         : `const n${index} = __missing(${JSON.stringify(name)}); export { n${index} as ${JSON.stringify(name)} };`,
     )
     .join('\n');
 }
 
 /** Returns the likely name of the default export of a file or package: `Link` for `next/link`. */
-function componentNameOf(specifier: string): string {
+function guessComponentName(specifier: string): string {
   const last =
     specifier
       .split('/')

@@ -125,11 +125,15 @@ export class SiteCode {
       return { message: withoutPosition(program.message), at: place(problemOffset(program)) };
     const output = new Output();
     addCode(output, source, program, { start: 0, end: source.length });
-    return { code: output.code, imports: importsOf(program), find: (line, column) => place(output.find(line, column)) };
+    return {
+      code: output.code,
+      imports: collectImports(program),
+      find: (line, column) => place(output.find(line, column)),
+    };
   }
 }
 
-function importsOf(program: acorn.Program): Map<string, Set<string>> {
+function collectImports(program: acorn.Program): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
   for (const statement of program.body) {
     if (!('source' in statement) || !statement.source) continue;
@@ -139,14 +143,14 @@ function importsOf(program: acorn.Program): Map<string, Set<string>> {
     if (!('specifiers' in statement)) continue;
     for (const item of statement.specifiers) {
       if (item.type === 'ImportDefaultSpecifier') names.add('default');
-      else if (item.type === 'ImportSpecifier') names.add(nameOf(item.imported));
-      else if (item.type === 'ExportSpecifier') names.add(nameOf(item.local));
+      else if (item.type === 'ImportSpecifier') names.add(getName(item.imported));
+      else if (item.type === 'ExportSpecifier') names.add(getName(item.local));
     }
   }
   return imports;
 }
 
-const nameOf = (name: acorn.Identifier | acorn.Literal) =>
+const getName = (name: acorn.Identifier | acorn.Literal) =>
   name.type === 'Identifier' ? name.name : String(name.value);
 
 /** Returns TypeScript without its types, with JSX unchanged. */

@@ -47,7 +47,7 @@ export class PageMachine {
       resolve: (specifier, from) => sources.resolve(specifier, from),
       interrupts: site.limits.interrupts,
     });
-    machine.call('start', site.now, seedOf(page), site.limits.output);
+    machine.call('start', site.now, createSeed(page), site.limits.output);
     return (this.#machine = machine);
   }
 
@@ -68,7 +68,7 @@ export class PageMachine {
     const { sent, site } = this.#input;
     const known = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
     const shared = SHARED[message];
-    const part = shared && site.limits.shares[shared.limit] ? partOf(shared.what) : '';
+    const part = shared && site.limits.shares[shared.limit] ? describeShare(shared.what) : '';
     const text = known ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
     return new AuthorError(text + part, sent.locate(trace));
   }
@@ -172,7 +172,7 @@ const SHARED: Record<string, { limit: keyof PageLimits['shares']; what: string }
 };
 
 /** Appended if the site's limit is the cause. */
-const partOf = (what: string): string => ` (the pages of a site share ${what}, and this page used up its share)`;
+const describeShare = (what: string): string => ` (the pages of a site share ${what}, and this page used up its share)`;
 
 /** Parses a result; it can be truncated if the machine ran out of memory. */
 function parseResult(text: string): [string, ...unknown[]] {
@@ -184,7 +184,7 @@ function parseResult(text: string): [string, ...unknown[]] {
 }
 
 /** FNV-1a. */
-function seedOf(text: string): number {
+function createSeed(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;

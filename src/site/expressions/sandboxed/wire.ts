@@ -43,12 +43,12 @@ function encodeNode(node: TreeNode, given: Given): { wire: Wire; isDeferred: boo
     return { wire: ['c', id, node.name, encodeProps(node.props, given), children], isDeferred };
   const { class: className, ...rest } = node.attributes;
   const props: Props = { ...(className !== undefined && { className }), ...rest };
-  const fence = node.code && fenceOf(node.code);
+  const fence = node.code && encodeFence(node.code);
   return { wire: ['e', id, node.tag, encodeProps(props, given), fence ?? children], isDeferred };
 }
 
 /** Encodes a code block as the elements that Markdown creates for it. */
-function fenceOf({ language, source }: { language: string; source: string }): Wire[] {
+function encodeFence({ language, source }: { language: string; source: string }): Wire[] {
   const props: Wire = language === '' ? [] : [['className', `language-${language}`]];
   return [['e', -1, 'code', props, [source]]];
 }
@@ -71,10 +71,10 @@ export interface NodeMaker {
 export function decodeNodes(wire: unknown, make: NodeMaker, depth = 0): TreeNode[] {
   if (depth > MAX_DEPTH) throw new Unsupported('elements are nested too deeply');
   const result: TreeNode[] = [];
-  for (const item of listOf(wire)) {
+  for (const item of toList(wire)) {
     if (typeof item === 'string') result.push(make.text(item));
     else {
-      const [kind, name, props, children] = listOf(item);
+      const [kind, name, props, children] = toList(item);
       const known = make.known?.(item);
       if (known) result.push(...known);
       else if (kind === 'h') result.push(make.given(Number(name)));
@@ -93,8 +93,8 @@ export function decodeNodes(wire: unknown, make: NodeMaker, depth = 0): TreeNode
 
 function decodeProps(wire: unknown, make: NodeMaker, depth: number): Props {
   const props: EvaluatedObject = {};
-  for (const entry of listOf(wire)) {
-    const [name, value] = listOf(entry);
+  for (const entry of toList(wire)) {
+    const [name, value] = toList(entry);
     if (name !== '__proto__') props[String(name)] = decodeValue(value, make, depth + 1);
   }
   return props as Props;
@@ -103,7 +103,7 @@ function decodeProps(wire: unknown, make: NodeMaker, depth: number): Props {
 export function decodeValue(wire: unknown, make: NodeMaker, depth = 0): Evaluated {
   if (depth > MAX_DEPTH) throw new Unsupported('values are nested too deeply');
   if (typeof wire === 'string' || typeof wire === 'number' || typeof wire === 'boolean' || wire === null) return wire;
-  const [kind, content] = listOf(wire);
+  const [kind, content] = toList(wire);
   switch (kind) {
     case 'N':
       return Number(content);
@@ -111,18 +111,18 @@ export function decodeValue(wire: unknown, make: NodeMaker, depth = 0): Evaluate
       return new Beyond(Number(content));
     case 'n':
       return makeJsx(
-        listOf(content).flatMap((item) => {
+        toList(content).flatMap((item) => {
           const nodes = decodeNodes([item], make, depth + 1);
           make.keep?.(item, nodes);
           return nodes;
         }),
       );
     case 'a':
-      return listOf(content).map((item) => decodeValue(item, make, depth + 1));
+      return toList(content).map((item) => decodeValue(item, make, depth + 1));
     case 'o': {
       const object: EvaluatedObject = {};
-      for (const entry of listOf(content)) {
-        const [key, value] = listOf(entry);
+      for (const entry of toList(content)) {
+        const [key, value] = toList(entry);
         if (key !== '__proto__') object[String(key)] = decodeValue(value, make, depth + 1);
       }
       return object;
@@ -132,7 +132,7 @@ export function decodeValue(wire: unknown, make: NodeMaker, depth = 0): Evaluate
   }
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new Unsupported("its result can't be read");
   return value as unknown[];
 }

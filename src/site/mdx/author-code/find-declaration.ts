@@ -17,13 +17,13 @@ export function findDeclaration(
   if (!findFile) return undefined;
   const [first = '', ...rest] = tag.split('.');
   const found =
-    declarationsOf(file, findFile).get(first) ??
-    (scope.find(first) === page && page?.home ? declarationsOf(page.home, findFile).get(first) : undefined);
+    collectDeclarations(file, findFile).get(first) ??
+    (scope.find(first) === page && page?.home ? collectDeclarations(page.home, findFile).get(first) : undefined);
   if (!found) return undefined;
   return { module: found.module, name: [...found.path, ...rest].join('.') };
 }
 
-function declarationsOf(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {
+function collectDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {
   const known = declarations.get(file) ?? readDeclarations(file, findFile);
   declarations.set(file, known);
   return known;

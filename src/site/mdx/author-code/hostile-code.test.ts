@@ -70,7 +70,7 @@ test.each([
   ],
   ['an attribute made ten megabytes long', `<Card title={"x".repeat(${LONG})}>inside</Card>`, 'inside'],
   ['a style made ten megabytes long', `<div style={{ color: "x".repeat(${LONG}) }}>inside</div>`, 'inside'],
-])('%s costs itself alone', async (_, page, kept) => {
+])('%s affects nothing else on the page', async (_, page, kept) => {
   const { body, diagnostics, codes } = await renderTestPage(`Before.\n\n${page}\n\nAfter.\n`);
   for (const text of ['<p>Before.</p>', kept, '<p>After.</p>']) expect(body).toContain(text);
   expect(body.length).toBeLessThan(10_000);

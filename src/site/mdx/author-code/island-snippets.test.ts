@@ -28,8 +28,8 @@ describe('Markdown files in live components', () => {
     ['children of an expression', '<Box>{["Ann"].map((name) => <Part key={name} name={name} />)}</Box>'],
     ['a prop', '<Box panel={<Part name="Ann" />} />'],
     ['a prop with more', '<Box panel={<div><Part name="Ann" /></div>} />'],
-  ])('are given as %s', async (_, text) => {
-    const { body, data } = await islandOf(
+  ])('are passed as %s', async (_, text) => {
+    const { body, data } = await renderIsland(
       `import Part from "/snippets/part.mdx";\nimport Other from "/snippets/other.mdx";\n\n${text}`,
     );
     expect(data).toMatchObject({ module: 'box.jsx', name: 'Box' });
@@ -39,7 +39,7 @@ describe('Markdown files in live components', () => {
   });
 
   test('are imported by their module: each slot is named after its file and props, including later ones', async () => {
-    const { body } = await islandOf('<Pick />');
+    const { body } = await renderIsland('<Pick />');
     expect(body).toContain(
       'data-snippet="snippets/part.mdx [[&quot;name&quot;,&quot;part&quot;]]"><p>Dear <strong>part',
     );
@@ -53,7 +53,7 @@ describe('author components below elements and components that are passed to a l
     ['a callout', '<Note>b <Still /></Note>', 'Note'],
     ['an element in a callout', '<Note>\n\n- c <Still />\n\n</Note>', 'Note'],
   ])('are live in %s', async (_, text, name) => {
-    const { data, body, diagnostics } = await islandOf(`<Box>\n\n${text}\n\n</Box>`);
+    const { data, body, diagnostics } = await renderIsland(`<Box>\n\n${text}\n\n</Box>`);
     expect(JSON.stringify(data)).toContain(`"${name}"`);
     expect(JSON.stringify(data)).toContain('["t","box.jsx","Still",{},[]]');
     expect(body.split('Other text')).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('author components below elements and components that are passed to a l
   });
 });
 
-async function islandOf(text: string) {
+async function renderIsland(text: string) {
   const page = await renderTestPage(`import { Box, Pick, Still } from "/box.jsx";\n\n${text}`, FILES);
   const [, data = 'null'] = / data-island="([^"]*)"/.exec(page.body) ?? [];
   return { ...page, data: JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as unknown };

@@ -15,17 +15,19 @@ export default Counter;
 
 describe('a tag is an island', () => {
   test('when its component has state hooks or handlers, and not otherwise', async () => {
-    const live = await islandsOf(
+    const live = await renderIslands(
       'import { Counter, Plain } from "/x.jsx";\n\n<Plain>a</Plain>\n\n<Counter start={2} />',
     );
     expect(live.data).toEqual([{ module: 'x.jsx', name: 'Counter', props: { start: 2 }, children: [] }]);
     expect(live.body).toContain('<button>2</button>');
-    const handler = await islandsOf('export const Go = () => <button onClick={() => alert(1)}>Go</button>;\n\n<Go />');
+    const handler = await renderIslands(
+      'export const Go = () => <button onClick={() => alert(1)}>Go</button>;\n\n<Go />',
+    );
     expect(handler.data).toEqual([{ module: 'page.mdx', name: 'Go', props: {}, children: [] }]);
   });
 
   test('with code that only the sandbox runs, too', async () => {
-    const { data } = await islandsOf(
+    const { data } = await renderIslands(
       'export const Box = () => { const [n] = useState(/a/.test("a") ? 1 : 0); return <b>{n}</b>; };\n\n<Box at={{ list: [1, null, "x"] }} />',
     );
     expect(data).toEqual([
@@ -34,14 +36,15 @@ describe('a tag is an island', () => {
   });
 
   test('with the module and name that its import refers to', async () => {
-    const names = async (text: string) => (await islandsOf(text)).data.map(({ module, name }) => `${module} ${name}`);
+    const names = async (text: string) =>
+      (await renderIslands(text)).data.map(({ module, name }) => `${module} ${name}`);
     expect(await names('import Mine from "./x.jsx";\n\n<Mine />')).toEqual(['x.jsx default']);
     expect(await names('import { Counter as Other } from "/x.jsx";\n\n<Other />')).toEqual(['x.jsx Counter']);
     expect(await names('import * as All from "/x.jsx";\n\n<All.Counter />')).toEqual(['x.jsx Counter']);
   });
 
   test("with the page's import, in a snippet that doesn't import it; the snippet's own names take precedence", async () => {
-    const { data } = await islandsOf(
+    const { data } = await renderIslands(
       'import { Counter, Counter as Own } from "/x.jsx";\nimport Part from "/part.mdx";\n\n<Part />',
       { 'part.mdx': 'export const Own = () => <b>own</b>;\n\n<Counter start={1} />\n\n<Own />\n' },
     );
@@ -49,7 +52,7 @@ describe('a tag is an island', () => {
   });
 
   test('in text, where it stays in its paragraph', async () => {
-    const { body } = await islandsOf(
+    const { body } = await renderIslands(
       'export const N = () => { const [n, set] = useState(1); return <b onClick={() => set(2)}>{n}</b>; };\n\nNumber <N /> here.',
     );
     expect(body).toMatch(/<p>Number <doc-island [^>]*><b>1<\/b><\/doc-island> here\.<\/p>/);
@@ -57,13 +60,13 @@ describe('a tag is an island', () => {
 });
 
 test("text on a separate line in a live element isn't a paragraph there either", async () => {
-  const { data, body } = await islandsOf('<button onClick={() => alert(1)}>\n  Copy\n</button>');
+  const { data, body } = await renderIslands('<button onClick={() => alert(1)}>\n  Copy\n</button>');
   expect(data[0]?.children).toEqual(['Copy']);
   expect(body).toContain('<button>Copy</button></doc-island>');
 });
 
 test('line breaks that code returns are passed to a live component, too', async () => {
-  const { data } = await islandsOf(
+  const { data } = await renderIslands(
     'export const Show = ({ code }) => { const [n] = useState(0); return <pre>{code}</pre>; };\n\n' +
       "<Show code={<>\n  one{'\\n'}\n  {'\\n'}\n  <b>two</b>{'\\n  '}\n  three\n</>} />",
   );
@@ -72,7 +75,7 @@ test('line breaks that code returns are passed to a live component, too', async 
 
 test("author text can't escape from the attribute that holds the data", async () => {
   const evil = '</doc-island><script>alert(1)</script>" onload="x';
-  const { body, data } = await islandsOf(
+  const { body, data } = await renderIslands(
     `import { Counter } from "/x.jsx";\n\n<Counter start={${JSON.stringify(evil)}} />`,
   );
   expect(data[0]?.props).toEqual({ start: evil });
@@ -81,7 +84,7 @@ test("author text can't escape from the attribute that holds the data", async ()
 });
 
 test('children that the first state hides are in the page and in the Markdown twin', async () => {
-  const { body, markdown } = await islandsOf(
+  const { body, markdown } = await renderIslands(
     'import { Counter } from "/x.jsx";\n\n<Counter>\n\nHidden *text*.\n\n</Counter>',
   );
   expect(body).toContain('<doc-slot data-slot="0" hidden><p>Hidden <em>text</em>.</p></doc-slot>');
@@ -89,7 +92,7 @@ test('children that the first state hides are in the page and in the Markdown tw
 });
 
 test("a component's tabs are placed in the Tabs around it", async () => {
-  const { body } = await islandsOf(
+  const { body } = await renderIslands(
     'export const One = () => { const [n] = useState(1); return <Tab title="T">{n}</Tab>; };\n\n<Tabs>\n<One />\n</Tabs>',
   );
   expect(body).toContain('role="tab"');
@@ -104,7 +107,7 @@ export const Pick = ({ items }) => {
 `;
 
   test('for stateful tabs, each once, without button counts or labels', async () => {
-    const { body, markdown, page } = await islandsOf(
+    const { body, markdown, page } = await renderIslands(
       `${PICK}export const items = [{ name: "npm", content: <p>Run the first</p> }, { name: "yarn", content: <Note>Mind the *second*</Note> }, { name: "pnpm", content: <pre><code>third --now</code></pre> }];\n\n<Pick items={items} />`,
     );
     const hidden = Array.from(
@@ -115,12 +118,12 @@ export const Pick = ({ items }) => {
     expect(body.split('Run the first')).toHaveLength(2);
     expect(markdown).toContain('third --now');
     expect(JSON.stringify(page?.indexed)).toContain('third --now');
-    const counter = await islandsOf('import { Counter } from "/x.jsx";\n\n<Counter start={1} />');
+    const counter = await renderIslands('import { Counter } from "/x.jsx";\n\n<Counter start={1} />');
     expect(hiddenIn(counter.body)).toEqual([]);
   });
 
   test('for conditions, lists, menus and checkboxes', async () => {
-    const { body } = await islandsOf(`export const All = () => {
+    const { body } = await renderIslands(`export const All = () => {
   const [open, setOpen] = useState(false);
   const [os, setOs] = useState("mac");
   const [year, setYear] = useState(false);
@@ -143,7 +146,7 @@ export const Pick = ({ items }) => {
   });
 
   test('for two choices combined, and for a choice that another one reveals', async () => {
-    const { body } = await islandsOf(`export const Two = () => {
+    const { body } = await renderIslands(`export const Two = () => {
   const [os, setOs] = useState("mac");
   const [lang, setLang] = useState("js");
   const [more, setMore] = useState(false);
@@ -175,7 +178,7 @@ export const Pick = ({ items }) => {
     ['a built-in component', '<Note>Thanks for {choice}!</Note>', ''],
     ['no element', '<>Thanks for {choice}!</>', ''],
   ])('for a sentence in %s, complete even though a button showed part of it', async (_, jsx) => {
-    const { body } = await islandsOf(`export const Ask = () => {
+    const { body } = await renderIslands(`export const Ask = () => {
   const [choice, pick] = useState("");
   return <div>{["tea", "coffee"].map((one) => <button onClick={() => pick(one)}>{one}</button>)}{choice && ${jsx}}</div>;
 };
@@ -207,7 +210,7 @@ export const Pick = ({ items }) => {
       '<img src={"/" + at + ".png"} alt={lines[at]} /><button onClick={() => go((at + 1) % 5)}>Next</button>',
     ],
   ])('of %s, to the end', async (_, jsx) => {
-    const { body, markdown, page } = await islandsOf(`export const Walk = () => {
+    const { body, markdown, page } = await renderIslands(`export const Walk = () => {
   const lines = ["Ask first", "Then plan", "Then write", "Then test", "Then ship"];
   const [at, go] = useState(0);
   return <div>${jsx}</div>;
@@ -221,7 +224,7 @@ export const Pick = ({ items }) => {
   });
 
   test('for a step below tabs, and for a few of endlessly many prices', async () => {
-    const { body } = await islandsOf(`export const Deep = () => {
+    const { body } = await renderIslands(`export const Deep = () => {
   const [tab, go] = useState("a");
   const [step, next] = useState(0);
   const [seats, add] = useState(1);
@@ -238,7 +241,7 @@ export const Pick = ({ items }) => {
   });
 
   test('when a handler uses the browser, waits, or fails', async () => {
-    const { body, diagnostics } = await islandsOf(`export const Hard = () => {
+    const { body, diagnostics } = await renderIslands(`export const Hard = () => {
   const [a, setA] = useState(0);
   const kept = (n) => { localStorage.setItem("a", n); window.history.pushState(null, "", "#x"); setA(n); };
   return <div><button onClick={() => kept(1)}>one</button><button onClick={() => { throw new Error("no"); }}>two</button><button onClick={() => { for (;;); }}>three</button><button onClick={() => kept(4)}>four</button>
@@ -254,7 +257,7 @@ export const Pick = ({ items }) => {
   });
 
   test('as text in a line of text, with no blocks in it', async () => {
-    const { body } = await islandsOf(
+    const { body } = await renderIslands(
       'export const Tell = () => { const [on, set] = useState(false); return <span><button onClick={() => set(true)}>?</button>{on && <div>It is told</div>}</span>; };\n\nAsk <Tell /> here.',
     );
     expect(hiddenIn(body)).toEqual(['It is told']);
@@ -262,17 +265,17 @@ export const Pick = ({ items }) => {
   });
 
   test('and shown when JavaScript is disabled', async () => {
-    const { html } = await islandsOf(
+    const { html } = await renderIslands(
       `${PICK}\n<Pick items={[{ name: "a", content: "First one" }, { name: "b", content: "Second one" }]} />`,
     );
     expect(html.split('<noscript><style>.doc-island doc-slot[hidden]')).toHaveLength(2);
-    expect((await islandsOf('Plain.')).html).not.toContain('doc-slot[hidden]');
+    expect((await renderIslands('Plain.')).html).not.toContain('doc-slot[hidden]');
   });
 });
 
 describe('code on the page itself is an island', () => {
   test('when an expression returns components with state', async () => {
-    const { data, body } = await islandsOf(
+    const { data, body } = await renderIslands(
       'import { Counter } from "/x.jsx";\nexport const starts = [3, 5];\n\n{starts.map((n) => <Counter key={n} start={n} />)}',
     );
     expect(data).toEqual([
@@ -283,17 +286,17 @@ describe('code on the page itself is an island', () => {
   });
 
   test("when an element has a handler, around the page's content in it", async () => {
-    const { data, body } = await islandsOf(
+    const { data, body } = await renderIslands(
       'export const say = () => alert("hi");\n\n<button className="go" onClick={() => say()}>Say **it**</button>',
     );
     expect(data).toHaveLength(1);
     expect(body).toMatch(/<button class="go">Say <doc-slot data-slot="0"><strong>it<\/strong><\/doc-slot><\/button>/);
-    const { data: none } = await islandsOf('<button className="go">Say</button>');
+    const { data: none } = await renderIslands('<button className="go">Say</button>');
     expect(none).toEqual([]);
   });
 
   test('when a component receives a handler', async () => {
-    const { data, body } = await islandsOf(
+    const { data, body } = await renderIslands(
       'import { Counter } from "/x.jsx";\n\n<Counter start={1} onChange={() => 1} />',
     );
     expect(data).toEqual([{ module: 'page.mdx', name: expect.stringMatching(/^live_/), props: {}, children: [] }]);
@@ -310,7 +313,7 @@ describe('code on the page itself is an island', () => {
   });
 });
 
-async function islandsOf(text: string, files: Record<string, string> = {}) {
+async function renderIslands(text: string, files: Record<string, string> = {}) {
   const page = await renderTestPage(text, { 'x.jsx': COUNTER, ...files });
   const data = Array.from(
     page.body.matchAll(/data-island="([^"]*)"/g),
@@ -337,7 +340,7 @@ describe("values that JSON can't represent", () => {
     ['a built-in component by its name', '<Search As={Note} items={["a"]} />', 'data-callout-type="note"'],
     ['functions in a list', '<Search columns={[{ key: "k", show: (n) => <b>{n}</b> }]} />', '<u><b>0</b></u>'],
   ])("are part of an island's code: %s", async (_, tag, shown) => {
-    const { body, data } = await islandsOf(`${SEARCH}\n${tag}`);
+    const { body, data } = await renderIslands(`${SEARCH}\n${tag}`);
     expect(body).toContain(shown);
     expect(data).toMatchObject([{ module: 'page.mdx', name: expect.stringMatching(/^live_/) as string }]);
   });
@@ -345,7 +348,7 @@ describe("values that JSON can't represent", () => {
 
 describe("a page's handlers", () => {
   test.each(['Card', 'Accordion', 'Note', 'Badge', 'Icon', 'Tabs'])('turn <%s> into an island', async (name) => {
-    const { data } = await islandsOf(
+    const { data } = await renderIslands(
       `export const go = () => alert(1);\n\n<${name} title="t" icon="star" onClick={go} />`,
     );
     expect(data).toMatchObject([{ name: expect.stringMatching(/^live_/) as string }]);
@@ -375,8 +378,8 @@ describe('what effects load', () => {
       'a component that waits to be in view',
       'const [on, set] = useState(false); const ref = useRef(null); useLayoutEffect(() => { const seen = new IntersectionObserver(([entry]) => { if (entry.isIntersecting) set(true); }); if (ref.current) seen.observe(ref.current); return () => seen.disconnect(); }, []); if (!on) return <i ref={ref} />;',
     ],
-  ])('is in the page, the search and the twin: %s', async (_, code) => {
-    const { body, markdown } = await islandsOf(
+  ])('is in the page, the search and the Markdown twin: %s', async (_, code) => {
+    const { body, markdown } = await renderIslands(
       `export const Late = () => { ${code} const [tab, go] = useState(0); return <div><button onClick={() => go(1)}>x</button>{tab === 0 ? <p>Late text</p> : <p>Later text</p>}</div>; };\n\n<Late />`,
     );
     for (const text of ['Late text', 'Later text']) {
@@ -386,7 +389,7 @@ describe('what effects load', () => {
   });
 
   test("isn't reported when there is no network", async () => {
-    const { body } = await islandsOf(
+    const { body } = await renderIslands(
       'export const Data = () => { const [text, set] = useState("Loading"); useEffect(() => { fetch("https://x.org").then((r) => set("Got it")).catch(() => set("It failed")); }, []); return <p>{text}</p>; };\n\n<Data />',
     );
     expect(body).toContain('Loading');
@@ -394,7 +397,7 @@ describe('what effects load', () => {
   });
 
   test('loses only the later states when it never ends', async () => {
-    const { body, diagnostics } = await islandsOf(
+    const { body, diagnostics } = await renderIslands(
       'export const Loop = () => { const [on, set] = useState(false); useEffect(() => { for (;;); }, []); return <div><button onClick={() => set(true)}>x</button>{on && <p>Shown by a click</p>}</div>; };\n\n<Loop />',
     );
     expect(body).toContain('Shown by a click');
@@ -429,8 +432,8 @@ describe('names that only the page has', () => {
       { 'hero.jsx': HERO('x'), 'snippets/part.mdx': '<button onClick={() => alert(who)}>Hi {who}</button>\n' },
       'Code here reads "who"',
     ],
-  ])('are shown, and their absence in a browser is said of %s', async (_, tag, own, part) => {
-    const { diagnostics } = await islandsOf(PAGE + tag, { ...files, ...own });
+  ])('are shown, and their absence in a browser is reported for %s', async (_, tag, own, part) => {
+    const { diagnostics } = await renderIslands(PAGE + tag, { ...files, ...own });
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['author-code-failed', 'warning']]);
     expect(diagnostics[0]?.message).toContain(part);
   });
@@ -458,7 +461,7 @@ describe('names that only the page has', () => {
       { 'hero.jsx': HERO('x') },
     ],
   ])("aren't reported %s", async (_, tag, own) => {
-    const { diagnostics } = await islandsOf(PAGE + tag, { ...files, ...own });
+    const { diagnostics } = await renderIslands(PAGE + tag, { ...files, ...own });
     expect(diagnostics).toEqual([]);
   });
 });
@@ -469,7 +472,7 @@ describe('content passed to a tag', () => {
     'look.jsx': `export const Look = ({ children }) => { const [n, set] = useState(0); return <div onClick={() => set(1)}>{${code}}</div>; };`,
   });
   const encoded = async (page: string, code: string) =>
-    (await islandsOf(`${LOOK}<Look>\n${page}\n</Look>`, look(code))).data[0]?.['children'];
+    (await renderIslands(`${LOOK}<Look>\n${page}\n</Look>`, look(code))).data[0]?.['children'];
 
   test('reaches the browser as elements where the code inspects it, and as slots in the page elsewhere', async () => {
     expect(await encoded('A **b**', 'children')).toEqual([['s', 0, 'p']]);
@@ -500,7 +503,7 @@ describe('live parts of a table or a select', () => {
   const ROW =
     'export const Row = ({ name, children }) => { const [on] = useState(name); return <tr><td>{on}</td>{children}</tr>; };';
   test('make all of it live: browsers allow nothing between its parts', async () => {
-    const { data, body, diagnostics } = await islandsOf(
+    const { data, body, diagnostics } = await renderIslands(
       `${ROW}\n\n<table className="wide">\n<tbody>\n<Row name="a"><td title="t">**x**</td></Row>\n<tr><td>b</td></tr>\n</tbody>\n</table>`,
     );
     const cell = ['e', 'td', { title: 't' }, [['s', 0, 'strong']]];
@@ -517,7 +520,7 @@ describe('live parts of a table or a select', () => {
 
   test('are separate where cells and options contain them', async () => {
     const PART = 'export const Part = () => { const [on] = useState("on"); return <b>{on}</b>; };';
-    const { data } = await islandsOf(
+    const { data } = await renderIslands(
       `${PART}\n\n<table>\n<tbody>\n<tr><td><Part /></td></tr>\n</tbody>\n</table>\n\n<ul><li><Part /></li></ul>`,
     );
     expect(data).toMatchObject([{ name: 'Part' }, { name: 'Part' }]);
@@ -526,7 +529,7 @@ describe('live parts of a table or a select', () => {
   test('are live options of one select', async () => {
     const OPTION =
       'export const Of = ({ value }) => { const [on] = useState(value); return <option value={on}>{on}</option>; };';
-    const { data, body } = await islandsOf(
+    const { data, body } = await renderIslands(
       `${OPTION}\n\n<select><optgroup label="g"><Of value="a" /></optgroup></select>`,
     );
     expect(data).toMatchObject([
@@ -554,14 +557,14 @@ describe('a component that uses browser APIs', () => {
       { 'os.tsx': `export const Os = (): unknown => <b><i>{${ASKED} ? "shown" : "built"}</i></b>;\n` },
     ],
   ])('%s is live, and shown as if there were no browser', async (_, code, files) => {
-    const { data, body, diagnostics } = await islandsOf(`${code}\n\n<Os />`, files);
+    const { data, body, diagnostics } = await renderIslands(`${code}\n\n<Os />`, files);
     expect(data).toMatchObject([{ name: 'Os' }]);
     expect(body).toContain('built');
     expect(diagnostics).toEqual([]);
   });
 
   test('is unchanged when it defines the name itself', async () => {
-    const { data, body } = await islandsOf(
+    const { data, body } = await renderIslands(
       'export const Os = () => { const document = "own"; return <b>{typeof document}</b>; };\n\n<Os />',
     );
     expect(data).toEqual([]);
@@ -576,7 +579,7 @@ describe("a component that can't continue without a browser", () => {
     ['localStorage.getItem("os") ?? "Other"', 'localStorage'],
     ['document.documentElement.classList.contains("dark") ? "dark" : "Other"', 'document'],
   ])('is shown as in an empty browser, and live: %s', async (code, name) => {
-    const { data, body, diagnostics } = await islandsOf(`export const Os = () => <b>{${code}}</b>;\n\n<Os />`);
+    const { data, body, diagnostics } = await renderIslands(`export const Os = () => <b>{${code}}</b>;\n\n<Os />`);
     expect(data).toEqual([{ module: 'page.mdx', name: 'Os', props: {}, children: [] }]);
     expect(body).toContain('<b>Other</b>');
     expect(diagnostics).toMatchObject([{ code: 'needs-browser', severity: 'info', line: 3 }]);
@@ -584,7 +587,7 @@ describe("a component that can't continue without a browser", () => {
   });
 
   test('has its later states and its state too, while calls to the browser first run without one', async () => {
-    const { body, diagnostics } = await islandsOf(`export const Tabs = () => {
+    const { body, diagnostics } = await renderIslands(`export const Tabs = () => {
   const [tab, setTab] = useState(() => sessionStorage.getItem("tab") ?? "one");
   return <div><button onClick={() => setTab("two")}>Second</button>{tab === "one" ? <p>First words</p> : <p>Later words</p>}</div>;
 };
@@ -600,7 +603,9 @@ export const Careful = () => <i>{typeof window === "undefined" ? "built" : "show
   });
 
   test("fails if it uses a name that browsers don't have", async () => {
-    const { diagnostics } = await islandsOf('export const No = () => <b>{nowhere.at}{/a/.test("a")}</b>;\n\n<No />');
+    const { diagnostics } = await renderIslands(
+      'export const No = () => <b>{nowhere.at}{/a/.test("a")}</b>;\n\n<No />',
+    );
     expect(diagnostics).toMatchObject([{ code: 'author-code-failed', severity: 'warning' }]);
   });
 });

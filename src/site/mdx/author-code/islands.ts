@@ -51,8 +51,10 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     if (live) slots.note(file, live);
     const marked = slots.mark(nodes);
     const hidden = slots.hidden(later);
-    const known = lettersOf(hidden);
-    const unknown = later.filter((node) => !known.includes(lettersOf([node])) || lettersOf([node]) === '');
+    const known = getComparableText(hidden);
+    const unknown = later.filter(
+      (node) => !known.includes(getComparableText([node])) || getComparableText([node]) === '',
+    );
     const shownLater = unknown.map((node) => slot(-1, isInText ? asText(node) : node, true));
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
     return [{ type: 'component', name: ISLAND, props, children: [...marked, ...hidden, ...shownLater], at }];
@@ -63,7 +65,7 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
 }
 
 /** Text that identifies content regardless of white space, which differs between renderings. */
-const lettersOf = (nodes: readonly TreeNode[]): string => textOf(nodes).replace(/\s+/g, '');
+const getComparableText = (nodes: readonly TreeNode[]): string => textOf(nodes).replace(/\s+/g, '');
 
 /** Makes a node suitable for a line of text, which can't contain blocks. */
 const asText = (node: TreeNode): TreeNode => (isInline(node) ? node : { type: 'text', value: textOf([node]) });

@@ -90,7 +90,7 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   const parsed = {
     ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, math: cache.math, report }),
     diagnostics,
-    weight: weightOf(padded),
+    weight: computeWeight(padded),
   };
   if (file === trail[0]) return parsed;
   if (cache.parsed.size >= MAX_KEPT) cache.parsed.clear();
@@ -99,7 +99,7 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
 }
 
 /** Weight of each further copy of a text on a page: its characters, and its likely components. */
-function weightOf(text: string): number {
+function computeWeight(text: string): number {
   let weight = COMPONENT_WEIGHT + text.length;
   for (const _ of text.matchAll(/<[A-Z]|^[\t >]*(?:`{3}|~{3})|\$/gm)) weight += COMPONENT_WEIGHT;
   return weight;
@@ -113,7 +113,7 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
   const inner = { ...context, file, scope };
   globals.page ??= scope;
   scope.set('Snippet', snippetTag(inner));
-  const blocks = blocksOf(file, parsed, context);
+  const blocks = listStatements(file, parsed, context);
   scope.home = { file, blocks, ...(props && { props: props as Record<string, Evaluated> }) };
   for (const { source, at } of blocks)
     readStatements(source, at, { context: inner, snippet: snippetComponent, exportsOf });
@@ -121,7 +121,7 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
 }
 
 /** Returns the `import` and `export` lines of a file. */
-function blocksOf(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
+function listStatements(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
   if (lenient) return [];
   const blocks = statementNodes(root).map(({ value, position }) => ({
     source: value,
@@ -148,7 +148,7 @@ function startCode(context: ModuleContext): void {
       read: (file) => cache.source.read(file).toString('utf8'),
       open: (file) => ({
         file,
-        blocks: blocksOf(file, parseFile(file, { ...context, trail: [...context.trail, file] }), context),
+        blocks: listStatements(file, parseFile(file, { ...context, trail: [...context.trail, file] }), context),
       }),
       report,
     },

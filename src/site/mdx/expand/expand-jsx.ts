@@ -47,7 +47,7 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
   const children = expandChildren(element.children, inside);
   budget.leave();
   if (element.type === 'JSXFragment') return children;
-  const name = nameOf(element.openingElement.name);
+  const name = getTagName(element.openingElement.name);
   const props = readProps(element.openingElement.attributes, inside);
   if (isPrinted(name, scope)) placeTag(isElementName(name, scope), props, budget);
   const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
@@ -82,7 +82,7 @@ function readProps(attributes: JSXElement['openingElement']['attributes'], insid
     if (attribute.type === 'JSXSpreadAttribute')
       assign(props, inside.evaluate(attribute.argument as SyntaxNode), inside.budget);
     else {
-      const name = nameOf(attribute.name);
+      const name = getTagName(attribute.name);
       if (/^on[A-Z]/.test(name)) inside.budget.interactions++;
       else if (name !== GAP) props[name] = readValue(attribute.value, inside);
     }
@@ -98,10 +98,10 @@ function readValue(value: JSXAttribute['value'], inside: Inside): Evaluated {
   return inside.evaluate(value as SyntaxNode);
 }
 
-function nameOf(name: JSXIdentifier | JSXMemberExpression | JSXNamespacedName): string {
+function getTagName(name: JSXIdentifier | JSXMemberExpression | JSXNamespacedName): string {
   if (name.type === 'JSXIdentifier') return name.name;
   if (name.type === 'JSXNamespacedName') return `${name.namespace.name}:${name.name.name}`;
-  return `${nameOf(name.object)}.${name.property.name}`;
+  return `${getTagName(name.object)}.${name.property.name}`;
 }
 
 /** Removes white space that contains a line break around text: it only formats the source, as in React. */

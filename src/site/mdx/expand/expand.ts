@@ -149,7 +149,7 @@ function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
 
 function expandElement(node: Extract<HastNode, { type: 'element' }>, context: ExpandContext): TreeNode {
   const at = placeOf(node, context);
-  const code = node.tagName === 'pre' ? fenceOf(node, context) : undefined;
+  const code = node.tagName === 'pre' ? readPre(node, context) : undefined;
   const idText = findIdText(node);
   const element: ElementNode = {
     type: 'element',
@@ -179,7 +179,7 @@ function fillCode(node: Extract<HastNode, { type: 'element' }>, context: ExpandC
   );
 }
 
-function fenceOf(pre: Extract<HastNode, { type: 'element' }>, context: ExpandContext) {
+function readPre(pre: Extract<HastNode, { type: 'element' }>, context: ExpandContext) {
   const child = pre.children[0];
   if (pre.children.length !== 1 || child?.type !== 'element' || child.tagName !== 'code') return undefined;
   const data = child.data as { lang?: string; meta?: string } | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
 /** Returns the text that a reader copies, and the problems found. */
-async function promptOf(content: string, others = {}, before = '') {
+async function renderPrompt(content: string, others = {}, before = '') {
   const { body, markdown, codes } = await renderTestPage(
     `${before}<Prompt description="D">${content}</Prompt>`,
     others,
@@ -24,17 +24,17 @@ describe('a prompt keeps its text as written:', () => {
     ['indentation of its own alone', '\n  one\n    two\n', 'one\n  two'],
     ['a line', 'one {a} line', 'one {a} line'],
   ])('%s', async (_, content, expected) => {
-    const { text, codes } = await promptOf(content);
+    const { text, codes } = await renderPrompt(content);
     expect(text).toBe(expected);
     expect(codes).toEqual([]);
   });
 
   test('in the Markdown twin too', async () => {
-    expect((await promptOf('\nSay "{x}".\n')).markdown).toContain('> Say "{x}".');
+    expect((await renderPrompt('\nSay "{x}".\n')).markdown).toContain('> Say "{x}".');
   });
 
   test('with the values of names that the page defines, and without comments', async () => {
-    const { text, codes } = await promptOf(
+    const { text, codes } = await renderPrompt(
       '\nAsk {product} {/* no */}now.\n',
       {},
       'export const product = "Acme";\n\n',
@@ -45,7 +45,7 @@ describe('a prompt keeps its text as written:', () => {
 
   test('with its snippets', async () => {
     const others = { 'snippets/s.mdx': 'from the snippet' };
-    const { text } = await promptOf('\n<S />\n', others, 'import S from "/snippets/s.mdx";\n\n');
+    const { text } = await renderPrompt('\n<S />\n', others, 'import S from "/snippets/s.mdx";\n\n');
     expect(text).toBe('from the snippet');
   });
 

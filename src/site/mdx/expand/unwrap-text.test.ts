@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
 /** Returns the page without ids and without markup that only Bindery's headings have. */
-async function bodyOf(text: string, file?: string): Promise<string> {
+async function renderBody(text: string, file?: string): Promise<string> {
   const { body } = await renderTestPage(text, {}, file);
   return body
     .replace(/<a [^>]*class="heading-a[^>]*><\/a>/g, '')
@@ -31,7 +31,7 @@ describe('text on a separate line in a tag', () => {
       '<button class="cta">Go</button>',
     ],
   ])("doesn't become a paragraph: %j", async (text, expected) => {
-    expect(await bodyOf(text)).toBe(expected);
+    expect(await renderBody(text)).toBe(expected);
   });
 
   test.each([
@@ -42,11 +42,13 @@ describe('text on a separate line in a tag', () => {
     ['<p className="lead">\n  One\n\n  Two\n</p>', '<div class="lead"><p>One</p><p>Two</p></div>'],
     ['<p className="lead">\n  <div>One</div>\n</p>', '<div class="lead"><div>One</div></div>'],
   ])('becomes a paragraph where MDX and HTML say so: %j', async (text, expected) => {
-    expect((await bodyOf(text)).replace(/\n/g, '')).toBe(expected);
+    expect((await renderBody(text)).replace(/\n/g, '')).toBe(expected);
   });
 
   test("doesn't become a paragraph in Markdown files either", async () => {
-    expect(await bodyOf('<p align="center">\n\nText\n\n</p>\n', 'page.md')).toBe('<p align="center">Text</p>');
-    expect(await bodyOf('<h2 align="center">\n\nText\n\n</h2>\n', 'page.md')).toContain('<h2 align="center">Text</h2>');
+    expect(await renderBody('<p align="center">\n\nText\n\n</p>\n', 'page.md')).toBe('<p align="center">Text</p>');
+    expect(await renderBody('<h2 align="center">\n\nText\n\n</h2>\n', 'page.md')).toContain(
+      '<h2 align="center">Text</h2>',
+    );
   });
 });

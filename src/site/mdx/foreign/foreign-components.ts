@@ -39,7 +39,7 @@ const COMPONENTS: Readonly<Record<string, Convert>> = {
 /** Built-in names whose props differ in other tools. */
 const BUILT_IN: Readonly<Record<string, Convert>> = {
   Tabs: (node) => ({ ...node, props: { ...chosenTab(node), ...without(node.props, OF_TABS) } }),
-  Tab: (node, parent) => (hasLabels(parent) && titleOf(node) === undefined ? asTab(node, parent) : node),
+  Tab: (node, parent) => (hasLabels(parent) && getTitle(node) === undefined ? asTab(node, parent) : node),
   Callout: (node) => (isTyped(node) ? asCallout(node, undefined) : { ...node, props: without(node.props, ['emoji']) }),
   Badge: asBadge,
   Steps: asSteps,
@@ -121,10 +121,10 @@ const hasLabels = (parent: ComponentNode | undefined): boolean =>
 
 function asTab(node: ComponentNode, parent: ComponentNode | undefined) {
   const { value, default: _, attributes: __, label: ___, ...props } = node.props;
-  return { name: 'Tab', props: { ...props, title: titleOf(node) ?? listedTitle(node, parent) ?? value ?? 'Tab' } };
+  return { name: 'Tab', props: { ...props, title: getTitle(node) ?? listedTitle(node, parent) ?? value ?? 'Tab' } };
 }
 
-function titleOf({ props }: ComponentNode): Value {
+function getTitle({ props }: ComponentNode): Value {
   return props['title'] ?? props['label'];
 }
 
@@ -136,17 +136,17 @@ function listedTitle(node: ComponentNode, parent: ComponentNode | undefined): Va
   for (const item of Array.isArray(values) ? values : [])
     if (value !== undefined && isRecord(item) && item['value'] === value) return item['label'] ?? value;
   if (value !== undefined || !Array.isArray(items)) return undefined;
-  const place = tabsOf(parent).indexOf(node);
+  const place = findTabs(parent).indexOf(node);
   return place < 0 ? undefined : items[place];
 }
 
 const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the tabs inside, through the paragraphs that Markdown adds around them. */
-function tabsOf({ children }: ComponentNode): ComponentNode[] {
+function findTabs({ children }: ComponentNode): ComponentNode[] {
   return children.flatMap((child): ComponentNode[] => {
     if (child.type === 'component') return child.name === 'Tab' || own(COMPONENTS, child.name) === asTab ? [child] : [];
-    return child.type === 'element' ? tabsOf({ ...child, type: 'component', name: '', props: {} }) : [];
+    return child.type === 'element' ? findTabs({ ...child, type: 'component', name: '', props: {} }) : [];
   });
 }
 
@@ -154,7 +154,7 @@ function tabsOf({ children }: ComponentNode): ComponentNode[] {
 function chosenTab(node: ComponentNode): Props {
   const { defaultValue, defaultIndex, items } = node.props;
   if (typeof defaultIndex === 'number') return { defaultTabIndex: defaultIndex };
-  const tabs = tabsOf(node);
+  const tabs = findTabs(node);
   const byValue = tabs.findIndex(({ props }) => props['value'] !== undefined && props['value'] === defaultValue);
   const byItem = Array.isArray(items) ? items.indexOf(defaultValue) : -1;
   const byMark = tabs.findIndex(({ props }) => props['default'] === true);
@@ -162,14 +162,14 @@ function chosenTab(node: ComponentNode): Props {
   return chosen === undefined ? {} : { defaultTabIndex: chosen };
 }
 
-function kindOf({ props }: ComponentNode): string | undefined {
+function findKind({ props }: ComponentNode): string | undefined {
   return stringProp(props, 'type', 'variant', 'intent', 'severity', 'theme', 'kind')?.toLowerCase();
 }
 
 /** Whether a callout's type names a built-in kind. A callout with its own color or icon isn't converted. */
 function isTyped(node: ComponentNode): boolean {
   const { color, icon, theme } = node.props;
-  const kind = kindOf(node);
+  const kind = findKind(node);
   return (
     kind !== undefined &&
     color === undefined &&
@@ -179,7 +179,7 @@ function isTyped(node: ComponentNode): boolean {
 }
 
 function asCallout(node: ComponentNode, _parent: ComponentNode | undefined) {
-  const name = own(CALLOUTS, kindOf(node) ?? '') ?? 'Note';
+  const name = own(CALLOUTS, findKind(node) ?? '') ?? 'Note';
   return { name, props: pick(node.props, ['title', 'icon', 'iconType', 'className', 'id']) };
 }
 

@@ -15,11 +15,11 @@ interface Made {
 
 const ELEMENTS: Readonly<Record<string, (node: ComponentNode) => Made | undefined>> = {
   ThemedImage: (node) => ({ node: themedImages(node), name: 'img' }),
-  Image: imageOf,
-  Table: (node) => ({ node: tableOf(node), name: 'table' }),
-  Anchor: linkOf,
-  Link: linkOf,
-  Embed: embedOf,
+  Image: createImage,
+  Table: (node) => ({ node: createTable(node), name: 'table' }),
+  Anchor: createLink,
+  Link: createLink,
+  Embed: createEmbed,
   Glossary: ({ children, at }) => ({ node: element('span', {}, children, at), name: 'span' }),
 };
 
@@ -41,7 +41,7 @@ function themedImages({ props, at }: ComponentNode): TreeNode {
 }
 
 /** `<Image src="a.png" alt="" width="80%" align="center" border={true} caption="A" />`, also as in Next.js. */
-function imageOf({ props, at }: ComponentNode): Made | undefined {
+function createImage({ props, at }: ComponentNode): Made | undefined {
   const { src, alt, title, height, caption, align, className, style, sizing } = props;
   const address = isRecord(src) ? (src['src'] ?? src['default']) : src;
   if (typeof address !== 'string') return undefined;
@@ -63,7 +63,7 @@ function imageOf({ props, at }: ComponentNode): Made | undefined {
 }
 
 /** `<Table align={["left", "center"]}>` around a table's rows. */
-function tableOf({ props, children, at }: ComponentNode): TreeNode {
+function createTable({ props, children, at }: ComponentNode): TreeNode {
   const { align } = props;
   const sides = Array.isArray(align) ? align : [];
   const visit = (nodes: readonly TreeNode[]): TreeNode[] => {
@@ -81,7 +81,7 @@ function tableOf({ props, children, at }: ComponentNode): TreeNode {
 }
 
 /** `<Anchor label="A" target="_blank" href="/a">A</Anchor>`, `<Link to="/a">A</Link>` */
-function linkOf({ props, children, at }: ComponentNode): Made | undefined {
+function createLink({ props, children, at }: ComponentNode): Made | undefined {
   const href = props['href'] ?? props['to'];
   if (typeof href !== 'string') return undefined;
   const text: TreeNode[] =
@@ -99,7 +99,7 @@ const VIDEOS: readonly [RegExp, string][] = [
 /**
  * `<Embed typeOfEmbed="youtube" url="https://youtu.be/…" />`: a frame if the page supports embedding, otherwise a link.
  */
-function embedOf({ props, at }: ComponentNode): Made | undefined {
+function createEmbed({ props, at }: ComponentNode): Made | undefined {
   const url = stringProp(props, 'url', 'href', 'src');
   if (url === undefined || safeHref(url) === '') return undefined;
   const label = stringProp(props, 'title');

@@ -17,11 +17,11 @@ export function asSteps(node: ComponentNode): ComponentNode {
   const [list] = solid;
   if (solid.length === 1 && list?.type === 'element' && list.tag === 'ol')
     return { ...node, children: stepsOfItems(list) };
-  const levels = solid.flatMap((child) => levelOf(child) ?? []);
+  const levels = solid.flatMap((child) => findLevel(child) ?? []);
   return levels.length === 0 ? node : { ...node, children: stepsOfHeadings(node.children, Math.min(...levels)) };
 }
 
-function levelOf(node: TreeNode): number | undefined {
+function findLevel(node: TreeNode): number | undefined {
   const level = node.type === 'element' ? /^h([1-6])$/.exec(node.tag)?.[1] : undefined;
   return level === undefined ? undefined : Number(level);
 }
@@ -30,14 +30,14 @@ function stepsOfHeadings(children: readonly TreeNode[], level: number): TreeNode
   const steps: TreeNode[] = [];
   let step: ComponentNode | undefined;
   for (const child of children.filter(isContent)) {
-    if (levelOf(child) === level) steps.push((step = stepOf(child as ElementNode)));
+    if (findLevel(child) === level) steps.push((step = createStep(child as ElementNode)));
     else (step?.children ?? steps).push(child);
   }
   return steps;
 }
 
 /** The title stays a heading of the page, so that links and the table of contents still find it. */
-function stepOf(heading: ElementNode): ComponentNode {
+function createStep(heading: ElementNode): ComponentNode {
   const { children, id = heading.attributes['id'] } = takeId(heading.children);
   const titleSize = heading.tag === 'h2' ? 'h2' : 'h3';
   const props = { title: makeJsx(children), titleSize, ...(typeof id === 'string' && { id }) };

@@ -117,7 +117,7 @@ function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | un
   if (name === 'partial' && file !== undefined)
     return { text: `<Snippet file="${escapeValue(file)}" />`, name: 'Snippet' };
   if ((name === 'img' || name === 'image') && address !== undefined)
-    return { text: imageOf(address, pairs), name: 'img' };
+    return { text: createImage(address, pairs), name: 'img' };
   const [made, attributes] = (partner && PAIRED[name]?.(tag.closes ? partner.pairs : pairs)) ?? [];
   if (made === undefined || attributes === undefined) return undefined;
   if (name === 'code' && !tag.closes) return nameFence(tag, text);
@@ -135,7 +135,7 @@ function nameFence({ pairs, end }: Tag, text: string): MadeTag {
   return { text: options === '' ? between : named + options, name: 'a code block', end: end + between.length };
 }
 
-function imageOf(src: string, { alt = '', width }: Record<string, string>): string {
+function createImage(src: string, { alt = '', width }: Record<string, string>): string {
   const size = width === undefined ? '' : ` width="${escapeValue(width)}"`;
   return `<img src="${escapeValue(src)}" alt="${escapeValue(alt)}"${size} />`;
 }

@@ -10,17 +10,17 @@ type HastElement = Extract<HastNode, { type: 'element' }>;
  * code block with the language `math`.
  */
 export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
-  if (node.tagName === 'code') return formulaOf(node, at, false);
+  if (node.tagName === 'code') return createFormula(node, at, false);
   const only = node.tagName === 'pre' || node.tagName === 'p' ? soleElement(node) : undefined;
   if (only?.tagName !== 'code') return undefined;
   if (node.tagName === 'p' && !hasDoubleDollars(only)) return undefined;
-  return formulaOf(only, at, true);
+  return createFormula(only, at, true);
 }
 
-function formulaOf(code: HastElement, at: Place, display: boolean): ComponentNode | undefined {
+function createFormula(code: HastElement, at: Place, display: boolean): ComponentNode | undefined {
   const isFence = display && (code.data as { lang?: string } | undefined)?.lang === 'math';
   if (!isFence && !hasClass(code, 'math-inline') && !hasClass(code, 'math-display')) return undefined;
-  const value = isFence ? textOf(code).trimEnd() : textOf(code);
+  const value = isFence ? getText(code).trimEnd() : getText(code);
   return { type: 'component', name: 'Latex', props: { display }, children: [{ type: 'text', value }], at };
 }
 
@@ -37,7 +37,7 @@ function soleElement(node: HastElement): HastElement | undefined {
 /** Only the length distinguishes `$$x$$` from `$x$`. */
 function hasDoubleDollars(code: HastElement): boolean {
   const { start, end } = code.position ?? {};
-  return (end?.offset ?? 0) - (start?.offset ?? 0) >= textOf(code).length + 4;
+  return (end?.offset ?? 0) - (start?.offset ?? 0) >= getText(code).length + 4;
 }
 
 function hasClass(node: HastElement, name: string): boolean {
@@ -45,7 +45,7 @@ function hasClass(node: HastElement, name: string): boolean {
   return Array.isArray(classes) && classes.includes(name);
 }
 
-function textOf(code: HastElement): string {
+function getText(code: HastElement): string {
   const [content] = code.children;
   return content?.type === 'text' ? content.value : '';
 }

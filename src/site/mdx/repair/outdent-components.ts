@@ -44,7 +44,7 @@ export function outdentComponents(text: string): string {
       const tag = tags[next];
       if (!tag) break;
       if (!tag.closes) {
-        stack.push({ name: tag.name, column: Math.max(0, columnOf(line, tag.start - start) - shift) });
+        stack.push({ name: tag.name, column: Math.max(0, getColumn(line, tag.start - start) - shift) });
         open.set(tag.name, (open.get(tag.name) ?? 0) + 1);
       } else if ((open.get(tag.name) ?? 0) > 0)
         for (let last = stack.pop(); last; last = last.name === tag.name ? undefined : stack.pop())
@@ -75,7 +75,7 @@ function outdentLine(line: string, open: Open | undefined): string {
   if (open === undefined) return line;
   const text = line.trimStart();
   if (text === '') return line;
-  const width = widthOf(line.slice(0, line.length - text.length));
+  const width = getWidth(line.slice(0, line.length - text.length));
   open.base ??= isComponent(open.name) || text.startsWith('<') ? width : open.column;
   const target = width > open.base ? open.column + width - open.base : Math.min(width, open.column);
   return target >= width ? line : ' '.repeat(target) + text;
@@ -85,16 +85,16 @@ function outdentLine(line: string, open: Open | undefined): string {
  * Returns the column of a tag if only white space and list or quote markers precede it; otherwise the column of its
  * line.
  */
-function columnOf(line: string, at: number): number {
+function getColumn(line: string, at: number): number {
   // A tag that started on an earlier line: this line doesn't define its column.
   const before = line.slice(0, Math.max(0, at));
   return /^(?:[\t >]|[-*+][\t ]|\d+[.)][\t ])*$/.test(before)
-    ? widthOf(before)
-    : widthOf(/^[\t ]*/.exec(line)?.[0] ?? '');
+    ? getWidth(before)
+    : getWidth(/^[\t ]*/.exec(line)?.[0] ?? '');
 }
 
 /** Returns the width of a text in columns, with tab stops of four. */
-function widthOf(text: string): number {
+function getWidth(text: string): number {
   let width = 0;
   for (const character of text) width += character === '\t' ? 4 - (width % 4) : 1;
   return width;

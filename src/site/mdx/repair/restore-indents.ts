@@ -31,7 +31,7 @@ function restoreAttributes(
       : [],
   );
   if (!values.some(({ value }) => hasText(value))) return;
-  const written = bracesOf(source, start, end);
+  const written = findBraces(source, start, end);
   const indent = indentAt(source, start);
   let next = 0;
   for (const value of values) {
@@ -63,7 +63,7 @@ function indentAt(source: string, offset: number): number {
 }
 
 /** Returns the contents of the outermost braces of the tag at an offset. */
-function bracesOf(source: string, start: number, end: number): string[] {
+function findBraces(source: string, start: number, end: number): string[] {
   const expressions: string[] = [];
   let quote = '';
   let depth = 0;

@@ -47,28 +47,28 @@ export function choiceControl(
 }
 
 function bestBranch(branches: readonly { schema: FormSchema }[], value: Json): number {
-  const scores = branches.map(({ schema }) => scoreOf(schema, value));
+  const scores = branches.map(({ schema }) => computeScore(schema, value));
   return scores.indexOf(Math.max(...scores));
 }
 
 /** Scores how well a value fits a schema: by type first, then by constants and property names. */
-function scoreOf(schema: FormSchema, value: Json): number {
+function computeScore(schema: FormSchema, value: Json): number {
   switch (schema.kind) {
     case 'enum':
       return schema.options.some((option) => JSON.stringify(option) === JSON.stringify(value)) ? 3 : -3;
     case 'array':
-      return Array.isArray(value) ? 1 + (value[0] === undefined ? 0 : scoreOf(schema.items, value[0])) : -2;
+      return Array.isArray(value) ? 1 + (value[0] === undefined ? 0 : computeScore(schema.items, value[0])) : -2;
     case 'object': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return -2;
       const known = new Map(schema.fields.map(({ name, schema: own }) => [name, own]));
       return Object.entries(value).reduce((sum, [name, item]) => {
         const property = known.get(name);
         if (!property) return sum - 1;
-        return sum + 1 + (property.kind === 'enum' && item !== undefined ? scoreOf(property, item) : 0);
+        return sum + 1 + (property.kind === 'enum' && item !== undefined ? computeScore(property, item) : 0);
       }, 0);
     }
     case 'choice':
-      return Math.max(...schema.branches.map((branch) => scoreOf(branch.schema, value)));
+      return Math.max(...schema.branches.map((branch) => computeScore(branch.schema, value)));
     case 'json':
       return 0;
     default:

@@ -23,7 +23,7 @@ function singleField(field: FieldFacts, control: Control, input: HTMLElement): C
   input.id = id;
   input.removeAttribute('aria-label');
   if (field.required) input.setAttribute('aria-required', 'true');
-  const about = descriptionOf(field);
+  const about = createDescription(field);
   if (about) {
     about.id = freshId();
     input.setAttribute('aria-describedby', [input.getAttribute('aria-describedby') ?? '', about.id].join(' ').trim());
@@ -36,7 +36,7 @@ function singleField(field: FieldFacts, control: Control, input: HTMLElement): C
 
 function groupField(field: FieldFacts, { depth }: ControlOptions, control: Control): Control {
   const summary = element('summary', {}, icon('chevron-right'), ...nameParts(field));
-  const group = element('details', { class: 'pg-group' }, summary, descriptionOf(field), control.element);
+  const group = element('details', { class: 'pg-group' }, summary, createDescription(field), control.element);
   group.open = depth < 2 || field.required === true;
   return {
     ...control,
@@ -60,7 +60,7 @@ function nameParts(field: FieldFacts): Node[] {
   ];
 }
 
-function descriptionOf(field: FieldFacts): HTMLElement | undefined {
+function createDescription(field: FieldFacts): HTMLElement | undefined {
   const about = field.description ?? field.schema.description;
   return about === undefined || about === '' ? undefined : element('p', { class: 'pg-about' }, about);
 }

@@ -41,18 +41,18 @@ export function objectControl(
       const map = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
       for (const { name, control } of fields) control.write(Object.hasOwn(map, name) ? map[name] : undefined);
       for (const choice of choices) choice.write(value);
-      const known = namesOf(schema);
+      const known = listNames(schema);
       pairs?.write(Object.entries(map).filter(([name]) => !known.has(name)));
     },
   };
 }
 
 /** Returns the names of all fields, including those that only one branch of a choice has. */
-function namesOf(schema: FormSchema): Set<string> {
-  if (schema.kind === 'choice') return new Set(schema.branches.flatMap((branch) => [...namesOf(branch.schema)]));
+function listNames(schema: FormSchema): Set<string> {
+  if (schema.kind === 'choice') return new Set(schema.branches.flatMap((branch) => [...listNames(branch.schema)]));
   if (schema.kind !== 'object') return new Set();
   const { fields, choices = [] } = schema;
-  return new Set([...fields.map(({ name }) => name), ...choices.flatMap((choice) => [...namesOf(choice)])]);
+  return new Set([...fields.map(({ name }) => name), ...choices.flatMap((choice) => [...listNames(choice)])]);
 }
 
 function pairList(schema: FormSchema, options: ControlOptions, createControl: CreateControl) {

@@ -17,7 +17,7 @@ export interface AuthSection {
 export function authSection(alternatives: readonly FormScheme[][], chosen: number, about?: HTMLElement): AuthSection {
   const stored = recallCredentials();
   const place = element('div', { class: 'pg-fields' });
-  const choice = select(alternatives.map(titleOf), Math.min(chosen, alternatives.length - 1));
+  const choice = select(alternatives.map(createTitle), Math.min(chosen, alternatives.length - 1));
   const show = (): void =>
     place.replaceChildren(
       ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => schemeFields(scheme, stored)),
@@ -48,7 +48,7 @@ export function authSection(alternatives: readonly FormScheme[][], chosen: numbe
   };
 }
 
-function titleOf(schemes: readonly FormScheme[]): string {
+function createTitle(schemes: readonly FormScheme[]): string {
   return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
 }
 
@@ -63,7 +63,7 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
     return [labeled(kind === 'bearer' ? text('token') : name, secret, description)];
   }
   const credential = kept[key] ?? value ?? '';
-  const { user, password } = typeof credential === 'object' ? credential : loginOf(credential);
+  const { user, password } = typeof credential === 'object' ? credential : parseLogin(credential);
   const userInput = element('input', { class: 'pg-input', type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const passwordInput = secretInput();
   userInput.value = user;
@@ -79,7 +79,7 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
   return [labeled(text('user'), userInput, description), labeled(text('password'), passwordInput)];
 }
 
-function loginOf(text: string): { user: string; password: string } {
+function parseLogin(text: string): { user: string; password: string } {
   const [user = '', ...rest] = text.split(':');
   return { user, password: rest.join(':') };
 }
