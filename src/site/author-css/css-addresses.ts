@@ -75,9 +75,9 @@ function getText({ type, text }: CssToken): string | undefined {
 function unescape(text: string): string {
   return text.replace(
     /\\(?:([\da-f]{1,6})[ \t\r\n\f]?|([^\r\n\f]))/gi,
-    (_, code: string | undefined, plain: string) => {
+    (_, code: string | undefined, character: string) => {
       const point = code === undefined ? -1 : Number.parseInt(code, 16);
-      return code === undefined ? plain : point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+      return code === undefined ? character : point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
     },
   );
 }

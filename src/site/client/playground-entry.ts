@@ -43,9 +43,9 @@ async function open(button: HTMLElement): Promise<void> {
 }
 
 /** Updates the URL, so that a link to the page with its form open can be copied. */
-function showInAddress(shown: boolean): void {
+function showInAddress(isShown: boolean): void {
   const url = new URL(location.href);
-  if (shown) url.searchParams.set('playground', 'open');
+  if (isShown) url.searchParams.set('playground', 'open');
   else url.searchParams.delete('playground');
   if (url.href !== location.href) history.replaceState(history.state, '', url);
 }

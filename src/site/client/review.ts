@@ -46,8 +46,8 @@ function findTop({ top: fallback, headings }: ReviewPlace): number {
   const ownHeadings = listHeadings();
   for (const [id, distance] of headings) {
     const index = ownHeadings.findIndex((heading) => heading.id === id);
-    const [found, next] = ownHeadings.slice(index, index + 2);
-    if (index !== -1 && found) return Math.min(found.at + distance, next?.at ?? Number.POSITIVE_INFINITY);
+    const [current, next] = ownHeadings.slice(index, index + 2);
+    if (index !== -1 && current) return Math.min(current.at + distance, next?.at ?? Number.POSITIVE_INFINITY);
   }
   return fallback;
 }

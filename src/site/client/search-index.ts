@@ -31,10 +31,10 @@ export interface PageSearch {
 }
 
 /** Returns the pages for a query, best first; among equally good ones, those near the reader come first. */
-export function searchPages(wanted: PageSearch): Promise<FoundPages> {
+export function searchPages(request: PageSearch): Promise<FoundPages> {
   const place = findPlace();
-  const near = wanted.index === place.index ? place.section : undefined;
-  return ask((engine) => engine.search({ ...wanted, near, from: place.page }));
+  const near = request.index === place.index ? place.section : undefined;
+  return ask((engine) => engine.search({ ...request, near, from: place.page }));
 }
 
 export function summarize(index: string): Promise<IndexSummary> {

@@ -15,8 +15,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Renders a page, and below it its matching sections. `terms` are highlighted. */
-export function pageGroup(found: FoundPage, terms: ReadonlySet<string>): HTMLElement {
-  const { path, title, section, trail, snippet, sections } = found;
+export function pageGroup(page: FoundPage, terms: ReadonlySet<string>): HTMLElement {
+  const { path, title, section, trail, snippet, sections } = page;
   const group = element('div', { class: 'search-group', role: 'group', 'aria-label': title });
   const trails = [section, trail].filter((part) => part !== '').join(' › ');
   group.append(

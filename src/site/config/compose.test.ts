@@ -10,17 +10,17 @@ function compose(files: Record<string, unknown>) {
   return composeJson({ source: openMemory(texts), file: 'docs.json', report: () => {} });
 }
 
-const plain = (files: Record<string, unknown>) => toPlain(compose(files).root);
+const composePlain = (files: Record<string, unknown>) => toPlain(compose(files).root);
 
 describe('$ref', () => {
   test('an object gets the keys of the file, and its own keys take precedence', () => {
     expect(
-      plain({ 'docs.json': { a: { $ref: './parts/a.json', x: 2 } }, 'parts/a.json': { x: 1, y: { deep: 1 } } }),
+      composePlain({ 'docs.json': { a: { $ref: './parts/a.json', x: 2 } }, 'parts/a.json': { x: 1, y: { deep: 1 } } }),
     ).toEqual({ a: { x: 2, y: { deep: 1 } } });
   });
 
   test('a list replaces the node, and keys beside it are ignored', () => {
-    expect(plain({ 'docs.json': { a: { $ref: 'a.json', x: 2 } }, 'a.json': [1] })).toEqual({ a: [1] });
+    expect(composePlain({ 'docs.json': { a: { $ref: 'a.json', x: 2 } }, 'a.json': [1] })).toEqual({ a: [1] });
   });
 
   test('works as an item of a list, and inside files, relative to their folder', () => {
@@ -29,16 +29,16 @@ describe('$ref', () => {
       'p/a.json': { b: { $ref: '../q/b.json' } },
       'q/b.json': { c: 1 },
     };
-    expect(plain(files)).toEqual({ a: [{ b: { c: 1 } }] });
+    expect(composePlain(files)).toEqual({ a: [{ b: { c: 1 } }] });
     expect(compose(files).files).toEqual(['docs.json', 'p/a.json', 'q/b.json']);
   });
 
   test('the whole file can be one reference', () => {
-    expect(plain({ 'docs.json': { $ref: 'a.json' }, 'a.json': { x: 1 } })).toEqual({ x: 1 });
+    expect(composePlain({ 'docs.json': { $ref: 'a.json' }, 'a.json': { x: 1 } })).toEqual({ x: 1 });
   });
 
   test('a fragment refers to a part of the file', () => {
-    expect(plain({ 'docs.json': { a: { $ref: 'a.json#/x/1' } }, 'a.json': { x: [0, { y: 1 }] } })).toEqual({
+    expect(composePlain({ 'docs.json': { a: { $ref: 'a.json#/x/1' } }, 'a.json': { x: [0, { y: 1 }] } })).toEqual({
       a: { y: 1 },
     });
   });

@@ -50,7 +50,7 @@ function byVersion(root: JsonObject, versions: readonly JsonNode[], { groups, ta
   );
   const items = versions.map((version) => {
     const name = fieldOf(version, 'name') ?? version;
-    const isOf = (wanted: string | undefined) => wanted === undefined || wanted === textOf(name);
+    const isOf = (version: string | undefined) => version === undefined || version === textOf(name);
     const ownParts: Parts = {
       groups: groups.filter((group) => isOf(findVersion(group) ?? inherited.get(group))),
       tabs: tabs.filter((tab) => isOf(findVersion(tab))),

@@ -27,8 +27,16 @@ export function isExternal(destination: string): boolean {
 }
 
 /** Whether a rule only redirects `/a/index` to the page `/a`, which readers reach anyway. */
-export function isSettled(plain: RedirectRule, written: RedirectRule, pages: ReadonlyMap<string, unknown>): boolean {
-  return plain.source === plain.destination && plain.destination !== written.destination && pages.has(plain.source);
+export function isSettled(
+  normalized: RedirectRule,
+  written: RedirectRule,
+  pages: ReadonlyMap<string, unknown>,
+): boolean {
+  return (
+    normalized.source === normalized.destination &&
+    normalized.destination !== written.destination &&
+    pages.has(normalized.source)
+  );
 }
 
 /** Copies rules for `/a/index` to `/a`, unless that is a page or has its own rule. */

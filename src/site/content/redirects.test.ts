@@ -36,8 +36,8 @@ describe('matchRedirect', () => {
   test('no path turns a rule within the site into a link to another host', () => {
     const path = fc.string({ unit: fc.constantFrom('/', '\\', 'a', '.', ':', '@', 'evil.example'), maxLength: 12 });
     fc.assert(
-      fc.property(path, fc.constantFrom('/:slug*', '/*'), (asked, destination) => {
-        const target = lead(destination, destination, asked) ?? '/';
+      fc.property(path, fc.constantFrom('/:slug*', '/*'), (requested, destination) => {
+        const target = lead(destination, destination, requested) ?? '/';
         expect(new URL(target, 'https://docs.example').host).toBe('docs.example');
       }),
     );

@@ -42,13 +42,13 @@ function getPackageId(family: string): string {
   return RENAMED[id] ?? id;
 }
 
-const found = new Map<string, InstalledFont | undefined>();
+const cache = new Map<string, InstalledFont | undefined>();
 
 /** Searches for a package from this module, or from the file `from`. Reads each family once. */
 export function findInstalledFont(family: string, from: string = import.meta.url): InstalledFont | undefined {
   const key = `${from} ${getPackageId(family)}`;
-  if (!found.has(key)) found.set(key, readInstalledFont(family, from));
-  return found.get(key);
+  if (!cache.has(key)) cache.set(key, readInstalledFont(family, from));
+  return cache.get(key);
 }
 
 function readInstalledFont(family: string, from: string): InstalledFont | undefined {

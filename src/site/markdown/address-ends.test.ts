@@ -10,7 +10,7 @@ function print(node: HastNode): string {
   return node.tagName === 'a' ? `<${String(node.properties['href'])}>${inner}</>` : `<${node.tagName}>${inner}</>`;
 }
 
-const shown = (text: string) => print(toHast(text, { format: 'mdx', math: false }));
+const reprint = (text: string) => print(toHast(text, { format: 'mdx', math: false }));
 const link = (address: string) => `<${address}>${address}</>`;
 const A = 'https://a.example';
 
@@ -33,7 +33,7 @@ test.each([
   [`زوروا ${A}، ثم`, `زوروا ${link(A)}، ثم`],
   ['www.a.example。', '<http://www.a.example>www.a.example</>。'],
 ])('the URL in "%s" ends where its sentence continues', (text, expected) => {
-  expect(shown(text)).toBe(expected);
+  expect(reprint(text)).toBe(expected);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   [`<b title="${A}，好">x</b> ${A}/b`, `${A}/b`],
   [`${A}/a_(b)，好`, `${A}/a_(b)`],
 ])('the whole URL in "%s" is linked', (text, address) => {
-  expect(shown(text)).toContain(`<${address}>`);
+  expect(reprint(text)).toContain(`<${address}>`);
 });
 
 test('a dollar sign, replaced by a stand-in letter, is part of a URL', () => {
@@ -52,5 +52,5 @@ test('a dollar sign, replaced by a stand-in letter, is part of a URL', () => {
 });
 
 test('code keeps its content', () => {
-  expect(shown(`\`${A}，好\``)).toBe(`<code>${A}，好</>`);
+  expect(reprint(`\`${A}，好\``)).toBe(`<code>${A}，好</>`);
 });

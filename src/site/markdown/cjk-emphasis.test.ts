@@ -9,7 +9,7 @@ function print(node: HastNode): string {
   return node.type === 'element' && node.tagName !== 'p' ? `<${node.tagName}>${inner}</${node.tagName}>` : inner;
 }
 
-const shown = (text: string) => print(toHast(text, { format: 'mdx', math: true }));
+const reprint = (text: string) => print(toHast(text, { format: 'mdx', math: true }));
 
 test.each([
   ['**注意：**请', '<strong>注意：</strong>请'],
@@ -26,7 +26,7 @@ test.each([
   ['**[（x）](/a)**を', '<strong><a>（x）</a></strong>を'],
   ['|a|\n|-|\n|**（必須）**項目|', '<strong>（必須）</strong>項目'],
 ])('%s is emphasis', (text, expected) => {
-  expect(shown(text).replaceAll('\n', '')).toContain(expected);
+  expect(reprint(text).replaceAll('\n', '')).toContain(expected);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['2 * 3（x）* 4を', '2 * 3（x）* 4を'],
   ['**a)**b', '**a)**b'],
 ])('%s stays as in CommonMark', (text, expected) => {
-  expect(shown(text)).toBe(expected);
+  expect(reprint(text)).toBe(expected);
 });
 
 test('every node keeps its place in the source', () => {

@@ -87,8 +87,8 @@ function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'me
 }
 
 function describeForeign({ written, name }: ForeignBlock): string {
-  const [shown, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
-  return `"${written}" is syntax of another documentation tool. It is shown as ${shown}. ${fix} instead.`;
+  const [label, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
+  return `"${written}" is syntax of another documentation tool. It is shown as ${label}. ${fix} instead.`;
 }
 
 function firstDifference(text: string, other: string): number {

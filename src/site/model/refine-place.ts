@@ -28,9 +28,9 @@ export function move(at: { line: number; column: number }, text: string): { line
   return { line: at.line + text.split('\n').length - 1, column: text.length - last };
 }
 
-function findIn(scope: string, wanted: Wanted): number | undefined {
-  if (/^<[A-Za-z]/.test(scope)) return findAttribute(scope, wanted);
-  const text = 'value' in wanted ? wanted.value : wanted.attribute;
+function findIn(scope: string, target: Wanted): number | undefined {
+  if (/^<[A-Za-z]/.test(scope)) return findAttribute(scope, target);
+  const text = 'value' in target ? target.value : target.attribute;
   if (/^(?:`{3}|~{3})/.test(scope)) return indexIn(scope.split('\n', 1)[0] ?? '', text);
   if (/^(?:\{|export\b|import\b|const\b|function\b)/.test(scope)) return indexIn(scope, text);
   return undefined;

@@ -18,7 +18,7 @@ export function descriptionAt(page: PlannedPage, at: Place): string | undefined 
   return at.file === file && at.line === line && at.column === column ? page.subject?.document : undefined;
 }
 
-const found = new WeakMap<Source, Map<string, Place | undefined>>();
+const cache = new WeakMap<Source, Map<string, Place | undefined>>();
 
 /**
  * Returns the first place in a description that contains a URL, such as a link in its Markdown. Returns undefined if
@@ -26,8 +26,8 @@ const found = new WeakMap<Source, Map<string, Place | undefined>>();
  * the docs folder.
  */
 export function findInDescription(description: string, address: string, source: Source): Place | undefined {
-  const known = found.get(source) ?? new Map<string, Place | undefined>();
-  found.set(source, known);
+  const known = cache.get(source) ?? new Map<string, Place | undefined>();
+  cache.set(source, known);
   const key = `${description}\n${address}`;
   if (!known.has(key)) known.set(key, search(description, address, source));
   return known.get(key);

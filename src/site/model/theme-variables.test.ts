@@ -27,7 +27,7 @@ describe('variables of the theme', () => {
             /(?:style="|style: (?:size && )?`|Property\(')--[a-z][\w-]*/g,
           ) ?? [],
       )
-      .map((found) => found.slice(found.indexOf('--')));
+      .map((match) => match.slice(match.indexOf('--')));
     expect(set).toContain('--own');
     expect([...new Set(set)].filter((name) => ownVariables(name) !== name)).toEqual([]);
   });

@@ -72,14 +72,14 @@ export type Props = Record<string, Value>;
  */
 export function makeJsx(children: TreeNode[]): JsxValue {
   const value: JsxValue = { type: 'jsx', children };
-  made.add(value);
+  jsxValues.add(value);
   return value;
 }
 
-const made = new WeakSet<object>();
+const jsxValues = new WeakSet<object>();
 
 export function isJsx(value: Value): value is JsxValue {
-  return typeof value === 'object' && value !== null && made.has(value);
+  return typeof value === 'object' && value !== null && jsxValues.has(value);
 }
 
 /** Whether a child of a tag is content: white space between blocks is only source formatting. */

@@ -59,9 +59,9 @@ export function normalizeUrl(url: string): string {
 }
 
 /** Percent-encodes a path for `href`, `src` or a canonical URL; slashes stay. */
-export function encodePath(plain: string): string {
-  if (/^[\w./-]*$/.test(plain)) return plain;
-  return encodeMarks(encodeURI(plain.toWellFormed()));
+export function encodePath(path: string): string {
+  if (/^[\w./-]*$/.test(path)) return path;
+  return encodeMarks(encodeURI(path.toWellFormed()));
 }
 
 function relativePath(from: string, to: string): string {

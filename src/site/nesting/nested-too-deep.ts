@@ -18,10 +18,10 @@ export class ElementsTooDeep extends Error {}
  * Returns the text with the start of deep expressions as literal text, and without deep attributes and statements. The
  * number of lines stays.
  */
-export function hideDeepCode(text: string, found: readonly DeepCode[]): string {
+export function hideDeepCode(text: string, deepParts: readonly DeepCode[]): string {
   let result = '';
   let end = 0;
-  for (const { kind, start, end: stop } of found) {
+  for (const { kind, start, end: stop } of deepParts) {
     const part = text.slice(start, stop);
     result += text.slice(end, start) + (kind === 'expression' ? shorten(part) : leaveOut(kind, part));
     end = stop;

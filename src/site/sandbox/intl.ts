@@ -16,7 +16,7 @@ const KINDS: Record<string, (locales: string | string[], options: object) => obj
 };
 const METHODS = new Set(['format', 'formatToParts', 'formatRange', 'select', 'compare', 'of', 'resolvedOptions']);
 
-const made = new Map<string, Format>();
+const formats = new Map<string, Format>();
 const MAX_KEPT = 200;
 
 /**
@@ -57,12 +57,12 @@ function find(kind: string, locales: unknown, options: unknown): Format {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!make) throw new RangeError(`Intl.${kind} is not available`);
   const key = JSON.stringify([kind, locales, options]);
-  const known = made.get(key);
+  const known = formats.get(key);
   if (known) return known;
   const locale = typeof locales === 'string' || Array.isArray(locales) ? (locales as string | string[]) : 'en-US';
   const format = make(locale, typeof options === 'object' && options !== null ? options : {}) as Format;
-  if (made.size >= MAX_KEPT || key.length > MAX_KEPT * 10) made.clear();
-  made.set(key, format);
+  if (formats.size >= MAX_KEPT || key.length > MAX_KEPT * 10) formats.clear();
+  formats.set(key, format);
   return format;
 }
 

@@ -20,28 +20,28 @@ export function createTurnView(turn: Turn, on: { retry: () => void; change: () =
   const activity = element('p', { class: 'as-activity' });
   const end = element('div', { class: 'as-end' });
   const answer = element('section', { class: 'as-answer', 'aria-label': text('Reply') }, reply, activity, end);
-  const asked = element(
+  const question = element(
     'p',
     { class: 'as-question' },
     element('span', { class: 'visually-hidden' }, `${text('Question')}: `),
     turn.question,
   );
-  let shown = '';
+  let displayedReply = '';
 
   const update = (): void => {
     const isWaiting = turn.state === 'waiting';
     answer.setAttribute('aria-busy', String(isWaiting));
     answer.classList.toggle('as-writing', isWaiting && turn.reply !== '');
-    if (turn.reply !== shown) {
-      shown = turn.reply;
-      reply.replaceChildren(...printMarkdown(shown));
+    if (turn.reply !== displayedReply) {
+      displayedReply = turn.reply;
+      reply.replaceChildren(...printMarkdown(displayedReply));
     }
     activity.hidden = !isWaiting || turn.reply !== '';
     end.replaceChildren(...(isWaiting ? [] : printEnd(turn, on)));
   };
   update();
   return {
-    element: element('article', { class: 'as-turn' }, asked, answer),
+    element: element('article', { class: 'as-turn' }, question, answer),
     update,
     setActivity(what) {
       activity.replaceChildren(

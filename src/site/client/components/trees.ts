@@ -52,9 +52,9 @@ function shownItems(tree: HTMLElement): HTMLElement[] {
   return items.filter((item) => !item.parentElement?.closest('[aria-expanded="false"]'));
 }
 
-function findByLetter(letter: string, shown: HTMLElement[], index: number): HTMLElement | undefined {
+function findByLetter(letter: string, items: HTMLElement[], index: number): HTMLElement | undefined {
   const prefix = letter.toLowerCase();
-  const later = [...shown.slice(index + 1), ...shown.slice(0, index)];
+  const later = [...items.slice(index + 1), ...items.slice(0, index)];
   return later.find((item) => item.querySelector('.tree-name')?.textContent?.toLowerCase().startsWith(prefix));
 }
 

@@ -19,10 +19,10 @@ let last = 0;
 
 /** Assigns new identities to copies with different props. Call once, after the other hooks are set. */
 export function knowCopies(): void {
-  const { vnode: made, [BEFORE_DIFF]: compared } = options as Hooks;
+  const { vnode: onVnode, [BEFORE_DIFF]: onCompare } = options as Hooks;
   Object.assign(options, {
     vnode(vnode: Identified) {
-      made?.(vnode);
+      onVnode?.(vnode);
       if (typeof vnode.props === 'object') identities.set(vnode.props, vnode[IDENTITY]);
     },
     [BEFORE_DIFF](vnode: Identified | null) {
@@ -30,7 +30,7 @@ export function knowCopies(): void {
         vnode[IDENTITY] = --last;
         identities.set(vnode.props, last);
       }
-      compared?.(vnode as VNode);
+      onCompare?.(vnode as VNode);
     },
   });
 }

@@ -43,12 +43,12 @@ const components = createBuiltIns(childrenOnly);
 const missing = createMissing(components, react);
 
 function findComponent(module: string, name: string): ComponentType {
-  const found = name
+  const component = name
     .split('.')
     .reduce<unknown>((value, key) => (value as Module | undefined)?.[key], modules.get(module));
-  if (typeof found !== 'function' && (typeof found !== 'object' || found === null))
+  if (typeof component !== 'function' && (typeof component !== 'object' || component === null))
     throw new Error(`${module} has no component "${name}"`);
-  return found as ComponentType;
+  return component as ComponentType;
 }
 
 /** Decodes a value written by the build; see `model/island.ts`. */
@@ -62,9 +62,9 @@ function decode(value: IslandValue): unknown {
     case 's': {
       const [slot, name, props, children] = rest;
       const inner = Array.isArray(children) ? children.map(decode) : [];
-      const given = { ...(decode(props ?? {}) as object), children: inner.length > 1 ? inner : inner[0] };
-      const own: object = { ...given, __slot: slot, __name: name, __given: given };
-      return h(Slot as unknown as ComponentType<object>, own);
+      const slotProps = { ...(decode(props ?? {}) as object), children: inner.length > 1 ? inner : inner[0] };
+      const withSlot: object = { ...slotProps, __slot: slot, __name: name, __given: slotProps };
+      return h(Slot as unknown as ComponentType<object>, withSlot);
     }
     case 't': {
       const [module, name, props, children] = rest;

@@ -99,7 +99,7 @@ function sortTexts(self: Evaluated[], budget: Budget): Evaluated[] {
   return sorted;
 }
 
-function lookAt(element: Evaluated, wanted: Evaluated, budget: Budget): boolean {
+function lookAt(element: Evaluated, item: Evaluated, budget: Budget): boolean {
   budget.look(ELEMENT);
-  return isSame(element, wanted, budget);
+  return isSame(element, item, budget);
 }

@@ -16,10 +16,10 @@ export const STRING_METHODS: Record<string, Method<string>> = {
     return limit === undefined ? pieces : pieces.slice(0, toInteger(limit, budget) >>> 0);
   },
   replace: (self, [search, replacement], budget) => {
-    const wanted = searched(self, search, budget);
+    const searchText = searched(self, search, budget);
     const text = toText(replacement, budget);
     budget.grow(self.length + text.length);
-    return self.replace(wanted, () => text);
+    return self.replace(searchText, () => text);
   },
   replaceAll: (self, [search, replacement], budget) =>
     join(split(self, toText(search, budget), budget, true), toText(replacement, budget), budget),

@@ -75,7 +75,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('renderTag', script, scope, children, units, fresh, last)),
         );
-        const [, rendered, interactive, wanted] = Array.isArray(result) ? (result as unknown[]) : [];
+        const [, rendered, interactive, browserName] = Array.isArray(result) ? (result as unknown[]) : [];
         const make = makerFor({ nodes, given: given.nodes, at: tag.at, budget });
         if (interactive === undefined) return makeJsx(decodeNodes(rendered, make));
         // Elements in the props come first: code that shows them uses these nodes.
@@ -85,7 +85,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const decodedNodes = decodeNodes(rendered, { ...keeper, component: marker.component });
         tag.note?.({
           ...live,
-          ...(typeof wanted === 'string' && { wanted }),
+          ...(typeof browserName === 'string' && { wanted: browserName }),
           findLater: () => code.findLater(marker),
           findBorrowed: () => code.findBorrowed(),
           findRead: () => new Set(code.findRead().flatMap((id) => given.nodes[id] ?? [])),

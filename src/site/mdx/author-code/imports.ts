@@ -155,17 +155,17 @@ interface ImportedName {
   input: ImportInput;
 }
 
-function importValue(wanted: ImportedName): Evaluated {
-  const { file, name, exported, at, input } = wanted;
+function importValue(imported: ImportedName): Evaluated {
+  const { file, name, exported, at, input } = imported;
   const { context } = input;
   if (exported?.names.has(name)) return exported.names.get(name);
-  if (exported) return missingExport(wanted, exported);
+  if (exported) return missingExport(imported, exported);
   if (isJsonFile(file)) return readJson(file, name, context);
   if (!isMarkdownFile(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
   const scope = input.exportsOf(file, context);
-  return scope.names.has(name) ? scope.names.get(name) : missingExport(wanted, scope);
+  return scope.names.has(name) ? scope.names.get(name) : missingExport(imported, scope);
 }
 
 /**

@@ -36,11 +36,11 @@ export function isRunAsCode(name: string, { scope }: ExpandContext): boolean {
 }
 
 /** Expands the tag; if it fails, its content is shown with a notice. */
-export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
+export function expandOwn(original: OwnTag, context: ExpandContext): TreeNode[] {
   // JSON can't represent a function prop, so the whole tag becomes code.
-  const tag = given.attributes.some(isCode)
-    ? { ...given, live: makeLive(tagSource(given), given.at, context.scope) }
-    : given;
+  const tag = original.attributes.some(isCode)
+    ? { ...original, live: makeLive(tagSource(original), original.at, context.scope) }
+    : original;
   const { name, attributes, at, live } = tag;
   if (context.defers) {
     // Browsers can't render Markdown, so they get the result.
@@ -103,8 +103,8 @@ function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], co
 }
 
 /** Expands a tag among others that are left as code. Returns undefined if only the sandbox can. */
-function interpretNow(tag: OwnTag, given: ExpandContext): TreeNode[] | undefined {
-  const context = { ...given, defers: false };
+function interpretNow(tag: OwnTag, outer: ExpandContext): TreeNode[] | undefined {
+  const context = { ...outer, defers: false };
   try {
     return interpretTag(tag, tag.children(context), context).nodes;
   } catch (error) {
@@ -113,22 +113,23 @@ function interpretNow(tag: OwnTag, given: ExpandContext): TreeNode[] | undefined
   }
 }
 
-function runTag(given: OwnTag, context: ExpandContext): TreeNode[] {
-  const { name, attributes, at, live, isInText } = given;
+function runTag(ownTag: OwnTag, context: ExpandContext): TreeNode[] {
+  const { name, attributes, at, live, isInText } = ownTag;
   const { budget, scope } = context;
   return budget.attempt(() => {
-    const children = given.children({ ...context, report: () => {}, defers: true });
+    const children = ownTag.children({ ...context, report: () => {}, defers: true });
     const noted: InteractiveTag[] = [];
     const note = (tag: InteractiveTag) => void noted.push(tag);
     const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note };
     const nodes = valueToNodes(evaluateTag(tag, scope, budget), budget);
-    const [found] = noted;
-    if (!found) return nodes;
-    const island = makeIsland({ name, live, isInText, ...found, children, nodes, at, scope });
-    if (island?.some((node) => node.type === 'component' && node.name === ISLAND)) reportNames(given, found, context);
+    const [interactive] = noted;
+    if (!interactive) return nodes;
+    const island = makeIsland({ name, live, isInText, ...interactive, children, nodes, at, scope });
+    if (island?.some((node) => node.type === 'component' && node.name === ISLAND))
+      reportNames(ownTag, interactive, context);
     if (island || live) return island ?? nodes;
     // JSON can't represent a component or function that the code refers to either.
-    return runTag({ ...given, live: makeLive(tagSource(given), at, scope) }, context);
+    return runTag({ ...ownTag, live: makeLive(tagSource(ownTag), at, scope) }, context);
   });
 }
 

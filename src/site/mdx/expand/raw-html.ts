@@ -97,8 +97,8 @@ export function stitch(
   };
   /** Number of open elements by name: most stray closing tags match none. */
   const opened = new Map<string, number>();
-  const count = (name: string, more: number) => {
-    const total = (opened.get(name.toLowerCase()) ?? 0) + more;
+  const count = (name: string, change: number) => {
+    const total = (opened.get(name.toLowerCase()) ?? 0) + change;
     opened.set(name.toLowerCase(), total);
     return total;
   };

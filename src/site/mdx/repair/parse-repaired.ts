@@ -38,7 +38,7 @@ export function parseRepaired(
   const taken: TakenStatements[] = [];
   let added: number[] = [];
   const writtenLine = (line: number) => line - countUpTo(added, line);
-  const report: Report = (found) => reportWritten({ ...found, line: writtenLine(found.line) });
+  const report: Report = (diagnostic) => reportWritten({ ...diagnostic, line: writtenLine(diagnostic.line) });
   const writtenReason = ({ reason }: Problem) =>
     reason.replace(/(\d{1,9}):(?=\d)/g, (_, line: string) => `${writtenLine(Number(line))}:`);
   let source = text;
@@ -87,9 +87,9 @@ export function parseRepaired(
       }
       const broken = refused && breakTag(source, refused);
       if (broken) {
-        const { found, done } = broken;
+        const { found: diagnostic, done } = broken;
         const { line, column } = (problem.kind === 'unclosed' && problem.tag) || problem;
-        const message = `${found} is not valid MDX here (${writtenReason(problem)}). ${done}`;
+        const message = `${diagnostic} is not valid MDX here (${writtenReason(problem)}). ${done}`;
         report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
         added = addLines(added, broken);
         source = broken.source;
