@@ -42,7 +42,7 @@ export interface Tag {
 /** A tag that does something in a browser, with its input. */
 export interface InteractiveTag {
   props: Props;
-  /** Browser name without which it could not be rendered; it is shown as in a browser that has nothing stored. */
+  /** Browser name without which it could not be rendered; it is shown as in an empty browser. */
   wanted?: string;
   /** Finds content that the tag shows only after a reader's action. Applies to the tag rendered last. */
   findLater(): TreeNode[];

@@ -44,7 +44,7 @@ const CASED = new Set([
   'repeatCount',
   'keyTimes',
 ]);
-/** Attributes that hold no URL but can make a page run code or load resources; always dropped. */
+/** Attributes that contain no URL but can make a page run code or load resources; always dropped. */
 const DROPPED = new Set([
   'srcdoc',
   'key',

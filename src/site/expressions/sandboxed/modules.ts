@@ -57,7 +57,7 @@ export class SiteCode {
   /** Limits of each page. */
   readonly limits: PageLimits;
   /**
-   * Whether a page has read the time since this was last set to false. Pages that did aren't cached for other builds.
+   * Whether a page has read the time since this was last set to false. Never cached from one page for another.
    */
   isClockRead = false;
 

@@ -119,7 +119,7 @@ function writeProps({ props, type }, inner) {
   return result;
 }
 
-/** Returns the prop with a form field's initial value. */
+/** Maps React's `defaultValue` and `defaultChecked` of a form field to the attribute with its initial value. */
 function formName(name, type) {
   if (type === 'input' || type === 'textarea' || type === 'select') {
     if (name === 'defaultValue') return 'value';
