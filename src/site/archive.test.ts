@@ -52,8 +52,8 @@ describe('round trips', () => {
     ['155 bytes of folder, the most a prefix holds', `${'f'.repeat(155)}/page.html`],
     ['156 bytes of folder', `${'f'.repeat(156)}/page.html`],
     ['100 bytes of name below a folder', `folder/${'n'.repeat(100)}`],
-    ['letters beyond ASCII', 'guides/señal-日本語.html'],
-    ['a pax record of 99 bytes, whose length field grows by counting itself', 'é'.repeat(45)],
+    ['non-ASCII characters', 'guides/señal-日本語.html'],
+    ['a 99-byte pax record, whose length field grows by including itself', 'é'.repeat(45)],
     ['spaces and quotes', `it's "here" now.html`],
   ])('a path survives with %s', async (_case, name) => {
     const archive = Buffer.concat([packSegment([{ path: name, content: 'x' }]), packEnd()]);

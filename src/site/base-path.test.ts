@@ -37,7 +37,7 @@ async function site(
 describe.each([
   ['seo.metatags.canonical', { base: 'https://acme.com/docs' }],
   ['its trailing slash', { base: 'https://acme.com/docs/' }],
-  ['the address that the caller knows', { base: '', origin: 'https://acme.com/docs' }],
+  ['the URL from the caller', { base: '', origin: 'https://acme.com/docs' }],
 ])('below /docs by %s', (_, options) => {
   test.each([
     ['[x](/docs/guides/start)', 'href="guides/start.html"'],

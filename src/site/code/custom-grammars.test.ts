@@ -54,8 +54,8 @@ describe("a site's custom grammar", () => {
 
   it.each<[string, ...object[]]>([
     ['reads what it captured again and again', { match: 'g', captures: { 0: { patterns: [{ include: '$self' }] } } }],
-    ['has a pattern that is none', { match: '[', name: 'x' }],
-    ['has an end that is none', { begin: 'a(b)', end: '\\1[' }],
+    ['has an invalid pattern', { match: '[', name: 'x' }],
+    ['has an invalid end', { begin: 'a(b)', end: '\\1[' }],
     [
       'includes what every object has',
       { include: '#__proto__' },

@@ -50,14 +50,14 @@ describe('a complete configuration', () => {
   });
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-    ['theme names of earlier versions are mapped', { theme: 'cards' }, { theme: 'almond' }],
+    ['theme names from earlier versions are mapped', { theme: 'cards' }, { theme: 'almond' }],
     ['one logo for both modes', { logo: '/l.svg' }, { logo: { light: '/l.svg', dark: '/l.svg' } }],
     [
       'a logo for each mode',
       { logo: { light: 'a', dark: 'b', href: '/x' } },
       { logo: { light: 'a', dark: 'b', href: '/x' } },
     ],
-    ['a preview picture', { thumbnails: { background: '/c.png' } }, { thumbnails: { background: '/c.png' } }],
+    ['a preview image', { thumbnails: { background: '/c.png' } }, { thumbnails: { background: '/c.png' } }],
     ['a favicon', { favicon: '/f.png' }, { favicon: { light: '/f.png', dark: '/f.png' } }],
     [
       'one font for all text',
@@ -248,7 +248,7 @@ describe('problems an author should fix', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['a color that is none', { colors: { primary: 'red;}' } }, '/colors/primary'],
+    ['an invalid color', { colors: { primary: 'red;}' } }, '/colors/primary'],
     ['an unknown theme', { theme: 'neon' }, '/theme'],
     [
       'a preview picture of a type that is not shown',
@@ -256,10 +256,10 @@ describe('problems an author should fix', () => {
       '/thumbnails/background',
     ],
     ['a list where an object belongs', { appearance: [] }, '/appearance'],
-    ['a choice that is none', { styling: { eyebrows: 'top' } }, '/styling/eyebrows'],
+    ['an invalid choice', { styling: { eyebrows: 'top' } }, '/styling/eyebrows'],
     ['a link without target', { navbar: { links: [{ label: 'x' }] } }, '/navbar/links/0'],
     ['a bad variable name', { variables: { 'a b': 'x' } }, '/variables/a b'],
-    ['a page action that is none', { contextual: { options: ['fly'] } }, '/contextual/options/0'],
+    ['an invalid page action', { contextual: { options: ['fly'] } }, '/contextual/options/0'],
     ['a redirect without destination', { redirects: [{ source: '/a' }] }, '/redirects/0'],
   ])('%s is reported by its JSON pointer and ignored', (_, fields, pointer) => {
     const { diagnostics } = readFields(fields);

@@ -30,8 +30,8 @@ test.each<[string, object, string[]]>([
   ],
   ['the layout of preview images', { thumbnails: { preset: 'minimal' } }, ['"preset"']],
   ['fonts of preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
-  ['references of SDKs of the whole site', { api: { sdk: { format: 'typedoc', source: 'a.json' } } }, ['"sdk"', 'tab']],
-  ['schemas of the whole site', { api: { graphql: 'a.graphql' } }, ['"graphql"', 'tab or group']],
+  ['site-wide SDK references', { api: { sdk: { format: 'typedoc', source: 'a.json' } } }, ['"sdk"', 'tab']],
+  ['site-wide schemas', { api: { graphql: 'a.graphql' } }, ['"graphql"', 'tab or group']],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
 ])('unsupported options of %s are reported once, by name', async (_, config, names) => {
   const codes = await collectCodes(config);

@@ -73,9 +73,9 @@ describe('checkRedirects', () => {
       ],
       [],
     ],
-    ['into its own pattern without end', [['/a/:s*', '/a/new/:s*']], []],
+    ['endlessly into its own pattern', [['/a/:s*', '/a/new/:s*']], []],
     [
-      'a rule into a circle stays',
+      'a rule that leads into a loop stays',
       [
         ['/in', '/a'],
         ['/a', '/b'],

@@ -26,14 +26,14 @@ test('deeply nested code is found with its extent, but not the code beside it', 
 const row = `{ name: "it's (a", cells: [1, -2, fn(3)], on: () => a.b?.c ?? \`t \${1} (\`, re: /[(/]{/g },\n`;
 describe('wide code is accepted:', () => {
   test.each([
-    ['a table of data', `export const rows = [\n${row.repeat(5_000)}]\n`],
-    ['a sum of many texts', `{${Array.from({ length: 300 }, () => "'a'").join(' + ')}}`],
+    ['a data table', `export const rows = [\n${row.repeat(5_000)}]\n`],
+    ['a concatenation of many strings', `{${Array.from({ length: 300 }, () => "'a'").join(' + ')}}`],
     [
       'statements without semicolons',
       `export function f() {\n${'const a = b + c(d)\nfoo[0].x = (1)\n'.repeat(1_000)}}\n`,
     ],
     ['functions one after another', 'export const f = (a = 1) => {\n  return a ? <b>x</b> : !a\n}\n'.repeat(1_000)],
-    ['branches of one decision', `export const f = (a) => { ${"if (a === 1) { return 'x'; }\n".repeat(1_000)} }\n`],
+    ['branches of one condition', `export const f = (a) => { ${"if (a === 1) { return 'x'; }\n".repeat(1_000)} }\n`],
     ['cases', `export const f = (a) => { switch (a) { ${"case 'x': return a + 1\n".repeat(1_000)} } }\n`],
     ['elements with text', `{<div>${"<p>It's (so: <br/> a &amp; b</p>\n".repeat(1_000)}</div>}\n`],
     ['code', `\`\`\`\n{${'('.repeat(1_000)}\n\`\`\`\n\n\`{${'('.repeat(1_000)}\`\n`],
@@ -47,8 +47,8 @@ describe('wide code is accepted:', () => {
 
 test.each([
   ['text in JSX that looks like a string', "{<a>it ' s {", '}</a>}'],
-  ['a regular expression that holds a quote', "{/'/.x + ", '}'],
-  ['a regular expression behind a condition', "{() => { if (a) /'/.test(", ') }}'],
+  ['a regular expression that contains a quote', "{/'/.x + ", '}'],
+  ['a regular expression after a condition', "{() => { if (a) /'/.test(", ') }}'],
   ['a division', '{a / 2 / ', '}'],
   ['a template in a template', '{`a ${`b ${', '}`}`}'],
   ['line breaks that end no statement', '{a +\nb(\n', ')}'],

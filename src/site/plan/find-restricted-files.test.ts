@@ -26,7 +26,7 @@ describe('files that only restricted pages use', () => {
       { 'index.mdx': '![](/img/s.png)', 'secret.mdx': `${SECRET}![](/img/s.png)`, 'img/s.png': '' },
       ['img/s.png'],
     ],
-    ['an image of docs.json', { 'secret.mdx': `${SECRET}![](/logo.svg)`, 'logo.svg': '<svg/>' }, ['logo.svg']],
+    ['an image in docs.json', { 'secret.mdx': `${SECRET}![](/logo.svg)`, 'logo.svg': '<svg/>' }, ['logo.svg']],
     [
       'an image of a style sheet',
       { 'secret.mdx': `${SECRET}![](/img/s.png)`, 'a.css': 'a { background: url(img/s.png) }', 'img/s.png': '' },

@@ -14,8 +14,8 @@ describe('text after an import or export without an empty line', () => {
     ['a paragraph', `${IMPORT}\nText **bold** {y}`, '<p>Text <strong>bold</strong> Y</p>', 2],
     ['a heading', `${IMPORT};\n## Head\n\n<X>a</X>`, '<i>a</i>', 2],
     ['a comment', `${IMPORT}\n{/* c */}\n\n<X>a</X>`, '<i>a</i>', 2],
-    ['behind a value', 'export const o = {\n  a: 1,\n};\n<b>{o.a}</b>', '<b>1</b>', 4],
-    ['behind a component', 'export const C = () => (\n  <u>c</u>\n);\n- one <C />', 'one <u>c</u>', 4],
+    ['after a value', 'export const o = {\n  a: 1,\n};\n<b>{o.a}</b>', '<b>1</b>', 4],
+    ['after a component', 'export const C = () => (\n  <u>c</u>\n);\n- one <C />', 'one <u>c</u>', 4],
   ])('is part of the page: %s', async (_, page, shown, line) => {
     const { body, diagnostics } = await renderTestPage(page, FILES);
     expect(body).toContain(shown);

@@ -18,10 +18,10 @@ describe('a prompt keeps its text as written:', () => {
   test.each([
     ['names in braces', '\nUse {name} and {user.name}.\n', 'Use {name} and {user.name}.'],
     ['straight quotes and dashes', '\nSay "it\'s" -- now...\n', 'Say "it\'s" -- now...'],
-    ['marks of Markdown', '\n# Role\n\n- *a*\n  1. b\n\n[x](y) `c`\n', '# Role\n\n- *a*\n  1. b\n\n[x](y) `c`'],
+    ['Markdown markup', '\n# Role\n\n- *a*\n  1. b\n\n[x](y) `c`\n', '# Role\n\n- *a*\n  1. b\n\n[x](y) `c`'],
     ['components and elements', '\nWrite <Card title="A" /> or <b>b</b>.\n', 'Write <Card title="A" /> or <b>b</b>.'],
     ['what had to be escaped', '\n\\{a\\} &lt;b&gt; &#123;c&#125;\n', '{a} <b> {c}'],
-    ['indentation of its own alone', '\n  one\n    two\n', 'one\n  two'],
+    ['only its own indentation', '\n  one\n    two\n', 'one\n  two'],
     ['a line', 'one {a} line', 'one {a} line'],
   ])('%s', async (_, content, expected) => {
     const { text, codes } = await renderPrompt(content);

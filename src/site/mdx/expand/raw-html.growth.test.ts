@@ -6,7 +6,7 @@ const AT = { file: 'a.md', line: 1, column: 1 };
 
 test.each([
   ['elements whose content is text', '<style>a</style>'],
-  ['closing tags that close nothing', '<b></i>'],
+  ['unmatched closing tags', '<b></i>'],
   ['comments that do not end', '<!-- a'],
 ])('takes time linear in the HTML: %s', (_, part) => {
   const read = (size: number) =>

@@ -25,7 +25,7 @@ describe('tabs', () => {
       "<Tabs defaultValue=\"a\" values={[{label: 'One', value: 'a'}, {label: 'Two', value: 'b'}]}>\n<TabItem value=\"a\">\n\n1\n\n</TabItem>\n<TabItem value=\"b\">2</TabItem>\n</Tabs>",
     ],
     ['items', "<Tabs items={['One', 'Two']}>\n<Tabs.Tab>1</Tabs.Tab>\n<Tabs.Tab>2</Tabs.Tab>\n</Tabs>"],
-    ['items of plain tabs', "<Tabs items={['One', 'Two']} storageKey=\"x\">\n<Tab>1</Tab>\n<Tab>2</Tab>\n</Tabs>"],
+    ['items of ordinary tabs', "<Tabs items={['One', 'Two']} storageKey=\"x\">\n<Tab>1</Tab>\n<Tab>2</Tab>\n</Tabs>"],
     [
       'containers',
       '<Tabs.Container labels={["One", "Two"]}>\n<Tabs.Content label="One">1</Tabs.Content>\n<Tabs.Content label="Two">2</Tabs.Content>\n</Tabs.Container>',

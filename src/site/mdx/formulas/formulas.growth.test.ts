@@ -7,7 +7,7 @@ test.each([
   ['double dollars', '', '$$a\n'],
   ['escaped dollars', '$', '\\$'],
   ['open tags', '', '<latex>'],
-  ['dollars in one line of quotes', '> ', '$$ '],
+  ['dollar signs in a line of quotes', '> ', '$$ '],
 ])('takes time linear in the text: %s', (_, before, part) => {
   expect(growthOf((count) => markFormulas(before + part.repeat(count)), 500)).toBeLessThan(30);
 });

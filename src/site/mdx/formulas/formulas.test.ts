@@ -32,9 +32,9 @@ describe('dollar signs that delimit formulas', () => {
   test.each([
     ['in a sentence', 'so $x^2$ is', ['x^2']],
     ['beside punctuation', '($a$), "$b$"; $c$.', ['a', 'b', 'c']],
-    ['between letters of a script without spaces', '公式$x$は', ['x']],
+    ['between characters of a script without spaces', '公式$x$は', ['x']],
     ['with braces, angle brackets and backslashes', '$\\frac{a}{b} < \\{c\\}$', ['\\frac{a}{b} < \\{c\\}']],
-    ['with a dollar of their own', '$5\\$ + x$', ['5\\$ + x']],
+    ['that contain a dollar sign', '$5\\$ + x$', ['5\\$ + x']],
     ['over two lines', '$a +\nb$', ['a +\nb']],
     ['with emphasis characters', '$a_1 * b_2 * c_3$', ['a_1 * b_2 * c_3']],
     [
@@ -48,7 +48,7 @@ describe('dollar signs that delimit formulas', () => {
     ['as a block', '$$\n\\frac{a}{b}\n\n{c}\n$$', ['[\\frac{a}{b}\n\n{c}]']],
     ['as a block in a component', '<Note>\n  $$\n  {x}\n  $$\n</Note>', ['[{x}]']],
     ['as a block in a quote', '> $$\n> x\n> $$', ['[x]']],
-    ['as lines without dollars of their own', '$$ a\n+ b $$\n\nend', ['[a + b]']],
+    ['as lines without separate dollar signs', '$$ a\n+ b $$\n\nend', ['[a + b]']],
     ['as a code block of that language', '```math\n{x} < \\y\n```', ['[{x} < \\y]']],
     ['as one in a list', '- a\n\n  ~~~math\n  x\n\n  y\n  ~~~', ['[x\n\ny]']],
     ['beside money', 'pay $5 for $x_1$ or $6', ['x_1']],

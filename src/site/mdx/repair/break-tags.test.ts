@@ -5,14 +5,14 @@ test.each([
   ['an opening tag before text', '<Note>**Bold** text\n\nmore\n</Note>'],
   ['an opening tag before an element', '<Note><b>Bold</b> text\n\nmore\n</Note>'],
   ['an opening tag before a list', '<Note>- **Bold**\n- text\n\nmore\n</Note>'],
-  ['an opening tag of several lines', '<Note\n  title="T">**Bold**\n\nmore\n</Note>'],
-  ['a closing tag behind text', '<Note>\nmore **Bold**</Note>'],
-  ['a closing tag behind a list', '<Note>\nmore\n\n- **Bold**</Note>'],
+  ['a multi-line opening tag', '<Note\n  title="T">**Bold**\n\nmore\n</Note>'],
+  ['a closing tag after text', '<Note>\nmore **Bold**</Note>'],
+  ['a closing tag after a list', '<Note>\nmore\n\n- **Bold**</Note>'],
   ['both', '<Note>**Bold**\n\nmore</Note>'],
   ['an opening tag in an item', '- item\n  <Note>**Bold**\n\n  more\n  </Note>'],
-  ['an opening tag that begins an item', '1. <Note>**Bold**\n\n   more\n   </Note>'],
+  ['an opening tag at the start of an item', '1. <Note>**Bold**\n\n   more\n   </Note>'],
   ['an opening tag in a quote', '> <Note>**Bold**\n>\n> more\n> </Note>'],
-  ['tags that close behind each other', '<Columns>\n<Column>\n<Note>\nmore **Bold**</Note></Column></Columns>'],
+  ['consecutive closing tags', '<Columns>\n<Column>\n<Note>\nmore **Bold**</Note></Column></Columns>'],
 ])('%s keeps its callout, with one warning', async (_, text) => {
   const { body, codes } = await renderTestPage(`${text}\n\nAfter it\n`);
   const callout = /<div class="callout-content"[^>]*>(.*?)<\/div>/s.exec(body)?.[1] ?? '';

@@ -40,7 +40,7 @@ test.each([
   ['a page without components', 'Text:\n\n    <div>code</div>\n\nEnd\n'],
   ['a page with components elsewhere', '<Note>Mind</Note>\n\nText:\n\n    <Card title="shown as code" />\n'],
   ['a component, below its text', '<Note>\nText:\n\n    let code = 1\n\n</Note>\n'],
-  ['a container of HTML', '<div>\n\n    let code = 1\n\n</div>\n'],
+  ['an HTML container', '<div>\n\n    let code = 1\n\n</div>\n'],
   ['a tag in code', 'Write `<Note>`:\n\n    let code = 1\n'],
 ])('an indented code block stays one: %s', async (_, text) => {
   const { body } = await md(text);

@@ -10,7 +10,7 @@ test.each([
     /href="https:\/\/x\.example\/a\/"[^>]*>Go</,
   ],
   ['the last value of an empty element', '<br clear=all/>', /<br/],
-  ['beside values in quotes', '<p title="a=b c" align=center>Text</p>', /<p title="a=b c" align="center">Text/],
+  ['beside quoted values', '<p title="a=b c" align=center>Text</p>', /<p title="a=b c" align="center">Text/],
   ['beside an object', '<p style={{ color: "red" }} align=center>Text</p>', /align="center"[^>]*>Text/],
   ['a component', '<Card title="T" icon=rocket>Text</Card>', /card-icon/],
   ['spaces around the sign', '<p align = center>Text</p>', /<p align="center">Text/],
