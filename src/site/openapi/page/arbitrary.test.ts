@@ -13,7 +13,7 @@ const NAMES = ['A', 'B', 'C', 'D'];
 const ref = fc.constantFrom(...NAMES, 'None').map((name): Json => ({ $ref: `#/components/schemas/${name}` }));
 const junk = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
-/** Schemas that are valid, invalid and circular. */
+/** Generates schemas that are valid, invalid or circular. */
 const { schema } = fc.letrec<{ schema: Json }>((tie) => {
   const inner = fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -97,8 +97,8 @@ const operation = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<JsonObject>;
 
-describe('any description whatever', () => {
-  it('has a page for every operation, with each id once and no link into nothing', () => {
+describe('pages of arbitrary descriptions', () => {
+  it('render every operation, with unique ids and no broken links', () => {
     fc.assert(
       fc.property(operation, schemas, junk, (value, all, security) => {
         const document = toDocument({
@@ -121,7 +121,7 @@ describe('any description whatever', () => {
     );
   });
 
-  it('has a page for every schema and channel, and an example of every schema that JSON can hold', () => {
+  it('render every schema and channel, with a JSON example for every schema', () => {
     fc.assert(
       fc.property(schemas, operation, (all, value) => {
         const document = toDocument({
@@ -141,15 +141,15 @@ describe('any description whatever', () => {
               ),
             ).toEqual([]);
           }
-          const made = sampleValue({ document, schema: { $ref: `#/components/schemas/${name}` }, side: 'request' });
-          expect(JSON.stringify(made)).toBeTypeOf('string');
+          const sample = sampleValue({ document, schema: { $ref: `#/components/schemas/${name}` }, side: 'request' });
+          expect(JSON.stringify(sample)).toBeTypeOf('string');
         }
       }),
       { numRuns: 60 },
     );
   });
 
-  it('is the same when it is read back from the YAML of the twin', () => {
+  it('restores the same value from the YAML in the Markdown twin', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const whole = { value: value as Json };

@@ -1,4 +1,4 @@
-/** Shows the authentication of a request: one field for each scheme, tabs for alternatives. */
+/** Renders the authentication of a request: one field per scheme, and tabs for alternatives. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
@@ -7,7 +7,7 @@ import { sectionHead } from './content.ts';
 import type { PageContext } from './context.ts';
 import type { Scheme } from './security.ts';
 
-/** The section; nothing for what is open to all. */
+/** Returns the authorization section, or nothing if the operation needs no authentication. */
 export function authorizationNodes(alternatives: readonly Scheme[][], context: PageContext): TreeNode[] {
   if (alternatives.every((schemes) => schemes.length === 0)) return [];
   const head = sectionHead({ level: 2, id: 'authorizations', title: context.text('authorizations') }, context);
@@ -16,7 +16,7 @@ export function authorizationNodes(alternatives: readonly Scheme[][], context: P
   const tabs = alternatives.map((schemes) =>
     context.make.component(
       'Tab',
-      { title: titleOf(schemes, context), id: context.ids.claim('authorization-option') },
+      { title: getTabTitle(schemes, context), id: context.ids.claim('authorization-option') },
       schemes.length === 0
         ? [context.make.paragraph(context.text('noAuthorization'))]
         : schemes.map((scheme) => schemeNode(scheme, context)),
@@ -25,7 +25,7 @@ export function authorizationNodes(alternatives: readonly Scheme[][], context: P
   return [head, context.make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
 }
 
-function titleOf(schemes: readonly Scheme[], { text }: PageContext): string {
+function getTabTitle(schemes: readonly Scheme[], { text }: PageContext): string {
   return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
 }
 
@@ -33,9 +33,9 @@ function schemeNode(scheme: Scheme, context: PageContext): TreeNode {
   const { make, text } = context;
   const { kind, name, value } = scheme;
   const id = context.ids.claim(`authorization-${kebabOf(name)}`);
-  const own = context.describe(value['description']);
+  const written = context.describe(value['description']);
   const standard = standardText(scheme, context);
-  const description = own.length > 0 || standard === undefined ? own : context.describe(standard);
+  const description = written.length > 0 || standard === undefined ? written : context.describe(standard);
   const format = value['bearerFormat'];
   const children = [
     ...description,
@@ -43,13 +43,13 @@ function schemeNode(scheme: Scheme, context: PageContext): TreeNode {
     ...oauthNodes(scheme, context),
   ];
   const post = value['type'] === 'mutualTLS' ? [] : [text(PLACES[scheme.in])];
-  const type = kind === 'other' ? typeOf(value['scheme'] ?? value['type']) : 'string';
+  const type = kind === 'other' ? getTypeName(value['scheme'] ?? value['type']) : 'string';
   return make.component('ResponseField', { name, type, id, required: true, post }, children);
 }
 
 const PLACES = { header: 'inHeader', query: 'inQuery', cookie: 'inCookie' } as const;
 
-function typeOf(value: Json | undefined): string {
+function getTypeName(value: Json | undefined): string {
   return typeof value === 'string' ? value : 'string';
 }
 
@@ -59,7 +59,7 @@ function standardText({ kind, name }: Scheme, { text }: PageContext): string | u
   return kind === 'other' ? undefined : text('authBearer');
 }
 
-/** Flows of OAuth 2.0 with their addresses and scopes; of OpenID Connect, the address of its configuration. */
+/** Renders OAuth 2.0 flows with their URLs and scopes, and the discovery URL of OpenID Connect. */
 function oauthNodes({ value, scopes }: Scheme, context: PageContext): TreeNode[] {
   const { make, text } = context;
   const discovery = value['openIdConnectUrl'];

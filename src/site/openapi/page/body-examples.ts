@@ -1,4 +1,4 @@
-/** Examples of a body that stand below its fields, where no sample beside the page shows them. */
+/** Renders request body examples below the fields when no sample beside the page shows them. */
 import type { TreeNode } from '../../model/tree.ts';
 import type { Json } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
@@ -8,29 +8,29 @@ import type { PageContext } from './context.ts';
 
 const MAX_EXAMPLES = 24;
 
-/** `shown` are those that samples show: the first so many of each body. */
-export function bodyExamples(content: Json | undefined, shown: number, context: PageContext): TreeNode[] {
+/** Returns the examples of a body. `sampleCount` is the number of leading examples that code samples already show. */
+export function bodyExamples(content: Json | undefined, sampleCount: number, context: PageContext): TreeNode[] {
   const { document, make, text } = context;
   const media = isObject(content) ? Object.entries(content) : [];
-  const given = media.flatMap(([type, value]) =>
+  const examples = media.flatMap(([type, value]) =>
     isObject(value)
       ? givenExamples(document, value).map((example) => ({ ...example, type, schema: mediaSchema(value) }))
       : [],
   );
-  if (given.length <= shown) return [];
-  const fences = given.slice(0, MAX_EXAMPLES).flatMap(({ name, value, type, schema }, index) => {
+  if (examples.length <= sampleCount) return [];
+  const fences = examples.slice(0, MAX_EXAMPLES).flatMap(({ name, value, type, schema }, index) => {
     const code = exampleSource(value, { type, schema, document });
     const title = name === '' ? (media.length > 1 ? type : `${text('example')} ${index + 1}`) : name;
     return code ? [make.fence(code.source, code.language, title)] : [];
   });
   if (fences.length === 0) return [];
-  const notes = given.flatMap(({ name, description }) => {
-    const [first, ...more] = context.describe(description);
+  const notes = examples.flatMap(({ name, description }) => {
+    const [first, ...otherNodes] = context.describe(description);
     if (!first) return [];
     const title = name === '' ? [] : [make.element('p', {}, make.element('strong', {}, name))];
-    return [make.element('div', {}, ...title, first, ...more)];
+    return [make.element('div', {}, ...title, first, ...otherNodes)];
   });
-  const label = text(given.length > 1 ? 'examples' : 'example');
+  const label = text(examples.length > 1 ? 'examples' : 'example');
   return [
     make.element('p', { class: 'field-fact' }, `${label}:`),
     ...notes,

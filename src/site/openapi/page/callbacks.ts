@@ -1,4 +1,4 @@
-/** Requests that the API sends back (OpenAPI 3.1, Callback Object). */
+/** Renders the requests that the API sends back (OpenAPI 3.1, Callback Object). */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
@@ -9,7 +9,7 @@ import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts'
 import type { PageContext } from './context.ts';
 import { responseNodes } from './responses.ts';
 
-/** A folded block for each callback. */
+/** Returns one collapsible block per callback. */
 export function callbackNodes(callbacks: Json | undefined, context: PageContext): TreeNode[] {
   if (!isObject(callbacks)) return [];
   const blocks = Object.entries(callbacks).flatMap(([name, callback]) => {

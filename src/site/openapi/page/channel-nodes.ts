@@ -1,4 +1,7 @@
-/** The page of an AsyncAPI 3 channel (content format, AsyncAPI pages): address, parameters, operations, messages. */
+/**
+ * Renders the page of an AsyncAPI 3 channel (content format, AsyncAPI pages): address, parameters, operations,
+ * messages.
+ */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
@@ -23,12 +26,12 @@ import { descriptionBlock } from './description-block.ts';
 import { fieldNode } from './field-tree.ts';
 import type { ApiPageNodes, ApiPageOptions } from './options.ts';
 
-/** All parts of the page of the channel with this key. */
+/** Returns all parts of the page of the channel with this key. */
 export function channelNodes(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
   const context = createPageContext(document, options);
   const { channels } = document.root;
-  const found = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
-  const channel = resolveRef(document, found)?.value ?? {};
+  const entry = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
+  const channel = resolveRef(document, entry)?.value ?? {};
   const operations = channelOperations(document, name, channel);
   const body = [
     ...authorizationNodes(channelSecurity(document, channelServers(document, channel), operations), context),
@@ -60,7 +63,7 @@ function parameterNodes(parameters: Json | undefined, context: PageContext): Tre
     const value = resolveRef(context.document, parameter)?.value;
     if (!value) return [];
     const id = `parameter-${kebabOf(name)}`;
-    // AsyncAPI 3: a parameter is a text, and has keywords of a schema itself.
+    // In AsyncAPI 3, a parameter is a string that carries schema keywords itself.
     const schema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
     return [fieldNode({ name, schema, required: true, id, outer: value }, { id, depth: 0 }, context)];
   });
@@ -68,7 +71,7 @@ function parameterNodes(parameters: Json | undefined, context: PageContext): Tre
   return [sectionHead({ level: 2, id: 'parameters', title: context.text('parameters') }, context), ...fields];
 }
 
-/** Query and headers of the handshake. */
+/** Renders the query and headers of the handshake, from the protocol bindings. */
 function bindingNodes(bindings: Json | undefined, context: PageContext): TreeNode[] {
   const all = resolveRef(context.document, bindings)?.value ?? {};
   return Object.entries(all).flatMap(([protocol, binding]) => {
@@ -118,7 +121,7 @@ function messageNodes(
   const id = context.ids.claim(prefix);
   const headers = message['headers'];
   return [
-    sectionHead({ level: 3, id, title: before + titleOf(name, message), notes }, context),
+    sectionHead({ level: 3, id, title: before + getMessageTitle(name, message), notes }, context),
     ...context.describe(message['description'] ?? message['summary']),
     ...(isObject(headers)
       ? [
@@ -133,7 +136,7 @@ function messageNodes(
   ];
 }
 
-function titleOf(key: string, { title, name }: JsonObject): string {
+function getMessageTitle(key: string, { title, name }: JsonObject): string {
   return [title, name].find((text) => typeof text === 'string' && text.trim() !== '')?.toString() ?? key;
 }
 
@@ -153,24 +156,28 @@ function payloadNodes(
   return [context.make.fence(written.source, written.language, format)];
 }
 
-/** Examples of each message, once: those given, else one from its schema. */
+/** Renders the examples of each message once: the author's, or one generated from its schema. */
 function sampleNodes(operations: readonly ChannelOperation[], { document, make, options }: PageContext): TreeNode[] {
   const messages = new Map(
-    operations.flatMap(({ messages: own, replies }) => [...own, ...replies].map(({ name, value }) => [name, value])),
+    operations.flatMap(({ messages: ownMessages, replies }) =>
+      [...ownMessages, ...replies].map(({ name, value }) => [name, value]),
+    ),
   );
   const { groups = [] } = options;
   const fences = [...messages].flatMap(([name, value]) => {
     const schema = payloadOf(value);
     if (schema === undefined) return [];
     const type = messageType(value, document) ?? 'application/json';
-    const given = givenPayloads(value);
-    // No example can be made of a schema that is not read.
-    if (given.length === 0 && foreignPayload(value)) return [];
+    const payloads = givenPayloads(value);
+    // A schema in an unsupported format can't produce an example.
+    if (payloads.length === 0 && foreignPayload(value)) return [];
     const samples =
-      given.length > 0 ? given : [{ title: '', payload: sampleValue({ document, schema, side: 'response', groups }) }];
+      payloads.length > 0
+        ? payloads
+        : [{ title: '', payload: sampleValue({ document, schema, side: 'response', groups }) }];
     return samples.flatMap(({ title, payload }) => {
       const code = exampleSource(payload, { type, schema, document });
-      const label = [titleOf(name, value), title].filter(Boolean).join(' · ');
+      const label = [getMessageTitle(name, value), title].filter(Boolean).join(' · ');
       return code ? [make.fence(code.source, code.language, label)] : [];
     });
   });
@@ -181,13 +188,15 @@ function sampleNodes(operations: readonly ChannelOperation[], { document, make, 
 
 const MAX_EXAMPLES = 8;
 
-/** Payloads of the examples of a message, by their names where there are several. */
+/** Returns the example payloads of a message, with their names if there is more than one. */
 function givenPayloads({ examples }: JsonObject): { title: string; payload: Json }[] {
-  const given = (Array.isArray(examples) ? examples : []).flatMap((example) => {
+  const payloads = (Array.isArray(examples) ? examples : []).flatMap((example) => {
     if (!isObject(example) || example['payload'] === undefined || !isShort(example['payload'])) return [];
     const { name, summary, payload } = example;
     return [{ title: [summary, name].find((text) => typeof text === 'string') ?? '', payload }];
   });
-  if (given.length === 1) return given.map(({ payload }) => ({ title: '', payload }));
-  return given.slice(0, MAX_EXAMPLES).map(({ title, payload }, index) => ({ title: title || `${index + 1}`, payload }));
+  if (payloads.length === 1) return payloads.map(({ payload }) => ({ title: '', payload }));
+  return payloads
+    .slice(0, MAX_EXAMPLES)
+    .map(({ title, payload }, index) => ({ title: title || `${index + 1}`, payload }));
 }

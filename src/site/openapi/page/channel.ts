@@ -10,16 +10,19 @@ export interface ChannelOperation {
   action: 'send' | 'receive';
   value: JsonObject;
   messages: { name: string; value: JsonObject }[];
-  /** Those that answer. */
+  /** Messages sent in reply. */
   replies: { name: string; value: JsonObject }[];
 }
 
-/** Operations on the channel, with the messages they are about: all of the channel when they name none. */
+/**
+ * Returns the operations on a channel with their messages. An operation that lists none uses all messages of the
+ * channel.
+ */
 export function channelOperations(document: ApiDocument, name: string, channel: JsonObject): ChannelOperation[] {
   const { operations } = document.root;
-  const found = isObject(operations) ? Object.entries(operations) : [];
-  const all = messagesOf(document, channel['messages']);
-  const list = found.flatMap(([key, operation]): ChannelOperation[] => {
+  const entries = isObject(operations) ? Object.entries(operations) : [];
+  const all = readMessages(document, channel['messages']);
+  const list = entries.flatMap(([key, operation]): ChannelOperation[] => {
     const value = withTraits(document, operation);
     if (!value || !isAbout(document, value['channel'], name)) return [];
     const messages = namedMessages(document, value) ?? all;
@@ -30,17 +33,17 @@ export function channelOperations(document: ApiDocument, name: string, channel: 
   return [{ key: name, action: 'receive', value: {}, messages: all, replies: [] }];
 }
 
-/** Messages that an operation answers with: all of the channel of its reply when that names none. */
+/** Returns the messages an operation replies with. A reply that lists none uses all messages of its channel. */
 function repliesTo(document: ApiDocument, { reply }: JsonObject): ChannelOperation['replies'] {
   const value = resolveRef(document, reply)?.value;
   if (!value) return [];
   return (
-    namedMessages(document, value) ?? messagesOf(document, resolveRef(document, value['channel'])?.value['messages'])
+    namedMessages(document, value) ?? readMessages(document, resolveRef(document, value['channel'])?.value['messages'])
   );
 }
 
 function namedMessages(document: ApiDocument, { messages }: JsonObject): ChannelOperation['messages'] | undefined {
-  return Array.isArray(messages) ? messages.flatMap((one) => messageOf(document, one)) : undefined;
+  return Array.isArray(messages) ? messages.flatMap((one) => readMessage(document, one)) : undefined;
 }
 
 function isAbout(document: ApiDocument, channel: Json | undefined, name: string): boolean {
@@ -50,7 +53,7 @@ function isAbout(document: ApiDocument, channel: Json | undefined, name: string)
   return isObject(channels) && channels[name] !== undefined && findPointer(document.root, ref) === channels[name];
 }
 
-function messagesOf(document: ApiDocument, messages: Json | undefined): ChannelOperation['messages'] {
+function readMessages(document: ApiDocument, messages: Json | undefined): ChannelOperation['messages'] {
   if (!isObject(messages)) return [];
   return Object.entries(messages).flatMap(([name, message]) => {
     const value = withTraits(document, message);
@@ -58,19 +61,19 @@ function messagesOf(document: ApiDocument, messages: Json | undefined): ChannelO
   });
 }
 
-function messageOf(document: ApiDocument, message: Json): ChannelOperation['messages'] {
+function readMessage(document: ApiDocument, message: Json): ChannelOperation['messages'] {
   const value = withTraits(document, message);
   if (!value) return [];
   const ref = isObject(message) && typeof message['$ref'] === 'string' ? message['$ref'] : '';
   return [{ name: ref.split('/').at(-1) || 'message', value }];
 }
 
-/** A message's payload: the schema itself, or one in a schema format that is named beside it. */
+/** Returns the schema of a message's payload, unwrapped if it is a Multi Format Schema Object. */
 export function payloadOf({ payload }: JsonObject): Json | undefined {
   return isObject(payload) && isWrapped(payload) ? payload['schema'] : payload;
 }
 
-/** Many leave out the format of a schema in a wrapper (AsyncAPI 3.0, Multi Format Schema Object). */
+/** Detects a Multi Format Schema Object (AsyncAPI 3.0). Many descriptions omit its `schemaFormat`. */
 function isWrapped(payload: JsonObject): boolean {
   if (payload['schemaFormat'] !== undefined) return true;
   return isObject(payload['schema']) && !OF_SCHEMAS.some((key) => payload[key] !== undefined);
@@ -78,7 +81,7 @@ function isWrapped(payload: JsonObject): boolean {
 
 const OF_SCHEMAS = ['$ref', 'type', 'properties', 'items', 'oneOf', 'anyOf', 'allOf', 'enum', 'const'];
 
-/** A payload in a language that is not JSON Schema, such as Avro or Protocol Buffers, as it is written. */
+/** Returns the source of a payload schema that isn't JSON Schema, such as Avro or Protocol Buffers. */
 export function foreignPayload({ payload }: JsonObject): { source: string; language: string } | undefined {
   const { schemaFormat: format, schema } = isObject(payload) ? payload : {};
   if (typeof format !== 'string' || schema === undefined || SCHEMA_FORMAT.test(format)) return undefined;
@@ -87,32 +90,32 @@ export function foreignPayload({ payload }: JsonObject): { source: string; langu
   return isShort(schema, LONGEST_EXAMPLE) ? { source: JSON.stringify(schema, null, 2), language: 'json' } : undefined;
 }
 
-/** AsyncAPI's own format, JSON Schema and OpenAPI, whose schemas are read alike. */
+/** AsyncAPI's own format, JSON Schema and OpenAPI, which are all read the same way. */
 const SCHEMA_FORMAT = /^application\/(?:vnd\.(?:aai\.asyncapi|oai\.openapi)|schema)\b/i;
 
-/** The address as it is written; a channel that has none is known by its name. */
+/** Returns the channel's address as written, or its name if it has none. */
 export function channelAddress(name: string, { address }: JsonObject): string {
   return typeof address === 'string' ? address : name;
 }
 
-/** The same below a server. */
+/** Returns the channel's address as a path to append to a server URL. */
 export function channelPath(name: string, channel: JsonObject): string {
   return channelAddress(name, channel).replace(/^(?!\/)/, '/');
 }
 
 export interface ChannelServer {
-  /** In small letters. */
+  /** In lowercase. */
   protocol: string;
   /** Protocol, host and path. */
   base: string;
   value: JsonObject;
 }
 
-/** Servers that carry the channel: those it names, else all. */
+/** Returns the servers a channel is available on: the ones it lists, or all servers. */
 export function channelServers(document: ApiDocument, channel: JsonObject): ChannelServer[] {
-  const own = Array.isArray(channel['servers']) && channel['servers'].length > 0 ? channel['servers'] : undefined;
+  const listed = Array.isArray(channel['servers']) && channel['servers'].length > 0 ? channel['servers'] : undefined;
   const { servers } = document.root;
-  const list = own ?? (isObject(servers) ? Object.values(servers) : []);
+  const list = listed ?? (isObject(servers) ? Object.values(servers) : []);
   return list.flatMap((server) => {
     const value = server === undefined ? undefined : resolveRef(document, server)?.value;
     const host = value?.['host'];
@@ -123,20 +126,20 @@ export function channelServers(document: ApiDocument, channel: JsonObject): Chan
   });
 }
 
-/** Schemes of the servers and of the operations: one of them is enough. */
+/** Returns the security schemes of the servers and operations. They are alternatives: any one of them is enough. */
 export function channelSecurity(
   document: ApiDocument,
   servers: readonly ChannelServer[],
   operations: readonly ChannelOperation[],
 ): Scheme[][] {
   const lists = [...servers, ...operations].map(({ value }) => value['security']);
-  const found = new Map<string, Scheme>();
+  const schemes = new Map<string, Scheme>();
   for (const scheme of lists.flatMap((list) => (Array.isArray(list) ? list : []))) {
     const value = resolveRef(document, scheme)?.value;
     if (!value) continue;
     const ref = isObject(scheme) && typeof scheme['$ref'] === 'string' ? scheme['$ref'] : '';
     const key = ref.split('/').at(-1) || (typeof value['type'] === 'string' ? value['type'] : 'security');
-    found.set(key, toScheme(value, key, value['scopes']));
+    schemes.set(key, toScheme(value, key, value['scopes']));
   }
-  return [...found.values()].map((scheme) => [scheme]);
+  return [...schemes.values()].map((scheme) => [scheme]);
 }

@@ -1,4 +1,4 @@
-/** Bodies of requests and responses, by media type. */
+/** Reads and renders the bodies of requests and responses, by media type. */
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import { mediaSchema } from '../schema/media-schema.ts';
@@ -10,26 +10,26 @@ import { factNodes } from './facts.ts';
 import { elementOf, elementText, schemaFields, typeLine } from './field-tree.ts';
 
 export interface Content {
-  /** Media types with the same schema, as one: `application/json, application/xml`. */
+  /** Media types that share a schema, shown together: `application/json, application/xml`. */
   types: string[];
   schema: Json | undefined;
 }
 
-/** Media types of a body; those that carry the same are one. */
+/** Returns the media types of a body, merging those that reference the same schema. */
 export function readContent(content: Json | undefined): Content[] {
   if (!isObject(content)) return [];
-  const found = new Map<string, Content>();
+  const byKey = new Map<string, Content>();
   for (const [type, media] of Object.entries(content)) {
     const schema = isObject(media) ? mediaSchema(media) : undefined;
     const key = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : type;
-    const known = found.get(key);
+    const known = byKey.get(key);
     if (known) known.types.push(type);
-    else found.set(key, { types: [type], schema });
+    else byKey.set(key, { types: [type], schema });
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
-/** Fields of every media type; several are tabs. Ids begin with `id`. */
+/** Renders the fields of each media type, in tabs if there is more than one. All ids start with `id`. */
 export function contentNodes(contents: readonly Content[], id: string, context: PageContext): TreeNode[] {
   const [first] = contents;
   if (!first) return [];
@@ -45,8 +45,8 @@ export function contentNodes(contents: readonly Content[], id: string, context: 
 }
 
 /**
- * A whole body, below something with the id `anchor`; ids of its fields begin with `id`. Whatever is no plain object is
- * introduced by its type.
+ * Renders a whole body below the element with the id `anchor`. The ids of its fields start with `id`. A body that
+ * isn't a plain object starts with a line that shows its type.
  */
 export function bodyNodes(
   schema: Json | undefined,
@@ -60,7 +60,7 @@ export function bodyNodes(
   if (type !== 'object') nodes.push(typeLine(type, context));
   nodes.push(...context.describe(model.value['description']), ...factNodes(model, context));
   const fields = context.make.element('div', { class: 'api-fields' });
-  // Fields wait like all that is below them, so that each body of a page has its turn.
+  // Fields are deferred like everything below them, so that each body of a page gets a share of the limit.
   context.later.push(() => {
     const core = elementOf(model, context.document);
     fields.children.push(
@@ -71,7 +71,7 @@ export function bodyNodes(
   return [...nodes, fields];
 }
 
-/** Heading of a section, with what is said beside it. */
+/** Renders the heading of a section with its notes. */
 export function sectionHead(
   input: { level: number; id: string; title: string; notes?: readonly string[]; required?: boolean },
   { make, text }: PageContext,
@@ -88,7 +88,7 @@ export function sectionHead(
   );
 }
 
-/** The value of the only media type, for the heading. */
+/** Returns the media types to show in the heading, if the body has only one schema. */
 export function soleTypes(contents: readonly Content[]): string[] {
   return contents.length === 1 ? (contents[0]?.types ?? []) : [];
 }

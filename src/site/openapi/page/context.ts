@@ -5,20 +5,20 @@ import { describe } from './describe.ts';
 import { createNodeMaker, type NodeMaker } from './nodes.ts';
 import type { ApiPageOptions } from './options.ts';
 
-/** Values that all parts of one page share. */
+/** Values shared by all parts of one page. */
 export interface PageContext {
   document: ApiDocument;
   options: ApiPageOptions;
   make: NodeMaker;
   text: (key: string) => string;
-  /** Ids given on this page. */
+  /** Ids already used on this page. */
   ids: IdSpace;
   describe(text: Json | undefined): TreeNode[];
-  /** Work that waits until everything above it on the page is made, so that a limit cuts what lies deepest. */
+  /** Work deferred until everything above it on the page is created, so that limits cut the deepest parts first. */
   later: (() => void)[];
-  /** Fields made so far. */
+  /** Number of fields created so far. */
   fields: number;
-  /** Alternatives made so far. */
+  /** Number of alternatives created so far. */
   tabs: number;
 }
 
@@ -36,7 +36,7 @@ export function createPageContext(document: ApiDocument, options: ApiPageOptions
   };
 }
 
-/** Does what waits, level by level. */
+/** Runs the deferred work, level by level. */
 export function finishLater({ later }: PageContext): void {
   for (let index = 0; index < later.length; index += 1) later[index]?.();
   later.length = 0;

@@ -4,7 +4,7 @@ import { describe } from './describe.ts';
 
 const at = { file: 'api.yaml', line: 1, column: 1 };
 
-function namesOf(text: string): string[] {
+function listNames(text: string): string[] {
   const visit = (nodes: TreeNode[]): string[] =>
     nodes.flatMap((node) =>
       node.type === 'text' ? [] : [node.type === 'component' ? node.name : node.tag, ...visit(node.children)],
@@ -19,6 +19,6 @@ test.each<[string, string[]]>([
   ['> [!WARNING]\n> Of GitHub.', ['Warning', 'p']],
   ['!!! note\n    Of MkDocs.\n\nText.', ['Note', 'p', 'p']],
   ['::: of nothing', ['p']],
-])('%j is shown as what it stands for', (text, names) => {
-  expect(namesOf(text)).toEqual(names);
+])('renders %j as the corresponding nodes', (text, names) => {
+  expect(listNames(text)).toEqual(names);
 });

@@ -10,12 +10,12 @@ import { Scope } from '../../expressions/scope.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { ApiPageOptions } from './options.ts';
 
-/** Longer texts are cut off: nobody reads them, and every page that shows a field pays for them. */
+/** Longer texts are cut: no reader finishes them, and they slow down every page that shows the field. */
 const LONGEST = 50_000;
 
 /**
- * Nodes of a description in CommonMark (OpenAPI 3.1, section 4.3). HTML in it is read as on pages written in Markdown:
- * nothing in it can run. `plainHeadings` makes headings bold text, for texts that are themselves below a heading.
+ * Converts a description in CommonMark (OpenAPI 3.1, section 4.3) to nodes. HTML is treated as on Markdown pages: it
+ * can't run scripts. `plainHeadings` turns headings into bold text, for descriptions that are already below a heading.
  */
 export function describe(
   text: Json | undefined,
@@ -26,7 +26,7 @@ export function describe(
   const source = text.slice(0, LONGEST).trim();
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
-  // The text's own positions would be lines of the description, not of the file.
+  // The text's own line numbers are relative to the description, not to the file.
   const { text: separated } = separateComponents(outdentComponents(convertForeignBlocks(source).text));
   const root = toHast(separated, { format: 'md', math: false, position: false });
   const budget = new Budget(CAPTION_LIMITS);
@@ -35,7 +35,7 @@ export function describe(
   return plainHeadings ? withoutHeadings(nodes) : nodes;
 }
 
-/** Makes headings bold text. */
+/** Turns headings into bold text. */
 export function withoutHeadings(nodes: TreeNode[]): TreeNode[] {
   return nodes.map((node): TreeNode => {
     if (node.type === 'text') return node;

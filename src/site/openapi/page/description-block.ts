@@ -3,7 +3,7 @@ import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { describe } from './describe.ts';
 
-/** The description of a whole page, which may have headings; nothing when there is none. */
+/** Renders the description of a whole page, which can contain headings. Returns nothing if there is no description. */
 export function descriptionBlock(
   text: Json | undefined,
   { options, make }: Pick<PageContext, 'options' | 'make'>,

@@ -1,25 +1,25 @@
-/** The bar on top of a page: what is called, and where. */
+/** Renders the endpoint bar at the top of a page. */
 import type { TreeNode } from '../../model/tree.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { readServers, type Server } from './servers.ts';
 
 /**
- * Method and path, with the base URL for several servers or if `api.url` asks for it (content format, What an operation
- * page shows, in order).
+ * Returns the bar with the method and path. It includes the base URL if there are several servers or `api.url`
+ * requires it (content format, What an operation page shows, in order).
  */
 export function endpointNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
   const { make, options } = context;
   const webhook = operation.kind === 'webhook';
   const servers = webhook ? [] : readServers(operation);
   const [first] = servers;
-  const shown = first !== undefined && (options.api.url === 'full' || servers.length > 1);
+  const showsServer = first !== undefined && (options.api.url === 'full' || servers.length > 1);
   const bar = make.component(
     'api-endpoint',
     {
       method: webhook ? 'webhook' : operation.method,
       path: operation.path,
-      ...(shown && { base: first.url }),
+      ...(showsServer && { base: first.url }),
     },
     [...(options.action ?? [])],
   );

@@ -4,8 +4,8 @@ import { renderTestSite } from '../../testing.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** The page of one operation, as HTML and as Markdown without the description in YAML. */
-async function pageOf(operation: object, { item = {}, webhook = false, extra = {} } = {}) {
+/** Renders the page of one operation as HTML and as Markdown without the YAML description. */
+async function renderOperation(operation: object, { item = {}, webhook = false, extra = {} } = {}) {
   const entry = { x: { ...item, post: { summary: 'Do', responses: {}, ...operation } } };
   const { pages, diagnostics } = await renderTestSite({
     'docs.json': {
@@ -32,7 +32,7 @@ const examples = {
   two: { description: 'Says **more**.', value: { kind: 'dog-value' } },
 };
 
-describe('examples of a request body are all on the page', () => {
+describe('request body examples', () => {
   test.each([
     ['several', { requestBody: { content: { [JSON_TYPE]: { examples } } } }, {}],
     [
@@ -72,32 +72,34 @@ describe('examples of a request body are all on the page', () => {
       },
       {},
     ],
-  ])('%s', async (_, operation, options) => {
-    const { html, markdown } = await pageOf(operation, options);
+  ])('are all on the page: %s', async (_, operation, options) => {
+    const { html, markdown } = await renderOperation(operation, options);
     for (const text of ['cat-value', 'dog-value', 'Says ', 'more']) {
       expect(html).toContain(text);
       expect(markdown).toContain(text);
     }
   });
 
-  test('one that the sample of the request shows is not repeated', async () => {
-    const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { example: { a: 'cat-value' } } } } });
+  test('are not repeated if the request sample already shows them', async () => {
+    const { markdown } = await renderOperation({
+      requestBody: { content: { [JSON_TYPE]: { example: { a: 'cat-value' } } } },
+    });
     expect(markdown).not.toContain('Example');
   });
 });
 
-test('examples of a response are shown for each of its media types', async () => {
+test('shows response examples for each media type', async () => {
   const content = { [JSON_TYPE]: { example: { a: 'cat-value' } }, 'application/xml': { example: '<dog-value/>' } };
-  const { whole } = await pageOf({ responses: { 200: { description: 'ok', content } } });
+  const { whole } = await renderOperation({ responses: { 200: { description: 'ok', content } } });
   expect(whole).toContain('```json title="200"\n');
   expect(whole).toContain('```xml title="200 · application/xml"\n<dog-value/>');
 });
 
-test('examples of a parameter have their summaries and descriptions', async () => {
+test('shows the summaries and descriptions of parameter examples', async () => {
   const parameters = [
     { name: 'q', in: 'query', schema: { type: 'string' }, examples: { ...examples, three: { value: 'v3' } } },
   ];
-  const { markdown } = await pageOf({ parameters });
+  const { markdown } = await renderOperation({ parameters });
   expect(markdown).toContain(
     'Examples: `{"kind":"cat-value"}` (The first), `{"kind":"dog-value"}` (Says **more**.), `v3`',
   );
@@ -117,25 +119,25 @@ test.each([
       ],
     },
   ],
-])('options have what %s says of them', async (key, notes) => {
-  const { markdown } = await pageOf({
+])('describes options with the notes in %s', async (key, notes) => {
+  const { markdown } = await renderOperation({
     parameters: [{ name: 'q', in: 'query', schema: { enum: ['a', 'b'], [key]: notes } }],
   });
   expect(markdown).toContain('`a` (Says A), `b` (Says B)');
 });
 
-test('the name of an option stands before what it means, unless it is hardly another', async () => {
+test("shows an option's name before its meaning, unless the name barely differs from the value", async () => {
   const schema = {
     enum: [0, 1, 'in_progress'],
     'x-enum-varnames': ['None', 'Some', 'InProgress'],
     'x-enum-descriptions': ['Nothing', '', 'Going on'],
   };
-  const { markdown } = await pageOf({ parameters: [{ name: 'q', in: 'query', schema }] });
+  const { markdown } = await renderOperation({ parameters: [{ name: 'q', in: 'query', schema }] });
   expect(markdown).toContain('`0` (None: Nothing), `1` (Some), `in_progress` (Going on)');
 });
 
-test('links to documentation elsewhere are shown, of operations and of fields', async () => {
-  const { html, markdown } = await pageOf({
+test('shows links to external documentation for operations and fields', async () => {
+  const { html, markdown } = await renderOperation({
     externalDocs: { url: 'https://x.example/op', description: 'More of it' },
     requestBody: {
       content: {
@@ -150,13 +152,13 @@ test('links to documentation elsewhere are shown, of operations and of fields', 
   expect(html).toContain('href="https://x.example/op"');
 });
 
-test('an operation without a description has that of its path', async () => {
+test("falls back to the path's description if an operation has none", async () => {
   const item = { description: 'Of the path.' };
-  expect((await pageOf({}, { item })).markdown).toContain('Of the path.');
-  expect((await pageOf({ description: 'Own.' }, { item })).markdown).not.toContain('Of the path.');
+  expect((await renderOperation({}, { item })).markdown).toContain('Of the path.');
+  expect((await renderOperation({ description: 'Own.' }, { item })).markdown).not.toContain('Of the path.');
 });
 
-test('the elements of a tuple are its types', async () => {
+test('shows the element types of a tuple', async () => {
   const prefixItems = [{ type: 'string' }, { type: 'integer' }];
   const properties = {
     t: { type: 'array', prefixItems },
@@ -164,7 +166,7 @@ test('the elements of a tuple are its types', async () => {
     bare: { prefixItems },
     open: { prefixItems, items: { type: 'boolean' } },
   };
-  const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { schema: { properties } } } } });
+  const { markdown } = await renderOperation({ requestBody: { content: { [JSON_TYPE]: { schema: { properties } } } } });
   for (const name of ['t', 'closed', 'bare']) expect(markdown).toContain(`\`${name}\` (\`[string, integer]\`)`);
   expect(markdown).toContain('`open` (`[string, integer, ...boolean[]]`)');
 });
@@ -183,18 +185,18 @@ test.each<[string, Json[], string]>([
     [{ type: 'number', description: 'Degrees north.' }, { type: 'number' }],
     '- `[0]` (`number`): Degrees north.\n\n  - `[1]` (`number`)',
   ],
-])('the elements of a tuple that say more are fields with %s', async (_, prefixItems, fields) => {
+])('shows tuple elements with further details as fields with %s', async (_, prefixItems, fields) => {
   const list: JsonObject = { type: 'array', items: { type: 'array', prefixItems } };
   const schema: JsonObject = { properties: { path: list } };
-  const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { schema } } } });
+  const { markdown } = await renderOperation({ requestBody: { content: { [JSON_TYPE]: { schema } } } });
   expect(markdown).toContain('- `path` (`[number, number][]`)');
   expect(markdown).toContain(fields);
 });
 
-test('an example of a callback that is called "default" has no empty title above its description', async () => {
-  const given = { default: { description: 'Says **more**.', value: { kind: 'cat-value' } } };
-  const post = { requestBody: { content: { [JSON_TYPE]: { examples: given } } } };
-  const { html } = await pageOf({ callbacks: { done: { '{$url}': { post } } } });
+test('shows no empty title above a callback example called "default"', async () => {
+  const namedExamples = { default: { description: 'Says **more**.', value: { kind: 'cat-value' } } };
+  const post = { requestBody: { content: { [JSON_TYPE]: { examples: namedExamples } } } };
+  const { html } = await renderOperation({ callbacks: { done: { '{$url}': { post } } } });
   expect(html).toContain('Says <strong>more</strong>.');
   expect(html).not.toContain('<strong></strong>');
 });

@@ -3,7 +3,7 @@ import type { Json } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 import type { PageContext } from './context.ts';
 
-/** A link to what the author wrote elsewhere (OpenAPI 3.1, External Documentation Object). */
+/** Renders a link to external documentation (OpenAPI 3.1, External Documentation Object). */
 export function externalDocs(docs: Json | undefined, { make }: Pick<PageContext, 'make'>): TreeNode[] {
   if (!isObject(docs) || typeof docs['url'] !== 'string' || docs['url'].trim() === '') return [];
   const { url, description } = docs;

@@ -1,4 +1,4 @@
-/** States the constraints of a schema on a value, in sentences below its description. */
+/** Describes the constraints of a schema in sentences below its description. */
 import type { TreeNode } from '../../model/tree.ts';
 import { exactText } from '../exact-integers.ts';
 import { isObject } from '../resolve.ts';
@@ -11,11 +11,11 @@ import { plainName } from './field-title.ts';
 import { visibleOptions } from './groups.ts';
 
 const MAX_OPTIONS = 60;
-/** Options that are on the page, folded from the 61st on. */
+/** Maximum number of options on the page. They are collapsed from the 61st on. */
 const MAX_FOLDED = 1_000;
 const MAX_TEXT = 300;
 
-/** One paragraph each: allowed values, limits, example. */
+/** Returns one paragraph each for allowed values, limits and examples. */
 export function factNodes(
   model: SchemaModel,
   context: PageContext,
@@ -36,7 +36,7 @@ export function factNodes(
   ];
 }
 
-/** Limits of one value: of an array's elements too. */
+/** Returns the limits of a single value, also used for array elements. */
 function valueFacts(value: JsonObject, context: PageContext): TreeNode[] {
   const { text } = context;
   return [
@@ -47,7 +47,7 @@ function valueFacts(value: JsonObject, context: PageContext): TreeNode[] {
   ];
 }
 
-/** Keywords that are shown by their names, which are the same in every language. */
+/** Keywords shown under their own names, which are the same in every language. */
 const KEYWORDS = [
   'uniqueItems',
   'minProperties',
@@ -64,13 +64,16 @@ const KEYWORDS = [
 
 function keywordFacts(value: JsonObject, context: PageContext): TreeNode[] {
   return KEYWORDS.flatMap((keyword) => {
-    const given = value[keyword];
-    if (given === undefined || given === null || given === false || !fits(given)) return [];
-    return fact(context, keyword, showValue(given));
+    const setting = value[keyword];
+    if (setting === undefined || setting === null || setting === false || !fits(setting)) return [];
+    return fact(context, keyword, showValue(setting));
   });
 }
 
-/** Names that a schema asks for and leaves to others to describe: `anyOf: [{ required: [a] }, { required: [b] }]`. */
+/**
+ * Lists names that a schema requires but leaves other schemas to describe: `anyOf: [{ required: [a] }, { required: [b]
+ * }]`.
+ */
 function requiredFacts({ required, properties, unions }: SchemaModel, context: PageContext): TreeNode[] {
   if (required.size === 0 || properties.length > 0 || unions.length > 0) return [];
   const names = [...required].map((name) => ({ value: name, note: '' }));
@@ -83,33 +86,35 @@ function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
   const options = visible.map((item) => ({ value: item, note: optionNote(value, item, list.indexOf(item)) }));
   const label = context.text('availableOptions');
-  const rest = options.slice(MAX_OPTIONS, MAX_FOLDED);
-  if (rest.length === 0) return labeled(context, label, options);
-  // Codes of all errors are in each response: what few read must not make the search larger.
-  const folded = context.make.component('Expandable', { title: `+${rest.length}`, 'data-unsearched': true }, [
-    labeledLine(context, label, rest),
+  const hidden = options.slice(MAX_OPTIONS, MAX_FOLDED);
+  if (hidden.length === 0) return labeled(context, label, options);
+  // Lists of error codes repeat in every response. Few readers open them, so they stay out of the search index.
+  const folded = context.make.component('Expandable', { title: `+${hidden.length}`, 'data-unsearched': true }, [
+    labeledLine(context, label, hidden),
   ]);
   return [...labeled(context, label, options.slice(0, MAX_OPTIONS)), folded];
 }
 
-/** Names and descriptions of options, in extensions in wide use: by value, or in the order of the options. */
+/**
+ * Widely used extensions with names and descriptions of options, either keyed by value or in the order of the options.
+ */
 const NOTES = [
   ['x-enum-varnames', 'x-enumNames'],
   ['x-enumDescriptions', 'x-enum-descriptions'],
 ];
 
-/** Returns the note about an option: its name, unless that is hardly another, and what it means. */
+/** Returns the note for an option: its name, unless it barely differs from the value, and its meaning. */
 function optionNote(value: JsonObject, option: Json, index: number): string {
   const extension = value['x-ms-enum'];
   const azure = isObject(extension) && Array.isArray(extension['values']) ? extension['values'] : [];
   const described = azure.find((one) => isObject(one) && one['value'] === option);
-  const own = isObject(described) ? [described['name'], described['description']] : [];
+  const azureNotes = isObject(described) ? [described['name'], described['description']] : [];
   const notes = NOTES.map((keys, kind) => {
     const lists = keys.map((key) => value[key]);
-    const found = lists.map((list) =>
+    const candidates = lists.map((list) =>
       Array.isArray(list) ? list[index] : isObject(list) ? list[String(option)] : undefined,
     );
-    return [...found, own[kind]].find((note) => typeof note === 'string' && note.trim() !== '');
+    return [...candidates, azureNotes[kind]].find((note) => typeof note === 'string' && note.trim() !== '');
   });
   const texts = notes.filter(
     (note): note is string => typeof note === 'string' && plainName(note) !== plainName(String(option)),
@@ -117,9 +122,12 @@ function optionNote(value: JsonObject, option: Json, index: number): string {
   return [...new Set(texts)].join(': ');
 }
 
-function exampleFacts(value: JsonObject, given: readonly NamedExample[], context: PageContext): TreeNode[] {
-  const own = Array.isArray(value['examples']) ? value['examples'] : [value['example']];
-  const list = given.length > 0 ? given : own.map((item) => ({ name: '', value: item, description: '' }));
+function exampleFacts(value: JsonObject, namedExamples: readonly NamedExample[], context: PageContext): TreeNode[] {
+  const schemaExamples = Array.isArray(value['examples']) ? value['examples'] : [value['example']];
+  const list =
+    namedExamples.length > 0
+      ? namedExamples
+      : schemaExamples.map((item) => ({ name: '', value: item, description: '' }));
   const short = list.flatMap(({ name, value: item, description = '' }) => {
     if (item === undefined || item === null || item === '' || !fits(item)) return [];
     return [{ value: item, note: [name, description].filter((part) => part !== '' && part !== item).join(': ') }];
@@ -141,14 +149,14 @@ function labeled(context: PageContext, label: string, values: readonly Option[])
   return [labeledLine(context, label, values.slice(0, MAX_OPTIONS), values.length > MAX_OPTIONS)];
 }
 
-/** Values in one line, each with what is said of it behind it. */
+/** Renders values on one line, each followed by its note. */
 function labeledLine(
   { document, make }: PageContext,
   label: string,
-  shown: readonly Option[],
+  items: readonly Option[],
   isCut = false,
 ): TreeNode {
-  const list = shown.flatMap(({ value, note }, index) => [
+  const list = items.flatMap(({ value, note }, index) => [
     ...(index > 0 ? [', '] : []),
     make.code(exactText(document, showValue(value))),
     ...(note === '' ? [] : [` (${note})`]),
@@ -156,12 +164,12 @@ function labeledLine(
   return make.element('p', { class: 'field-fact' }, `${label}: `, ...list, isCut ? ', …' : '');
 }
 
-/** Whether a value has room in a sentence. */
+/** Returns whether a value is short enough for a sentence. */
 function fits(value: Json): boolean {
   return isShort(value, 4 * MAX_TEXT) && showValue(value).length <= MAX_TEXT;
 }
 
-/** A value as it is written in a sentence. */
+/** Formats a value for use in a sentence. */
 function showValue(value: Json | undefined): string {
   if (typeof value === 'string') return value === '' ? '""' : value;
   return isShort(value) ? (JSON.stringify(value) ?? '') : '…';
@@ -169,7 +177,7 @@ function showValue(value: Json | undefined): string {
 
 function rangeText(value: JsonObject): string | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = value;
-  // OpenAPI 3.0 has the exclusive limits as flags.
+  // In OpenAPI 3.0, exclusive limits are boolean flags.
   const low = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : minimum;
   const high = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : maximum;
   const over = typeof exclusiveMinimum === 'number' || exclusiveMinimum === true ? '<' : '<=';

@@ -1,4 +1,7 @@
-/** A schema as fields: nested objects fold away, alternatives are tabs, what contains itself is a link. */
+/**
+ * Renders a schema as fields: nested objects are collapsible, alternatives become tabs, and a schema that contains
+ * itself becomes a link.
+ */
 import { fragmentHref } from '../../../lib/fragment-href.ts';
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { ComponentNode, TreeNode } from '../../model/tree.ts';
@@ -18,22 +21,28 @@ import { fieldPills } from './pills.ts';
 import { plainChoice } from './plain-choice.ts';
 import { tuplePlaces } from './tuple-places.ts';
 
-/** Fields of a page after which nested objects stay closed for good, and after which nothing is added at all. */
+/**
+ * Once a page has NESTED_FIELDS fields, nested objects are no longer expandable. After MAX_FIELDS, no fields are added
+ * at all.
+ */
 const NESTED_FIELDS = 300;
 const MAX_FIELDS = 1_500;
 const MAX_DEPTH = 9;
 const MAX_TABS = 40;
-/** Alternatives of a page after which what lies below stays closed for good: those of alternatives multiply. */
+/**
+ * Once a page has this many alternatives, nested content is no longer expandable, because alternatives within
+ * alternatives multiply.
+ */
 const NESTED_TABS = 400;
 
-/** The place of a schema on the page. */
+/** The position of a schema on the page. */
 export interface Spot {
-  /** Id of the field or section, and beginning of the ids below it. */
+  /** Id of the field or section, and prefix of the ids below it. */
   id: string;
-  /** Target of links to a whole body. @defaultValue `id` */
+  /** Link target for a whole body. @defaultValue `id` */
   anchor?: string;
   depth: number;
-  /** The schemas that this one lies in. */
+  /** The schemas that contain this one. */
   trail?: Trail;
 }
 
@@ -48,12 +57,12 @@ export interface FieldInput {
   schema: Json;
   id: string;
   required?: boolean;
-  /** The parameter or header that the schema belongs to: it describes, and may be deprecated itself. */
+  /** The parameter or header that the schema belongs to. It can have its own description and be deprecated itself. */
   outer?: JsonObject;
   examples?: readonly NamedExample[];
 }
 
-/** One field with all that is below it. */
+/** Renders one field with everything below it. */
 export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): ComponentNode {
   const { document, make } = context;
   const { name, outer = {} } = input;
@@ -70,8 +79,8 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
     ...factNodes(model, context, input.examples),
   ];
   const core = elementOf(model, document);
-  const plain = plainChoice(core, context, (one) => hasContent(elementOf(one, document), document));
-  if (plain) children.push(...plain);
+  const choiceNodes = plainChoice(core, context, (one) => hasContent(elementOf(one, document), document));
+  if (choiceNodes) children.push(...choiceNodes);
   else nest(model, { ...spot, id }, children, context);
   const field = make.component(
     'ResponseField',
@@ -87,8 +96,12 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
     },
     children,
   );
-  // The ids that alternatives have where all are shown (content format, API fields).
-  const branches = plain ? (core.unions[0] ?? []).keys().toArray() : model.branch === undefined ? [] : [model.branch];
+  // Alternatives keep the ids that they have where all of them are shown (content format, API fields).
+  const branches = choiceNodes
+    ? (core.unions[0] ?? []).keys().toArray()
+    : model.branch === undefined
+      ? []
+      : [model.branch];
   if (branches.length > 0) field.aliases = branches.map((index) => context.ids.claim(`${id}-one-of-${index}`));
   return field;
 }
@@ -103,7 +116,7 @@ function itemDescription(model: SchemaModel, { document }: PageContext): Json | 
   return hasContent(inner, document) ? undefined : inner.value['description'];
 }
 
-/** Adds the fields below a field: later, so that a limit first cuts the deepest ones. */
+/** Adds the fields below a field. This is deferred so that a limit cuts the deepest fields first. */
 function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
   const core = elementOf(model, context.document);
   if (!hasContent(core, context.document)) return;
@@ -119,7 +132,7 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
     }
     const props = {
       ...(context.options.api.params.expanded === 'all' && { defaultOpen: true }),
-      // The deep parts of a response are on hundreds of pages: they would only make the search larger.
+      // Deeply nested parts of a response repeat on hundreds of pages and would only bloat the search index.
       ...(spot.id.startsWith('response') && { 'data-unsearched': true }),
     };
     const children = [
@@ -130,7 +143,7 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
   });
 }
 
-/** Returns the text about the elements of an array, above their fields. */
+/** Returns the description of an array's elements, shown above their fields. */
 export function elementText(model: SchemaModel, core: SchemaModel, context: PageContext): TreeNode[] {
   const { title, description } = core.value;
   return core === model || description === model.value['description'] || description === title
@@ -142,11 +155,11 @@ function isFull({ fields, tabs }: PageContext): boolean {
   return fields >= NESTED_FIELDS || tabs >= NESTED_TABS;
 }
 
-/** Fields, map values and alternatives of a schema; of an array, those of its elements. */
+/** Returns the fields, map values and alternatives of a schema, or of an array's elements. */
 export function schemaFields(outer: SchemaModel, spot: Spot, context: PageContext): TreeNode[] {
   const model = elementOf(outer, context.document);
   const { anchor: _, ...place } = spot;
-  const inner: Spot = model.ref === undefined ? place : { ...place, trail: trailOf(model.ref, spot) };
+  const inner: Spot = model.ref === undefined ? place : { ...place, trail: extendTrail(model.ref, spot) };
   const nodes: TreeNode[] = [];
   for (const [name, schema] of [...model.properties, ...tuplePlaces(model, context.document)]) {
     if (!isShown(schema, context)) continue;
@@ -168,7 +181,7 @@ export function schemaFields(outer: SchemaModel, spot: Spot, context: PageContex
   return nodes;
 }
 
-/** The first of the names that are no fixed ones has the id that links know. */
+/** The first pattern property gets the id that existing links use. */
 function patternId({ id }: Spot, index: number, model: SchemaModel): string {
   const number = describesValues(model) ? index + 2 : index + 1;
   return number === 1 ? `${id}-key` : `${id}-key-${number}`;
@@ -194,7 +207,7 @@ function unionNodes(all: Union, spot: Spot, context: PageContext): TreeNode[] {
   return [make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
 }
 
-/** A base beside its heirs does not offer them again. */
+/** Skips a base schema's own alternatives when its subtypes are listed next to it. */
 function withoutSiblings(model: SchemaModel, siblings: Union): SchemaModel {
   const { oneOf, anyOf } = model.value;
   if (oneOf !== undefined || anyOf !== undefined || model.unions.length === 0) return model;
@@ -221,7 +234,7 @@ function branch(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCo
     });
 }
 
-/** The type of what has no name: a whole body, an alternative. */
+/** Renders the type of a schema that has no name, such as a whole body or an alternative. */
 export function typeLine(type: string, { make }: PageContext): TreeNode {
   return make.element('p', { class: 'field-type' }, make.code(type));
 }
@@ -239,7 +252,7 @@ function tabTitle(union: Union, index: number, models: readonly SchemaModel[], c
   return type === undefined || types.filter((one) => one === type).length > 1 ? option : type;
 }
 
-/** Whether an alternative says more than its type. */
+/** Returns whether an alternative has any information beyond its type. */
 function saysMore(model: SchemaModel, context: PageContext): boolean {
   return (
     hasContent(elementOf(model, context.document), context.document) ||
@@ -248,14 +261,17 @@ function saysMore(model: SchemaModel, context: PageContext): boolean {
   );
 }
 
-/** The schema of an array's elements, through arrays of arrays, or of what a text holds; any other schema as it is. */
+/**
+ * Returns the schema of an array's elements (through nested arrays) or of the JSON in a string. Other schemas are
+ * returned unchanged.
+ */
 export function elementOf(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
   const inner = model.items ?? model.content;
   if (inner === undefined || model.tuple || model.properties.length > 0 || depth > MAX_DEPTH) return model;
   return elementOf(readSchema(document, inner), document, depth + 1);
 }
 
-/** Keywords that say something of an alternative that its type does not. */
+/** JSON Schema keywords that add information beyond the type. */
 const TELLING =
   'description enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems'.split(
     ' ',
@@ -281,12 +297,12 @@ function hasContent(model: SchemaModel, document: PageContext['document']): bool
   );
 }
 
-/** `additionalProperties: true` says nothing that a reader would miss. */
+/** `additionalProperties: true` has no information for readers. */
 function describesValues({ additional }: SchemaModel): boolean {
   return typeof additional === 'object' && additional !== null && Object.keys(additional).length > 0;
 }
 
-function trailOf(ref: string, { id, anchor = id, trail }: Spot): Trail {
+function extendTrail(ref: string, { id, anchor = id, trail }: Spot): Trail {
   return { ref, id: anchor, ...(trail && { above: trail }) };
 }
 

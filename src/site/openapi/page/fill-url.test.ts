@@ -8,6 +8,6 @@ test.each([
   ['{scheme}://example.com/{base}/v1', { scheme: 'https', base: '' }, 'https://example.com/v1'],
   ['//example.com/{base}/v1', { base: '' }, '//example.com/v1'],
   ['https://example.com/{a}', { a: '$&{b}' }, 'https://example.com/$&{b}'],
-])('%s with %o is %s', (url, values, filled) => {
+])('fills %s with %o as %s', (url, values, filled) => {
   expect(fillUrl(url, (name) => (values as Record<string, string>)[name])).toBe(filled);
 });

@@ -2,26 +2,29 @@ import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { ApiPageOptions } from './options.ts';
 
-/** Whether readers may see what is kept for `groups`; without groups, all may (content format, OpenAPI extensions). */
+/**
+ * Returns whether readers can see content restricted to `groups`. Without groups, everyone can (content format,
+ * OpenAPI extensions).
+ */
 export function isVisible(groups: Json | undefined, options: Pick<ApiPageOptions, 'groups'>): boolean {
   if (!Array.isArray(groups) || groups.length === 0) return true;
   return groups.some((group) => typeof group === 'string' && options.groups?.includes(group) === true);
 }
 
-/** `x-mint` of a parameter, schema or operation. */
+/** Reads `x-mint` of a parameter, schema or operation. */
 export function readMint(value: JsonObject): { pre: string[]; post: string[]; groups: Json | undefined } {
   const mint = isObject(value['x-mint']) ? value['x-mint'] : {};
-  return { pre: textsOf(mint['pre']), post: textsOf(mint['post']), groups: mint['groups'] };
+  return { pre: toStrings(mint['pre']), post: toStrings(mint['post']), groups: mint['groups'] };
 }
 
-/** Allowed values that readers may see: `x-mint-enum` keeps some for groups. */
+/** Returns the allowed values that readers can see. `x-mint-enum` restricts some to groups. */
 export function visibleOptions(value: JsonObject, options: Pick<ApiPageOptions, 'groups'>): Json[] {
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
   const groups = isObject(value['x-mint-enum']) ? value['x-mint-enum'] : {};
   return list.filter((item) => typeof item === 'object' || isVisible(groups[`${item}`], options));
 }
 
-function textsOf(value: Json | undefined): string[] {
+function toStrings(value: Json | undefined): string[] {
   return Array.isArray(value)
     ? value.filter((item) => typeof item === 'string')
     : typeof value === 'string'

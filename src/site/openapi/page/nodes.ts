@@ -1,4 +1,4 @@
-/** Makes nodes of the page tree. */
+/** Creates nodes of the page tree. */
 import type { Place } from '../../model/diagnostics.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode } from '../../model/tree.ts';
 
@@ -7,7 +7,7 @@ export type Child = TreeNode | string | undefined;
 export interface NodeMaker {
   element(tag: string, attributes: Record<string, string | true>, ...children: Child[]): ElementNode;
   component(name: string, props: Props, children?: TreeNode[]): ComponentNode;
-  /** A heading with an id that is the same in every language. */
+  /** Creates a heading whose id is the same in every language. */
   heading(level: number, id: string, text: string): ElementNode;
   paragraph(...children: Child[]): ElementNode;
   code(text: string): ElementNode;
@@ -15,7 +15,7 @@ export interface NodeMaker {
   fence(source: string, language: string, title?: string): ElementNode;
 }
 
-/** All nodes stand at one place of the source. */
+/** Returns a maker whose nodes all have the same source position. */
 export function createNodeMaker(at: Place): NodeMaker {
   const element: NodeMaker['element'] = (tag, attributes, ...children) => ({
     type: 'element',

@@ -9,22 +9,24 @@ function print(schema: JsonObject, schemas: JsonObject = {}) {
 }
 
 describe('schemas', () => {
-  it('of every size give pages of a bounded size in linear time', () => {
+  it('of any size produce pages of bounded size in linear time', () => {
     const page = (count: number) => print({ $ref: '#/components/schemas/S0' }, sharedSchemas(count));
     expect(page(2_000).html.length).toBeLessThan(1_000_000);
     expect(growthOf((size) => void page(size), 100)).toBeLessThan(30);
   });
 });
 
-/** Every schema holds eight others, some of them merged: as a tree, more fields than there are atoms. */
+/**
+ * Every schema contains eight others, some of them merged. Expanded as a tree, there would be more fields than atoms.
+ */
 function sharedSchemas(count: number): JsonObject {
   const ref = (index: number) => ({ $ref: `#/components/schemas/S${index % count}` });
   const entries = Array.from({ length: count }, (_, index): [string, JsonObject] => {
     const properties = Object.fromEntries(
       Array.from({ length: 8 }, (__, step) => [`p${step}`, ref(index * 3 + step + 1)]),
     );
-    const own: JsonObject = { type: 'object', properties };
-    return [`S${index}`, index % 4 > 0 ? own : { allOf: [own, ref(index + 1), ref(index + 2)] }];
+    const objectSchema: JsonObject = { type: 'object', properties };
+    return [`S${index}`, index % 4 > 0 ? objectSchema : { allOf: [objectSchema, ref(index + 1), ref(index + 2)] }];
   });
   return Object.fromEntries(entries);
 }

@@ -10,7 +10,7 @@ function limits({ document }: ApiOperation) {
   return { document, depth: 4, budget: { nodes: 100 }, prefill: false };
 }
 
-/** An operation with one security scheme, and parameters `Other` and the one given. */
+/** Returns an operation with one security scheme, and parameters `Other` and the given one. */
 function credentialOperation({ place, name, scheme }: { place: string; name: string; scheme: JsonObject }) {
   const root: JsonObject = {
     security: [{ key: [] }],
@@ -41,14 +41,14 @@ function print(schema: JsonObject, schemas: JsonObject = {}) {
   return printPage(operationNodes(bodyOf(schema, schemas), { ...pageOptions(), schemaInMarkdown: false }));
 }
 
-describe('the page of an operation', () => {
-  it.each(Object.entries(PAGES))('is kept for %s', async (name, operation) => {
+describe('an operation page', () => {
+  it.each(Object.entries(PAGES))('matches the snapshot of %s', async (name, operation) => {
     const { html, markdown } = printPage(operationNodes(operation, pageOptions()));
     await expect(`${html.replace(/(?<=>)(?=<[a-z])/g, '\n')}\n`).toMatchFileSnapshot(`snapshots/${name}.html.snap`);
     await expect(`${markdown}\n`).toMatchFileSnapshot(`snapshots/${name}.md`);
   });
 
-  it.each(Object.entries(PAGES))('has each id once and no link into nothing: %s', (_, operation) => {
+  it.each(Object.entries(PAGES))('has unique ids and no broken links: %s', (_, operation) => {
     const { ids, targets } = printPage(operationNodes(operation, pageOptions()));
     expect(ids.length).toBe(new Set(ids).size);
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
@@ -70,7 +70,7 @@ describe('the page of an operation', () => {
     expect(printPage(operationNodes(open, pageOptions())).html).toContain(`id="parameter-${name.toLowerCase()}"`);
   });
 
-  it('names responses by status and phrase', () => {
+  it('labels responses with status code and reason phrase', () => {
     const of = (responses: JsonObject) => {
       const operation = credentialOperation({ place: 'query', name: 'q', scheme: {} });
       const page = operationNodes({ ...operation, value: { ...operation.value, responses } }, pageOptions());
@@ -84,7 +84,7 @@ describe('the page of an operation', () => {
     expect(of({ 201: { description: 'Made.' } })).toContain('<code>201 Created</code>');
   });
 
-  it('gives fields the ids that links to such pages use', () => {
+  it('gives fields the ids that existing links use', () => {
     const { ids } = printPage(operationNodes(PAGES['replace-book'], pageOptions()));
     expect(ids).toEqual(
       expect.arrayContaining([
@@ -101,14 +101,14 @@ describe('the page of an operation', () => {
     );
   });
 
-  it('shows no field of a group of readers that the site is not made for', () => {
+  it("hides fields restricted to groups that the site isn't built for", () => {
     const staff = printPage(operationNodes(PAGES['replace-book'], { ...pageOptions(), groups: ['staff'] }));
     const all = printPage(operationNodes(PAGES['replace-book'], pageOptions()));
     expect(staff.ids).toContain('body-internal');
     expect(all.html + all.markdown).not.toMatch(/\binternal\b|\blost$/m);
   });
 
-  it('opens nested fields and adds pills as the settings say', () => {
+  it('expands nested fields and adds pills according to the settings', () => {
     const api = { params: { expanded: 'all', post: ['format', 'x-beta', 'x-tags'] } } as const;
     const operation = bodyOf({
       type: 'object',
@@ -124,7 +124,7 @@ describe('the page of an operation', () => {
     expect(pills).toEqual(['x-beta', 'one', '2', 'uuid']);
   });
 
-  it('leaves the description in YAML out of the twin when the site says so', () => {
+  it('omits the YAML description from the Markdown twin if the site disables it', () => {
     const { markdown, html } = printPage(operationNodes(PAGES['read-book'], pageOptions()));
     expect(markdown).toContain('```yaml\nopenapi: ');
     expect(html).not.toContain('openapi: ');
@@ -132,7 +132,7 @@ describe('the page of an operation', () => {
     expect(printPage(without).markdown).not.toContain('```yaml\nopenapi: ');
   });
 
-  it('lets nothing of a description run or leave its place', () => {
+  it('keeps descriptions from running scripts or breaking out of their element', () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>[x](javascript:alert(1))';
     const document = toDocument({
       servers: [
@@ -173,7 +173,7 @@ describe('schemas', () => {
     expect(html).toContain('<a href="#body">A</a>');
   });
 
-  it('that are null or one other thing are that thing, nullable', () => {
+  it('with `null` and one other alternative become nullable', () => {
     const { html, markdown, ids } = print({
       properties: {
         a: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
@@ -181,13 +181,13 @@ describe('schemas', () => {
       },
     });
     expect(ids).toContain('body-a-one-of-0');
-    // What is in a field has its distances from the first thing that is seen.
+    // The margins of a field's content assume that its first child is visible.
     expect(html).not.toMatch(/field-content">\s*<a\b/);
     expect(markdown).toContain('- `a` (`string<date>`, nullable)');
     expect(markdown).toContain('- `b` (`integer`, nullable)');
   });
 
-  it('merge what `allOf` says: limits, lists of required names, properties that both parts describe', () => {
+  it('merge `allOf`: limits, required names, and properties that both parts describe', () => {
     const { markdown } = print({
       allOf: [
         { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 1, description: 'First.' } } },
@@ -218,7 +218,7 @@ describe('schemas', () => {
     ]);
   });
 
-  it('with more properties than a page can hold are cut, and say so', () => {
+  it('with more properties than fit on a page are cut with a note', () => {
     const names = Array.from({ length: 4_000 }, (_, index) => `p${index}`);
     const { html } = print({ properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) });
     expect(html).toContain('Deeper attributes are not shown here.');
@@ -226,7 +226,7 @@ describe('schemas', () => {
   });
 });
 
-it('keeps alternatives of alternatives within a page', () => {
+it('limits nested alternatives to a page of bounded size', () => {
   const schemas = Object.fromEntries(
     Array.from({ length: 9 }, (_, level) => {
       const next = Array.from({ length: 8 }, () => ({ $ref: `#/components/schemas/S${level + 1}` }));
@@ -237,14 +237,14 @@ it('keeps alternatives of alternatives within a page', () => {
   expect(html.length).toBeLessThan(2_000_000);
 });
 
-describe('what a schema says of a value', () => {
-  const shown = (schema: JsonObject, schemas?: JsonObject) =>
+describe('schema facts', () => {
+  const getText = (schema: JsonObject, schemas?: JsonObject) =>
     print(schema, schemas)
       .html.replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
 
-  it('is shown whatever keyword says it', () => {
-    const text = shown({
+  it('are shown for every supported keyword', () => {
+    const text = getText({
       type: 'object',
       minProperties: 1,
       maxProperties: 9,
@@ -264,9 +264,9 @@ describe('what a schema says of a value', () => {
       expect(text.replaceAll('&quot;', '"').replaceAll('&lt;', '<')).toContain(fact);
   });
 
-  it('is shown of the elements of an array that are described elsewhere', () => {
+  it('are shown for array elements that are described elsewhere', () => {
     const schemas = { Kind: { type: 'string', enum: ['red', 'blue'] } };
-    const text = shown(
+    const text = getText(
       { type: 'object', properties: { kinds: { type: 'array', items: { $ref: '#/components/schemas/Kind' } } } },
       schemas,
     );
@@ -274,7 +274,7 @@ describe('what a schema says of a value', () => {
     expect(text).toContain('blue');
   });
 
-  it('names the patterns of names, all of them', () => {
+  it('list every name pattern', () => {
     const { html, ids } = print({
       type: 'object',
       patternProperties: { '^x-': { type: 'string' }, '^y-': { type: 'integer' } },
@@ -284,8 +284,8 @@ describe('what a schema says of a value', () => {
     expect(ids).toEqual(expect.arrayContaining(['body-key', 'body-key-2', 'body-key-3']));
   });
 
-  it('shows conditions, and each choice of several parts', () => {
-    const text = shown({
+  it('show conditions and the choices of each part', () => {
+    const text = getText({
       allOf: [
         {
           oneOf: [
@@ -326,7 +326,7 @@ describe('what a schema says of a value', () => {
       expect(text).toContain(` ${name} `);
   });
 
-  it('names the format of a token', () => {
+  it('show the format of a token', () => {
     const operation = credentialOperation({
       place: 'header',
       name: 'X',
@@ -335,12 +335,12 @@ describe('what a schema says of a value', () => {
     expect(printPage(operationNodes(operation, pageOptions())).html).toContain('bearerFormat: <code>JWT</code>');
   });
 
-  it('describes the elements of arrays, also of a whole body, and both a parameter and its schema', () => {
+  it('describe array elements, even in a whole body, and both a parameter and its schema', () => {
     const item = { description: 'One of them.', properties: { id: { type: 'integer' } } };
-    expect(shown({ type: 'array', items: item })).toContain('One of them.');
-    expect(shown({ type: 'object', properties: { all: { type: 'array', description: 'All.', items: item } } })).toMatch(
-      /All\..*One of them\./,
-    );
+    expect(getText({ type: 'array', items: item })).toContain('One of them.');
+    expect(
+      getText({ type: 'object', properties: { all: { type: 'array', description: 'All.', items: item } } }),
+    ).toMatch(/All\..*One of them\./);
     const get: JsonObject = {
       parameters: [
         { in: 'query', name: 'q', description: 'What to find.', schema: { type: 'string', description: 'Words.' } },
@@ -350,12 +350,12 @@ describe('what a schema says of a value', () => {
     expect(html).toMatch(/What to find\..*Words\./s);
   });
 
-  it('describes the elements of arrays that are no objects beside the array itself', () => {
+  it("describe array elements that aren't objects next to the array itself", () => {
     const tags = { type: 'array', description: 'Up to ten.', items: { type: 'string', description: 'One word.' } };
-    expect(shown({ type: 'object', properties: { tags } })).toMatch(/Up to ten\..*One word\./);
+    expect(getText({ type: 'object', properties: { tags } })).toMatch(/Up to ten\..*One word\./);
   });
 
-  it('has every option of a long list, folded from the 61st on', () => {
+  it('include every option of a long list, collapsed from the 61st on', () => {
     const { html } = print({ type: 'string', enum: Array.from({ length: 300 }, (_, index) => `code_${index}`) });
     for (const index of [0, 59, 60, 299]) expect(html).toContain(`<code>code_${index}</code>`);
     expect(html.indexOf('code_60')).toBeGreaterThan(html.indexOf('class="expandable"'));
@@ -363,7 +363,7 @@ describe('what a schema says of a value', () => {
   });
 });
 
-describe('keywords that say what a value must be', () => {
+describe('keywords that constrain a value', () => {
   const text = (schema: JsonObject) => print({ type: 'object', properties: { a: schema } }).markdown;
 
   it.each<[string, JsonObject, string]>([
@@ -375,12 +375,12 @@ describe('keywords that say what a value must be', () => {
     expect(text(schema)).toContain(expected);
   });
 
-  it('are shown as parts of their own where a field asks for others', () => {
+  it('are shown as a separate part if a field requires others', () => {
     const dependentSchemas = { card: { required: ['code'], properties: { code: { type: 'string' } } } };
     expect(text({ type: 'object', dependentSchemas })).toMatch(/\*\*if card\*\*\s+- `code` \(`string`, required\)/);
   });
 
-  it('leave out what is never allowed, and say what unevaluated values are', () => {
+  it('omit properties that are never allowed and describe unevaluated values', () => {
     const page = text({ properties: { no: false, any: true }, unevaluatedProperties: { type: 'integer' } });
     expect(page).toContain('`any` (`any`)');
     expect(page).toContain('`{key}` (`integer`)');
@@ -388,14 +388,14 @@ describe('keywords that say what a value must be', () => {
     expect(print({ anyOf: [false, { type: 'integer' }] }).markdown).toContain('`integer`');
   });
 
-  it('say what a text holds: the fields of its JSON', () => {
+  it('show the JSON fields inside a string', () => {
     const contentSchema = { type: 'object', properties: { id: { type: 'integer' } } };
     const page = text({ type: 'string', contentMediaType: 'application/json', contentSchema });
     expect(page).toMatch(/contentMediaType: `application\/json`\s+- `id` \(`integer`\)/);
     expect(page).toContain(String.raw`"a": "{\"id\":123}"`);
   });
 
-  it('are shown where alternatives only ask for fields: the names are their titles', () => {
+  it('title alternatives that only require fields with the field names', () => {
     const { markdown } = print({
       type: 'object',
       properties: { mail: { type: 'string' }, phone: { type: 'string' } },
@@ -405,7 +405,7 @@ describe('keywords that say what a value must be', () => {
     expect(markdown).toMatch(/\*\*phone, mail\*\*\s+required: `phone`, `mail`/);
   });
 
-  it('are shown in the part of a condition that only asks for fields', () => {
+  it('are shown in a condition that only requires fields', () => {
     const condition = JSON.parse(
       '{"if":{"properties":{"c":{"const":"US"}}},"then":{"required":["zip"]}}',
     ) as JsonObject;
@@ -413,7 +413,7 @@ describe('keywords that say what a value must be', () => {
   });
 });
 
-describe('alternatives of one value each', () => {
+describe('alternatives with one value each', () => {
   const line = (schema: JsonObject) =>
     print({ type: 'object', properties: { a: schema } }).markdown.replaceAll(/\s+/g, ' ');
 
@@ -435,12 +435,12 @@ describe('alternatives of one value each', () => {
     expect(line(schema)).toContain(expected);
   });
 
-  it('stay alternatives beside others', () => {
+  it('stay alternatives next to other schemas', () => {
     expect(line({ anyOf: [{ const: 'x' }, { type: 'integer', minimum: 3 }] })).toContain('x >= 3');
   });
 });
 
-it('headers and parameters show the examples of their media type, or of themselves', () => {
+it('shows the examples of headers and parameters, from their media type or their own', () => {
   const content = { 'application/json': { schema: { type: 'object' }, example: { x: 1 } } };
   const value: JsonObject = {
     parameters: [{ in: 'query', name: 'q', content }],
@@ -456,7 +456,7 @@ it('headers and parameters show the examples of their media type, or of themselv
   expect(markdown.match(/Example: .*/g)).toEqual(['Example: `{"x":1}`', 'Example: `</next>`', 'Example: `{"x":1}`']);
 });
 
-it('a reference to an anchor is followed', () => {
+it('follows a reference to an anchor', () => {
   const inner = { $anchor: 'inner', type: 'object', properties: { deep: { type: 'string' } } };
   const { markdown } = print({ type: 'object', properties: { a: { $ref: '#inner' } } }, { Inner: inner });
   expect(markdown).toContain('- `a` (`object`)');
@@ -474,13 +474,13 @@ describe('the alternatives of a discriminator', () => {
   });
   const body = (schemas: JsonObject) => print({ $ref: '#/components/schemas/Base' }, schemas).markdown;
 
-  it('are the schemas that extend its own, and those that extend these', () => {
+  it('include schemas that extend the base, directly or indirectly', () => {
     const page = body({ Base: base({}), One: heir('a', 'Base'), Two: heir('b', 'Base'), Three: heir('c', 'One') });
     expect(page.match(/^\*\*\w+\*\*$/gm)).toEqual(['**One**', '**Two**', '**Three**']);
     expect(page).toMatch(/\*\*Three\*\*\s+- `kind`[^*]*- `a`[^*]*- `c`/);
   });
 
-  it('have the names of its mapping, with those that it does not name and the one for everything else', () => {
+  it("use the mapping's names, followed by unmapped schemas and the default", () => {
     const mapping = { first: '#/components/schemas/One', second: 'Two' };
     const Other: JsonObject = { type: 'object', properties: { raw: { type: 'string' } } };
     const schemas = { One: heir('a', 'Base'), Two: heir('b', 'Base'), Three: heir('c', 'Base'), Other };
@@ -489,7 +489,7 @@ describe('the alternatives of a discriminator', () => {
     expect(page).toContain('"kind": "first"');
   });
 
-  it('are in the description for agents', () => {
+  it('are included in the description for agents', () => {
     const options = pageOptions();
     const { document, ...operation } = bodyOf(
       { $ref: '#/components/schemas/Base' },
@@ -500,7 +500,7 @@ describe('the alternatives of a discriminator', () => {
   });
 });
 
-it('a reference to a dynamic anchor leads to it', () => {
+it('follows a reference to a dynamic anchor', () => {
   const node: JsonObject = {
     $dynamicAnchor: 'node',
     properties: { v: { type: 'integer' }, kids: { type: 'array', items: { $dynamicRef: '#node' } } },
@@ -521,11 +521,11 @@ it.each<[string, JsonObject, string]>([
     { minimum: 1, anyOf: [{ type: 'integer' }, { type: 'boolean' }] },
     'integer | boolean',
   ],
-])('%s says nothing of the type', (_, schema, label) => {
+])('infers no type from %s', (_, schema, label) => {
   expect(print({ properties: { port: schema } }).markdown).toContain(`- \`port\` (\`${label}\`)`);
 });
 
-it('the only object of some alternatives is called so, one of several has a number', () => {
+it('labels a single object alternative "object" and numbers several', () => {
   const object = (name: string): JsonObject => ({ type: 'object', properties: { [name]: { type: 'string' } } });
   const titles = (anyOf: Json[]) => print({ properties: { a: { anyOf } } }).markdown.match(/\*\*[\w ]+\*\*/g);
   expect(titles([{ type: 'string' }, object('x')])).toEqual(['**string**', '**object**']);
@@ -536,7 +536,7 @@ it('the only object of some alternatives is called so, one of several has a numb
   ]);
 });
 
-describe('alternatives without names are called by what tells them apart', () => {
+describe('names untitled alternatives by what distinguishes them', () => {
   const variant = (properties: JsonObject, ...required: string[]): JsonObject => ({
     type: 'object',
     properties,
@@ -613,7 +613,7 @@ it.each<[string, JsonObject, string]>([
   expect(`${print({ properties: { a: schema } }, { Order: order }).markdown}\n`).toContain(line);
 });
 
-it('a base that stands beside its heirs does not offer them again', () => {
+it("skips a base schema's own alternatives when its subtypes are listed next to it", () => {
   const schemas: JsonObject = {
     Pet: { type: 'object', properties: { kind: { type: 'string' } }, discriminator: { propertyName: 'kind' } },
     Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { purrs: { type: 'boolean' } } }] },
@@ -629,7 +629,7 @@ it('a base that stands beside its heirs does not offer them again', () => {
   ]);
 });
 
-describe('a choice among plain values', () => {
+describe('a choice between simple values', () => {
   const model: Json = { type: 'string', enum: ['small', 'large'] };
   it.each<[string, JsonObject, string]>([
     ['text or some values', { anyOf: [{ type: 'string' }, model] }, 'Available options: `small`, `large`'],
@@ -648,7 +648,7 @@ describe('a choice among plain values', () => {
       { type: 'array', items: { anyOf: [{ type: 'string' }, model] } },
       'Available options: `small`, `large`',
     ],
-  ])('is told without tabs: %s', (_, schema, facts) => {
+  ])('is shown without tabs: %s', (_, schema, facts) => {
     const { html, markdown, ids } = print({ properties: { a: schema } });
     expect(markdown).toContain(`: ${facts}`);
     expect(html).not.toContain('role="tab"');
@@ -666,12 +666,12 @@ describe('a choice among plain values', () => {
         { type: 'number', minimum: 2 },
       ],
     ],
-  ])('has tabs for %s', (_, anyOf) => {
+  ])('uses tabs for %s', (_, anyOf) => {
     expect(print({ properties: { a: { anyOf } } }).html).toContain('role="tab"');
   });
 });
 
-it('a property that says of itself that it is required is', () => {
+it('treats a property with `required: true` as required', () => {
   const page = print({ properties: { a: { type: 'string', required: true }, b: { type: 'string', required: false } } });
   expect(page.markdown).toContain('- `a` (`string`, required)');
   expect(page.markdown).toContain('- `b` (`string`)');

@@ -1,4 +1,7 @@
-/** The page of an operation or a webhook, as nodes: everything is printed, found and linked like the pages people write. */
+/**
+ * Creates the page of an operation or a webhook as nodes, so that it is printed, indexed and linked like a page an
+ * author wrote.
+ */
 import type { TreeNode } from '../../model/tree.ts';
 import { resolveRef } from '../resolve.ts';
 import { sampleNodes } from '../samples/sample-nodes.ts';
@@ -18,8 +21,8 @@ import { responseNodes } from './responses.ts';
 import { readSecurity } from './security.ts';
 
 /**
- * All parts of the page, in order (content format, What an operation page shows, in order). Whatever the description
- * holds, there is a page; its size and the time it takes have a limit.
+ * Returns all parts of the page, in order (content format, What an operation page shows, in order). Any description
+ * produces a page, of bounded size and in bounded time.
  */
 export function operationNodes(operation: ApiOperation, options: ApiPageOptions): ApiPageNodes {
   const context = createPageContext(operation.document, options);
@@ -58,13 +61,13 @@ function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): 
   ];
 }
 
-/** Whether a sample of the request is made, with the first example of its body. */
+/** Returns whether the page has a request sample, which shows the first example of its body. */
 function isSampled({ kind, value }: Pick<ApiOperation, 'kind' | 'value'>, { options }: PageContext): boolean {
   if (kind === 'webhook' || !options.api.examples.autogenerate) return false;
   return value['x-codeSamples'] === undefined && value['x-code-samples'] === undefined;
 }
 
-/** For the `.md` twin only: readers of the page see the same as fields. */
+/** Adds the YAML to the `.md` twin only, because readers of the page see the same information as fields. */
 function yamlNodes(operation: ApiOperation, { make, options }: PageContext): TreeNode[] {
   if (options.schemaInMarkdown === false) return [];
   const fence = make.fence(operationYaml(operation, options), 'yaml');

@@ -1,4 +1,4 @@
-/** Parts of a description as YAML, for agents: complete before they are short, up to a limit. */
+/** Prints parts of a description as YAML for agents: complete rather than short, up to a limit. */
 import { exactText } from '../exact-integers.ts';
 import { asPathItem } from '../methods.ts';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
@@ -8,11 +8,11 @@ import { isVisible, readMint, visibleOptions } from './groups.ts';
 import type { ApiPageOptions } from './options.ts';
 import { printYaml } from './print-yaml.ts';
 
-/** Values that one page's YAML may hold, and how deep it is looked through. What lies further is left out. */
+/** Maximum number of values in one page's YAML, and its maximum depth. Anything beyond is left out. */
 const MAX_VALUES = 2_500;
 const MAX_DEPTH = 100;
 
-/** The operation as a description of its own, with the components it refers to. */
+/** Returns the operation as a standalone description, with the components it references. */
 export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOptions, 'groups'>): string {
   const { document, kind, method, path, pathItem, value } = operation;
   const { root } = document;
@@ -20,7 +20,7 @@ export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOpti
   const text = print(
     {
       openapi: String(root['openapi']).startsWith('3.2') ? '3.2.0' : '3.1.0',
-      info: infoOf(root['info']),
+      info: readInfo(root['info']),
       ...(root['servers'] !== undefined && { servers: root['servers'] }),
       ...(value['security'] === undefined && root['security'] !== undefined && { security: root['security'] }),
       [kind === 'webhook' ? 'webhooks' : 'paths']: {
@@ -33,15 +33,15 @@ export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOpti
   return exactText(document, text);
 }
 
-/** A schema with those it refers to. */
+/** Returns a schema with the schemas it references. */
 export function schemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
   const ref = `#/components/schemas/${escapeToken(name)}`;
-  const found = collect([ref], MAX_VALUES, document.root);
-  const text = printYaml({ components: found }, MAX_VALUES, (value) => shownTo(value, options));
+  const collected = collect([ref], MAX_VALUES, document.root);
+  const text = printYaml({ components: collected }, MAX_VALUES, (value) => shownTo(value, options));
   return exactText(document, text);
 }
 
-function infoOf(info: Json | undefined): JsonObject {
+function readInfo(info: Json | undefined): JsonObject {
   const { title, version } = isObject(info) ? info : {};
   return { title: title ?? '', version: version ?? '' };
 }
@@ -55,7 +55,7 @@ function print(value: JsonObject, root: JsonObject, options: Pick<ApiPageOptions
   );
 }
 
-/** Collects the components that references lead to, nearest first, as long as there is room. */
+/** Collects referenced components, nearest first, as long as they fit in `room`. */
 function collect(refs: readonly string[], room: number, root: JsonObject): JsonObject {
   const components: Record<string, JsonObject> = {};
   const queue = [...refs];
@@ -66,17 +66,19 @@ function collect(refs: readonly string[], room: number, root: JsonObject): JsonO
     seen.add(ref);
     const target = findPointer(root, ref);
     if (target === undefined) continue;
-    const found: string[] = [];
-    room -= look(target, found, room);
+    const nestedRefs: string[] = [];
+    room -= look(target, nestedRefs, room);
     if (room < 0) break;
     const group = (components[kind] ??= {});
     group[name.replaceAll('~1', '/').replaceAll('~0', '~')] = target;
-    queue.push(...found);
+    queue.push(...nestedRefs);
   }
   return components;
 }
 
-/** Counts values, up to `room`, and finds the references among them; a `security` requirement is a reference too. */
+/**
+ * Counts values, up to `room`, and collects the references among them. A `security` requirement counts as a reference.
+ */
 function look(value: Json | undefined, refs: string[], room = MAX_VALUES, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || room < 0) return 1;
   let size = 1;
@@ -92,7 +94,7 @@ function look(value: Json | undefined, refs: string[], room = MAX_VALUES, depth 
   return size;
 }
 
-/** Without what is for other groups of readers. */
+/** Removes content restricted to other groups of readers. */
 function shownTo(value: Json, options: Pick<ApiPageOptions, 'groups'>): Json | undefined {
   if (!isObject(value)) return value;
   if (!isVisible(readMint(value).groups, options)) return undefined;

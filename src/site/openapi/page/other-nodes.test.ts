@@ -16,14 +16,15 @@ async function expectKept(name: string, nodes: ApiPageNodes) {
   expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
 }
 
-it('the page of a schema is kept', () => expectKept('book', schemaNodes(readLibrary(), 'Book', pageOptions())));
+it('renders the page of a schema as in the snapshot', () =>
+  expectKept('book', schemaNodes(readLibrary(), 'Book', pageOptions())));
 
-it('the page of a channel is kept', () => {
+it('renders the page of a channel as in the snapshot', () => {
   const text = readFileSync(path.join(import.meta.dirname, 'testing', 'chat.yaml'), 'utf8');
   return expectKept('chat', channelNodes(toDocument(parse(text) as JsonObject, 'asyncapi'), 'chat', pageOptions()));
 });
 
-it('messages have their traits, all their examples, and those that answer', () => {
+it('shows messages with their traits, all examples, and replies', () => {
   const { markdown } = printPage(
     channelNodes(
       toDocument(
@@ -63,7 +64,7 @@ it('messages have their traits, all their examples, and those that answer', () =
   expect(markdown.match(/(?<=title=").*(?=")/g)).toEqual(['Kept · 1', 'Kept · two', 'reply']);
 });
 
-it('an example of a message that is longer than anybody reads is replaced by one made from its schema', () => {
+it('replaces a message example that is too long with one generated from its schema', () => {
   const examples = [{ payload: Array(10_000).fill('x') }];
   const messages = { long: { payload: { type: 'object', properties: { short: { type: 'string' } } }, examples } };
   const document = toDocument({ channels: { ask: { messages } } } as JsonObject, 'asyncapi');
@@ -75,9 +76,9 @@ it('an example of a message that is longer than anybody reads is replaced by one
 it.each<[string, Json, string]>([
   ['application/vnd.apache.avro;version=1.9.0', { type: 'record', name: 'Order' }, '"name": "Order"'],
   ['application/vnd.google.protobuf;version=3', 'message Foo {\n  string id = 1;\n}\n', 'string id = 1;'],
-])('a payload of %s is shown as it is written, without an example that nobody gave', (schemaFormat, schema, part) => {
-  const page = (more: JsonObject) => {
-    const messages = { m: { payload: { schemaFormat, schema }, ...more } };
+])('shows a payload of %s as written, without a generated example', (schemaFormat, schema, part) => {
+  const page = (extra: JsonObject) => {
+    const messages = { m: { payload: { schemaFormat, schema }, ...extra } };
     const document = toDocument({ channels: { ask: { messages } } } as JsonObject, 'asyncapi');
     return printPage(channelNodes(document, 'ask', pageOptions())).markdown;
   };
@@ -91,7 +92,7 @@ it.each([
   { schemaFormat: 'application/vnd.aai.asyncapi;version=3.0.0' },
   { schemaFormat: 'application/schema+json;version=draft-07' },
   {},
-])('a schema in a wrapper has fields: %j', (format) => {
+])('shows the fields of a wrapped schema: %j', (format) => {
   const payload = { ...format, schema: { properties: { id: { type: 'string' } } } };
   const document = toDocument({ channels: { ask: { messages: { m: { payload } } } } }, 'asyncapi');
   expect(printPage(channelNodes(document, 'ask', pageOptions())).markdown).toContain('- `id` (`string`)');
@@ -110,7 +111,7 @@ it.each<[string, JsonObject, string | undefined]>([
   ],
   ['the bytes of a file', { payload: { type: 'string', format: 'binary' } }, undefined],
   ['anything', { payload: {} }, undefined],
-])('the example of a message is %s, under its title', (_, message, fence) => {
+])('shows %s as the message example, under its title', (_, message, fence) => {
   const document = toDocument({ channels: { ask: { messages: { m: { title: 'Sound', ...message } } } } }, 'asyncapi');
   const { markdown } = printPage(channelNodes(document, 'ask', pageOptions()));
   expect(/```(?:text|json)[^`]*```/.exec(markdown)?.[0]).toBe(fence);

@@ -1,4 +1,4 @@
-/** Parameters of an operation: those of its path, overridden by its own. */
+/** Reads the parameters of an operation. They override the parameters of its path. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
@@ -18,7 +18,7 @@ export interface Parameter {
   value: JsonObject;
 }
 
-/** In the order of the pages (content format, What an operation page shows, in order). */
+/** In page order (content format, What an operation page shows, in order). */
 const PLACES = [
   { in: 'header', key: 'headers', id: 'headers' },
   { in: 'path', key: 'pathParameters', id: 'path-parameters' },
@@ -26,18 +26,18 @@ const PLACES = [
   { in: 'cookie', key: 'cookies', id: 'cookies' },
 ] as const;
 
-/** All parameters, each place and name once; credentials, which the security schemes name, are none. */
+/** Returns all parameters, unique by location and name. Credentials of security schemes are excluded. */
 export function readParameters(operation: ApiOperation): Parameter[] {
   const { document, pathItem, value } = operation;
   const credentials = credentialPlaces(operation);
-  const found = new Map<string, Parameter>();
+  const byKey = new Map<string, Parameter>();
   for (const list of [pathItem['parameters'], value['parameters']]) {
     for (const item of Array.isArray(list) ? list : []) {
       const parameter = readParameter(document, item);
-      if (parameter && !credentials.has(placeOf(parameter))) found.set(`${parameter.in}:${parameter.name}`, parameter);
+      if (parameter && !credentials.has(placeOf(parameter))) byKey.set(`${parameter.in}:${parameter.name}`, parameter);
     }
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
 function readParameter(document: ApiDocument, item: Json): Parameter | undefined {
@@ -48,26 +48,26 @@ function readParameter(document: ApiDocument, item: Json): Parameter | undefined
   return { name: value['name'], in: place, required, schema: schemaOf(value), value };
 }
 
-/** The whole query string is shown with the parameters that are in it. */
+/** Returns the location of a parameter. A parameter that is the whole query string belongs to the query. */
 export function placeOfParameter(written: Json | undefined): Parameter['in'] | undefined {
   return written === 'querystring' ? 'query' : PLACES.find((one) => one.in === written)?.in;
 }
 
-/** How a parameter that is the whole query string is written: fields of a form are parameters of their own. */
+/** Describes how to write a parameter that is the whole query string. Form fields become separate parameters. */
 export function wholeQuery(media: string | undefined): { whole: true; media?: string } {
   const isForm = media === undefined || /^application\/x-www-form-urlencoded/i.test(media);
   return { whole: true, ...(!isForm && { media }) };
 }
 
-/** Schema of a parameter or header: its own, or that of the media type of its `content`. */
+/** Returns the schema of a parameter or header, from `schema` or from the media type in `content`. */
 export function schemaOf(value: JsonObject): Json {
   return value['schema'] ?? soleMedia(value)['schema'] ?? true;
 }
 
-/** Examples of a parameter or header, with those of its `content`. */
+/** Returns the examples of a parameter or header, including those in its `content`. */
 export function parameterExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
-  const own = givenExamples(document, value);
-  return own.length > 0 ? own : givenExamples(document, soleMedia(value));
+  const ownExamples = givenExamples(document, value);
+  return ownExamples.length > 0 ? ownExamples : givenExamples(document, soleMedia(value));
 }
 
 function soleMedia({ content }: JsonObject): JsonObject {
@@ -76,15 +76,15 @@ function soleMedia({ content }: JsonObject): JsonObject {
 }
 
 /**
- * Headers that a parameter of a description must not say (OpenAPI 3.1, section 4.8.12): its media types do. Pages that
- * describe their endpoint by hand have no such parts; their descriptions have no name. Authorization is sent where no
- * security scheme asks for it already: generated descriptions often have it as a parameter alone.
+ * Returns whether a header must not be a parameter because the media types already define it (OpenAPI 3.1, section
+ * 4.8.12). Hand-written endpoint pages have no media types; their descriptions have an empty name. Authorization is
+ * kept if no security scheme covers it, because generated descriptions often declare it only as a parameter.
  */
 export function isSaidElsewhere(document: ApiDocument, header: string): boolean {
   return document.name !== '' && /^(?:accept|content-type)$/i.test(header);
 }
 
-/** A section for each place. */
+/** Returns a section for each parameter location. */
 export function parameterNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
   const parameters = readParameters(operation).filter(({ value }) =>
     isVisible(readMint(value).groups, context.options),
@@ -103,7 +103,7 @@ function parameterNode({ name, required, schema, value }: Parameter, context: Pa
   return fieldNode({ name, schema, required, id, outer: value, examples }, { id, depth: 0 }, context);
 }
 
-/** A name that is only the key of an example says nothing to readers; a summary does. */
+/** Returns examples without the names that are only keys, which mean nothing to readers. Summaries are kept. */
 export function shownExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
   const keys = new Set(
     [value, soleMedia(value)].flatMap(({ examples }) => Object.keys(isObject(examples) ? examples : {})),

@@ -4,8 +4,8 @@ import type { PageContext } from './context.ts';
 import { readMint } from './groups.ts';
 
 /**
- * Pills around a field's name (content format, What an operation page shows, in order): built-in ones, then those of
- * `api.params.post`, then the schema's own.
+ * Returns the pills around a field's name (content format, What an operation page shows, in order): built-in pills,
+ * then `api.params.post`, then the schema's own.
  */
 export function fieldPills(
   model: SchemaModel,
@@ -14,24 +14,27 @@ export function fieldPills(
 ): { pre: string[]; post: string[] } {
   const { value } = model;
   const { text, options } = context;
-  const own = readMint(value);
+  const schemaPills = readMint(value);
   const around = readMint(outer);
   return {
-    pre: [...around.pre, ...own.pre],
+    pre: [...around.pre, ...schemaPills.pre],
     post: [
       ...(model.nullable ? [text('nullable')] : []),
       ...(value['readOnly'] === true ? [text('readOnly')] : []),
       ...(value['writeOnly'] === true ? [text('writeOnly')] : []),
-      ...options.api.params.post.flatMap((key) => pillsOf(key, outer[key] ?? value[key])),
+      ...options.api.params.post.flatMap((key) => toPills(key, outer[key] ?? value[key])),
       ...around.post,
-      ...own.post,
+      ...schemaPills.post,
     ],
   };
 }
 
-/** A text as it is, `true` as the key's name, a number as text, a list as one each (content format, `api`). */
-function pillsOf(key: string, value: Json | undefined): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (item === true ? [] : pillsOf(key, item)));
+/**
+ * Converts a value to pills: a string as is, `true` as the key's name, a number as text, and one pill per list item
+ * (content format, `api`).
+ */
+function toPills(key: string, value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => (item === true ? [] : toPills(key, item)));
   if (value === true) return [key];
   if (typeof value === 'number') return [String(value)];
   return typeof value === 'string' && value !== '' ? [value] : [];

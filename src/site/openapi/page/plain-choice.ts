@@ -5,16 +5,17 @@ import type { PageContext } from './context.ts';
 import { factNodes } from './facts.ts';
 
 /**
- * What a choice among plain values says beside its type, in sentences: `string | integer` with the range of the integer. Undefined
- * when an alternative has a title, a text or fields of its own, when two say the same of different values, and when none says anything.
+ * Returns the constraints of a choice between simple values as sentences, such as `string | integer` with the
+ * integer's range. Returns undefined if an alternative has a title, a description or fields, if two alternatives have
+ * the same kind of constraint, or if none has any.
  */
 export function plainChoice(
   model: SchemaModel,
   context: PageContext,
   hasContent: (model: SchemaModel) => boolean,
 ): TreeNode[] | undefined {
-  const [union, ...more] = model.unions;
-  if (!union || more.length > 0 || model.conditions.length > 0) return undefined;
+  const [union, ...otherUnions] = model.unions;
+  if (!union || otherUnions.length > 0 || model.conditions.length > 0) return undefined;
   if (model.properties.length > 0 || model.patterns.length > 0 || model.additional !== undefined) return undefined;
   const facts: TreeNode[] = [];
   const labels = new Set<string>();
@@ -24,7 +25,7 @@ export function plainChoice(
     if (isNamed || hasContent(one) || one.types.includes('object') || one.value['description'] !== undefined)
       return undefined;
     for (const fact of factNodes(one, context)) {
-      const label = labelOf(fact);
+      const label = getLabel(fact);
       if (labels.has(label)) return undefined;
       labels.add(label);
       facts.push(fact);
@@ -33,7 +34,7 @@ export function plainChoice(
   return facts.length > 0 ? facts : undefined;
 }
 
-function labelOf(fact: TreeNode): string {
+function getLabel(fact: TreeNode): string {
   const [first] = fact.type === 'text' ? [] : fact.children;
   return first?.type === 'text' ? first.value : '';
 }

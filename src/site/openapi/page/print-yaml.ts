@@ -4,14 +4,14 @@ import type { Json } from '../../model/api-description.ts';
 const MAX_DEPTH = 60;
 
 /**
- * JSON as YAML 1.2 in block style, `room` values of it: what does not fit is `…`. A tenth of the time of a library that also
- * does all the rest of YAML, which counts when every page has some.
+ * Prints JSON as YAML 1.2 in block style, with at most `room` values; the rest becomes `…`. This takes a tenth of the
+ * time of a full YAML library, which matters because every page contains YAML.
  */
 export function printYaml(value: Json, room: number, show: Show = (child) => child): string {
   return lines(value, { room, show }, '').join('\n');
 }
 
-/** Returns the printed form of a value; undefined for what readers may not see. */
+/** Returns the printed form of a value, or undefined if readers must not see it. */
 export type Show = (value: Json) => Json | undefined;
 
 interface Left {
@@ -19,22 +19,22 @@ interface Left {
   show: Show;
 }
 
-function lines(value: Json, left: Left, indent: string): string[] {
+function lines(value: Json, budget: Left, indent: string): string[] {
   const out: string[] = [];
   const add = (head: string, whole: Json) => {
-    const child = left.show(whole);
+    const child = budget.show(whole);
     if (child === undefined) return;
-    if (left.room-- <= 0 || indent.length > 2 * MAX_DEPTH) {
+    if (budget.room-- <= 0 || indent.length > 2 * MAX_DEPTH) {
       out.push(`${head} …`);
       return;
     }
     const inline = scalar(child, `${indent}  `);
     if (inline !== undefined) out.push(`${head} ${inline}`);
     else if (head.endsWith('-')) {
-      // The first line of an element stands beside its dash.
-      const [first = '', ...rest] = lines(child, left, `${indent}  `);
-      out.push(`${head} ${first.slice(indent.length + 2)}`, ...rest);
-    } else out.push(head, ...lines(child, left, `${indent}  `));
+      // The first line of an element follows its dash.
+      const [first = '', ...otherLines] = lines(child, budget, `${indent}  `);
+      out.push(`${head} ${first.slice(indent.length + 2)}`, ...otherLines);
+    } else out.push(head, ...lines(child, budget, `${indent}  `));
   };
   if (Array.isArray(value)) for (const item of value) add(`${indent}-`, item);
   else if (isObject(value))
@@ -42,7 +42,10 @@ function lines(value: Json, left: Left, indent: string): string[] {
   return out;
 }
 
-/** Values of one line, and texts of several in literal style; undefined for what has lines of its own. */
+/**
+ * Prints single-line values, and multi-line strings in literal style. Returns undefined for a value that needs
+ * separate lines.
+ */
 function scalar(value: Json, indent: string): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : undefined;
   if (isObject(value)) return Object.keys(value).length === 0 ? '{}' : undefined;
@@ -53,7 +56,7 @@ function scalar(value: Json, indent: string): string | undefined {
 // eslint-disable-next-line no-control-regex -- exactly these are meant: what YAML cannot print as it is
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 
-/** Literal style keeps a text as it is, unless it begins with a space or ends with empty lines. */
+/** Literal style preserves a string unless it starts with a space or ends with empty lines. */
 function isLiteral(value: string): boolean {
   return value.includes('\n') && !/^\s|\n\n$/.test(value) && !UNPRINTABLE.test(value);
 }
@@ -66,9 +69,10 @@ function literal(value: string, indent: string): string {
     .join('\n');
 }
 
-/** Plain where it can only be read as the same text; else in double quotes, which JSON's are. */
+/** Prints a string unquoted if it can only be read as that string, and otherwise in double quotes, as in JSON. */
 function text(value: string): string {
-  const plain = /^[A-Za-z$_/{(][\w$/{}().,+@;<>='" -]*$/.test(value) || /^[A-Za-z][\w-]*\/[\w.+*-]+$/.test(value);
+  const isUnquotable =
+    /^[A-Za-z$_/{(][\w$/{}().,+@;<>='" -]*$/.test(value) || /^[A-Za-z][\w-]*\/[\w.+*-]+$/.test(value);
   const special = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i.test(value) || /^[{]|\s$| #/.test(value);
-  return plain && !special ? value : JSON.stringify(value);
+  return isUnquotable && !special ? value : JSON.stringify(value);
 }

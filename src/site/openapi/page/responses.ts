@@ -1,4 +1,4 @@
-/** Responses of an operation by status, with headers and links. */
+/** Renders the responses of an operation by status, with headers and links. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { statusText } from '../../openapi-playground/status-text.ts';
@@ -10,7 +10,7 @@ import type { PageContext } from './context.ts';
 import { fieldNode } from './field-tree.ts';
 import { schemaOf, shownExamples } from './parameters.ts';
 
-/** The section of responses. Ids begin with `response`; a callback's with the `prefix` before it. */
+/** Returns the responses section. Ids start with `response`, preceded by `prefix` for a callback. */
 export function responseNodes(
   responses: Json | undefined,
   input: { level: number; prefix?: string },
@@ -39,7 +39,7 @@ export function responseNodes(
   ];
 }
 
-/** Statuses in order, `default` last. */
+/** Returns the responses sorted by status, with `default` last. */
 export function readResponses(
   responses: Json | undefined,
   { document }: Pick<PageContext, 'document'>,
@@ -76,15 +76,17 @@ function headerNodes(headers: Json | undefined, id: string, context: PageContext
     if (!value) return [];
     const schema = schemaOf(value);
     const examples = shownExamples(context.document, value);
-    const own = `${id}-header-${kebabOf(name)}`;
+    const headerId = `${id}-header-${kebabOf(name)}`;
     const required = value['required'] === true;
-    return [fieldNode({ name, schema, required, id: own, outer: value, examples }, { id: own, depth: 0 }, context)];
+    return [
+      fieldNode({ name, schema, required, id: headerId, outer: value, examples }, { id: headerId, depth: 0 }, context),
+    ];
   });
   if (fields.length === 0) return [];
   return [context.make.component('Expandable', { title: context.text('headers').toLowerCase() }, fields)];
 }
 
-/** Lists the links that follow a response (OpenAPI 3.1, Link Object). */
+/** Lists the links of a response (OpenAPI 3.1, Link Object). */
 function linkNodes(links: Json | undefined, context: PageContext): TreeNode[] {
   if (!isObject(links)) return [];
   const { make } = context;

@@ -10,13 +10,16 @@ import { descriptionBlock } from './description-block.ts';
 import type { ApiPageNodes, ApiPageOptions } from './options.ts';
 import { schemaYaml } from './operation-yaml.ts';
 
-/** The page of one of `components.schemas` (content format, Webhooks, schemas): its fields, an example beside them. */
+/**
+ * Creates the page of a schema in `components.schemas` (content format, Webhooks, schemas): its fields, with an
+ * example next to them.
+ */
 export function schemaNodes(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
   const ref = `#/components/schemas/${escapeToken(name)}`;
   const schema: Json = { $ref: ref };
   const context = createPageContext(document, options);
   const { description } = readSchema(document, schema).value;
-  // The page describes the schema above its fields, so the description of the root is left out.
+  // The page shows the schema's description above the fields, so it is omitted from the root.
   const body = [
     sectionHead({ level: 2, id: 'attributes', title: context.text('attributes') }, context),
     ...bodyNodes({ $ref: ref, description: '' }, { id: 'schema', anchor: 'attributes' }, context),

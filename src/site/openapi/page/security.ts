@@ -1,18 +1,21 @@
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 
-/** A security scheme as a requirement asks for it. */
+/** A security scheme as referenced by a requirement. */
 export interface Scheme {
   key: string;
   kind: 'bearer' | 'basic' | 'key' | 'oauth2' | 'openid' | 'other';
-  /** Place of the credential, and its name there. */
+  /** Location of the credential, and its name there. */
   in: 'header' | 'query' | 'cookie';
   name: string;
   scopes: string[];
   value: JsonObject;
 }
 
-/** Alternatives, each a list of schemes that are needed together; an empty one means that none is needed. */
+/**
+ * Returns the alternatives, each a list of schemes that are required together. An empty list means that no
+ * authentication is needed.
+ */
 export function readSecurity({ document, value }: ApiOperation): Scheme[][] {
   const requirements = value['security'] ?? document.root['security'];
   if (!Array.isArray(requirements)) return [];
@@ -27,18 +30,21 @@ export function readSecurity({ document, value }: ApiOperation): Scheme[][] {
   });
 }
 
-/** Places of the credentials that a page shows as its authorizations: no parameter shows them again. */
+/**
+ * Returns the locations of credentials that the page lists as authorizations, so that they are not repeated as
+ * parameters.
+ */
 export function credentialPlaces(operation: ApiOperation): Set<string> {
   if (operation.kind === 'webhook') return new Set();
   return new Set(readSecurity(operation).flat().filter(isSent).map(placeOf));
 }
 
-/** Certificates, and schemes without a name, are no part of the request's head. */
+/** Client certificates and schemes without a name aren't part of the request header. */
 function isSent({ value }: Scheme): boolean {
   return ['apiKey', 'http', 'oauth2', 'openIdConnect'].some((type) => type === value['type']);
 }
 
-/** Place and name as one; names of headers have no case (RFC 9110, section 5.1). */
+/** Combines location and name into a key. Header names are case-insensitive (RFC 9110, section 5.1). */
 export function placeOf(part: { in: string; name: string }): string {
   return `${part.in}:${part.in === 'header' ? part.name.toLowerCase() : part.name}`;
 }
@@ -52,13 +58,13 @@ function readScheme(document: ApiDocument, key: string, requirement: JsonObject)
   return toScheme(value, key, requirement[key]);
 }
 
-/** A Security Scheme Object, of OpenAPI or AsyncAPI. */
+/** Reads a Security Scheme Object from OpenAPI or AsyncAPI. */
 export function toScheme(value: JsonObject, key: string, scopes: Json | undefined): Scheme {
   const list = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
-  return { key, ...shapeOf(value, key), scopes: list, value };
+  return { key, ...readShape(value, key), scopes: list, value };
 }
 
-function shapeOf(value: JsonObject, key: string): Pick<Scheme, 'kind' | 'in' | 'name'> {
+function readShape(value: JsonObject, key: string): Pick<Scheme, 'kind' | 'in' | 'name'> {
   const header = { in: 'header', name: 'Authorization' } as const;
   switch (value['type']) {
     case 'apiKey':

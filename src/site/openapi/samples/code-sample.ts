@@ -1,6 +1,6 @@
 export interface CodeSample {
   title: string;
-  /** Shown in its place where there is room. */
+  /** A longer title, shown if there is room. */
   longTitle?: string;
   /** Language of the code block. */
   language: string;

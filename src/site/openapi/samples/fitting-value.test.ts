@@ -21,6 +21,6 @@ test.each<[string, string[], JsonObject, Json | undefined]>([
   ['null', ['array'], { examples: [null] }, null],
   ['any of several types', ['array', 'string'], { example: 'a' }, 'a'],
   ['anything', [], { examples: ['a', 'b'] }, 'a'],
-])('%s is what the schema asks for', (_, types, schema, value) => {
+])('%s is converted to the type of the schema', (_, types, schema, value) => {
   expect(fittingExample(schema, types)).toEqual(value);
 });

@@ -2,19 +2,20 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 
 /**
- * The example that a schema gives, in the type that it asks for: many authors list the elements of an array as its `examples`, give
- * one element as its `example`, write objects as the text of their JSON, and numbers between quotes. Undefined when there is none.
+ * Returns the example of a schema, converted to the schema's type. Many authors list array elements as `examples`, use
+ * a single element as `example`, write objects as JSON strings, or put numbers in quotes. Returns undefined if there
+ * is no example.
  */
 export function fittingExample({ example, examples }: JsonObject, types: readonly string[]): Json | undefined {
   const list = Array.isArray(examples) ? examples : [];
-  const given = example ?? list[0];
-  const [type, ...more] = types;
-  if (given === undefined || type === undefined || more.length > 0) return given;
+  const candidate = example ?? list[0];
+  const [type, ...otherTypes] = types;
+  if (candidate === undefined || type === undefined || otherTypes.length > 0) return candidate;
   if (type === 'array' && example === undefined && list.length > 1 && !list.some(isArrayOrText)) return [...list];
-  return fit(given, type);
+  return fit(candidate, type);
 }
 
-/** The elements of an array as `examples`, or texts that hold whole arrays. */
+/** Detects `examples` that are whole arrays, possibly as JSON strings, rather than elements. */
 function isArrayOrText(value: Json): boolean {
   return Array.isArray(value) || value === null || Array.isArray(parsed(value));
 }
@@ -41,7 +42,7 @@ function fit(value: Json, type: string): Json {
   }
 }
 
-/** What the text of a JSON object or array stands for. */
+/** Parses a string that contains a JSON object or array. */
 function parsed(value: Json): Json | undefined {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
   try {

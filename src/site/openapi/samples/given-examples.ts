@@ -9,28 +9,28 @@ import { xmlOf } from './xml.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 export interface NamedExample {
-  /** Its summary or key; '' when it has none. */
+  /** Its summary or key, or '' if it has neither. */
   name: string;
   value: Json;
-  /** Description of the author, in Markdown. */
+  /** The author's description, in Markdown. */
   description?: string;
 }
 
-/** What an example is of. */
+/** The media type and schema that an example belongs to. */
 export interface ExampleForm {
   type: string;
   schema: Json | undefined;
   document: ApiDocument;
 }
 
-/** Text of an example as code, of a media type and schema; undefined when there is nothing to show. */
+/** Formats an example as code for its media type and schema. Returns undefined if there is nothing to show. */
 export function exampleSource(
   value: Json,
   { type, schema, document }: ExampleForm,
 ): { source: string; language: string } | undefined {
   const isXml = isXmlType(type);
   if (value === FILE || value === '<any>' || !isShort(value)) return undefined;
-  // One item of JSON lines is read more easily over several.
+  // A single item of JSON lines is easier to read on several lines.
   const stream = isObject(value) && /json/i.test(type) ? undefined : streamText(value, type);
   const written =
     stream ??
@@ -39,7 +39,7 @@ export function exampleSource(
       : isXml
         ? xmlOf(document, schema, value)
         : JSON.stringify(value, null, 2));
-  // Blocks of YAML end with a line break.
+  // YAML block strings end with a line break.
   const source = exactText(document, written).replace(/\n+$/, '');
   if (source.length > LONGEST_EXAMPLE) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
@@ -47,7 +47,7 @@ export function exampleSource(
   return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };
 }
 
-/** The value that a text stands for which is the JSON of one, as many authors write it; any other value as it is. */
+/** Parses a string example that contains JSON, which many authors write. Returns any other value unchanged. */
 export function plainValue(value: Json, { type, schema, document }: ExampleForm): Json {
   if (typeof value !== 'string' || !isJson(type) || isJsonText(value, document, schema)) return value;
   try {
@@ -57,13 +57,13 @@ export function plainValue(value: Json, { type, schema, document }: ExampleForm)
   }
 }
 
-/** Whether a text is the value, and not the JSON of one, which many authors write as a text. */
+/** Returns whether a string is the value itself. Many authors write a JSON value as a string instead. */
 function isJsonText(text: string, document: ApiDocument, schema: Json | undefined): boolean {
   if (/^\s*[{[]/.test(text) || text.includes('\n') || isJsonSource(text)) return false;
   return readSchema(document, schema).types.includes('string');
 }
 
-/** Media types that are JSON for sure: a range may be plain text. */
+/** Returns whether a media type is certainly JSON. A wildcard range could also be plain text. */
 function isJsonType(type: string): boolean {
   return isJson(type) && !type.includes('*');
 }
@@ -77,20 +77,21 @@ function isJsonSource(text: string): boolean {
   }
 }
 
-/** `application/xml`, `text/xml`, `application/atom+xml`. */
+/** Matches `application/xml`, `text/xml`, `application/atom+xml`. */
 export function isXmlType(type: string): boolean {
   return /[/+]xml\b/i.test(type);
 }
 
 /**
- * Examples that the author of a media type or parameter gave: `examples` by name, or `example`. One alone under the name
- * `default` has none: that is what an `example` of an older version becomes. Those that no reader would read are left out.
+ * Returns the author's examples of a media type or parameter, from `examples` by name or from `example`. A single
+ * example called `default` gets no name, because converters turn an `example` of older versions into that. Examples
+ * too long to read are left out.
  */
 export function givenExamples(document: ApiDocument, { examples, example, schema }: JsonObject): NamedExample[] {
   if (isObject(examples)) {
     const entries = Object.entries(examples);
     const isAlone = entries.length === 1;
-    const found = entries.flatMap(([name, entry]): NamedExample[] => {
+    const list = entries.flatMap(([name, entry]): NamedExample[] => {
       const {
         value: written,
         dataValue,
@@ -98,7 +99,7 @@ export function givenExamples(document: ApiDocument, { examples, example, schema
         summary,
         description,
       } = resolveRef(document, entry)?.value ?? {};
-      // OpenAPI 3.2 tells the value from the text that is sent.
+      // OpenAPI 3.2 distinguishes the value from its serialized form.
       const value = written ?? dataValue ?? serializedValue;
       if (value === undefined || !isShort(value)) return [];
       return [
@@ -109,13 +110,13 @@ export function givenExamples(document: ApiDocument, { examples, example, schema
         },
       ];
     });
-    if (found.length > 0) return found;
+    if (list.length > 0) return list;
   }
-  // A list is what schemas have; many write it here too.
+  // Only schemas have a list here, but many authors write one anyway.
   if (Array.isArray(examples) && examples.length > 0)
     return examples.filter((value) => isShort(value)).map((value) => ({ name: '', value }));
   if (example !== undefined) return isShort(example) ? [{ name: '', value: example }] : [];
-  // Many write the names that a media type has into its schema.
+  // Many authors put named examples of a media type into its schema.
   const named = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
   const isMap = isObject(named) && Object.values(named).every((one) => isObject(one) && one['value'] !== undefined);
   return isMap ? givenExamples(document, { examples: named }) : [];

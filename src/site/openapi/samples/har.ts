@@ -3,8 +3,8 @@ import { fileName, headersOf, parseForm } from '../../openapi-playground/request
 import { FILE } from './sample-value.ts';
 
 /**
- * A request in the form that the library of samples reads (http://www.softwareishard.com/blog/har-12-spec/#request).
- * `textType` is given as the type of any text.
+ * Converts a request to HAR, which the code sample library reads
+ * (http://www.softwareishard.com/blog/har-12-spec/#request). `textType` overrides the media type of any text.
  */
 export function toHar(request: BuiltRequest, textType?: string) {
   const { method, url, body } = request;
@@ -17,11 +17,11 @@ export function toHar(request: BuiltRequest, textType?: string) {
     cookies: [],
     headersSize: -1,
     bodySize: -1,
-    ...(body && { postData: postDataOf(body, textType) }),
+    ...(body && { postData: toPostData(body, textType) }),
   };
 }
 
-function postDataOf(body: RequestBody, textType = body.kind === 'multipart' ? '' : body.type) {
+function toPostData(body: RequestBody, textType = body.kind === 'multipart' ? '' : body.type) {
   if (body.kind === 'file') return { mimeType: textType, text: FILE };
   if (body.kind === 'multipart') {
     const params = body.parts.map(({ name, value }) =>

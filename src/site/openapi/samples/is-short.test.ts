@@ -15,13 +15,13 @@ const VALUES: Json[] = [
   Array<string>(50).fill('x'),
 ];
 
-test.each(VALUES)('a value is as long as its JSON over several lines, brackets and commas aside: %j', (value) => {
+test.each(VALUES)('counts the length of the pretty-printed JSON, except brackets and commas: %j', (value) => {
   const { length } = JSON.stringify(value, null, 2);
   expect(isShort(value, length * 2 + 4)).toBe(true);
   expect(isShort(value, Math.floor(length / 2) - 1)).toBe(false);
 });
 
-test('no more of a value is looked at than fits', () => {
+test('stops reading a value once it exceeds the limit', () => {
   function* numbers() {
     for (let index = 0; ; index += 1) yield [index, 'x'];
   }

@@ -1,4 +1,4 @@
-/** The languages of code samples (content format, Sample languages), with the names that sites write for them. */
+/** The languages of code samples (content format, Sample languages), with the names that sites can use for them. */
 import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
 import { writeCurl } from '../../openapi-playground/request/code/curl.ts';
 import { writeJavaScript, writeNode } from '../../openapi-playground/request/code/javascript.ts';
@@ -12,11 +12,11 @@ export interface SampleLanguage {
   writer: ((request: BuiltRequest) => string) | LibraryWriter;
 }
 
-/** Names in the library that writes samples. */
+/** Names used by the code sample library. */
 export interface LibraryWriter {
   target: string;
   client: string;
-  /** It writes text of this media type alone; headers say what a body is. */
+  /** The only media type whose text this client supports. Headers still carry the real type. */
   onlyType?: string;
 }
 
@@ -46,10 +46,10 @@ const LANGUAGES: [names: string, language: SampleLanguage][] = [
 
 const BY_NAME = new Map(LANGUAGES.flatMap(([names, language]) => names.split(' ').map((name) => [name, language])));
 
-/** Used when `api.examples.languages` says nothing. */
+/** Used if `api.examples.languages` isn't set. */
 const DEFAULTS = ['curl', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
 
-/** Languages by the names of a site, each once; unknown names are left out. */
+/** Returns the languages with the given names, without duplicates. Unknown names are left out. */
 export function sampleLanguages(names: readonly string[] = DEFAULTS): SampleLanguage[] {
   return [...new Set(names.flatMap((name) => findSampleLanguage(name) ?? []))];
 }

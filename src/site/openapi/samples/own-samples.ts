@@ -1,4 +1,4 @@
-/** The author's samples, `x-codeSamples` of an operation (content format, Sample languages). */
+/** Reads the author's samples, `x-codeSamples` of an operation (content format, Sample languages). */
 import type { Json } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 import { findSampleLanguage } from './languages.ts';
@@ -7,15 +7,15 @@ import type { CodeSample } from './code-sample.ts';
 const MAX_OWN = 40;
 
 interface Written {
-  /** As readers know the language. */
+  /** Display name of the language. */
   name: string;
-  /** As code blocks name it. */
+  /** Name of the language in code blocks. */
   language: string;
   label: string;
   source: string;
 }
 
-/** Samples with titles that tell them apart: the language, the label, or both. */
+/** Returns samples with titles that distinguish them: the language, the label, or both. */
 export function ownSamples(list: Json | undefined): CodeSample[] {
   if (!Array.isArray(list)) return [];
   const samples = list.slice(0, MAX_OWN).flatMap(readSample);
@@ -23,7 +23,7 @@ export function ownSamples(list: Json | undefined): CodeSample[] {
   const count = new Set(samples.map(({ name }) => name)).size;
   const title = ({ name, label }: Written): string => {
     if (label === '' || name === '') return label || name || 'Code';
-    // Generators give all languages of an operation the same label.
+    // Generators often give all languages of an operation the same label.
     if (isDistinct('name')) return isDistinct('label') ? label : name;
     return count === 1 || label.toLowerCase().includes(name.toLowerCase()) ? label : `${name} · ${label}`;
   };
@@ -36,7 +36,7 @@ function readSample(sample: Json): Written[] {
   if (typeof source !== 'string' || source.trim() === '') return [];
   const written = typeof lang === 'string' ? lang.trim() : '';
   const known = findSampleLanguage(written);
-  // `JavaScript + SDK`.
+  // For example, `JavaScript + SDK`.
   const near = known ?? findSampleLanguage(/^[^\s(/+]+/.exec(written)?.[0] ?? '');
   return [
     {

@@ -1,7 +1,7 @@
 import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
 import { fileName, headersOf, parseObject } from '../../openapi-playground/request/code/parts.ts';
 
-/** With the cURL extension of PHP. */
+/** Writes a request with PHP's cURL extension. */
 export function writePhp(request: BuiltRequest): string {
   const { method, url, body } = request;
   const headers = headersOf(request).map(([name, value]) => `        ${php(`${name}: ${value}`)},\n`);
@@ -22,7 +22,7 @@ function bodyCode(body: RequestBody): string {
   if (body.kind === 'file') return `file_get_contents(${php(fileName(body.file))})`;
   if (body.kind === 'multipart') {
     const names = body.parts.map(({ name }) => name);
-    // An array has each name once.
+    // A PHP array can contain each key only once.
     const keys = names.map((name, index) =>
       names.indexOf(name) === names.lastIndexOf(name)
         ? name
@@ -56,7 +56,9 @@ function valueCode(value: unknown, indent: string): string {
   return typeof value === 'string' ? php(value) : JSON.stringify(value);
 }
 
-/** Lines of a text in one literal; PHP reads no escapes in it but those of `'` and of the backslash. */
+/**
+ * Returns a string as a PHP literal with line breaks. In single quotes, PHP only recognizes escaped `'` and backslash.
+ */
 function php(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }

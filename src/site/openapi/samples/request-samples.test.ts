@@ -22,7 +22,7 @@ function titles(operation: ApiOperation, options: Partial<SampleOptions> = {}): 
 describe('code samples', () => {
   const operation = pick(library, 'put /books/{bookId}');
 
-  it('are written in every language of the format, by each of its names', () => {
+  it('are available in every language of the format, under each of its names', () => {
     expect(titles(operation, { languages: ALL })).toEqual(
       'cURL,Python,JavaScript,Node.js,PHP,Go,Java,Ruby,PowerShell,Swift,C#,.NET,TypeScript,C,C++,Kotlin,Rust,Dart'.split(
         ',',
@@ -33,21 +33,21 @@ describe('code samples', () => {
       expect(source).toMatch(/library\.example\/v2\/books\/7/);
   });
 
-  it('come in the order of the site, unknown languages left out', () => {
+  it("follow the site's order and skip unknown languages", () => {
     expect(titles(operation, { languages: ['ruby', 'cobol', 'curl', 'rb'] })).toEqual(['Ruby', 'cURL']);
     expect(titles(operation)).toEqual(['cURL', 'Python', 'JavaScript', 'PHP', 'Go', 'Java', 'Ruby']);
   });
 
-  it('of the author come instead of generated ones, which can be switched off', () => {
+  it("use the author's samples instead of generated ones, which can be turned off", () => {
     expect(titles(pick(library, 'delete /books/{bookId}'))).toEqual(['Our CLI', 'Python']);
     expect(titles(operation, { autogenerate: false })).toEqual([]);
   });
 });
 
-describe('samples of the author', () => {
+describe("the author's samples", () => {
   const of = (...samples: [lang: string, label?: string][]) => {
-    const own = samples.map(([lang, label]) => ({ lang, ...(label !== undefined && { label }), source: 'x' }));
-    return requestSamples({ ...bodyOf({}), value: { 'x-codeSamples': own } }, OPTIONS);
+    const list = samples.map(([lang, label]) => ({ lang, ...(label !== undefined && { label }), source: 'x' }));
+    return requestSamples({ ...bodyOf({}), value: { 'x-codeSamples': list } }, OPTIONS);
   };
 
   it.each<[[string, string?][], string[]]>([
@@ -94,7 +94,7 @@ describe('samples of the author', () => {
     expect(of(...samples).map(({ title }) => title)).toEqual(titles);
   });
 
-  it('are highlighted as what their language is called like', () => {
+  it('are highlighted in the language that their name starts with', () => {
     const samples = of(['node-js'], ['JavaScript + SDK'], ['Ruby (gem)'], ['Elixir']);
     expect(samples.map(({ title, language }) => [title, language])).toEqual([
       ['Node.js', 'javascript'],
@@ -105,14 +105,14 @@ describe('samples of the author', () => {
   });
 });
 
-describe('the request of the samples', () => {
+describe('the request in code samples', () => {
   const request = (value: JsonObject, options: Partial<SampleOptions> = {}, root: JsonObject = {}) => {
     const operation = { ...bodyOf({}), value };
     Object.assign(operation.document.root, { servers: [{ url: 'https://a.example/' }] }, root);
     return sampleRequest(operation, { ...OPTIONS, ...options });
   };
 
-  it('sends required parameters always, others only when there is a value to show', () => {
+  it('always includes required parameters, and optional ones only if they have a value', () => {
     const parameters = [
       { name: 'q', in: 'query', required: true, schema: { type: 'string' } },
       { name: 'page', in: 'query', schema: { type: 'integer', default: 1 } },
@@ -135,12 +135,12 @@ describe('the request of the samples', () => {
     expect(request({ parameters }, { requiredOnly: true }).url).toMatch(/\?q=<string>&ids=1&ids=2$/);
   });
 
-  it('goes to the server with the defaults of its variables, empty ones too', () => {
+  it("uses the server with its variables' defaults, including empty ones", () => {
     const servers = [{ url: 'https://a.example/{base}/{v}', variables: { base: { default: '' }, v: { default: 2 } } }];
     expect(request({}, {}, { servers }).url).toBe('https://a.example/2/test');
   });
 
-  it('carries a stand-in for every kind of credential, or what `x-default` says', () => {
+  it('includes a placeholder for every kind of credential, or `x-default`', () => {
     const schemes = {
       bearer: { type: 'http', scheme: 'bearer', 'x-default': 'tok_1' },
       basic: { type: 'http', scheme: 'basic', 'x-default': 'dTpw' },
@@ -161,13 +161,13 @@ describe('the request of the samples', () => {
     expect(sent('oauth')).toEqual(['Authorization: Bearer <token>']);
   });
 
-  it('has bodies of JSON, forms, files and text', () => {
+  it('supports JSON, form, file and text bodies', () => {
     const schema = {
       type: 'object',
       properties: { name: { type: 'string' }, file: { type: 'string', format: 'binary' } },
     };
-    const body = (type: string, more: JsonObject = {}) =>
-      request({ requestBody: { content: { [type]: { schema, ...more } } } });
+    const body = (type: string, extra: JsonObject = {}) =>
+      request({ requestBody: { content: { [type]: { schema, ...extra } } } });
     const file = expect.objectContaining({ name: 'file', size: 0 });
     expect(body('multipart/form-data').body).toEqual({
       kind: 'multipart',
@@ -198,12 +198,12 @@ describe('the request of the samples', () => {
     [{}, { a: 1, b: 2 }, 'a=1&b=2'],
     [{ style: 'deepObject' }, { made: { gte: 5 } }, 'v[made][gte]=5'],
     [{ content: { 'application/json': {} }, schema: undefined }, { a: 1 }, 'v=%7B%22a%22%3A1%7D'],
-  ])('writes a parameter as %j says: %j', (more, example, query) => {
-    const parameters = [{ name: 'v', in: 'query', schema: {}, example, ...more }];
+  ])('serializes a parameter according to %j: %j', (settings, example, query) => {
+    const parameters = [{ name: 'v', in: 'query', schema: {}, example, ...settings }];
     expect(request({ parameters }).url.split('?')[1]).toBe(query);
   });
 
-  it('writes parameters of the path, of headers and of cookies in their styles', () => {
+  it('serializes path, header and cookie parameters in their styles', () => {
     const operation = bodyOf({});
     operation.document.root['servers'] = [{ url: 'https://a.example' }];
     operation.path = '/x/{label}/{matrix}/{plain}/{open}';
@@ -269,7 +269,7 @@ describe('the code of a request', () => {
     ],
   ];
 
-  it.each(BODIES)('is JavaScript, with a body: %s', async (_, body) => {
+  it.each(BODIES)('is valid JavaScript, with a body: %s', async (_, body) => {
     const { transform } = await import('esbuild');
     for (const name of ['javascript', 'typescript', 'node']) {
       const source = code(body, name);
@@ -278,11 +278,11 @@ describe('the code of a request', () => {
     }
   });
 
-  it.each(BODIES)('has no text in PHP that could be more, with a body: %s', (_, body) => {
+  it.each(BODIES)('contains no unescaped text in PHP, with a body: %s', (_, body) => {
     const source = code(body, 'php');
-    const plain = source.replace(/'(?:[^'\\]|\\['\\])*'/g, '""');
-    expect(plain).toMatch(/^[\w$()[\]{}"=>,;:\s]*$/);
-    expect(plain).not.toContain('HOME');
+    const withoutStrings = source.replace(/'(?:[^'\\]|\\['\\])*'/g, '""');
+    expect(withoutStrings).toMatch(/^[\w$()[\]{}"=>,;:\s]*$/);
+    expect(withoutStrings).not.toContain('HOME');
   });
 
   it.each([
@@ -299,7 +299,7 @@ describe('the code of a request', () => {
     expect(code(BODIES.find(([name]) => name === kind)?.[1], language)).toContain(expected);
   });
 
-  it('has a body of every type in every language', () => {
+  it('includes a body of every media type in every language', () => {
     for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json', 'text/csv', 'application/xml']) {
       const operation = { ...bodyOf({}), method: 'post' as const };
       operation.value = { requestBody: { content: { [type]: { schema: { type: 'string' }, example: 'needle' } } } };
@@ -313,7 +313,7 @@ it.each<[string, JsonObject, string[]]>([
   ['no scheme asks for it', {}, ['Authorization: <string>']],
   ['a scheme asks for it', { security: [{ key: [] }] }, ['Authorization: Bearer <token>']],
   ['none is needed', { security: [] }, ['Authorization: <string>']],
-])('a parameter "Authorization" is sent once, where %s', (_, more, expected) => {
+])('sends a parameter "Authorization" once, where %s', (_, extra, expected) => {
   const operation = bodyOf({});
   operation.document.root['components'] = { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } };
   const parameters = ['Authorization', 'Accept'].map((name) => ({
@@ -322,13 +322,13 @@ it.each<[string, JsonObject, string[]]>([
     required: true,
     schema: { type: 'string' },
   }));
-  const value: JsonObject = { parameters, ...more };
+  const value: JsonObject = { parameters, ...extra };
   const { headers } = sampleRequest({ ...operation, value }, OPTIONS);
   expect(headers.map(([name, text]) => `${name}: ${text}`)).toEqual(expected);
 });
 
 describe('the body of a sample', () => {
-  const textOf = (content: JsonObject) => {
+  const getBody = (content: JsonObject) => {
     const { body } = sampleRequest({ ...bodyOf({}), value: { requestBody: { content } } }, OPTIONS);
     return body?.kind === 'text' ? `${body.type} ${body.text.replaceAll(/\s/g, '')}` : undefined;
   };
@@ -338,8 +338,8 @@ describe('the body of a sample', () => {
     ['a list', { schema: { type: 'array', example: [1] } }, 'application/json [1]'],
     ['unknown', { example: [1] }, 'application/json [1]'],
     ['a text', { schema: { type: 'string', example: 'a' } }, 'text/plain a'],
-  ])('of any type is JSON, or plain text where it is one, in the form too: %s', (_, media, expected) => {
-    expect(textOf({ '*/*': media })).toBe(expected);
+  ])('of a wildcard type is JSON, or plain text for a string, in the form too: %s', (_, media, expected) => {
+    expect(getBody({ '*/*': media })).toBe(expected);
     const operation = bodyOf({});
     operation.document.root['servers'] = [{ url: 'https://api.example.com' }];
     const value = { requestBody: { content: { '*/*': media } } };
@@ -347,22 +347,22 @@ describe('the body of a sample', () => {
     expect(form?.bodies[0]?.type).toBe(expected.split(' ')[0]);
   });
 
-  it('is one line for each item of a stream', () => {
+  it('has one line for each item of a stream', () => {
     const itemSchema = { type: 'object', properties: { a: { type: 'integer' } } };
-    expect(textOf({ 'application/jsonl': { itemSchema } })).toBe('application/jsonl {"a":123}');
+    expect(getBody({ 'application/jsonl': { itemSchema } })).toBe('application/jsonl {"a":123}');
     const examples = { two: { dataValue: [{ a: 1 }, { a: 2 }] } };
-    expect(textOf({ 'application/x-ndjson': { itemSchema, examples } })).toBe('application/x-ndjson {"a":1}{"a":2}');
+    expect(getBody({ 'application/x-ndjson': { itemSchema, examples } })).toBe('application/x-ndjson {"a":1}{"a":2}');
   });
 
   it.each<[string, JsonObject, string]>([
     ['the JSON of an object', { example: '{ "a": 1 }' }, '{"a":1}'],
     ['a text', { example: 'a', schema: { type: 'string' } }, '"a"'],
     ['no JSON', { example: '{ a }' }, '"{a}"'],
-  ])('is sent once as JSON when the example is %s', (_, media, expected) => {
-    expect(textOf({ 'application/json': media })).toBe(`application/json ${expected}`);
+  ])('is encoded as JSON only once if the example is %s', (_, media, expected) => {
+    expect(getBody({ 'application/json': media })).toBe(`application/json ${expected}`);
   });
 
-  it('has parameters whose example stands at their media type', () => {
+  it('includes parameters with an example in their media type', () => {
     const content = { 'application/json': { schema: { type: 'object' }, example: { x: 1 } } };
     const value = { parameters: [{ in: 'query', name: 'q', content }] };
     expect(decodeURIComponent(sampleRequest({ ...bodyOf({}), value }, OPTIONS).url)).toMatch(/\?q=\{"x":1\}$/);
@@ -375,15 +375,15 @@ describe('a parameter that is the whole query string', () => {
       { in: 'querystring', name: 'all', content: { [media]: { examples: { one: { dataValue: example } } } } },
     ],
   });
-  const urlOf = (media: string, example: Json) =>
+  const getUrl = (media: string, example: Json) =>
     sampleRequest({ ...bodyOf({}), value: value(media, example) }, OPTIONS).url;
 
-  it('is written as the fields of a form, each a parameter, or as the text of its media type', () => {
-    expect(urlOf('application/x-www-form-urlencoded', { a: 'b c', n: [1, 2] })).toMatch(/\/test\?a=b%20c&n=1&n=2$/);
-    expect(urlOf('application/json', { a: 1 })).toMatch(/\/test\?%7B%22a%22%3A1%7D$/);
+  it('is written as form fields, one per parameter, or serialized in its media type', () => {
+    expect(getUrl('application/x-www-form-urlencoded', { a: 'b c', n: [1, 2] })).toMatch(/\/test\?a=b%20c&n=1&n=2$/);
+    expect(getUrl('application/json', { a: 1 })).toMatch(/\/test\?%7B%22a%22%3A1%7D$/);
   });
 
-  it('is part of the form', () => {
+  it('is included in the form', () => {
     const operation = bodyOf({});
     operation.document.root['servers'] = [{ url: 'https://api.example.com' }];
     const form = buildForm({ ...operation, value: value('application/json', {}) }, pageOptions().api);
@@ -391,7 +391,7 @@ describe('a parameter that is the whole query string', () => {
   });
 });
 
-it('an example longer than anybody reads is replaced by one made from the schema', () => {
+it('replaces an example that is too long with one generated from the schema', () => {
   const schema = { properties: { name: { type: 'string' } } };
   const bodyWith = (example: Json) => {
     const content = { 'application/json': { schema, example } };

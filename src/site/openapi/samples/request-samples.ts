@@ -10,14 +10,17 @@ import { sampleRequest, type RequestOptions } from './sample-request.ts';
 
 export interface SampleOptions extends RequestOptions {
   languages?: readonly string[];
-  /** Whether to write samples that the description does not have (`api.examples.autogenerate`). */
+  /** Whether to generate samples that the description doesn't have (`api.examples.autogenerate`). */
   autogenerate: boolean;
 }
 
-/** The author's `x-codeSamples`, else samples in the languages of the site (content format, Sample languages). */
+/**
+ * Returns the author's `x-codeSamples`, or generated samples in the site's languages (content format, Sample
+ * languages).
+ */
 export function requestSamples(operation: ApiOperation, options: SampleOptions): CodeSample[] {
-  const own = ownSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
-  if (own.length > 0 || !options.autogenerate) return own;
+  const written = ownSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
+  if (written.length > 0 || !options.autogenerate) return written;
   const request = sampleRequest(operation, options);
   return sampleLanguages(options.languages).flatMap(({ title, code, writer }) => {
     const source = typeof writer === 'function' ? writer(request) : writeByLibrary(writer, request);
@@ -27,7 +30,7 @@ export function requestSamples(operation: ApiOperation, options: SampleOptions):
 
 const library = snippetz();
 
-/** The library throws at some hosts and bodies it did not think of; that sample is left out. */
+/** Returns undefined if the library throws, which it does for some hosts and bodies. That sample is left out. */
 function writeByLibrary({ target, client, onlyType }: LibraryWriter, request: BuiltRequest): string | undefined {
   const plugin = library.findPlugin(target as never, client as never);
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { responseSamples } from './response-samples.ts';
 
-function samplesOf(responses: JsonObject): string[] {
+function getSamples(responses: JsonObject): string[] {
   const operation: ApiOperation = {
     document: { name: 'a.json', kind: 'openapi', root: {} },
     kind: 'operation',
@@ -25,15 +25,15 @@ test.each<[string, JsonObject, string]>([
   ['no schema', json({}), '200 json: "<any>"'],
   ['no content', { description: 'OK' }, '200 text: No body.'],
   ['a file', { content: { 'application/pdf': FILE, 'image/png': FILE } }, '200 text: <application/pdf>'],
-])('a success that is %s comes before the error that has an example', (_, success, expected) => {
-  expect(samplesOf({ 200: success, 422: FAILURE, 404: { description: 'Gone' } })).toEqual([
+])('shows a success that is %s before an error with an example', (_, success, expected) => {
+  expect(getSamples({ 200: success, 422: FAILURE, 404: { description: 'Gone' } })).toEqual([
     expected,
     '422 json: { "detail": "<string>" }',
   ]);
 });
 
-test('where no response has an example, nothing is shown', () => {
-  expect(samplesOf({ 200: { description: 'OK' }, 204: json({ schema: {} }) })).toEqual([]);
+test('shows nothing if no response has an example', () => {
+  expect(getSamples({ 200: { description: 'OK' }, 204: json({ schema: {} }) })).toEqual([]);
 });
 
 test.each<[string, JsonObject, string]>([
@@ -44,13 +44,13 @@ test.each<[string, JsonObject, string]>([
   ['that are JSON of an object', { schema: { type: 'object' }, example: '{"a":1}' }, '{"a":1}'],
   ['that are JSON with more in it', { schema: { type: 'string' }, example: '{"a": 1, …}' }, '{"a": 1, …}'],
   ['of an object', { schema: { type: 'object' }, example: 'see below' }, 'see below'],
-])('texts of JSON bodies are JSON: those %s', (_, media, expected) => {
-  expect(samplesOf({ 200: json(media) })).toEqual([`200 json: ${expected}`]);
+])('quotes strings in JSON bodies: %s', (_, media, expected) => {
+  expect(getSamples({ 200: json(media) })).toEqual([`200 json: ${expected}`]);
 });
 
-test('texts of other bodies are as they are given', () => {
+test('shows strings in other bodies as written', () => {
   const media = { schema: { type: 'string' }, example: 'a,b' };
-  expect(samplesOf({ 200: { content: { 'text/csv': media } } })).toEqual(['200 text: a,b']);
+  expect(getSamples({ 200: { content: { 'text/csv': media } } })).toEqual(['200 text: a,b']);
 });
 
 test.each<[string, JsonObject, string[]]>([
@@ -77,15 +77,15 @@ test.each<[string, JsonObject, string[]]>([
     { examples: { a: { dataValue: 1 }, b: { serializedValue: '{"d":2}' } } },
     ['200 · a json: 1', '200 · b json: {"d":2}'],
   ],
-])('examples are named for readers: %s', (_, media, expected) => {
-  expect(samplesOf({ 200: json(media) })).toEqual(expected);
+])('gives examples readable names: %s', (_, media, expected) => {
+  expect(getSamples({ 200: json(media) })).toEqual(expected);
 });
 
-test('a text of any type is plain', () => {
-  expect(samplesOf({ 200: { content: { '*/*': { schema: { type: 'string' } } } } })).toEqual(['200 text: <string>']);
+test('shows a string of any type as plain text', () => {
+  expect(getSamples({ 200: { content: { '*/*': { schema: { type: 'string' } } } } })).toEqual(['200 text: <string>']);
 });
 
-test('a text ends without the line break of its block', () => {
+test('removes the trailing line break of a text', () => {
   const content = { 'text/plain': { example: 'one\ntwo\n' } };
   const operation = {
     document: { name: '', kind: 'openapi', root: {} },
@@ -98,32 +98,32 @@ test('a text ends without the line break of its block', () => {
   expect(samples.map(({ source }) => source)).toEqual(['one\ntwo']);
 });
 
-test('items of JSON lines are lines, and one item alone stands over several', () => {
+test('prints JSON lines on one line each, but a single item on several lines', () => {
   const examples = { one: { value: { a: 1 } }, two: { value: [{ a: 1 }, { a: 2 }] } };
-  expect(samplesOf({ 200: { content: { 'application/x-ndjson': { examples } } } })).toEqual([
+  expect(getSamples({ 200: { content: { 'application/x-ndjson': { examples } } } })).toEqual([
     '200 · one json: { "a": 1 }',
     '200 · two json: {"a":1} {"a":2}',
   ]);
 });
 
-test('the example of an event stream is its events', () => {
+test('shows the example of an event stream as events', () => {
   const data = { type: 'string', contentSchema: { type: 'object', properties: { n: { type: 'integer' } } } };
   const itemSchema = { type: 'object', properties: { event: { const: 'add' }, data } };
-  expect(samplesOf({ 200: { content: { 'text/event-stream': { itemSchema } } } })).toEqual([
+  expect(getSamples({ 200: { content: { 'text/event-stream': { itemSchema } } } })).toEqual([
     '200 text: event: add data: {"n":123}',
   ]);
   const examples = { two: { dataValue: [{ data: 'a\nb' }, { event: 'end', data: { n: 1 } }] } };
-  expect(samplesOf({ 200: { content: { 'text/event-stream': { itemSchema, examples } } } })).toEqual([
+  expect(getSamples({ 200: { content: { 'text/event-stream': { itemSchema, examples } } } })).toEqual([
     '200 · two text: data: a data: b event: end data: {"n":1}',
   ]);
 });
 
-test('JSON is shown from its schema beside the example of another form', () => {
+test('generates JSON from its schema next to an example in another media type', () => {
   const content = {
     'text/event-stream': { example: 'data: [DONE]' },
     'application/json': { schema: { properties: { id: { type: 'string' } } } },
   };
   const stream = '200 · text/event-stream text: data: [DONE]';
-  expect(samplesOf({ 200: { content } })).toEqual(['200 json: { "id": "<string>" }', stream]);
-  expect(samplesOf({ 200: { content: { ...content, 'application/json': { schema: {} } } } })).toEqual([stream]);
+  expect(getSamples({ 200: { content } })).toEqual(['200 json: { "id": "<string>" }', stream]);
+  expect(getSamples({ 200: { content: { ...content, 'application/json': { schema: {} } } } })).toEqual([stream]);
 });

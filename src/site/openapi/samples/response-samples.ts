@@ -10,33 +10,36 @@ import { sampleValue } from './sample-value.ts';
 const MAX_SAMPLES = 24;
 
 /**
- * Examples of responses: those given, by their summaries; else from the schema (content format, Sample languages). Where
- * any is shown, a success without one says what it is instead, or readers would take an error for it; `noBody` is what a
- * response without content says.
+ * Returns examples of responses, named by summary: the author's, or generated from the schema (content format, Sample
+ * languages). If any response has an example, a success without one gets a placeholder, because readers would
+ * otherwise mistake an error for it. `noBody` is the placeholder for a response without content.
  */
 export function responseSamples(
   { document, value }: ApiOperation,
   { groups = [], noBody }: { groups?: readonly string[] | undefined; noBody: string },
 ): CodeSample[] {
   const samples = readResponses(value['responses'], { document }).map(({ status, value: response }) => {
-    const shown = examplesOf(response, status, { document, groups });
-    return { shown, instead: shown.length === 0 && /^[23]/.test(status) ? standIn(response, status, noBody) : [] };
+    const examples = getExamples(response, status, { document, groups });
+    return {
+      examples,
+      instead: examples.length === 0 && /^[23]/.test(status) ? standIn(response, status, noBody) : [],
+    };
   });
-  if (samples.every(({ shown }) => shown.length === 0)) return [];
-  return samples.flatMap(({ shown, instead }) => [...shown, ...instead]).slice(0, MAX_SAMPLES);
+  if (samples.every(({ examples }) => examples.length === 0)) return [];
+  return samples.flatMap(({ examples, instead }) => [...examples, ...instead]).slice(0, MAX_SAMPLES);
 }
 
-function examplesOf(
+function getExamples(
   response: JsonObject,
   status: string,
   { document, groups }: { document: ApiDocument; groups: readonly string[] },
 ): CodeSample[] {
   const content = isObject(response['content']) ? response['content'] : {};
   const types = Object.keys(content).toSorted((a, b) => Number(/json/i.test(b)) - Number(/json/i.test(a)));
-  const given = types.flatMap((type, index) => {
+  const samples = types.flatMap((type, index) => {
     const media = content[type];
     if (!isObject(media)) return [];
-    // The first type goes without saying.
+    // The first media type needs no label.
     const kind = index === 0 ? '' : type;
     const form = { type, document, schema: mediaSchema(media) };
     const examples = givenExamples(document, media);
@@ -45,17 +48,17 @@ function examplesOf(
       return print(value, form, [status, label, kind]);
     });
   });
-  // What a stream or text looks like does not say what JSON does.
+  // An example of a stream or text doesn't show what the JSON looks like.
   const [type] = types;
   const first = type === undefined ? undefined : content[type];
-  if (type === undefined || !isObject(first) || givenExamples(document, first).length > 0) return given;
+  if (type === undefined || !isObject(first) || givenExamples(document, first).length > 0) return samples;
   const schema = mediaSchema(first);
-  if (schema === undefined) return given;
+  if (schema === undefined) return samples;
   const value = sampleValue({ document, schema, side: 'response', groups });
-  return [...print(value, { type, document, schema }, [status]), ...given];
+  return [...print(value, { type, document, schema }, [status]), ...samples];
 }
 
-/** A word for a body that has no example: a file, any JSON, or none at all. */
+/** Returns a placeholder for a body without an example: a file, any JSON, or nothing. */
 function standIn({ content }: JsonObject, status: string, noBody: string): CodeSample[] {
   const [type] = isObject(content) ? Object.keys(content) : [];
   if (type === undefined) return [titled({ source: noBody, language: 'text' }, [status])];

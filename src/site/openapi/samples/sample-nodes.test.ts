@@ -5,7 +5,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import { bodyOf, pageOptions } from '../page/testing/page.ts';
 import { sampleNodes } from './sample-nodes.ts';
 
-/** Names of the response samples of an operation with these statuses, and whether they are in a list. */
+/** Returns the titles of the response samples for these statuses, and whether they are in a dropdown. */
 function responsePanel(...statuses: string[]): { titles: unknown[]; dropdown: unknown } {
   const operation = bodyOf({});
   const response: JsonObject = { content: { 'application/json': { example: { ok: true } } } };
@@ -14,10 +14,10 @@ function responsePanel(...statuses: string[]): { titles: unknown[]; dropdown: un
     (node) => node.type === 'component' && node.name === 'ResponseExample',
   );
   if (panel?.type !== 'component') throw new Error('no response samples');
-  return { titles: panel.children.map(titleOf), dropdown: panel.props['dropdown'] };
+  return { titles: panel.children.map(getTitle), dropdown: panel.props['dropdown'] };
 }
 
-const titleOf = (node: TreeNode): unknown =>
+const getTitle = (node: TreeNode): unknown =>
   node.type === 'element' && /^title="(.*)"$/.exec(node.code?.meta ?? '')?.[1];
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
     ['200 OK', '400 Bad Request', '401 Unauthorized', '404 Not Found', '422 Unprocessable Content'],
     true,
   ],
-])('responses %j are named %j', (statuses, titles, dropdown) => {
+])('labels responses %j as %j', (statuses, titles, dropdown) => {
   expect(responsePanel(...statuses)).toEqual({ titles, dropdown });
 });

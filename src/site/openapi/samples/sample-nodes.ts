@@ -6,11 +6,11 @@ import type { CodeSample } from './code-sample.ts';
 import { requestSamples } from './request-samples.ts';
 import { responseSamples } from './response-samples.ts';
 
-/** More samples than this are chosen from a list: their tabs would not fit. */
+/** More samples than this are shown in a dropdown, because their tabs wouldn't fit. */
 const MAX_TABS = 4;
 const MAX_TAB_LETTERS = 34;
 
-/** The panels of the right column: samples of the request, examples of the response. */
+/** Returns the panels of the right column: request samples and response examples. */
 export function sampleNodes(operation: ApiOperation, options: ApiPageOptions): TreeNode[] {
   const { examples } = options.api;
   const requests =
@@ -41,7 +41,7 @@ function group(name: string, samples: readonly CodeSample[], { at }: ApiPageOpti
   const dropdown = !fitsTabs(short);
   const titles = dropdown || fitsTabs(long) ? long : short;
   const children = samples.map(({ source, language }, index) => make.fence(source, language, titles[index]));
-  // A status chosen on one page says nothing about the next; a language does.
+  // The chosen language applies to other pages as well, but the chosen status doesn't.
   const sync = name === 'ResponseExample' ? { 'data-sync': 'false' } : {};
   return [make.component(name, { ...sync, ...(dropdown && { dropdown: true }) }, children)];
 }

@@ -1,4 +1,4 @@
-/** The request that code samples make, in the form that the playground gives its own. */
+/** Builds the request shown in code samples, in the form that the playground also uses. */
 import type { Input } from '../../openapi-playground/request/input.ts';
 import {
   basicSecret,
@@ -32,16 +32,16 @@ import { xmlOf } from './xml.ts';
 
 export interface RequestOptions {
   groups?: readonly string[];
-  /** Leave out what need not be sent (`api.examples.defaults`). */
+  /** Omit everything optional (`api.examples.defaults`). */
   requiredOnly: boolean;
-  /** Fill in `x-default` of every scheme, not only of those that always have it (`api.examples.prefill`). */
+  /** Fill in `x-default` of every scheme, not only of those that always use it (`api.examples.prefill`). */
   prefill: boolean;
 }
 
-/** Stands for a server that the description does not name. */
+/** Placeholder for a server that the description doesn't specify. */
 const NO_SERVER = 'https://api.example.com';
 
-/** A request with example values, or stand-ins such as `<string>`, for what a caller fills in. */
+/** Returns a request with example values, or placeholders such as `<string>` for values that a caller fills in. */
 export function sampleRequest(operation: ApiOperation, options: RequestOptions): BuiltRequest {
   const { document } = operation;
   const [server] = readServers(operation);
@@ -52,15 +52,15 @@ export function sampleRequest(operation: ApiOperation, options: RequestOptions):
       (required || (!options.requiredOnly && value['deprecated'] !== true)),
   );
   const valuesIn = (place: Parameter['in']) =>
-    parameters.filter((one) => one.in === place).flatMap((one) => valueOf(one, document, options) ?? []);
-  const credentials = credentialsOf(operation, options);
+    parameters.filter((one) => one.in === place).flatMap((one) => getParameterValue(one, document, options) ?? []);
+  const credentials = getCredentials(operation, options);
   const keys = (place: Credential['in']) =>
     credentials.filter((one) => one.in === place).map(({ name, value }): [string, string] => [name, value]);
   const query = [
     ...valuesIn('query').flatMap(({ param, value }) => queryParts(param, value)),
     ...keys('query').map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`),
   ];
-  const body = bodyOf(operation, options);
+  const body = createBody(operation, options);
   return {
     method: operation.method.toUpperCase(),
     url: withStandIns(joinUrl(base + filledPath(operation.path, parameters, document), query.join('&'))),
@@ -82,7 +82,7 @@ export function sampleRequest(operation: ApiOperation, options: RequestOptions):
   };
 }
 
-/** Stand-ins are for readers: `<string>` is not encoded. */
+/** Restores placeholders such as `<string>`, which are meant for readers and must not be URL-encoded. */
 function withStandIns(url: string): string {
   return url.replace(/%3C([\w-]+)%3E/g, '<$1>');
 }
@@ -91,45 +91,45 @@ function joinUrl(url: string, query: string): string {
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** An address relative to that of the description has no host to show. */
+/** A URL relative to the description has no host to show. */
 function absolute(url: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(url)
     ? url
     : `${NO_SERVER}${url.startsWith('/') ? '' : '/'}${url.replace(/\/$/, '')}`;
 }
 
-/** Path parameters keep their braces unless an example says what to put there. */
+/** Path parameters keep their braces unless they have an example. */
 function filledPath(path: string, parameters: readonly Parameter[], document: ApiDocument): string {
   return path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    const value = parameter && exampleOf(parameter, document);
+    const value = parameter && getExample(parameter, document);
     if (parameter === undefined || value === undefined || value === null) return whole;
-    return serializePath(styleOf(parameter), value as Input) || whole;
+    return serializePath(getStyle(parameter), value as Input) || whole;
   });
 }
 
-function exampleOf({ value, schema }: Parameter, document: ApiDocument): Json | undefined {
-  const [given] = parameterExamples(document, value);
-  if (given) return given.value;
+function getExample({ value, schema }: Parameter, document: ApiDocument): Json | undefined {
+  const [named] = parameterExamples(document, value);
+  if (named) return named.value;
   const { example, examples, default: preset, enum: options } = readSchema(document, schema).value;
   const first = Array.isArray(examples) ? examples[0] : undefined;
   return example ?? first ?? preset ?? (Array.isArray(options) ? options[0] : undefined);
 }
 
-/** Elements of an array that a sample shows. */
+/** Maximum number of array elements in a sample. */
 const MAX_ITEMS = 5;
 
-/** A parameter with the value that the sample sends. */
-function valueOf(parameter: Parameter, document: ApiDocument, options: RequestOptions) {
+/** Returns a parameter with the value that the sample sends. */
+function getParameterValue(parameter: Parameter, document: ApiDocument, options: RequestOptions) {
   const { required, schema } = parameter;
-  const example = exampleOf(parameter, document);
-  // An optional parameter without a value to show would only be noise.
+  const example = getExample(parameter, document);
+  // An optional parameter without a value would only be noise.
   if ((example === undefined || example === '') && !required) return undefined;
   const value = example ?? sampleValue({ document, schema, side: 'request', ...options });
-  return { param: styleOf(parameter), value: (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value) as Input };
+  return { param: getStyle(parameter), value: (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value) as Input };
 }
 
-function styleOf({ name, in: place, value }: Parameter): StyledParam {
+function getStyle({ name, in: place, value }: Parameter): StyledParam {
   const { style, explode, allowReserved, content } = value;
   const [media] = isObject(content) ? Object.keys(content) : [];
   if (value['in'] === 'querystring') return { in: place, name, ...wholeQuery(media) };
@@ -149,8 +149,8 @@ interface Credential {
   value: string;
 }
 
-/** Of the first alternative that has any. */
-function credentialsOf(operation: ApiOperation, { prefill }: RequestOptions): Credential[] {
+/** Returns the credentials of the first alternative that has any. */
+function getCredentials(operation: ApiOperation, { prefill }: RequestOptions): Credential[] {
   const [first = []] = readSecurity(operation).filter((schemes) => schemes.length > 0);
   return first.flatMap(({ kind, name, in: place, value, key }): Credential[] => {
     if (value['type'] === 'mutualTLS') return [];
@@ -164,7 +164,7 @@ function credentialsOf(operation: ApiOperation, { prefill }: RequestOptions): Cr
   });
 }
 
-function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody | undefined {
+function createBody(operation: ApiOperation, options: RequestOptions): RequestBody | undefined {
   const { document } = operation;
   const body = resolveRef(document, operation.value['requestBody'])?.value;
   const content = isObject(body?.['content']) ? body['content'] : {};
@@ -173,9 +173,9 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
   if (written === undefined || !isObject(media)) return undefined;
   const schema = mediaSchema(media);
   const type = sentType(document, written, schema);
-  const [given] = givenExamples(document, media);
-  const value = given
-    ? plainValue(given.value, { type, schema, document })
+  const [named] = givenExamples(document, media);
+  const value = named
+    ? plainValue(named.value, { type, schema, document })
     : sampleValue({ document, schema, side: 'request', ...options });
   if (isJson(type)) return { kind: 'text', type, text: JSON.stringify(value, null, 2) };
   if (isXmlType(type) && typeof value !== 'string') return { kind: 'text', type, text: xmlOf(document, schema, value) };
@@ -190,7 +190,7 @@ function bodyOf(operation: ApiOperation, options: RequestOptions): RequestBody |
   );
 }
 
-/** The value with a file wherever one is meant. */
+/** Replaces each file placeholder in a value with a file. */
 function withFiles(value: Json | undefined): Input {
   if (value === FILE) return new File([], 'file');
   if (Array.isArray(value)) return value.map(withFiles);

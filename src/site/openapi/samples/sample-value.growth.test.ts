@@ -7,12 +7,12 @@ import { sampleValue } from './sample-value.ts';
 function sample(
   schema: Json,
   schemas: JsonObject = {},
-  more: { side?: 'request' | 'response'; requiredOnly?: boolean } = {},
+  settings: { side?: 'request' | 'response'; requiredOnly?: boolean } = {},
 ) {
-  return sampleValue({ document: toDocument({ components: { schemas } }), schema, side: 'response', ...more });
+  return sampleValue({ document: toDocument({ components: { schemas } }), schema, side: 'response', ...settings });
 }
 
-it('stops where a schema would hold itself, and in time whatever schemas share', () => {
+it('ends at recursion, and takes bounded time for shared schemas', () => {
   const node = { properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } } };
   expect(sample({ $ref: '#/components/schemas/Node' }, { Node: node })).toEqual({ name: '<string>' });
   const run = (count: number) => {

@@ -6,12 +6,12 @@ import { sampleValue } from './sample-value.ts';
 function sample(
   schema: Json,
   schemas: JsonObject = {},
-  more: { side?: 'request' | 'response'; requiredOnly?: boolean } = {},
+  settings: { side?: 'request' | 'response'; requiredOnly?: boolean } = {},
 ) {
-  return sampleValue({ document: toDocument({ components: { schemas } }), schema, side: 'response', ...more });
+  return sampleValue({ document: toDocument({ components: { schemas } }), schema, side: 'response', ...settings });
 }
 
-it('takes examples, constants, defaults and allowed values before stand-ins', () => {
+it('prefers examples, constants, defaults and allowed values to placeholders', () => {
   const properties = {
     example: { type: 'string', example: 'a' },
     examples: { type: 'string', examples: ['b'] },
@@ -44,7 +44,7 @@ it('takes examples, constants, defaults and allowed values before stand-ins', ()
   });
 });
 
-it('makes each element of a tuple by its own schema', () => {
+it('creates each tuple element from its own schema', () => {
   const tuple = [{ type: 'string' }, { type: 'integer' }, { $ref: '#/components/schemas/Point' }];
   const schemas = { Point: { type: 'array', items: [{ type: 'number', example: 1.5 }, { type: 'number' }] } };
   for (const schema of [
@@ -56,7 +56,7 @@ it('makes each element of a tuple by its own schema', () => {
     expect(sample(schema, schemas)).toEqual(['<string>', 123, [1.5, 123]]);
 });
 
-it('leaves out what the other side writes, and what is deprecated or not asked for', () => {
+it('omits properties of the other side, deprecated ones and those not requested', () => {
   const schema = {
     required: ['id'],
     properties: {
@@ -71,7 +71,7 @@ it('leaves out what the other side writes, and what is deprecated or not asked f
   expect(sample(schema, {}, { requiredOnly: true })).toEqual({ id: 123 });
 });
 
-it('shows what lists of lists of objects hold', () => {
+it('shows objects in nested lists', () => {
   const list = (properties: JsonObject): JsonObject => ({ type: 'array', items: { type: 'object', properties } });
   const call = { type: 'object', properties: { name: { type: 'string' } } };
   const message = { type: 'object', properties: { calls: list({ call }) } };

@@ -9,7 +9,7 @@ import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
 
-/** Values in one example, and how deep it goes: shared and recursive schemas would make it endless. */
+/** Maximum number of values in one example, and its maximum depth. Shared and recursive schemas would be endless. */
 const MAX_VALUES = 400;
 const MAX_DEPTH = 8;
 const MAX_OPTIONAL_DEPTH = 6;
@@ -17,21 +17,21 @@ const MAX_OPTIONAL_DEPTH = 6;
 export interface SampleInput {
   document: ApiDocument;
   schema: Json | undefined;
-  /** A request leaves out what is read-only, a response what is write-only. */
+  /** A request omits read-only properties, a response omits write-only ones. */
   side: 'request' | 'response';
-  /** Leave out properties that need not be there. @defaultValue false */
+  /** Omit optional properties. @defaultValue false */
   requiredOnly?: boolean;
-  /** Groups of readers whose properties are shown. @defaultValue none */
+  /** Reader groups whose properties are included. @defaultValue none */
   groups?: readonly string[];
 }
 
 /**
- * An example of what a schema describes: its author's examples and defaults where there are some, else a stand-in such
- * as `<string>`. Never throws; recursion and size are cut.
+ * Returns an example value for a schema: the author's examples and defaults if present, or placeholders such as
+ * `<string>`. Never throws. Recursion and size are limited.
  */
 export function sampleValue({ document, schema, side, requiredOnly = false, groups = [] }: SampleInput): Json {
   const walk: Walk = { document, side, requiredOnly, groups, left: MAX_VALUES };
-  return valueOf(schema, walk, { depth: 0, refs: [] }) ?? null;
+  return createValue(schema, walk, { depth: 0, refs: [] }) ?? null;
 }
 
 interface Walk extends Omit<SampleInput, 'schema'> {
@@ -44,26 +44,26 @@ interface Place {
   refs: readonly string[];
 }
 
-/** Undefined when there is no room for the value, or it would hold itself. */
-function valueOf(schema: Json | undefined, walk: Walk, at: Place): Json | undefined {
+/** Returns undefined if the limit is reached or the value would contain itself. */
+function createValue(schema: Json | undefined, walk: Walk, at: Place): Json | undefined {
   const model = readSchema(walk.document, schema);
-  const given = givenValue(model, walk);
-  if (given !== undefined) {
+  const written = givenValue(model, walk);
+  if (written !== undefined) {
     walk.left -= 1;
-    return given;
+    return written;
   }
   const { ref } = model;
   if (walk.left-- <= 0 || at.depth > MAX_DEPTH || (ref !== undefined && at.refs.includes(ref))) return undefined;
   const [type] = model.types;
-  // What an array holds is hardly deeper than the array, and an item without anything in it says nothing.
+  // An array's elements are barely deeper than the array, and an empty element has no information.
   const depth = at.depth + (type === 'array' ? 0.5 : 1);
   const inner = { depth, refs: ref === undefined ? at.refs : [...at.refs, ref] };
-  if (model.properties.length > 0 || type === 'object') return objectOf(model, walk, inner);
-  if (model.unions.length > 0) return mergeObjects(branchesOf(model, walk, inner));
-  if (type === 'array') return arrayOf(model, walk, inner);
+  if (model.properties.length > 0 || type === 'object') return createObject(model, walk, inner);
+  if (model.unions.length > 0) return mergeObjects(createBranches(model, walk, inner));
+  if (type === 'array') return createArray(model, walk, inner);
   if (model.content !== undefined && type === 'string' && !isBinary(model.value))
-    return JSON.stringify(valueOf(model.content, walk, inner) ?? null);
-  return leafOf(model, type);
+    return JSON.stringify(createValue(model.content, walk, inner) ?? null);
+  return createLeaf(model, type);
 }
 
 function givenValue({ value, types }: SchemaModel, walk: Walk): Json | undefined {
@@ -75,7 +75,7 @@ function givenValue({ value, types }: SchemaModel, walk: Walk): Json | undefined
   return bounded(visibleOptions(value, walk).find((option) => option !== null));
 }
 
-/** Whole examples of an author are kept unless they are longer than a reader would read. */
+/** An author's example is used as a whole, unless it is too long to read. */
 const MAX_EXAMPLE_LENGTH = 20_000;
 
 function bounded(value: Json | undefined): Json | undefined {
@@ -83,7 +83,7 @@ function bounded(value: Json | undefined): Json | undefined {
   return isShort(value, MAX_EXAMPLE_LENGTH) ? value : undefined;
 }
 
-function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
+function createObject(model: SchemaModel, walk: Walk, at: Place): Json {
   const result: JsonObject = {};
   for (const [name, schema] of model.properties) {
     const required = model.required.has(name);
@@ -92,19 +92,19 @@ function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
     if (value[walk.side === 'request' ? 'readOnly' : 'writeOnly'] === true) continue;
     if (!isVisible(readMint(value).groups, walk)) continue;
     if (!required && value['deprecated'] === true) continue;
-    const child = valueOf(schema, walk, at);
+    const child = createValue(schema, walk, at);
     if (child !== undefined) setOwn(result, name, child);
   }
-  for (const branch of branchesOf(model, walk, at).filter(isObject)) setAll(result, branch);
+  for (const branch of createBranches(model, walk, at).filter(isObject)) setAll(result, branch);
   const additional = model.additional ?? model.patterns[0]?.[1];
   if (typeof additional === 'object' && Object.keys(result).length === 0 && !walk.requiredOnly) {
-    const child = valueOf(additional, walk, at);
+    const child = createValue(additional, walk, at);
     if (child !== undefined) setOwn(result, '{key}', child);
   }
   return result;
 }
 
-/** A property named `__proto__` is a property like any other. */
+/** Handles a property named `__proto__` like any other. */
 function setOwn(object: JsonObject, name: string, value: Json | undefined): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -113,25 +113,25 @@ function setAll(object: JsonObject, values: JsonObject): void {
   for (const [name, value] of Object.entries(values)) setOwn(object, name, value);
 }
 
-/** A value for each union: of the first alternative that has one. */
-function branchesOf({ unions, value: outer }: SchemaModel, walk: Walk, at: Place): Json[] {
+/** Returns a value for each union, from its first alternative that has one. */
+function createBranches({ unions, value: outer }: SchemaModel, walk: Walk, at: Place): Json[] {
   return unions.flatMap((union) => {
     for (const { schema } of union.slice(0, 3)) {
-      const value = valueOf(schema, walk, at);
+      const value = createValue(schema, walk, at);
       if (value !== undefined) return [named(value, discriminatorOf(outer, schema))];
     }
     return [];
   });
 }
 
-/** The value with the name of its alternative, where the description has no example of that. */
+/** Sets the discriminator property of an alternative, if the description has no example for it. */
 function named(value: Json, choice: ReturnType<typeof discriminatorOf>): Json {
   if (!choice || !isObject(value)) return value;
   const { property, name } = choice;
   return value[property] === TEXT ? { ...value, [property]: name } : value;
 }
 
-/** Objects as one; of other values only the first can be. */
+/** Merges objects. Of other values, only the first can be used. */
 function mergeObjects(values: readonly Json[]): Json | undefined {
   if (values.length < 2 || !values.every(isObject)) return values[0];
   const merged: JsonObject = {};
@@ -139,14 +139,14 @@ function mergeObjects(values: readonly Json[]): Json | undefined {
   return merged;
 }
 
-function arrayOf(model: SchemaModel, walk: Walk, at: Place): Json {
-  if (model.tuple) return model.tuple.slice(0, MAX_VALUES).map((schema) => valueOf(schema, walk, at) ?? null);
+function createArray(model: SchemaModel, walk: Walk, at: Place): Json {
+  if (model.tuple) return model.tuple.slice(0, MAX_VALUES).map((schema) => createValue(schema, walk, at) ?? null);
   if (model.items === undefined) return [];
-  const item = valueOf(model.items, walk, at);
+  const item = createValue(model.items, walk, at);
   return item === undefined ? [] : [item];
 }
 
-function leafOf({ value }: SchemaModel, type: string | undefined): Json | undefined {
+function createLeaf({ value }: SchemaModel, type: string | undefined): Json | undefined {
   switch (type) {
     case 'string':
       if (isBinary(value)) return FILE;
@@ -163,10 +163,10 @@ function leafOf({ value }: SchemaModel, type: string | undefined): Json | undefi
   }
 }
 
-/** Stands for a text. */
+/** Placeholder for a string. */
 const TEXT = '<string>';
 
-/** Stands for the bytes of a file. */
+/** Placeholder for the bytes of a file. */
 export const FILE = '<file>';
 
 const FORMATS = new Set(
@@ -179,7 +179,7 @@ function knownFormat({ format }: JsonObject): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A number inside the limits of the schema, when 123 is not. */
+/** Returns a number within the schema's limits, if 123 isn't. */
 function limited({
   type,
   minimum,

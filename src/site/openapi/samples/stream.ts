@@ -1,7 +1,10 @@
 import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 
-/** Items of a stream as they are sent: JSON line by line, or events; undefined for any other media type or value. */
+/**
+ * Serializes the items of a stream: as JSON lines or server-sent events. Returns undefined for any other media type or
+ * value.
+ */
 export function streamText(value: Json, type: string): string | undefined {
   if (typeof value === 'string') return undefined;
   const items = Array.isArray(value) ? value : [value];
@@ -11,7 +14,7 @@ export function streamText(value: Json, type: string): string | undefined {
   return items.map((event) => eventLines(event).join('\n')).join('\n\n');
 }
 
-/** Fields of an event in a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** Fields of a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 const FIELDS = new Set(['event', 'id', 'retry', 'data']);
 
 function isEvent(item: Json): item is JsonObject {

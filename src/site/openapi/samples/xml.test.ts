@@ -39,7 +39,7 @@ test.each<[string, JsonObject, Json, string[]]>([
   expect(lines(schema, value).slice(1, -1)).toEqual(expected);
 });
 
-test('attributes, prefixes and namespaces stand in the tag', () => {
+test('puts attributes, prefixes and namespaces in the tag', () => {
   const schema = {
     xml: { name: 'book', prefix: 'b', namespace: 'https://b.example/?a&b' },
     properties: { id: { type: 'integer', xml: { attribute: true } }, title: text },
@@ -51,7 +51,7 @@ test('attributes, prefixes and namespaces stand in the tag', () => {
   ]);
 });
 
-test('bodies and responses of XML are shown as such', () => {
+test('shows XML bodies and responses as XML', () => {
   const operation = bodyOf({});
   operation.document.root['components'] = { schemas: { Book: { type: 'object', properties: { title: text } } } };
   const content = { 'application/xml': { schema: { $ref: '#/components/schemas/Book' } } };

@@ -1,13 +1,13 @@
 import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 
-/** What an alternative may say beside its value and still be one option of a list. */
+/** Keys that an alternative can have besides its value and still be a single option. */
 const OPTION_KEYS = new Set(['type', 'const', 'enum', 'title', 'description']);
 const NOTES = 'x-enumDescriptions';
 
 /**
- * Alternatives of one value each are a list of options with notes: `oneOf: [{ const, title, description }]` is how JSON
- * Schema describes the values of an enum. Undefined when one of them is anything else.
+ * Converts alternatives with one value each to a list of options with notes. `oneOf: [{ const, title, description }]`
+ * is the JSON Schema way to describe enum values. Returns undefined if any alternative is something else.
  */
 export function choiceEnum(list: readonly Json[]): JsonObject | undefined {
   const options = list.map(readOption);

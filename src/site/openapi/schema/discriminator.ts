@@ -1,16 +1,16 @@
-/** Alternatives that a discriminator tells apart (OpenAPI 3.2, Discriminator Object). */
+/** Reads the alternatives that a discriminator distinguishes (OpenAPI 3.2, Discriminator Object). */
 import { escapeToken, isObject, unescapeToken } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Reference → name, of a discriminator's mapping; bare names are schemas of the components. */
+/** Maps references to names in a discriminator's mapping. Bare names refer to component schemas. */
 export function mappingNames(value: JsonObject): Map<string, string> {
   const names = new Map<string, string>();
   const discriminator = isObject(value['discriminator']) ? value['discriminator'] : {};
   const mapping = isObject(discriminator['mapping']) ? Object.entries(discriminator['mapping']) : [];
   for (const [name, target] of mapping) add(target, name);
-  // What is meant when nothing else is said.
+  // The alternative that applies if no other matches.
   const other = discriminator['defaultMapping'];
   if (typeof other === 'string') add(other, nameOfRef(other));
   return names;
@@ -22,7 +22,7 @@ export function mappingNames(value: JsonObject): Map<string, string> {
   }
 }
 
-/** The value by which a discriminator tells an alternative, in the property of this name. */
+/** Returns the property and the value with which a discriminator selects an alternative. */
 export function discriminatorOf(value: JsonObject, alternative: Json): { property: string; name: string } | undefined {
   const { discriminator } = value;
   const property = isObject(discriminator) ? discriminator['propertyName'] : undefined;
@@ -31,20 +31,20 @@ export function discriminatorOf(value: JsonObject, alternative: Json): { propert
   return { property, name: mappingNames(value).get(ref) ?? nameOfRef(ref) };
 }
 
-/** The last part of a reference: the name of a component or anchor. */
+/** Returns the last part of a reference: the name of a component or anchor. */
 export function nameOfRef(ref: string): string {
   return unescapeToken(ref.split(/[/#]/).at(-1) ?? '');
 }
 
 const heirs = new WeakMap<ApiDocument, Map<string, string[]>>();
 
-/** References to the components that extend a schema with `allOf`, and those that extend these, nearest first. */
+/** Returns references to the components that extend a schema with `allOf`, directly or indirectly, nearest first. */
 export function heirsOf(document: ApiDocument, ref: string): string[] {
   const index = heirIndex(document);
-  const found = new Set([ref]);
-  for (const base of found) for (const heir of index.get(base) ?? []) found.add(heir);
-  found.delete(ref);
-  return [...found];
+  const refs = new Set([ref]);
+  for (const base of refs) for (const heir of index.get(base) ?? []) refs.add(heir);
+  refs.delete(ref);
+  return [...refs];
 }
 
 function heirIndex(document: ApiDocument): Map<string, string[]> {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../model/api-description.ts';
 
 /**
- * Whether a value is the bytes of a file: OpenAPI 3.0's format, or 3.1's media type of no text (content format, What an
- * operation page shows, in order).
+ * Returns whether a schema describes file bytes: `format: binary` in OpenAPI 3.0, or a non-text media type in 3.1
+ * (content format, What an operation page shows, in order).
  */
 export function isBinary(schema: JsonObject): boolean {
   if (schema['format'] === 'binary') return true;

@@ -2,12 +2,12 @@ import type { ApiDocument, Json, JsonObject } from '../../model/api-description.
 import { isBinary } from './is-binary.ts';
 import { readSchema } from './read-schema.ts';
 
-/** Schema of a media type: of the whole, or of each item of a stream (OpenAPI 3.2, `itemSchema`). */
+/** Returns the schema of a media type, or of each item of a stream (OpenAPI 3.2, `itemSchema`). */
 export function mediaSchema(media: JsonObject): Json | undefined {
   return media['schema'] ?? media['itemSchema'];
 }
 
-/** The media type that is sent where a description has a range with a star: JSON, or plain text, or the bytes of a file. */
+/** Returns the media type to send when a description uses a wildcard range: JSON, plain text, or file bytes. */
 export function sentType(document: ApiDocument, written: string, schema: Json | undefined): string {
   if (!written.includes('*')) return written;
   const { types, value } = readSchema(document, schema);

@@ -1,12 +1,15 @@
 import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 
-/** One schema that asks for what all of `schemas` ask; where they only describe, the last one speaks. */
+/**
+ * Merges schemas into one that requires everything the parts require. For annotations such as descriptions, the last
+ * schema wins.
+ */
 export function mergeSchemas(schemas: readonly JsonObject[]): JsonObject {
-  const [first = {}, ...rest] = schemas.filter((schema) => Object.keys(schema).length > 0);
-  if (rest.length === 0) return first;
+  const [first = {}, ...otherSchemas] = schemas.filter((schema) => Object.keys(schema).length > 0);
+  if (otherSchemas.length === 0) return first;
   const merged: JsonObject = { ...first };
-  for (const schema of rest) {
+  for (const schema of otherSchemas) {
     for (const group of CHOICES) setAside(group, merged, schema);
     for (const [key, value] of Object.entries(schema)) {
       if (value !== undefined) merged[key] = combine(key, merged[key], value);
@@ -15,22 +18,24 @@ export function mergeSchemas(schemas: readonly JsonObject[]): JsonObject {
   return merged;
 }
 
-/** Key of a merged schema for the choices that several of its parts offer: those of the parts before the last one. */
+/** Key of a merged schema that holds the choices of all parts but the last, if several parts offer choices. */
 export const MORE_CHOICES = 'bindery-more-choices';
 
-/** Keywords that belong together, of which a schema has one each. */
+/** Groups of keywords that belong together. A schema can contain each group only once. */
 const CHOICES = [['oneOf'], ['anyOf'], ['if', 'then', 'else']];
 
-/** Keeps a choice that another part of a schema would replace. */
+/** Saves a choice that another part of a schema would overwrite. */
 function setAside(group: readonly string[], merged: JsonObject, schema: JsonObject): void {
   const [key = ''] = group;
   const before = merged[key];
   if (before === undefined || schema[key] === undefined || JSON.stringify(before) === JSON.stringify(schema[key]))
     return;
-  const more = merged[MORE_CHOICES];
-  const kept = Object.fromEntries(group.flatMap((name) => (merged[name] === undefined ? [] : [[name, merged[name]]])));
+  const saved = merged[MORE_CHOICES];
+  const choice = Object.fromEntries(
+    group.flatMap((name) => (merged[name] === undefined ? [] : [[name, merged[name]]])),
+  );
   for (const name of group) delete merged[name];
-  merged[MORE_CHOICES] = [...(Array.isArray(more) ? more : []), kept];
+  merged[MORE_CHOICES] = [...(Array.isArray(saved) ? saved : []), choice];
 }
 
 function combine(key: string, before: Json | undefined, value: Json): Json {
@@ -69,7 +74,7 @@ function combine(key: string, before: Json | undefined, value: Json): Json {
   }
 }
 
-/** A property that both describe is described by both. */
+/** A property in both schemas combines both descriptions. */
 function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
   const merged: JsonObject = { ...before };
   for (const [name, schema] of Object.entries(value)) {
@@ -80,7 +85,10 @@ function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
   return merged;
 }
 
-/** Returns the values that both allow; if there are none, all of either: such a schema is a mistake, not a promise. */
+/**
+ * Returns the values that both schemas allow. If there are none, the schema is a mistake, so returns all values of
+ * both.
+ */
 function common(before: readonly Json[], value: readonly Json[]): Json[] {
   const both = before.filter((item) => value.includes(item));
   return both.length > 0 ? both : [...new Set([...before, ...value])];

@@ -1,4 +1,4 @@
-/** Reads a JSON Schema of a description into what pages and examples need: references followed, `allOf` merged. */
+/** Reads a JSON Schema into the model that pages and examples use: references are followed and `allOf` is merged. */
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { choiceEnum } from './choice-enum.ts';
@@ -8,46 +8,46 @@ import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
 import { toldApart } from './told-apart.ts';
 
 export interface SchemaModel {
-  /** Keywords of this level; what stands below them is untouched. */
+  /** Keywords of this level. Nested schemas are unchanged. */
   value: JsonObject;
-  /** The reference this schema is known by: what tells that a schema contains itself. */
+  /** The reference this schema is known by, used to detect that a schema contains itself. */
   ref?: string;
-  /** Without `null`; empty when anything goes. */
+  /** Without `null`. Empty if any type is allowed. */
   types: string[];
   nullable: boolean;
-  /** Index of the one alternative that is not `null`, where there is one: links name it. */
+  /** Index of the only alternative that isn't `null`, if there is one. Links contain it. */
   branch?: number;
   properties: [name: string, schema: Json][];
   required: ReadonlySet<string>;
-  /** Schema of values under names that `properties` does not list. */
+  /** Schema of values whose names aren't in `properties`. */
   additional?: Json;
-  /** Schemas of values by the pattern of their names. */
+  /** Schemas of values by name pattern. */
   patterns: [pattern: string, schema: Json][];
   /** Schema of the elements of an array. */
   items?: Json;
-  /** Schema of what a text is the JSON of (`contentSchema`). */
+  /** Schema of the JSON in a string (`contentSchema`). */
   content?: Json;
-  /** Schemas of its first elements, each by its place. */
+  /** Schemas of the first elements, by index. */
   tuple?: Json[];
-  /** Alternatives of `oneOf` and `anyOf`, and those of a discriminator. */
+  /** Alternatives of `oneOf`, `anyOf` and discriminators. */
   unions: Union[];
-  /** Alternatives that hold only for some values: `if`, `then` and `else`. */
+  /** Alternatives that only apply to some values: `if`, `then` and `else`. */
   conditions: Union[];
 }
 
 export type Union = { schema: Json; name?: string }[];
 
-/** Deeper `allOf` chains, and more parts of one, are left out. */
+/** Deeper `allOf` chains, and additional parts, are left out. */
 const MAX_MERGE_DEPTH = 24;
 const MAX_PARTS = 80;
 
 const known = new WeakMap<JsonObject, SchemaModel>();
 
-/** The model of a schema. Never throws; what is no schema, or leads nowhere, accepts anything. */
+/** Returns the model of a schema. Never throws: an invalid schema or a dangling reference accepts anything. */
 export function readSchema(document: ApiDocument, schema: Json | undefined): SchemaModel {
   if (!isObject(schema)) return toModel(document, {});
-  const found = known.get(schema);
-  if (found) return found;
+  const cached = known.get(schema);
+  if (cached) return cached;
   const flat = flatten(schema, { document, parts: MAX_PARTS, merged: new Set() });
   const model = toModel(document, flat.value, flat.ref);
   if (flat.branch !== undefined) model.branch = flat.branch;
@@ -58,7 +58,7 @@ export function readSchema(document: ApiDocument, schema: Json | undefined): Sch
 interface Walk {
   document: ApiDocument;
   parts: number;
-  /** References merged already: what two parts share is not merged twice. */
+  /** References already merged, so that a schema shared by two parts is only merged once. */
   merged: Set<string>;
 }
 
@@ -68,30 +68,31 @@ interface Flat {
   branch?: number;
 }
 
-/** Follows references and merges `allOf`, each part once on the way down. */
+/** Follows references and merges `allOf`, including each part only once. */
 function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
   const resolved = resolveRef(walk.document, schema);
   if (!resolved || depth > MAX_MERGE_DEPTH || walk.parts-- <= 0) return { value: {} };
   const { ref } = resolved;
   if (ref !== undefined && walk.merged.has(ref)) return { value: {}, ref };
   if (ref !== undefined) walk.merged.add(ref);
-  const { allOf, ...own } = resolved.value;
+  const { allOf, ...ownKeywords } = resolved.value;
   const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject).map((part) => flatten(part, walk, depth + 1));
   const base = parts.map(({ value }) => (value['discriminator'] === undefined ? value : withoutDiscriminator(value)));
-  const merged = nullOption(mergeSchemas([...base, own]), walk, depth + 1);
+  const merged = nullOption(mergeSchemas([...base, ownKeywords]), walk, depth + 1);
   const [only] = parts;
-  const alias = ref ?? (parts.length === 1 && !isObject(own['properties']) ? only?.ref : undefined) ?? merged.ref;
+  const alias =
+    ref ?? (parts.length === 1 && !isObject(ownKeywords['properties']) ? only?.ref : undefined) ?? merged.ref;
   return { ...merged, ...(alias !== undefined && { ref: alias }) };
 }
 
-/** The discriminator of a part tells the alternatives of that part, not of what it is a part of. */
+/** A part's discriminator distinguishes the alternatives of that part, not of the merged schema. */
 function withoutDiscriminator(value: JsonObject): JsonObject {
-  const rest = { ...value };
-  delete rest['discriminator'];
-  return rest;
+  const copy = { ...value };
+  delete copy['discriminator'];
+  return copy;
 }
 
-/** `anyOf: [X, null]` is a nullable X. */
+/** Treats `anyOf: [X, null]` as a nullable X. */
 function nullOption(schema: JsonObject, walk: Walk, depth: number): Flat {
   for (const key of ['oneOf', 'anyOf']) {
     const list = schema[key];
@@ -101,17 +102,17 @@ function nullOption(schema: JsonObject, walk: Walk, depth: number): Flat {
     const nullable = solid.length < list.length;
     const options = schema['enum'] === undefined ? choiceEnum(solid) : undefined;
     if (options) {
-      const { [key]: _, ...rest } = schema;
-      return { value: { ...options, ...rest, ...(nullable && { nullable }) } };
+      const { [key]: _, ...siblings } = schema;
+      return { value: { ...options, ...siblings, ...(nullable && { nullable }) } };
     }
     if (solid.length !== 1 || !isObject(only)) {
       if (nullable) schema = { ...schema, [key]: solid, nullable: true };
       continue;
     }
-    const { [key]: _, ...rest } = schema;
+    const { [key]: _, ...outerKeywords } = schema;
     const part = flatten(only, walk, depth);
-    const { title: __, ...outer } = rest;
-    const value = mergeSchemas([part.value, part.value['title'] === undefined ? rest : outer]);
+    const { title: __, ...outer } = outerKeywords;
+    const value = mergeSchemas([part.value, part.value['title'] === undefined ? outerKeywords : outer]);
     return {
       value: nullable ? { ...value, nullable: true } : value,
       ...(part.ref !== undefined && { ref: part.ref }),
@@ -145,14 +146,14 @@ function toModel(document: ApiDocument, written: JsonObject, ref?: string): Sche
           schema === undefined || schema === false ? [] : [[name, schema]],
         )
       : [],
-    unions: choicesOf(value).flatMap((choice) => unionsOf(document, choice, ref)),
-    conditions: choicesOf(value).flatMap(conditionOf),
+    unions: listChoices(value).flatMap((choice) => readUnions(document, choice, ref)),
+    conditions: listChoices(value).flatMap(readConditions),
   };
   if (ref !== undefined) model.ref = ref;
   if (model.types.length === 0) model.types = inferTypes(value, declared.length > 0);
   const tuple = [value['prefixItems'], items].find((list) => Array.isArray(list) && list.length > 0);
-  const rest = isObject(items) ? [items] : [];
-  if (Array.isArray(tuple)) Object.assign(model, { tuple, items: { anyOf: [...tuple, ...rest] } });
+  const itemSchemas = isObject(items) ? [items] : [];
+  if (Array.isArray(tuple)) Object.assign(model, { tuple, items: { anyOf: [...tuple, ...itemSchemas] } });
   else if (items !== undefined && !Array.isArray(items)) model.items = items;
   const additional = additionalProperties ?? unevaluatedProperties;
   if (isObject(additional) || additional === true) model.additional = additional;
@@ -160,18 +161,21 @@ function toModel(document: ApiDocument, written: JsonObject, ref?: string): Sche
   return model;
 }
 
-/** Examples of a schema are a list; many write the map of names that media types have, or the only one itself. */
+/**
+ * Normalizes `examples` of a schema to a list. Many authors write a map of names, as in media types, or the single
+ * example itself.
+ */
 function listExamples(examples: JsonObject): Json[] {
   const values = Object.values(examples).map((one) => (isObject(one) ? one['value'] : undefined));
   return values.length > 0 && values.every((value) => value !== undefined) ? values : [examples];
 }
 
-/** Names of a list; many write `required: true` at the property itself, as parameters have it. */
+/** Returns the required names. Many authors write `required: true` on the property itself, as for parameters. */
 function requiredNames(required: Json | undefined, properties: Json | undefined): ReadonlySet<string> {
-  const own = isObject(properties) ? Object.entries(properties) : [];
+  const entries = isObject(properties) ? Object.entries(properties) : [];
   return new Set([
     ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
-    ...own.flatMap(([name, schema]) => (isObject(schema) && schema['required'] === true ? [name] : [])),
+    ...entries.flatMap(([name, schema]) => (isObject(schema) && schema['required'] === true ? [name] : [])),
   ]);
 }
 
@@ -182,26 +186,26 @@ function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if (value['items'] !== undefined || value['prefixItems'] !== undefined) return ['array'];
   const sample = value['const'] ?? (Array.isArray(value['enum']) ? value['enum'][0] : undefined);
   if (typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean') return [typeof sample];
-  // The alternatives say it: `format: int-or-string`.
+  // The alternatives already show the types, as for `format: int-or-string`.
   if ([value['oneOf'], value['anyOf']].some((list) => Array.isArray(list) && list.length > 0)) return [];
   if (['pattern', 'minLength', 'format'].some((key) => value[key] !== undefined) || isBinary(value)) return ['string'];
   if (value['minimum'] !== undefined || value['maximum'] !== undefined) return ['number'];
   return askedNames(value).length > 0 ? ['object'] : [];
 }
 
-/** Names that an alternative asks for which leaves it to the schema around it to describe them. */
+/** Returns the names that an alternative requires but leaves the surrounding schema to describe. */
 function askedNames({ required, oneOf, anyOf }: JsonObject): string[] {
   if (!Array.isArray(required) || oneOf !== undefined || anyOf !== undefined) return [];
   return required.filter((name) => typeof name === 'string');
 }
 
-/** A schema, and the choices that its parts offered before it did. */
-function choicesOf(value: JsonObject): JsonObject[] {
-  const more = value[MORE_CHOICES];
-  return [...(Array.isArray(more) ? more.filter(isObject) : []), value];
+/** Returns a schema after the choices saved from its merged parts. */
+function listChoices(value: JsonObject): JsonObject[] {
+  const saved = value[MORE_CHOICES];
+  return [...(Array.isArray(saved) ? saved.filter(isObject) : []), value];
 }
 
-function conditionOf(value: JsonObject): Union[] {
+function readConditions(value: JsonObject): Union[] {
   const { dependentSchemas } = value;
   const dependent = isObject(dependentSchemas)
     ? Object.entries(dependentSchemas).flatMap(([name, schema]) =>
@@ -217,12 +221,12 @@ function conditionOf(value: JsonObject): Union[] {
   return union.length > 1 ? [union, ...others] : others;
 }
 
-function unionsOf(document: ApiDocument, value: JsonObject, ref: string | undefined): Union[] {
+function readUnions(document: ApiDocument, value: JsonObject, ref: string | undefined): Union[] {
   const names = mappingNames(value);
   const unions = ['oneOf', 'anyOf'].flatMap((key): Union[] => {
     const list = Array.isArray(value[key]) ? value[key].filter((schema) => schema !== false) : [];
     if (list.length === 0) return [];
-    const named = list.map((schema, index) => ({ schema, ...nameOf(document, schema, names, index) }));
+    const named = list.map((schema, index) => ({ schema, ...getName(document, schema, names, index) }));
     if (named.every(({ name }) => name !== undefined)) return [named];
     const told = toldApart(document, list);
     return [named.map((one, index) => ({ ...(told[index] !== undefined && { name: told[index] }), ...one }))];
@@ -233,13 +237,13 @@ function unionsOf(document: ApiDocument, value: JsonObject, ref: string | undefi
   return names.size === 0 ? [] : [[...names].map(([target, name]) => ({ schema: { $ref: target }, name }))];
 }
 
-function nameOf(document: ApiDocument, schema: Json, names: Map<string, string>, index: number): { name?: string } {
+function getName(document: ApiDocument, schema: Json, names: Map<string, string>, index: number): { name?: string } {
   const title = readTitle(document, schema);
   if (title !== undefined) return { name: title };
   const target = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : undefined;
   if (target === undefined) {
-    const asked = isObject(schema) && schema['properties'] === undefined ? askedNames(schema) : [];
-    return asked.length > 0 ? { name: asked.join(', ') } : {};
+    const requiredKeys = isObject(schema) && schema['properties'] === undefined ? askedNames(schema) : [];
+    return requiredKeys.length > 0 ? { name: requiredKeys.join(', ') } : {};
   }
   const mapped = names.get(target);
   return { name: mapped ?? (nameOfRef(target) || String(index + 1)) };

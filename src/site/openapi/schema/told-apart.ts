@@ -1,22 +1,23 @@
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 
-/** Properties of the first alternative that are looked at. */
+/** Number of properties of the first alternative that are compared. */
 const MAX_KEYS = 40;
 const LONGEST = 60;
 
 /**
- * What tells alternatives apart that have no names: the one value that a property has in each (`type: { const: 'text' }`), or the
- * one property that each must have (`{ text: … }` beside `{ image: … }`). Undefined for those that are no such objects.
+ * Names untitled alternatives by what distinguishes them: a property with a single value in each (`type: { const:
+ * 'text' }`), or a single required property in each (`{ text: … }` and `{ image: … }`). Returns undefined for
+ * alternatives that aren't such objects.
  */
 export function toldApart(document: ApiDocument, alternatives: readonly Json[]): (string | undefined)[] {
   const schemas = alternatives.map((schema) => resolveRef(document, schema)?.value ?? {});
   const objects = schemas.map((schema) => (isObject(schema['properties']) ? schema : undefined));
   const solid = objects.filter((schema) => schema !== undefined);
   if (solid.length < 2) return [];
-  const keys = Object.keys(propertiesOf(solid[0])).slice(0, MAX_KEYS);
+  const keys = Object.keys(getProperties(solid[0])).slice(0, MAX_KEYS);
   const name = [
-    ...keys.map((key) => (schema: JsonObject) => onlyValue(document, propertiesOf(schema)[key])),
+    ...keys.map((key) => (schema: JsonObject) => onlyValue(document, getProperties(schema)[key])),
     onlyName,
   ].find((read) => isDistinct(solid.map(read)));
   return name ? objects.map((schema) => schema && name(schema)) : [];
@@ -26,7 +27,7 @@ function isDistinct(names: readonly (string | undefined)[]): boolean {
   return names.every((name) => name !== undefined) && new Set(names).size === names.length;
 }
 
-/** The value of a property that can have one only. */
+/** Returns the value of a property that allows only one. */
 function onlyValue(document: ApiDocument, schema: Json | undefined): string | undefined {
   const value = resolveRef(document, schema)?.value ?? {};
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
@@ -36,16 +37,16 @@ function onlyValue(document: ApiDocument, schema: Json | undefined): string | un
   return text === '' || text.length > LONGEST ? undefined : text;
 }
 
-/** The name of the one property of an object that must have it. */
+/** Returns the name of an object's only property, if it is required. */
 function onlyName(schema: JsonObject): string | undefined {
-  const [name, ...more] = Object.keys(propertiesOf(schema));
+  const [name, ...otherNames] = Object.keys(getProperties(schema));
   const { required } = schema;
-  return more.length === 0 && Array.isArray(required) && name !== undefined && required.includes(name)
+  return otherNames.length === 0 && Array.isArray(required) && name !== undefined && required.includes(name)
     ? name
     : undefined;
 }
 
-function propertiesOf(schema: JsonObject | undefined): JsonObject {
+function getProperties(schema: JsonObject | undefined): JsonObject {
   const properties = schema?.['properties'];
   return isObject(properties) ? properties : {};
 }

@@ -3,11 +3,14 @@ import { isObject } from '../resolve.ts';
 import { isBinary } from './is-binary.ts';
 import { readSchema, type SchemaModel } from './read-schema.ts';
 
-/** Deeper nesting of arrays, and longer lists of alternatives, are cut off. */
+/** Arrays nested more deeply, and longer lists of alternatives, are cut. */
 const MAX_DEPTH = 4;
 const MAX_ALTERNATIVES = 5;
 
-/** The type of a schema in one line: `string<date-time>`, `enum<string>`, `object[]`, `[number, number]`, `string | integer`. */
+/**
+ * Formats the type of a schema on one line: `string<date-time>`, `enum<string>`, `object[]`, `[number, number]`,
+ * `string | integer`.
+ */
 export function typeLabel(document: ApiDocument, model: SchemaModel, depth = 0): string {
   const { types, unions } = model;
   if (Array.isArray(model.value['enum']) || model.value['const'] !== undefined)
@@ -24,7 +27,7 @@ function oneType(document: ApiDocument, type: string, model: SchemaModel, depth:
     if (model.tuple && depth < MAX_DEPTH) return tupleLabel(document, model.tuple, model, depth);
     if (model.items === undefined || depth >= MAX_DEPTH) return 'any[]';
     const inner = typeLabel(document, readSchema(document, model.items), depth + 1);
-    return arrayOf(inner);
+    return toArrayLabel(inner);
   }
   if (type === 'string' && isBinary(model.value)) return 'file';
   const format = model.value['format'];
@@ -33,21 +36,21 @@ function oneType(document: ApiDocument, type: string, model: SchemaModel, depth:
     : type;
 }
 
-/** `[number, number]`, `[string, ...boolean[]]`. */
+/** Formats a tuple: `[number, number]`, `[string, ...boolean[]]`. */
 function tupleLabel(document: ApiDocument, tuple: readonly Json[], { value }: SchemaModel, depth: number): string {
   const label = (schema: Json) => typeLabel(document, readSchema(document, schema), depth + 1);
   const labels = tuple.slice(0, MAX_ALTERNATIVES).map(label);
   const { items } = value;
-  const rest = tuple.length > labels.length ? ['…'] : isObject(items) ? [`...${arrayOf(label(items))}`] : [];
-  return `[${[...labels, ...rest].join(', ')}]`;
+  const ending = tuple.length > labels.length ? ['…'] : isObject(items) ? [`...${toArrayLabel(label(items))}`] : [];
+  return `[${[...labels, ...ending].join(', ')}]`;
 }
 
-function arrayOf(label: string): string {
+function toArrayLabel(label: string): string {
   return label.includes(' | ') ? `(${label})[]` : `${label}[]`;
 }
 
 function alternatives(labels: readonly string[]): string {
   const distinct = [...new Set(labels)];
-  const shown = distinct.slice(0, MAX_ALTERNATIVES);
-  return [...shown, ...(distinct.length > shown.length ? ['…'] : [])].join(' | ');
+  const visible = distinct.slice(0, MAX_ALTERNATIVES);
+  return [...visible, ...(distinct.length > visible.length ? ['…'] : [])].join(' | ');
 }

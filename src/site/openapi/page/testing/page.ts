@@ -1,4 +1,4 @@
-/** Makes pages of descriptions in tests: a description written there, real components, no highlighting. */
+/** Creates pages from inline descriptions in tests, with real components and without highlighting. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -20,12 +20,12 @@ const API: SiteConfig['api'] = {
   mdx: { server: [], auth: {} },
 };
 
-/** Options of a site without settings, with those of `api` changed. */
+/** Returns the options of a site without settings, except for `api`. */
 export function pageOptions(api: Partial<SiteConfig['api']> = {}): ApiPageOptions {
   return { api: { ...API, ...api }, text: textsFor('en'), at: PLACE, report: () => {} };
 }
 
-/** The description that most tests read: `library.yaml`. */
+/** Returns the description that most tests use: `library.yaml`. */
 export function readLibrary(): ApiDocument {
   const text = readFileSync(path.join(import.meta.dirname, 'library.yaml'), 'utf8');
   return { name: 'library.yaml', kind: 'openapi', root: parse(text) as JsonObject };
@@ -35,7 +35,7 @@ export function toDocument(root: JsonObject, kind: ApiDocument['kind'] = 'openap
   return { name: 'test.json', kind, root };
 }
 
-/** An operation of a description: `get /books`; with `webhooks`, a webhook by its name. */
+/** Returns an operation of a description, such as `get /books`. With `webhooks`, returns the webhook with that name. */
 export function pick(document: ApiDocument, name: string, from: 'paths' | 'webhooks' = 'paths'): ApiOperation {
   const [method = '', path = ''] = name.split(' ');
   const group = document.root[from];
@@ -46,7 +46,7 @@ export function pick(document: ApiDocument, name: string, from: 'paths' | 'webho
   return { document, kind, method, path, pathItem, value };
 }
 
-/** An operation `POST /test` with one body in JSON. */
+/** Returns an operation `POST /test` with one JSON body. */
 export function bodyOf(schema: JsonObject, schemas: JsonObject = {}): ApiOperation {
   const value: JsonObject = { requestBody: { content: { 'application/json': { schema } } } };
   const document = toDocument({ openapi: '3.1.0', components: { schemas } });
@@ -56,13 +56,13 @@ export function bodyOf(schema: JsonObject, schemas: JsonObject = {}): ApiOperati
 export interface PrintedPage {
   html: string;
   markdown: string;
-  /** Every id of the page, in document order. */
+  /** All ids on the page, in document order. */
   ids: string[];
-  /** Targets of links inside the page. */
+  /** Targets of links within the page. */
   targets: string[];
 }
 
-/** Prints a page as the site does, but for its frame. */
+/** Prints a page as the site does, but without the page frame. */
 export function printPage({ header, description, body, aside }: ApiPageNodes): PrintedPage {
   const nodes: TreeNode[] = [...header, ...description, ...body, ...aside];
   identify(nodes);
