@@ -1,10 +1,10 @@
-/** The files of an artifact that is a folder, be it one of the docs folder or an archive. */
+/** The files of an artifact in a folder, either within the docs folder or in an archive. */
 export interface ArtifactFiles {
   /** Sorted, relative to the folder. */
   readonly files: readonly string[];
   read(file: string): Buffer;
-  /** A file as messages name it. */
+  /** Returns the name of a file for use in messages. */
   nameOf(file: string): string;
-  /** Address of a picture on the site; undefined for what readers cannot fetch. */
+  /** Returns the URL of an image on the site, or undefined if readers can't fetch it. */
   imageOf(file: string): string | undefined;
 }

@@ -3,13 +3,13 @@ import type { Place, Report } from '../../model/diagnostics.ts';
 import type { SdkFormat } from '../../model/sdk-reference.ts';
 import type { ApiDocuments } from '../documents.ts';
 
-/** A reference for which docs.json or a page specifies the tool that created it. */
+/** A reference whose tool is specified in docs.json or on a page. */
 export interface NamedFormat {
   /** Name of the document. */
   name: string;
   format?: SdkFormat | undefined;
   place: Place;
-  /** Where it is named. */
+  /** The diagnostic to report, which depends on where the tool is specified. */
   code: 'config-invalid-value' | 'frontmatter-invalid-value';
 }
 
@@ -18,12 +18,12 @@ export function checkFormats(named: readonly NamedFormat[], documents: ApiDocume
   for (const { name, format, place, code } of named) {
     const document = documents.find(name);
     if (!document || (document.reference && (format === undefined || document.reference.format === format))) continue;
-    const found = describe(document);
+    const actual = describe(document);
     const expected = format === undefined ? 'an SDK reference' : `the output of ${TOOLS[format]}`;
     const fix = document.reference
       ? `Set its format to "${document.reference.format}".`
       : `Move it to "${document.kind}".`;
-    const message = `Expected ${expected} in "${name}", but got ${found}. It is read as such. ${fix}`;
+    const message = `Expected ${expected} in "${name}", but got ${actual}. It is read as such. ${fix}`;
     report({ ...place, severity: 'warning', code, message });
   }
 }

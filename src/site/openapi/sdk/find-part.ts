@@ -1,29 +1,29 @@
-/** Finds the symbol or member of a reference that a page names (content format, SDK references). */
+/** Finds the symbol or member of a reference that a page specifies (content format, SDK references). */
 import type { ApiDocument, ApiSubject } from '../../model/api-description.ts';
 import type { PartReference } from '../../model/part-reference.ts';
 import { SDK_KINDS, type SdkReference, type SdkSymbol, type SdkTarget } from '../../model/sdk-reference.ts';
 import { findMember, findSymbol, nameOfMember, nameOfSymbol } from './list-pages.ts';
 
-/** The part that a page names, undefined when the reference does not have it. */
+/** Returns the part that a page specifies, or undefined if the reference doesn't contain it. */
 export function findSdkSubject({ name, reference }: ApiDocument, part: PartReference): ApiSubject | undefined {
-  const found = reference && findTarget(reference, part);
-  if (!found) return undefined;
-  const { symbol, member } = found;
+  const subjectTarget = reference && findTarget(reference, part);
+  if (!subjectTarget) return undefined;
+  const { symbol, member } = subjectTarget;
   return { document: name, kind: 'sdk', name: nameOfSymbol(symbol), ...(member && { member: nameOfMember(member) }) };
 }
 
-/** What a subject stands for. */
+/** Returns the symbol or member that a subject refers to. */
 export function targetOf(
   reference: SdkReference,
   { name, member }: Extract<ApiSubject, { kind: 'sdk' }>,
 ): SdkTarget | undefined {
   const symbol = findSymbol(reference, name);
   if (!symbol || member === undefined) return symbol && { symbol };
-  const found = findMember(symbol, member);
-  return found && { symbol, member: found };
+  const match = findMember(symbol, member);
+  return match && { symbol, member: match };
 }
 
-/** Names for suggestions: symbols and members with their kinds. */
+/** Returns names for suggestions: symbols and members with their kinds. */
 export function listSdkNames({ reference }: ApiDocument): string[] {
   return (reference?.symbols ?? []).flatMap(({ kind, name, members }) => [
     `${kind} ${name}`,
@@ -32,21 +32,22 @@ export function listSdkNames({ reference }: ApiDocument): string[] {
 }
 
 function findTarget(reference: SdkReference, { kind, name, parent }: PartReference): SdkTarget | undefined {
-  const plain = plainName(name);
-  if (isSymbolKind(kind)) return findOfKind(reference, kind, parent === undefined ? [plain] : nested(parent, plain));
-  const keys = parent === undefined ? [plain] : nested(parent, plain);
+  const bareName = plainName(name);
+  if (isSymbolKind(kind))
+    return findByKind(reference, kind, parent === undefined ? [bareName] : nested(parent, bareName));
+  const keys = parent === undefined ? [bareName] : nested(parent, bareName);
   for (const key of keys) {
     const target = reference.targets.get(key);
     if (target?.member) return target;
   }
-  return parent === undefined ? findAlone(reference, kind, plain) : undefined;
+  return parent === undefined ? findAlone(reference, kind, bareName) : undefined;
 }
 
 function isSymbolKind(kind: string): boolean {
   return (SDK_KINDS as readonly string[]).includes(kind);
 }
 
-/** `area()` and `\\Acme\\Shape` are `area` and `Acme\\Shape`. */
+/** Normalizes a name: `area()` to `area`, and `\\Acme\\Shape` to `Acme\\Shape`. */
 function plainName(name: string): string {
   return name.replace(/\(\)$/, '').replace(/^\\+/, '');
 }
@@ -57,8 +58,8 @@ function nested(parent: string, name: string): string[] {
 
 const known = new WeakMap<SdkReference, ReadonlyMap<string, SdkSymbol>>();
 
-/** By its full name, else by the one it is called. */
-function findOfKind(reference: SdkReference, kind: string, names: readonly string[]): SdkTarget | undefined {
+/** Finds a symbol by its full name, or else by its short name. */
+function findByKind(reference: SdkReference, kind: string, names: readonly string[]): SdkTarget | undefined {
   const index = known.get(reference) ?? indexSymbols(reference);
   known.set(reference, index);
   for (const name of names) {
@@ -80,14 +81,14 @@ function indexSymbols({ symbols }: SdkReference): Map<string, SdkSymbol> {
 
 const byMember = new WeakMap<SdkReference, ReadonlyMap<string, readonly SdkTarget[]>>();
 
-/** A member that only one symbol has, for a page that does not say which. */
+/** Finds a member by name if only one symbol has it, for a page that doesn't specify the symbol. */
 function findAlone(reference: SdkReference, kind: string, name: string): SdkTarget | undefined {
   const index = byMember.get(reference) ?? indexMembers(reference);
   byMember.set(reference, index);
-  const found = index.get(name) ?? [];
-  const ofKind = found.filter(({ member }) => member && nameOfMember(member).startsWith(`${kind} `));
-  const [first, ...more] = ofKind.length > 0 ? ofKind : found;
-  return more.length === 0 ? first : undefined;
+  const matches = index.get(name) ?? [];
+  const ofKind = matches.filter(({ member }) => member && nameOfMember(member).startsWith(`${kind} `));
+  const [first, ...others] = ofKind.length > 0 ? ofKind : matches;
+  return others.length === 0 ? first : undefined;
 }
 
 function indexMembers({ symbols }: SdkReference): Map<string, SdkTarget[]> {

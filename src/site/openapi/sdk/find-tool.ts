@@ -6,13 +6,13 @@ import { readJavadoc } from './javadoc/read-javadoc.ts';
 import { readSphinx } from './sphinx/read-sphinx.ts';
 import { below } from './open-artifact.ts';
 
-/** Files that are looked into. */
+/** Maximum number of files whose content is checked. */
 const MAX_LOOKS = 100;
 
 interface Tool {
-  /** Files that no other tool writes; the one that lies least deep is in the folder of the artifact. */
+  /** Files that no other tool writes. The least deeply nested one is in the artifact's root folder. */
   marks: RegExp;
-  /** Whether one of them is, for names that others have too. @defaultValue all are */
+  /** Checks the content of a file, for names that other tools also use. @defaultValue accepts all */
   isMark?: (content: Buffer) => boolean;
   read(files: ArtifactFiles): SdkReference;
 }
@@ -31,11 +31,14 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** The reader of the tool that wrote the files, wherever in a folder they are; undefined when none is known. */
+/**
+ * Returns a reader for the tool that wrote the files, in whatever subfolder they are. Returns undefined if no known
+ * tool did.
+ */
 export function findTool(artifact: ArtifactFiles): (() => SdkReference) | undefined {
   for (const { marks, isMark = () => true, read } of TOOLS) {
-    const found = artifact.files.filter((file) => marks.test(file));
-    const sorted = found.toSorted((one, other) => one.split('/').length - other.split('/').length);
+    const marked = artifact.files.filter((file) => marks.test(file));
+    const sorted = marked.toSorted((one, other) => one.split('/').length - other.split('/').length);
     const first = sorted.slice(0, MAX_LOOKS).find((file) => isMark(artifact.read(file)));
     if (first === undefined) continue;
     const folder = first.includes('/') ? first.slice(0, first.lastIndexOf('/')) : '';

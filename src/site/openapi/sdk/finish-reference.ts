@@ -1,16 +1,16 @@
 import type { SdkFormat, SdkMember, SdkReference, SdkSymbol, SdkTarget, SdkType } from '../../model/sdk-reference.ts';
 
-/** A symbol with the ids that the artifact has for it and for its members. */
+/** A symbol with the ids that the artifact uses for it and its members. */
 export interface ReadSymbol {
   symbol: SdkSymbol;
   ids: readonly string[];
   members: readonly { member: SdkMember; ids: readonly string[] }[];
 }
 
-/** Symbols of a reference that get pages: more are no reference that anyone reads. */
+/** Maximum number of symbols with pages. A larger reference would be unreadable. */
 export const MAX_SYMBOLS = 50_000;
 
-/** Gives every symbol an id of its own, and finds symbols and members by the ids and names that people and tools use. */
+/** Gives every symbol a unique id, and indexes symbols and members by the ids and names that people and tools use. */
 export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]): SdkReference {
   const taken = new Set<string>();
   const targets = new Map<string, Target>();
@@ -18,12 +18,12 @@ export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]):
   const add = (map: Map<string, Target>, key: string, target: Target) => {
     if (key !== '' && !map.has(key)) map.set(key, target);
   };
-  const symbols = read.slice(0, MAX_SYMBOLS).map(({ symbol: given, ids, members }) => {
+  const symbols = read.slice(0, MAX_SYMBOLS).map(({ symbol: source, ids, members }) => {
     const symbol: Unrelated = {
-      ...given,
-      id: claim(given, taken),
-      subtypes: [...given.subtypes],
-      nested: [...given.nested],
+      ...source,
+      id: claim(source, taken),
+      subtypes: [...source.subtypes],
+      nested: [...source.nested],
     };
     for (const id of ids) add(targets, id, { symbol });
     add(byName, symbol.id, { symbol });
@@ -40,7 +40,7 @@ export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]):
   return { format, symbols, targets };
 }
 
-/** A symbol while it is made: what it is to others is known once all are there. */
+/** A symbol under construction. Its relations are only known once all symbols have been read. */
 interface Unrelated extends SdkSymbol {
   subtypes: SdkType[];
   nested: SdkType[];
@@ -50,7 +50,7 @@ interface Target extends SdkTarget {
   symbol: Unrelated;
 }
 
-/** Tells every symbol what extends or implements it, and what is declared in it, where the artifact does not say. */
+/** Adds subtypes and nested symbols to every symbol whose artifact doesn't list them. */
 function relate(symbols: readonly Unrelated[], targets: ReadonlyMap<string, Target>): void {
   const isSaid = new Set(symbols.filter(({ subtypes }) => subtypes.length > 0));
   const byPlace = new Map(symbols.map((symbol) => [`${symbol.container}\n${symbol.name}`, symbol]));
@@ -68,8 +68,8 @@ function relate(symbols: readonly Unrelated[], targets: ReadonlyMap<string, Targ
 }
 
 function claim({ kind, id }: SdkSymbol, taken: Set<string>): string {
-  let own = id;
-  for (let count = 2; taken.has(`${kind} ${own}`); count += 1) own = `${id}-${count}`;
-  taken.add(`${kind} ${own}`);
-  return own;
+  let candidate = id;
+  for (let count = 2; taken.has(`${kind} ${candidate}`); count += 1) candidate = `${id}-${count}`;
+  taken.add(`${kind} ${candidate}`);
+  return candidate;
 }

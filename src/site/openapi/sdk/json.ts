@@ -1,8 +1,8 @@
-/** Values of artifacts in JSON or YAML, whose form nobody has checked. */
+/** Reads unvalidated JSON or YAML values of artifacts. */
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 
-/** The objects of a list. */
+/** Returns the objects of a list, or an empty array if the value isn't a list. */
 export function objectsOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
@@ -11,7 +11,7 @@ export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** '' for what is no text. */
+/** Returns the value if it is a string, or ''. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }

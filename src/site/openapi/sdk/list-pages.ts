@@ -1,15 +1,15 @@
-/** The pages that a reference of an SDK makes, in groups (content format, SDK references). */
+/** Lists the pages generated for an SDK reference, in groups (content format, SDK references). */
 import type { SdkKind, SdkMember, SdkReference, SdkSymbol } from '../../model/sdk-reference.ts';
 import { createUrlRegister, kebab } from '../operation-url.ts';
 
 export interface SdkPage {
   symbol: SdkSymbol;
-  /** Below the directory of the reference: `com-example/classes/shape`. */
+  /** Relative to the directory of the reference: `com-example/classes/shape`. */
   path: string;
 }
 
 export interface SdkGroup {
-  /** A container, or a kind by its key among the texts of the interface. */
+  /** A container, or the interface text key of a kind. */
   label: { name: string } | { text: string };
   pages: readonly SdkPage[];
   groups: readonly SdkGroup[];
@@ -28,11 +28,11 @@ const FOLDERS = new Map(GROUPS.map(({ kind, folder }) => [kind, folder]));
 
 const known = new WeakMap<SdkReference, readonly SdkPage[]>();
 
-/** All pages, in the order of the artifact. */
+/** Returns all pages, in the artifact's order. */
 export function listSdkPages(reference: SdkReference): readonly SdkPage[] {
-  const found = known.get(reference) ?? makePages(reference);
-  known.set(reference, found);
-  return found;
+  const sdkPages = known.get(reference) ?? makePages(reference);
+  known.set(reference, sdkPages);
+  return sdkPages;
 }
 
 function makePages({ symbols }: SdkReference): SdkPage[] {
@@ -44,10 +44,10 @@ function makePages({ symbols }: SdkReference): SdkPage[] {
   });
 }
 
-/** `Shape<T>`. */
+/** Type parameters, as in `Shape<T>`. */
 const GENERIC = /(?<=\w)<[^]*>$/;
 
-/** `com.example`, `Acme\Tools`, `ns::Box`, `@scope/name` → words with hyphens. */
+/** Converts names such as `com.example`, `Acme\Tools`, `ns::Box` or `@scope/name` to hyphenated words. */
 function slug(name: string): string {
   return kebab(
     name
@@ -57,11 +57,11 @@ function slug(name: string): string {
   );
 }
 
-/** Groups by container, and in each by kind; a level with one group only is left out. */
+/** Groups pages by container, and then by kind. A level with a single group is left out. */
 export function groupSdkPages(reference: SdkReference): readonly SdkGroup[] {
   const byContainer = Map.groupBy(listSdkPages(reference), ({ symbol }) => symbol.container);
   if (byContainer.size === 1) return [...byContainer.values()].flatMap(groupByKind);
-  // What is in no container stands first.
+  // Pages without a container come first.
   const root = groupByKind(byContainer.get('') ?? []);
   const containers = [...byContainer].filter(([container]) => container !== '');
   return [
@@ -77,12 +77,12 @@ export function groupSdkPages(reference: SdkReference): readonly SdkGroup[] {
 function groupByKind(pages: readonly SdkPage[]): SdkGroup[] {
   const byKind = Map.groupBy(pages, ({ symbol }) => symbol.kind);
   return GROUPS.flatMap(({ kind, text }) => {
-    const own = byKind.get(kind);
-    return own ? [{ label: { text }, pages: own, groups: [] }] : [];
+    const kindPages = byKind.get(kind);
+    return kindPages ? [{ label: { text }, pages: kindPages, groups: [] }] : [];
   });
 }
 
-/** Name of a symbol or member in subjects of pages: `class com.example.Shape`. */
+/** Returns the name of a symbol or member in page subjects: `class com.example.Shape`. */
 export function nameOfSymbol({ kind, id }: SdkSymbol): string {
   return `${kind} ${id}`;
 }
@@ -95,7 +95,7 @@ export function findSymbol(reference: SdkReference, name: string): SdkSymbol | u
   return symbols.get(name);
 }
 
-/** The member of a symbol that a page of its own shows. */
+/** Finds the member of a symbol that a separate page shows. */
 export function findMember({ members }: SdkSymbol, name: string): SdkMember | undefined {
   return members.find((member) => nameOfMember(member) === name);
 }

@@ -1,4 +1,4 @@
-/** Artifacts of several files: a folder of the docs folder, or an archive. */
+/** Opens artifacts with several files: a folder in the docs folder, or an archive. */
 import type { SourceFolder } from '../../model/source.ts';
 import { encodePath } from '../../model/urls.ts';
 import { UnusableSpec } from '../load/problem.ts';
@@ -6,17 +6,17 @@ import type { ArtifactFiles } from './artifact-files.ts';
 import { MAX_UNPACKED, openZip, UnusableArchive } from './read-zip.ts';
 
 export interface OpenArtifact extends ArtifactFiles {
-  /** Length of what was read so far. */
+  /** Number of bytes read so far. */
   bytes(): number;
 }
 
-/** `folder` is a path of the docs folder, which readers see pictures of. */
+/** Opens a folder in the docs folder. Its images are available to readers. */
 export function openFolderArtifact(folder: string, source: SourceFolder): OpenArtifact {
   const files = new Set(source.files);
   return bounded(folder, source, (file) => (files.has(file) ? `/${encodePath(`${folder}/${file}`)}` : undefined));
 }
 
-/** Pictures in an archive are none of the site. Throws `UnusableSpec`. */
+/** Opens an archive. Its images aren't part of the site. Throws `UnusableSpec`. */
 export function openArchiveArtifact(name: string, content: Buffer): OpenArtifact {
   const opened = orUnusable(name, () => openZip(content));
   const read = (file: string) => orUnusable(name, () => opened.read(file));
@@ -52,7 +52,7 @@ function bounded(name: string, { files, read }: SourceFolder, imageOf: ArtifactF
   };
 }
 
-/** The files below a folder of an artifact, as an artifact. */
+/** Returns a subfolder of an artifact as an artifact. */
 export function below(artifact: ArtifactFiles, folder: string): ArtifactFiles {
   if (folder === '') return artifact;
   const start = `${folder}/`;

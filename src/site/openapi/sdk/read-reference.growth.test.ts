@@ -1,4 +1,4 @@
-/** References of any size and content are read, and their pages made, in linear time. */
+/** References of any size and content must be read, and their pages created, in linear time. */
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../../test/helpers/growth.ts';
 import type { SdkReference } from '../../model/sdk-reference.ts';
@@ -16,9 +16,10 @@ import { pageOptions } from '../page/testing/page.ts';
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 
-function show(made: SdkReference): void {
-  groupSdkPages(made);
-  for (const symbol of made.symbols) symbolNodes(made, symbol, { ...pageOptions(), urlOf: ({ id }) => `/${id}` });
+function show(sdkReference: SdkReference): void {
+  groupSdkPages(sdkReference);
+  for (const symbol of sdkReference.symbols)
+    symbolNodes(sdkReference, symbol, { ...pageOptions(), urlOf: ({ id }) => `/${id}` });
 }
 
 test.each<[string, (size: number) => SdkReference]>([

@@ -1,4 +1,4 @@
-/** Finds out which tool wrote the files of a reference, and reads them. */
+/** Detects which tool wrote a reference's files, and reads them. */
 import type { SdkReference } from '../../model/sdk-reference.ts';
 import type { Source } from '../../model/source.ts';
 import { parseText } from '../load/parse-text.ts';
@@ -15,7 +15,7 @@ import { isTypedoc } from './typedoc/reflection.ts';
 
 export interface ReadReference {
   reference: SdkReference;
-  /** Length of all files. */
+  /** Total size of all files. */
   bytes: number;
 }
 
@@ -25,7 +25,7 @@ interface ReadInput {
   remote: RemoteFiles;
 }
 
-/** Undefined for what is no reference of an SDK. Throws `UnusableSpec` for one that cannot be read. */
+/** Reads a reference. Returns undefined if it isn't an SDK reference. Throws `UnusableSpec` if it can't be read. */
 export function readReference(input: ReadInput): ReadReference | undefined {
   const { name, source } = input;
   const read =

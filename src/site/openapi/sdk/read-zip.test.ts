@@ -4,7 +4,7 @@ import { zipOf, type ZipEntry } from './testing/artifact.ts';
 
 const open = (...entries: ZipEntry[]) => openZip(zipOf(entries));
 
-test('files are read as they were packed, deflated or not, with a comment at the end', () => {
+test('reads stored and deflated files, even with a comment at the end', () => {
   const archive = zipOf(
     [
       { name: 'docs/', method: 0 },
@@ -28,16 +28,16 @@ test.each([
   ['C:/a', 'outside'],
   ['..\\a', 'outside'],
   ['a\0b', 'outside'],
-])('a file named %j makes the archive unusable', (name, reason) => {
+])('rejects an archive with a file named %j', (name, reason) => {
   expect(() => open({ name, content: 'x' })).toThrow(reason);
 });
 
-test('symbolic links are left out', () => {
+test('skips symlinks', () => {
   const link = { name: 'link', content: '/etc/passwd', attributes: (0o120777 << 16) >>> 0 };
   expect(open(link, { name: 'a', content: 'x' }).files).toEqual(['a']);
 });
 
-test('a file never gets longer than the archive says, and all of them together have a limit', () => {
+test('limits each file to its declared size, and the total size of all files', () => {
   const bomb = { name: 'a', content: Buffer.alloc(5_000_000), size: 10 };
   expect(() => open(bomb).read('a')).toThrow('its file a is corrupt');
   const many = Array.from({ length: 50 }, (_, index) => ({ name: `a${index}`, content: 'x', size: 5_000_000 }));
@@ -57,12 +57,12 @@ test.each<[string, () => unknown]>([
       return openZip(archive).read('a');
     },
   ],
-])('%s: an archive with that is unusable, and nothing else happens', (reason, run) => {
+])('rejects an archive with this problem, and nothing else happens: %s', (reason, run) => {
   expect(run).toThrow(UnusableArchive);
   expect(run).toThrow(reason);
 });
 
-test('random damage is an unusable archive or other bytes, never another error', () => {
+test('random damage results in an unusable archive or other bytes, never in another error', () => {
   const archive = zipOf([
     { name: 'a/b.html', content: 'text '.repeat(200) },
     { name: 'c.html', content: 'more', method: 0 },

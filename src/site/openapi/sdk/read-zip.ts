@@ -1,11 +1,11 @@
-/** Archives of artifacts: zip, and jar, which is the same (APPNOTE.TXT of PKWARE, 4.3). */
+/** Reads artifact archives: zip and jar, which is the same format (PKWARE's APPNOTE.TXT, 4.3). */
 import { inflateRawSync } from 'node:zlib';
 import type { SourceFolder } from '../../model/source.ts';
 
 export const MAX_UNPACKED = 200_000_000;
 const MAX_ENTRIES = 50_000;
 
-/** Why an archive cannot be used, as the end of a sentence. */
+/** Thrown if an archive can't be used. The message is the end of a sentence. */
 export class UnusableArchive extends Error {}
 
 export function isZip(content: Buffer): boolean {
@@ -16,13 +16,13 @@ interface Entry {
   method: number;
   packed: number;
   size: number;
-  /** Place of its local header. */
+  /** Offset of its local header. */
   at: number;
 }
 
 /**
- * Opens an archive. Files are unpacked when they are read, none to more than the archive says it has, and all together to no more than
- * `MAX_UNPACKED`. Throws `UnusableArchive`, also when a file is read.
+ * Opens an archive. Files are unpacked on demand, each up to its declared size, and all together up to `MAX_UNPACKED`.
+ * Throws `UnusableArchive`, even later when a file is read.
  */
 export function openZip(content: Buffer): SourceFolder {
   const entries = readDirectory(content);
@@ -40,7 +40,7 @@ const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
 const DIRECTORY_END = 0x06054b50;
 const END_LENGTH = 22;
-/** A comment may follow. */
+/** Maximum length of the comment at the end of the archive. */
 const MAX_COMMENT = 65_535;
 
 function readDirectory(content: Buffer): Map<string, Entry> {
@@ -67,7 +67,7 @@ function readDirectory(content: Buffer): Map<string, Entry> {
       at: content.readUInt32LE(at + 42),
     };
     at += lengths.reduce((sum, length) => sum + length, 46);
-    // Links lead out of the archive as well as into it.
+    // Symlinks could point outside the archive.
     if (name.endsWith('/') || (mode & FILE_TYPE) === SYMBOLIC_LINK) continue;
     checkName(name);
     if ((flags & ENCRYPTED) !== 0) throw new UnusableArchive(`its file ${name} is encrypted`);

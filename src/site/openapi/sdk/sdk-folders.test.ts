@@ -1,4 +1,4 @@
-/** References of several files on a site: folders and archives. */
+/** SDK references with several files: folders and archives. */
 import { expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
@@ -45,7 +45,7 @@ async function build(sdk: object, files: Record<string, string | Buffer>) {
   return { ...(await renderTestSite(contents)), plan, urls: plan.pages.map(({ url }) => url) };
 }
 
-test.each(['sdk/java', '/sdk/java/', './sdk/java', 'sdk'])('the folder %s is read', async (source) => {
+test.each(['sdk/java', '/sdk/java/', './sdk/java', 'sdk'])('reads the folder %s', async (source) => {
   const { pages, urls, diagnostics } = await build({ format: 'javadoc', source }, below('sdk/java', JAVA));
   expect(diagnostics).toEqual([]);
   expect(urls).toEqual(['/', '/sdk-reference/com-example/classes/circle', '/sdk-reference/com-example/classes/shape']);
@@ -54,7 +54,7 @@ test.each(['sdk/java', '/sdk/java/', './sdk/java', 'sdk'])('the folder %s is rea
   );
 });
 
-test('of a folder, only pictures are part of the site: no page, style sheet or script of it is', async () => {
+test('publishes only the images of a folder, not its pages, style sheets or scripts', async () => {
   const { plan, pages } = await build({ format: 'javadoc', source: 'sdk/java' }, below('sdk/java', JAVA));
   expect([plan.assets, plan.styles, plan.scripts]).toEqual([['sdk/java/com/example/doc-files/a.svg'], [], []]);
   expect(pages.get('/sdk-reference/com-example/classes/shape')?.html).toContain(
@@ -62,7 +62,7 @@ test('of a folder, only pictures are part of the site: no page, style sheet or s
   );
 });
 
-test('a page in the folder that the navigation lists is one all the same', async () => {
+test('still publishes a page of the folder that the navigation lists', async () => {
   const { urls } = await build(
     { format: 'javadoc', source: 'sdk', groups: [] },
     { ...below('sdk', JAVA), 'index.mdx': '# Home' },
@@ -80,7 +80,7 @@ test('a page in the folder that the navigation lists is one all the same', async
   expect([...listed.pages.keys()]).toContain('/sdk/legal/jquery');
 });
 
-test('a folder that only a page names is no part of the site either', async () => {
+test('does not publish a folder that only a page references', async () => {
   const page = '---\nsdk: sdk/java class Shape\n---\n';
   const contents = { ...below('sdk/java', JAVA), 'index.mdx': page };
   const plan = makePlan({
@@ -99,7 +99,7 @@ test('a folder that only a page names is no part of the site either', async () =
   expect([plan.pages.map(({ url }) => url), plan.scripts]).toEqual([['/'], []]);
 });
 
-test('an archive in the docs folder is read, wherever in it the files are', async () => {
+test('reads an archive in the docs folder, in whatever subfolder the files are', async () => {
   const entries = Object.entries(JAVA).map(([name, content]) => ({ name: `docs/${name}`, content }));
   const { urls, diagnostics, pages } = await build(
     { format: 'javadoc', source: 'sdk.jar' },
@@ -107,7 +107,7 @@ test('an archive in the docs folder is read, wherever in it the files are', asyn
   );
   expect(diagnostics).toEqual([]);
   expect(urls).toContain('/sdk-reference/com-example/classes/circle');
-  // What is in an archive cannot be fetched.
+  // Readers can't fetch files inside an archive.
   expect(pages.get('/sdk-reference/com-example/classes/shape')?.html).not.toContain('<img');
 });
 
@@ -115,7 +115,7 @@ test.each<[string, Buffer]>([
   ['has no SDK reference', zipOf([{ name: 'a.txt', content: 'x' }])],
   ['outside of the archive', zipOf([{ name: '../element-list', content: 'x' }])],
   ['is corrupt', zipOf([{ name: 'element-list', content: 'x'.repeat(100), size: 3 }])],
-])('an archive that %s is one page and one problem', async (reason, archive) => {
+])('reports an archive that %s once and shows a placeholder page', async (reason, archive) => {
   const { urls, diagnostics } = await build({ format: 'javadoc', source: 'sdk.zip' }, { 'sdk.zip': archive });
   expect(diagnostics).toMatchObject([
     { file: 'sdk.zip', code: 'spec-invalid', message: expect.stringContaining(reason) },
@@ -147,7 +147,7 @@ test.each([
         '<project><file path="b.php"><class><name>B</name><full_name>\\A\\B</full_name></class></file></project>',
     },
   ],
-])('a folder of %s is known by %s', async (format, _, files) => {
+])('recognizes a folder of %s by %s', async (format, _, files) => {
   const { urls, diagnostics } = await build(
     { format, source: 'out' },
     below('out/deep', files as Record<string, string>),
@@ -156,7 +156,7 @@ test.each([
   expect(urls).toHaveLength(2);
 });
 
-test('a page of a reference is no description: its folder is to be named', async () => {
+test('asks for the folder when a page of the reference is used as the source', async () => {
   const { diagnostics } = await build(
     { format: 'javadoc', source: 'sdk/java/com/example/Shape.html' },
     below('sdk/java', JAVA),

@@ -1,4 +1,4 @@
-/** Pages that show a part of an SDK or of a GraphQL schema below text of their own (content format, SDK references). */
+/** Pages that show part of an SDK or GraphQL schema below their own text (content format, SDK references). */
 import { describe, expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
@@ -35,7 +35,7 @@ async function build(tab: object, files: Record<string, string>, settings: { gro
   return { ...(await renderTestSite(contents, settings)), plan, urls: plan.pages.map(({ url }) => url) };
 }
 
-test('the reference stands below the text of the page, which has its title, description and mark; nothing else is generated', async () => {
+test("adds the reference below the page's text, sets title, description and deprecation, and generates nothing else", async () => {
   const { pages, plan, urls, diagnostics } = await build(
     { sdk: SDK, groups: [{ group: 'G', pages: ['shape'] }] },
     { 'shape.mdx': page('class Shape') },
@@ -45,9 +45,9 @@ test('the reference stands below the text of the page, which has its title, desc
   const markdown = pages.get('/shape')?.markdown ?? '';
   expect(markdown.indexOf('Own *text*.')).toBeGreaterThan(0);
   expect(markdown.indexOf('### area()')).toBeGreaterThan(markdown.indexOf('Own *text*.'));
-  const found = plan.pages.find(({ url }) => url === '/shape');
-  expect(found).toMatchObject({ title: 'Shape', description: 'Base of all shapes, see Circle and area.' });
-  expect(found?.frontmatter.deprecated).toBe(true);
+  const shapePage = plan.pages.find(({ url }) => url === '/shape');
+  expect(shapePage).toMatchObject({ title: 'Shape', description: 'Base of all shapes, see Circle and area.' });
+  expect(shapePage?.frontmatter.deprecated).toBe(true);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['"/sdk class Shape"'],
   ['{ kind: class, name: Shape }'],
   ['{ kind: class, name: Shape, source: sdk.json, format: typedoc }'],
-])('%s names the class', async (written) => {
+])('finds the class by %s', async (written) => {
   const { pages, diagnostics } = await build({ sdk: SDK, pages: ['shape'] }, { 'shape.mdx': page(written) });
   expect(diagnostics).toEqual([]);
   expect(pages.get('/shape')?.markdown).toContain('abstract class Shape');
@@ -68,7 +68,7 @@ test.each([
   ['{ kind: method, name: area, parent: Shape }', 'Shape.area'],
   ["'property Shape#color'", 'Shape.color'],
   ['method Shape.area()', 'Shape.area'],
-])('%s names a member, which the page shows alone', async (written, path) => {
+])('shows only the member specified by %s', async (written, path) => {
   const { pages, diagnostics } = await build({ sdk: SDK, pages: ['one'] }, { 'one.mdx': page(written) });
   expect(diagnostics).toEqual([]);
   const markdown = pages.get('/one')?.markdown ?? '';
@@ -76,7 +76,7 @@ test.each([
   expect(markdown).not.toContain('## Methods');
 });
 
-test('a page that the navigation does not fill from names its source, or finds it in another place of the navigation', async () => {
+test("finds the source in the page's reference or elsewhere in the navigation", async () => {
   const { pages, diagnostics } = await build(
     { pages: ['a', 'b'] },
     { 'a.mdx': page('sdk.json enum Color'), 'b.mdx': page('enum Color') },
@@ -85,7 +85,7 @@ test('a page that the navigation does not fill from names its source, or finds i
   expect(pages.get('/a')?.markdown).toContain('- `Red`');
 });
 
-test('links between pages of symbols lead to those that people wrote, the nearest of several', async () => {
+test('links symbol pages to author-written pages, choosing the nearest of several', async () => {
   const tabs = {
     groups: [
       { group: 'One', pages: ['v1/shape', 'v1/circle'] },
@@ -101,14 +101,14 @@ test('links between pages of symbols lead to those that people wrote, the neares
   expect(pages.get('/v2/circle')?.html).toContain('href="shape.html#area"');
 });
 
-test('a page that is not listed takes the place of the one that would be generated, and is reported', async () => {
+test('replaces a generated page with an unlisted one and reports it', async () => {
   const { urls, diagnostics } = await build({ sdk: SDK }, { 'more/shape.mdx': page('sdk.json class Shape') });
   expect(diagnostics).toMatchObject([{ file: 'more/shape.mdx', line: 2, code: 'operation-page-clash' }]);
   expect(urls).toContain('/more/shape');
   expect(urls).not.toContain('/sdk-reference/classes/shape');
 });
 
-test('what a page for other readers shows has no generated page either', async () => {
+test('generates no page for a part shown on a page for other readers', async () => {
   const files = { 'shape.mdx': '---\nsdk: sdk.json class Shape\ngroups: [staff]\n---\n' };
   const { urls, pages } = await build({ sdk: SDK }, files);
   expect(urls.filter((url) => url.includes('shape'))).toEqual([]);
@@ -122,13 +122,13 @@ test.each([
   ['Shape', 'frontmatter-invalid-value', '"[source] kind name"'],
   ['{ name: Shape }', 'frontmatter-invalid-value', '"[source] kind name"'],
   ['[a]', 'frontmatter-invalid-value', '"[source] kind name"'],
-])('%s is reported as %s at its line', async (written, code, message) => {
+])('reports %s as %s at its line', async (written, code, message) => {
   const { diagnostics } = await build({ sdk: SDK, pages: ['shape'] }, { 'shape.mdx': page(written) });
-  const found = diagnostics.find((item) => item.code === code);
-  expect(found).toMatchObject({ file: 'shape.mdx', line: 2, message: expect.stringContaining(message) });
+  const diagnostic = diagnostics.find((item) => item.code === code);
+  expect(diagnostic).toMatchObject({ file: 'shape.mdx', line: 2, message: expect.stringContaining(message) });
 });
 
-test('a name that several members have needs the one that it is in', async () => {
+test('requires the parent of a member name that is ambiguous', async () => {
   const root = project(
     ...['A', 'B'].map((name) => reflection(128, name, { children: [method('go', [{ type: NUMBER }])] })),
   );
@@ -139,14 +139,14 @@ test('a name that several members have needs the one that it is in', async () =>
   expect(diagnostics.map(({ code }) => code)).toEqual(['operation-missing']);
 });
 
-test('the text of a page with a description of its own stands in its place, and the rest below', async () => {
+test("replaces the reference's description with the page's own, and keeps the rest below", async () => {
   const files = { 'shape.mdx': '---\ntitle: Forms\ndescription: Mine.\nsdk: class Shape\n---\n\nText.\n' };
   const { pages, plan } = await build({ sdk: SDK, pages: ['shape'] }, files);
   expect(plan.pages.find(({ url }) => url === '/shape')).toMatchObject({ title: 'Forms', description: 'Mine.' });
   expect(pages.get('/shape')?.markdown).not.toContain('Base of all shapes');
 });
 
-describe('of GraphQL schemas', () => {
+describe('for GraphQL schemas', () => {
   const schema = 'type Query { "Reads one." readBook(id: ID!): Book } type Book { id: ID! }';
 
   test.each([
@@ -155,7 +155,7 @@ describe('of GraphQL schemas', () => {
     ['schema type Book', '## Fields'],
     ['object Book', '## Fields'],
     ['{ kind: query, name: readBook }', '## Arguments'],
-  ])('%s shows it below the text, and nothing else is generated', async (written, part) => {
+  ])('shows %s below the text and generates nothing else', async (written, part) => {
     const files = { 'schema.graphql': schema, 'one.mdx': `---\ngraphql: ${written}\n---\n\nOwn text.\n` };
     const { pages, urls, diagnostics } = await build({ graphql: 'schema.graphql', pages: ['one'] }, files);
     expect(diagnostics).toEqual([]);
@@ -163,7 +163,7 @@ describe('of GraphQL schemas', () => {
     expect(pages.get('/one')?.markdown).toMatch(new RegExp(`Own text\\.[^]*${part}`));
   });
 
-  test('pages that are not listed lead to generated ones, and these to them', async () => {
+  test('links unlisted pages and generated pages to each other', async () => {
     const files = { 'schema.graphql': schema, 'book.mdx': '---\ngraphql: schema.graphql type Book\n---\n' };
     const { pages, diagnostics } = await build({ graphql: 'schema.graphql' }, files);
     expect(diagnostics.map(({ code }) => code)).toEqual(['operation-page-clash']);
@@ -172,7 +172,7 @@ describe('of GraphQL schemas', () => {
   });
 
   test.each(['query readBook', 'base.graphql query readBook', 'more query size'])(
-    '%s of a schema of several files shows it among what all of them have',
+    'shows %s merged from all files of a schema',
     async (written) => {
       const files = {
         'base.graphql': schema,
@@ -192,7 +192,7 @@ describe('of GraphQL schemas', () => {
   test.each([
     ['query readBok', 'operation-missing'],
     ['readBook', 'frontmatter-invalid-value'],
-  ])('%s is reported as %s', async (written, code) => {
+  ])('reports %s as %s', async (written, code) => {
     const files = { 'schema.graphql': schema, 'one.mdx': `---\ngraphql: ${written}\n---\n` };
     const { diagnostics } = await build({ graphql: 'schema.graphql' }, files);
     expect(diagnostics).toMatchObject([{ file: 'one.mdx', line: 2, code }]);

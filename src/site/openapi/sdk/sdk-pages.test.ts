@@ -1,4 +1,4 @@
-/** Pages of SDK references on a site: where they are, what they show, and what is reported (content format, SDK references). */
+/** SDK reference pages on a site: their URLs, content and diagnostics (content format, SDK references). */
 import { expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
@@ -37,7 +37,7 @@ function outline(entries: readonly SidebarEntry[]): string {
     .join(', ');
 }
 
-test('every symbol has a page, in groups of its kind, after the pages that are listed', async () => {
+test('creates a page for every symbol, grouped by kind, after the listed pages', async () => {
   const { plan, diagnostics } = await build(
     { sdk: { ...SDK, source: '/sdk.json' }, groups: [{ group: 'First', pages: ['start'] }] },
     { ...FILES, 'start.mdx': '# Start' },
@@ -57,7 +57,7 @@ test('every symbol has a page, in groups of its kind, after the pages that are l
   expect(page?.frontmatter.deprecated).toBe(true);
 });
 
-test('groups of kinds have the language of the site', async () => {
+test("translates the groups of kinds to the site's language", async () => {
   const languages = ['en', 'de'].map((language) => ({
     language,
     tabs: [{ tab: 'SDK', sdk: { ...SDK, directory: language } }],
@@ -68,7 +68,7 @@ test('groups of kinds have the language of the site', async () => {
   expect(pages.get('/de/classes/shape')?.html).toMatch(/Klassen[^]*Aufzählungen[^]*Funktionen[^]*Typen[^]*Variablen/);
 });
 
-test('containers are groups around those of kinds, and folders', async () => {
+test('nests groups and folders of kinds in those of containers', async () => {
   const root = project(
     reflection(2, 'client/http', {
       children: [
@@ -90,13 +90,13 @@ test.each([
   { sdk: 'sdk.json' },
   { sdk: [SDK] },
   { menu: [{ item: 'M', sdk: SDK }] },
-])('it may stand on any division, and be a path alone or a list: %j', async (tab) => {
+])('accepts a path or a list on any division: %j', async (tab) => {
   const { plan, diagnostics } = await build(tab);
   expect(diagnostics).toEqual([]);
   expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/enums/color');
 });
 
-test('the page of a class shows signatures, parameters and links to the pages of types', async () => {
+test('shows signatures, parameters and links to types on a class page', async () => {
   const { pages } = await build({ sdk: SDK });
   const { html = '', markdown = '' } = pages.get('/sdk-reference/classes/shape') ?? {};
   expect(markdown).toContain('> **Deprecated:** Use a circle.');
@@ -121,7 +121,7 @@ test('the page of a class shows signatures, parameters and links to the pages of
   expect(html).toContain('<a href="#area">area()</a>');
 });
 
-test('types lead to pages piece by piece, and inherited members to where they are described', async () => {
+test('links each part of a type, and inherited members to their description', async () => {
   const { pages } = await build({ sdk: SDK });
   expect(pages.get('/sdk-reference/functions/measure')?.markdown).toContain(
     '- (`Promise<`[`Shape`](../../sdk-reference/classes/shape.md)`<string>>`): The sum.',
@@ -134,7 +134,7 @@ test('types lead to pages piece by piece, and inherited members to where they ar
   expect(circle).toContain('[`area`](../../sdk-reference/classes/shape.md#area)');
 });
 
-test('members and sections never share an id, so that links lead to the right one', async () => {
+test('gives members and sections unique ids, so that links lead to the right one', async () => {
   const root = project(
     reflection(128, 'Odd', {
       children: ['methods', 'a_b', 'aB', '[Symbol.iterator]'].map((name) => method(name, [{ type: NUMBER }])),
@@ -146,7 +146,7 @@ test('members and sections never share an id, so that links lead to the right on
   expect(ids).toEqual(['methods', 'methods-2', 'a-b', 'a-b-2', 'symbol-iterator']);
 });
 
-test('pages are found by their full names', async () => {
+test('finds pages by their full names', async () => {
   const root = project(
     reflection(2, 'server', { children: [reflection(128, 'Server')] }),
     reflection(32, 'x', { type: NUMBER }),
@@ -156,7 +156,7 @@ test('pages are found by their full names', async () => {
   expect(page && pageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual(['server.Server']);
 });
 
-test('nothing that a comment or a name says can run', async () => {
+test('never runs scripts in comments or names', async () => {
   const attack = '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) {process.exit()}';
   const root = project(
     reflection(128, 'A', {
@@ -178,14 +178,14 @@ test.each([
   ['https://example.com/a.zip', 'spec-unreachable'],
   ['empty.json', 'spec-invalid'],
   ['notes', 'spec-missing'],
-])('%s is reported as %s, and has one page that says so', async (source, code) => {
+])('reports %s as %s on a single placeholder page', async (source, code) => {
   const files = { 'empty.json': toJson(project()), 'notes/a.txt': 'x' };
   const { diagnostics, plan } = await build({ sdk: { format: 'typedoc', source } }, files);
   expect(diagnostics.map((item) => item.code)).toEqual([code]);
   expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/unavailable');
 });
 
-test('a format that is not that of the files is reported, and the files are read as what they are', async () => {
+test('reports a wrong format and reads the files in their actual format', async () => {
   const { diagnostics, plan } = await build({ sdk: { ...SDK, format: 'phpdoc' } });
   expect(diagnostics).toMatchObject([
     { file: 'docs.json', code: 'config-invalid-value', message: expect.stringContaining('typedoc') },
@@ -193,7 +193,7 @@ test('a format that is not that of the files is reported, and the files are read
   expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/enums/color');
 });
 
-test('an API description that is named as an SDK is reported, and has its pages', async () => {
+test('reports an API description used as an SDK, and creates its pages', async () => {
   const files = {
     'sdk.json': JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/a': { get: { summary: 'A' } } } }),
   };

@@ -1,9 +1,9 @@
 import type { SdkDocs, SdkMember, SdkSymbol, SdkText } from '../../model/sdk-reference.ts';
 
-/** Facts of a symbol or member for lists of pages. */
+/** Summarizes a symbol or member for lists of pages. */
 export interface SymbolFacts {
   title: string;
-  /** Markdown or text. */
+  /** Markdown or plain text. */
   description: string;
   deprecated: boolean;
 }
@@ -13,25 +13,25 @@ export function symbolFacts({ name, docs, signatures }: SdkSymbol | SdkMember): 
   const described = all.find(({ description }) => description.length > 0)?.description[0];
   return {
     title: name,
-    description: described ? plain(described) : '',
-    // One overload that is deprecated leaves the others.
+    description: described ? getFirstParagraph(described) : '',
+    // A method is only deprecated if all of its overloads are.
     deprecated:
       docs.deprecated !== undefined ||
       (signatures.length > 0 && signatures.every((signature) => signature.docs.deprecated !== undefined)),
   };
 }
 
-/** Characters of a text of which the beginning is asked for. */
+/** Maximum number of characters read to extract the first paragraph. */
 const HEAD = 5_000;
 
-function plain({ form, text }: SdkText): string {
+function getFirstParagraph({ form, text }: SdkText): string {
   const head = text.slice(0, HEAD);
   if (form === 'markdown') return head.replace(/\]\(<?sdk:[^)>]*>?\)/g, '](#)');
   const paragraphs = head.split(/<\/?(?:p|ul|ol|dl|pre|table|blockquote|h\d)\b[^<>]*>/i).map(withoutTags);
   return (paragraphs.find((paragraph) => paragraph.trim() !== '') ?? '').trim();
 }
 
-/** The HTML of readers of artifacts has no `<` that begins no tag, and no other character references. */
+/** In HTML created by the artifact readers, every `<` starts a tag, and there are no other character references. */
 function withoutTags(html: string): string {
   return html.replace(/<[^<>]*>/g, '').replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }

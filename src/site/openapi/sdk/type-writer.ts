@@ -1,15 +1,15 @@
 import type { SdkPart, SdkType } from '../../model/sdk-reference.ts';
 
-/** Pieces that a type may have; what is longer is cut off. */
+/** Maximum number of parts of a type. Longer types are cut. */
 const MAX_PARTS = 400;
 const MAX_LENGTH = 4_000;
 
-/** Collects the pieces of a type or signature; neighbors that lead nowhere become one. */
+/** Collects the parts of a type or signature. Adjacent parts without links are merged. */
 export interface TypeWriter {
   add(text: string, to?: string): void;
-  /** The pieces so far. */
+  /** Returns the parts so far. */
   parts(): SdkType;
-  /** Whether no more is added. */
+  /** Returns whether the limit is reached. */
   isFull(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Ids of .NET (ECMA-334, documentation comments) and how C# writes them. */
+/** Reads .NET ids (ECMA-334, documentation comments) and formats them as in C#. */
 import type { SdkPart, SdkType } from '../../../model/sdk-reference.ts';
 import { tidy } from '../html/dom-parts.ts';
 
@@ -14,7 +14,7 @@ const KEYWORDS = new Map(
     }),
 );
 
-/** `System.Collections.Generic.List{System.String}[]` → `List<string>[]`, each name with what it leads to. */
+/** Converts `System.Collections.Generic.List{System.String}[]` to `List<string>[]`, linking each name to its type. */
 export function typeOfUid(uid: string): SdkType {
   const parts: SdkPart[] = [];
   for (const [token] of uid.matchAll(/[^{}()[\],@*?\s]+|[{}()[\],@*?]|\s+/g)) {
@@ -31,27 +31,30 @@ export function typeOfUid(uid: string): SdkType {
 function namePart(uid: string): SdkPart {
   const keyword = KEYWORDS.get(uid);
   if (keyword !== undefined) return { text: keyword };
-  // A type parameter, by its place.
+  // A type parameter, identified by its index.
   if (/^`+\d+$/.test(uid)) return { text: `T${uid.replace(/`/g, '')}` };
   return { text: shortName(uid), to: uid };
 }
 
-/** The last part of a name, without the number of type parameters. */
+/** Returns the last part of a name, without its number of type parameters. */
 function shortName(uid: string): string {
   return (uid.split('.').at(-1) ?? uid).replace(/`+\d+/g, '').replace(/#/g, '.');
 }
 
-/** The id of what a member is in: `Acme.Shape{System.String}` of `Acme.Shape{System.String}.Area(System.Int32)`. */
+/**
+ * Returns the id of a member's container: `Acme.Shape{System.String}` for
+ * `Acme.Shape{System.String}.Area(System.Int32)`.
+ */
 export function parentOf(uid: string): string {
   return uid.slice(0, Math.max(0, memberPlace(uid) - 1));
 }
 
-/** `Acme.Widget.Open(System.String)` → `Open`. */
+/** Returns the name of a member: `Open` for `Acme.Widget.Open(System.String)`. */
 export function memberName(uid: string): string {
   return shortName(uid.slice(memberPlace(uid)).replace(/[(~][^]*$/, ''));
 }
 
-/** Where the name of a member begins: behind the last dot that is in no brackets, and before its parameters. */
+/** Returns where a member's name starts: after the last dot outside brackets and before its parameters. */
 function memberPlace(uid: string): number {
   let depth = 0;
   let place = 0;
@@ -65,12 +68,12 @@ function memberPlace(uid: string): number {
   return place;
 }
 
-/** The key of a member of a type with arguments: that of the type as it is declared, and the name. */
+/** Returns the key of a member, even if its type has arguments: the key of the declared type, followed by the name. */
 export function memberKey(uid: string): string {
   return uid.includes('{') ? `${plainUid(parentOf(uid).replace(/\{[^]*\}$/, ''))}.${memberName(uid)}` : uid;
 }
 
-/** An id that people write: without the numbers of type parameters. */
+/** Removes the numbers of type parameters from an id, as people write it. */
 export function plainUid(uid: string): string {
   return uid.replace(/`+\d+/g, '');
 }

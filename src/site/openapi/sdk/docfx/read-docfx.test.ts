@@ -125,7 +125,7 @@ const reference = readDocfx(
 );
 const find = (name: string) => reference.symbols.find((symbol) => symbol.name === name);
 
-test('types are symbols of their namespace, each of its kind', () => {
+test('reads types as symbols of their namespace, with their kind', () => {
   expect(reference.symbols.map(({ kind, id, label, container }) => [kind, id, label, container])).toEqual([
     ['class', 'Acme.Shape', undefined, 'Acme'],
     ['class', 'Acme.Circle', undefined, 'Acme'],
@@ -136,7 +136,7 @@ test('types are symbols of their namespace, each of its kind', () => {
   ]);
 });
 
-test('a class has its declaration, texts with links, deprecation, examples, relations and source', () => {
+test('reads the declaration, linked texts, deprecation, examples, relations and source of a class', () => {
   expect(find('Shape<T>')).toMatchObject({
     code: '[Serializable]\npublic abstract class Shape<T> : IMeasurable where T : class',
     language: 'csharp',
@@ -163,7 +163,7 @@ test('a class has its declaration, texts with links, deprecation, examples, rela
   });
 });
 
-test('members have signatures in lines that fit, types in pieces, and overloads are one', () => {
+test('wraps long signatures, splits types into parts and merges overloads', () => {
   const members = new Map(find('Shape<T>')?.members.map((member) => [member.name, member]));
   expect([...members.keys()]).toEqual(['Shape', 'Area', 'operator +']);
   expect(members.get('Area')?.signatures).toMatchObject([
@@ -199,7 +199,7 @@ test('members have signatures in lines that fit, types in pieces, and overloads 
   ]);
 });
 
-test('what is inherited from a type with arguments leads to its declaration', () => {
+test('links members inherited from a type with arguments to their declaration', () => {
   const circle = find('Circle');
   expect(circle?.extends.map(plainType)).toEqual(['Shape<string>']);
   expect(circle?.inherited).toEqual([
@@ -211,7 +211,7 @@ test('what is inherited from a type with arguments leads to its declaration', ()
   expect(reference.targets.get('Acme.Shape.Area')?.member?.name).toBe('Area');
 });
 
-test('ids are taken apart in linear time, whatever they hold', () => {
+test('parses any id in linear time', () => {
   expect(plainType(typeOfUid('System.Collections.Generic.List{System.Nullable{System.Int32}}[]'))).toBe(
     'List<Nullable<int>>[]',
   );

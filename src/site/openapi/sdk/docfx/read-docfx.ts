@@ -1,4 +1,4 @@
-/** Reads a folder of metadata that DocFX wrote: ManagedReference in YAML. */
+/** Reads a folder of metadata written by DocFX: ManagedReference in YAML. */
 import type { JsonObject } from '../../../model/api-description.ts';
 import {
   NO_DOCS,
@@ -45,10 +45,10 @@ export function readDocfx(files: ArtifactFiles): SdkReference {
   );
 }
 
-/** Items, and the references below them: DocFX writes both at the left margin. */
+/** Splits a file into items and references. DocFX writes both keys at the start of a line. */
 function splitReferences(text: string): [string, string] {
-  const found = /^references:[ \t]*\r?$/m.exec(text);
-  return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : [text, ''];
+  const match = /^references:[ \t]*\r?$/m.exec(text);
+  return match ? [text.slice(0, match.index), text.slice(match.index + match[0].length)] : [text, ''];
 }
 
 const KINDS = new Map<string, { kind: SdkKind; label?: string }>([
@@ -65,7 +65,7 @@ function kindName(item: JsonObject): string {
 
 interface Context {
   references: References;
-  /** Items by what they are in. */
+  /** Items by the id of their container. */
   members: ReadonlyMap<string, JsonObject[]>;
 }
 
@@ -77,7 +77,7 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
   const members = readMembers(all.get(uid) ?? [], kind, references);
   const syntax = objectOf(item['syntax']);
   const base = textsOf(item['inheritance']).at(-1);
-  const typesOf = (key: string): SdkType[] => textsOf(item[key]).map((one) => references.typeOf(one));
+  const readTypes = (key: string): SdkType[] => textsOf(item[key]).map((one) => references.typeOf(one));
   const symbol: SdkSymbol = {
     kind,
     id: plainUid(uid),
@@ -86,12 +86,12 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
     ...(label !== undefined && { label }),
     tags: [],
     code: codeOf(item),
-    language: languageOf(item),
+    language: getLanguage(item),
     docs,
     typeParameters: isDelegate ? [] : objectsOf(syntax['typeParameters']).map((one) => toField(one, references)),
     extends: base === undefined || EVERY.has(base) ? [] : [references.typeOf(base)],
-    implements: typesOf('implements'),
-    subtypes: typesOf('derivedClasses'),
+    implements: readTypes('implements'),
+    subtypes: readTypes('derivedClasses'),
     nested: [],
     signatures: isDelegate ? [{ ...toSignature(item, references), code: '', docs: NO_DOCS }] : [],
     fields: [],
@@ -102,7 +102,7 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
   return { symbol, ids: [uid], members };
 }
 
-/** Every type of its kind has these above it. */
+/** Base types of every type of a kind, which aren't worth listing. */
 const EVERY = new Set([
   'System.Object',
   'System.ValueType',
@@ -112,7 +112,7 @@ const EVERY = new Set([
   'java.lang.Object',
 ]);
 
-function languageOf(item: JsonObject): string {
+function getLanguage(item: JsonObject): string {
   const [first = 'csharp'] = textsOf(item['langs']);
   return first === 'vb' && textsOf(item['langs']).includes('csharp') ? 'csharp' : first;
 }
@@ -133,7 +133,7 @@ interface ReadMember {
   ids: string[];
 }
 
-/** Overloads are one member. */
+/** Merges overloads into one member. */
 function readMembers(items: readonly JsonObject[], owner: SdkKind, references: References): ReadMember[] {
   const members = new Map<string, { member: SdkMember; signatures: SdkSignature[]; ids: string[] }>();
   for (const item of items) {
@@ -142,7 +142,7 @@ function readMembers(items: readonly JsonObject[], owner: SdkKind, references: R
     const uid = textOf(item['uid']);
     const overload = textOf(item['overload']);
     const isCall = kind === 'constructor' || kind === 'method';
-    const name = nameOf(item);
+    const name = getName(item);
     const key = isCall ? `${kind} ${name}` : uid;
     const signatures = isCall ? [toSignature(item, references)] : [];
     const known = members.get(key);
@@ -157,13 +157,13 @@ function readMembers(items: readonly JsonObject[], owner: SdkKind, references: R
   return Array.from(members.values(), ({ member, signatures, ids }) => ({ member: { ...member, signatures }, ids }));
 }
 
-/** `Open(string, int)` → `Open`; `Item[int]` → `this[]`. */
-function nameOf(item: JsonObject): string {
+/** Returns the name of an item: `Open` for `Open(string, int)`, `this[]` for `Item[int]`. */
+function getName(item: JsonObject): string {
   const name = (textOf(item['name']) || memberName(textOf(item['uid']))).slice(0, MAX_NAME);
   return name.replace(/\(.*$/, '').replace(/<[^<>]*>$/, '') || name;
 }
 
-/** Longer names are none. */
+/** Longer names are cut. */
 const MAX_NAME = 500;
 
 function valueMember(
@@ -190,7 +190,7 @@ function valueMember(
   };
 }
 
-/** Names by the type that has them; those that every object has say nothing. */
+/** Groups inherited members by the type that declares them. Members of every object are left out. */
 function readInherited(uids: readonly string[], references: References): SdkInherited[] {
   const byParent = Map.groupBy(uids, parentOf);
   return [...byParent].flatMap(([parent, members]) => {

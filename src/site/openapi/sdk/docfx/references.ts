@@ -1,4 +1,4 @@
-/** References at the end of DocFX's files: how names are written that the items use. */
+/** Reads the references at the end of DocFX files, which contain the display names of types used by the items. */
 import type { JsonObject } from '../../../model/api-description.ts';
 import type { SdkType } from '../../../model/sdk-reference.ts';
 import { parseText } from '../../load/parse-text.ts';
@@ -8,19 +8,19 @@ import { objectOf, objectsOf, textOf } from '../json.ts';
 import { typeOfUid } from './names.ts';
 
 export interface References {
-  /** Adds those of a file. Of several with one id, the first counts. */
+  /** Adds the references of a file. If an id occurs more than once, the first one counts. */
   add(text: string): void;
-  /** A type or symbol as code writes it. */
+  /** Returns a type or symbol as written in code. */
   typeOf(uid: string): SdkType;
-  /** A name for links in texts. */
+  /** Returns the label for links in texts. */
   nameOf(uid: string): string;
-  /** Key or address for links in texts. */
+  /** Returns the key or URL for links in texts. */
   linkOf(uid: string): string;
 }
 
 /**
- * Most files repeat the references of others: each is parsed when it is first asked for. Files hold one entry for each id, which
- * begins with it.
+ * Creates an empty collection. Most files repeat references of other files, so each is only parsed on first use. A
+ * file contains one entry per id, and the entry starts with the id.
  */
 export function createReferences(): References {
   const written = new Map<string, string>();
@@ -28,9 +28,9 @@ export function createReferences(): References {
   const find = (uid: string): JsonObject => {
     const known = parsed.get(uid);
     if (known) return known;
-    const made = parseEntry(written.get(uid));
-    parsed.set(uid, made);
-    return made;
+    const parsedEntry = parseEntry(written.get(uid));
+    parsed.set(uid, parsedEntry);
+    return parsedEntry;
   };
   return {
     add(text) {
@@ -43,13 +43,13 @@ export function createReferences(): References {
     typeOf(uid) {
       const entry = find(uid);
       const pieces = objectsOf(entry['spec.csharp'] ?? entry['spec.java']);
-      if (pieces.length > 0) return tidy(pieces.map(pieceOf));
+      if (pieces.length > 0) return tidy(pieces.map(toPart));
       const name = textOf(entry['name']);
       if (name === '' || /[<[]/.test(name)) return typeOfUid(uid.replace(/^\{(.*)\}$/, '$1'));
       const to = /^!:|^$/.test(textOf(entry['commentId'])) && textOf(entry['href']) === '' ? undefined : uid;
-      return [{ text: name, ...(to !== undefined && { to: linkOf(entry, to) }) }];
+      return [{ text: name, ...(to !== undefined && { to: getLink(entry, to) }) }];
     },
-    linkOf: (uid) => linkOf(find(uid), uid),
+    linkOf: (uid) => getLink(find(uid), uid),
     nameOf: (uid) =>
       textOf(find(uid)['name']) ||
       typeOfUid(uid)
@@ -58,13 +58,13 @@ export function createReferences(): References {
   };
 }
 
-function pieceOf(piece: JsonObject): SdkType[number] {
+function toPart(piece: JsonObject): SdkType[number] {
   const uid = textOf(piece['uid']);
-  return { text: textOf(piece['name']), ...(uid !== '' && { to: linkOf(piece, uid) }) };
+  return { text: textOf(piece['name']), ...(uid !== '' && { to: getLink(piece, uid) }) };
 }
 
-/** The documentation of other libraries has an address; what is in this reference has none, or one of the artifact. */
-function linkOf(entry: JsonObject, uid: string): string {
+/** Documentation of other libraries has a URL. References within this artifact have none, or a relative one. */
+function getLink(entry: JsonObject, uid: string): string {
   const href = textOf(entry['href']);
   return /^https?:/i.test(href) ? href : uid;
 }

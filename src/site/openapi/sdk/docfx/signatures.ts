@@ -1,4 +1,4 @@
-/** Syntax of DocFX's items. */
+/** Reads the syntax of a DocFX item. */
 import type { JsonObject } from '../../../model/api-description.ts';
 import type { SdkField, SdkSignature, SdkSource } from '../../../model/sdk-reference.ts';
 import { closingPlace, splitPlaces } from '../html/dom-parts.ts';
@@ -27,7 +27,7 @@ export function toSignature(item: JsonObject, references: References): SdkSignat
   };
 }
 
-/** A parameter, or a type parameter. */
+/** Reads a parameter or a type parameter. */
 export function toField(parameter: JsonObject, references: References): SdkField {
   const type = textOf(parameter['type']);
   return {
@@ -37,10 +37,10 @@ export function toField(parameter: JsonObject, references: References): SdkField
   };
 }
 
-/** Characters of a declaration that are read. */
+/** Maximum number of characters read from a declaration. */
 export const MAX_CODE = 10_000;
 
-/** The declaration in C#, or in the language of the reference; attributes stand above it. */
+/** Returns the declaration in C#, or in the reference's language, with attributes on the lines above. */
 export function codeOf(item: JsonObject): string {
   const { content } = objectOf(item['syntax']);
   const lines = textOf(content)
@@ -53,7 +53,7 @@ export function codeOf(item: JsonObject): string {
   return [...lines, layout(last)].join('\n');
 }
 
-/** Parameters in lines of their own, where the declaration is long. */
+/** Puts each parameter of a long declaration on a separate line. */
 function layout(line: string): string {
   const open = line.indexOf('(');
   if (open === -1) return line;
@@ -63,10 +63,10 @@ function layout(line: string): string {
   return layoutCall(line.slice(0, open), items, line.slice(close + 1));
 }
 
-/** Hosts on which a file of a branch has the address that GitHub gave it. */
+/** Hosts whose file URLs within a branch follow GitHub's scheme. */
 const HOSTS = /^https:\/\/(?:github\.com|gitlab\.com)\/[\w.-]+\/[\w./-]+$/;
 
-/** Lines are counted from 0. */
+/** Returns where an item is declared. DocFX counts lines from 0. */
 export function sourceOf(item: JsonObject): { source?: SdkSource } {
   const source = objectOf(item['source']);
   const remote = objectOf(source['remote']);

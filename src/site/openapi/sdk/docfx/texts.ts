@@ -1,4 +1,4 @@
-/** Texts of DocFX: Markdown with HTML, in which `xref` names what it is about. */
+/** Converts DocFX texts: Markdown with HTML, in which `xref` elements link to symbols. */
 import { escapeHtml } from '../../../../lib/html.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
@@ -20,14 +20,14 @@ function withLinks(text: string, references: References): string {
       XREF,
       (_, short: string | undefined, double: string | undefined, single: string | undefined, label = '') => {
         const uid = decode((short ?? double ?? single ?? '').replace(/\?.*$/, ''));
-        const shown = (label as string).trim() || references.nameOf(uid);
-        return uid === '' ? escapeHtml(shown) : `<a href="${addressOf(uid, references)}">${escapeHtml(shown)}</a>`;
+        const title = (label as string).trim() || references.nameOf(uid);
+        return uid === '' ? escapeHtml(title) : `<a href="${getUrl(uid, references)}">${escapeHtml(title)}</a>`;
       },
     )
     .replace(/<span class="(?:paramref|typeparamref|languagekeyword)">([^<>]*)<\/span>/g, '<code>$1</code>');
 }
 
-function addressOf(uid: string, references: References): string {
+function getUrl(uid: string, references: References): string {
   const key = references.linkOf(uid);
   return escapeHtml(/^https?:/i.test(key) ? key : sdkAddress(key));
 }
@@ -40,7 +40,7 @@ function decode(uid: string): string {
   }
 }
 
-/** Summary and remarks, examples and what to see. */
+/** Returns the summary, remarks, examples and "see also" links of an item. */
 export function docsOf(item: JsonObject, references: References): SdkDocs {
   const obsolete = objectsOf(item['attributes']).find(({ type }) => textOf(type) === 'System.ObsoleteAttribute');
   const reason = obsolete && textOf(objectsOf(obsolete['arguments'])[0]?.['value']);
@@ -48,16 +48,16 @@ export function docsOf(item: JsonObject, references: References): SdkDocs {
     description: [...markdownOf(item['summary'], references), ...markdownOf(item['remarks'], references)],
     ...(reason !== undefined && { deprecated: { form: 'markdown' as const, text: reason } }),
     examples: textsOf(item['example']).flatMap((example) => markdownOf(example, references)),
-    see: objectsOf(item['seealso']).flatMap((entry) => seeOf(entry, references)),
+    see: objectsOf(item['seealso']).flatMap((entry) => readSeeAlso(entry, references)),
   };
 }
 
-function seeOf(entry: JsonObject, references: References): SdkText[] {
+function readSeeAlso(entry: JsonObject, references: References): SdkText[] {
   const id = textOf(entry['linkId']);
   const label = textOf(entry['altText']);
   if (id === '') return [];
   const isAddress = /^https?:/i.test(id);
-  const shown = label || (isAddress ? id : references.nameOf(id));
-  const inside = isAddress ? escapeHtml(shown) : `<code>${escapeHtml(shown)}</code>`;
-  return [{ form: 'html', text: `<a href="${isAddress ? escapeHtml(id) : addressOf(id, references)}">${inside}</a>` }];
+  const title = label || (isAddress ? id : references.nameOf(id));
+  const inside = isAddress ? escapeHtml(title) : `<code>${escapeHtml(title)}</code>`;
+  return [{ form: 'html', text: `<a href="${isAddress ? escapeHtml(id) : getUrl(id, references)}">${inside}</a>` }];
 }

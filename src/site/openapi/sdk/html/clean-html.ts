@@ -1,12 +1,12 @@
-/** The HTML of doc comments, without what belongs to the look of the page that it was taken from. */
+/** Converts the HTML of doc comments, removing whatever belongs to the design of the original page. */
 import { escapeHtml } from '../../../../lib/html.ts';
 import type { SdkText } from '../../../model/sdk-reference.ts';
 import { hasClass, isElement, textOf, type DomElement, type DomNode } from './dom.ts';
 
 export interface CleanOptions {
-  /** Where a link leads on a site: an address, or `sdk:key`. Undefined: its text is text. */
+  /** Returns the target of a link on a site: a URL or `sdk:key`. If undefined, the link becomes text. */
   link(href: string): string | undefined;
-  /** Address of a picture on the site. Undefined: its text stands for it. */
+  /** Returns the URL of an image on the site. If undefined, its alternative text is used. */
   image?: ((src: string) => string | undefined) | undefined;
 }
 
@@ -18,7 +18,7 @@ const KEPT = new Set(
 );
 const EMPTY = new Set(['br', 'hr']);
 const RENAMED: Readonly<Record<string, string>> = { tt: 'code', section: 'div', article: 'div', center: 'div' };
-/** Left out with all that is in them. */
+/** Elements that are removed with their content. */
 const HIDDEN = new Set(
   'script style noscript template svg math iframe object embed button input select textarea head title nav'.split(' '),
 );
@@ -34,7 +34,7 @@ function print(node: DomNode, options: CleanOptions): string {
   if (!isElement(node)) return escapeHtml(node.replace(/\u200b/g, ''));
   if (HIDDEN.has(node.tag) || hasClass(node, 'headerlink', 'viewcode-link')) return '';
   if (node.tag === 'pre' || hasClass(node, 'highlight')) return codeBlock(node, '');
-  const callout = calloutOf(node);
+  const callout = getCallout(node);
   if (callout)
     return element(
       callout,
@@ -42,7 +42,7 @@ function print(node: DomNode, options: CleanOptions): string {
       node.children.filter((child) => !isTitle(child)),
       options,
     );
-  const [language] = languageOf(node);
+  const [language] = readLanguage(node);
   const highlighted =
     language === undefined ? undefined : node.children.find((child) => isElement(child) && child.tag === 'div');
   if (highlighted && isElement(highlighted)) return codeBlock(highlighted, language ?? '');
@@ -50,23 +50,23 @@ function print(node: DomNode, options: CleanOptions): string {
   if (node.tag === 'img') return picture(node, options);
   const tag = Object.hasOwn(RENAMED, node.tag) ? (RENAMED[node.tag] ?? node.tag) : node.tag;
   if (!KEPT.has(tag)) return node.children.map((child) => print(child, options)).join('');
-  return EMPTY.has(tag) ? `<${tag}>` : element(tag, attributesOf(node), node.children, options);
+  return EMPTY.has(tag) ? `<${tag}>` : element(tag, printAttributes(node), node.children, options);
 }
 
 function element(tag: string, attributes: string, children: readonly DomNode[], options: CleanOptions): string {
   return `<${tag}${attributes}>${children.map((child) => print(child, options)).join('')}</${tag}>`;
 }
 
-/** Cells over several columns or rows. */
-function attributesOf({ tag, attributes }: DomElement): string {
+/** Keeps the spans of table cells, and the start of lists. */
+function printAttributes({ tag, attributes }: DomElement): string {
   const names = tag === 'td' || tag === 'th' ? ['colspan', 'rowspan'] : tag === 'ol' ? ['start'] : [];
   return names
     .flatMap((name) => (/^\d{1,4}$/.test(attributes[name] ?? '') ? [` ${name}="${attributes[name] ?? ''}"`] : []))
     .join('');
 }
 
-/** `highlight-python`, as Sphinx says it of a block of code. */
-function languageOf({ attributes }: DomElement): string[] {
+/** Reads the language from classes such as `highlight-python`, which Sphinx adds to code blocks. */
+function readLanguage({ attributes }: DomElement): string[] {
   return (attributes['class'] ?? '').split(/\s+/).flatMap((name) => {
     const [, language] = /^highlight-([\w+#-]+)$/.exec(name) ?? [];
     return language === undefined ? [] : [PLAIN.get(language) ?? language];
@@ -81,7 +81,7 @@ const PLAIN = new Map([
   ['ipython3', 'python'],
 ]);
 
-/** A block of code: its language is said around it, or on the element itself. */
+/** Prints a code block. Its language is specified on the element or around it. */
 function codeBlock(node: DomElement, language: string): string {
   const inner = node.children.find((child) => isElement(child) && child.tag === 'code');
   const classes = `${node.attributes['class'] ?? ''} ${inner && isElement(inner) ? (inner.attributes['class'] ?? '') : ''}`;
@@ -103,8 +103,8 @@ const CALLOUTS = new Map([
   ['error', 'Danger'],
 ]);
 
-/** Notes of Sphinx. */
-function calloutOf(node: DomElement): string | undefined {
+/** Reads Sphinx admonitions as callouts. */
+function getCallout(node: DomElement): string | undefined {
   if (node.tag !== 'div' || !hasClass(node, 'admonition')) return undefined;
   const classes = (node.attributes['class'] ?? '').split(/\s+/);
   return classes.flatMap((name) => CALLOUTS.get(name) ?? [])[0] ?? 'Note';
@@ -126,7 +126,7 @@ function picture({ attributes: { src = '', alt = '' } }: DomElement, { image }: 
   return address === undefined ? escapeHtml(alt) : `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`;
 }
 
-/** The address of something in a reference. */
+/** Returns the URL of something in a reference. */
 export function sdkAddress(key: string): string {
   return `sdk:${encodeURIComponent(key)}`;
 }

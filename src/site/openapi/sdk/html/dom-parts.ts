@@ -1,8 +1,11 @@
-/** Signatures in HTML as pieces of text, some of which lead elsewhere. */
+/** Splits HTML signatures into parts of text, some with links. */
 import type { SdkPart, SdkType } from '../../../model/sdk-reference.ts';
 import { isElement, textOf, type DomNode } from './dom.ts';
 
-/** `toKey` gives what a link leads to: see `SdkPart`. Elements for which `isHidden` says so are left out. */
+/**
+ * Returns the parts of `nodes`. `toKey` returns a link's target: see `SdkPart`. Elements for which `isHidden` returns
+ * true are left out.
+ */
 export function partsOf(
   nodes: readonly DomNode[],
   toKey: (href: string, text: string) => string | undefined,
@@ -17,14 +20,14 @@ export function partsOf(
       return;
     }
     const { href } = node.attributes;
-    const own = node.tag === 'a' && href !== undefined ? toKey(href, textOf(node)) : to;
-    for (const child of node.children) visit(child, own);
+    const target = node.tag === 'a' && href !== undefined ? toKey(href, textOf(node)) : to;
+    for (const child of node.children) visit(child, target);
   };
   for (const node of nodes) visit(node, undefined);
   return parts;
 }
 
-/** The pieces from one place of their text to another, without blanks around. */
+/** Returns the parts between two positions in their text, without surrounding spaces. */
 export function sliceParts(parts: SdkType, start: number, end: number): SdkType {
   const sliced: SdkPart[] = [];
   let at = 0;
@@ -36,11 +39,11 @@ export function sliceParts(parts: SdkType, start: number, end: number): SdkType 
   return tidy(sliced);
 }
 
-/** Longer signatures are cut off. */
+/** Longer signatures are cut. */
 const MAX_PARTS = 2_000;
 const MAX_LENGTH = 20_000;
 
-/** One blank for several, none around. */
+/** Collapses spaces and removes surrounding ones. */
 export function tidy(parts: SdkType): SdkType {
   const merged: SdkPart[] = [];
   let length = 0;
@@ -50,8 +53,8 @@ export function tidy(parts: SdkType): SdkType {
       break;
     }
     const last = merged.at(-1);
-    const plain = text.replace(/\s+/g, ' ');
-    const piece = last === undefined || last.text.endsWith(' ') ? plain.replace(/^ /, '') : plain;
+    const collapsed = text.replace(/\s+/g, ' ');
+    const piece = last === undefined || last.text.endsWith(' ') ? collapsed.replace(/^ /, '') : collapsed;
     if (piece === '') continue;
     length += piece.length;
     if (last && last.to === to) merged[merged.length - 1] = { ...last, text: last.text + piece };
@@ -66,7 +69,7 @@ export function tidy(parts: SdkType): SdkType {
   return merged;
 }
 
-/** Places of a separator that stands in no brackets. Arrows are no brackets. */
+/** Returns the ranges between separators that are outside brackets. The `>` of an arrow isn't a bracket. */
 export function splitPlaces(text: string, separator: string): [start: number, end: number][] {
   const places: [number, number][] = [];
   let depth = 0;
@@ -84,7 +87,7 @@ export function splitPlaces(text: string, separator: string): [start: number, en
   return places.filter(([from, to]) => text.slice(from, to).trim() !== '');
 }
 
-/** Place of the bracket that closes the one at `open`; the end of the text when none does. */
+/** Returns the position of the bracket that closes the one at `open`, or the end of the text if it is never closed. */
 export function closingPlace(text: string, open: number): number {
   const start = text.charAt(open);
   const end = start === '(' ? ')' : start === '<' ? '>' : ']';

@@ -1,4 +1,7 @@
-/** HTML and XML of artifacts as plain trees. Nothing in them is loaded or run, and no entity is expanded but those of HTML. */
+/**
+ * Parses HTML and XML of artifacts into simple trees. Nothing in them is loaded or run, and only HTML's own entities
+ * are expanded.
+ */
 import library from './library.cjs';
 
 export interface DomElement {
@@ -9,9 +12,9 @@ export interface DomElement {
 
 export type DomNode = DomElement | string;
 
-/** Elements within each other; the rest of a text that goes deeper is left out. */
+/** Maximum nesting of elements. The rest of a text nested more deeply is left out. */
 const MAX_DEPTH = 300;
-/** Characters that are read before it is looked whether to go on. */
+/** Number of characters parsed before checking whether to continue. */
 const PIECE = 64 * 1024;
 
 export function parseHtml(html: string): DomElement {
@@ -66,13 +69,13 @@ export function hasClass({ attributes }: DomElement, ...names: string[]): boolea
   return classes !== undefined && classes.split(/\s+/).some((name) => names.includes(name));
 }
 
-/** All text below a node. */
+/** Returns all text below a node. */
 export function textOf(node: DomNode | undefined): string {
   if (node === undefined) return '';
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
 
-/** Text in one line, with plain blanks. */
+/** Returns text on one line, with collapsed spaces. */
 export function lineOf(node: DomNode | undefined): string {
   return textOf(node)
     .replace(/\u200b/g, '')
@@ -80,21 +83,21 @@ export function lineOf(node: DomNode | undefined): string {
     .trim();
 }
 
-/** The first element, in document order, that is one; not the node itself. */
+/** Returns the first matching element in document order, excluding the node itself. */
 export function findElement(node: DomElement, isOne: (element: DomElement) => boolean): DomElement | undefined {
   for (const child of elementsOf(node)) {
-    const found = isOne(child) ? child : findElement(child, isOne);
-    if (found) return found;
+    const match = isOne(child) ? child : findElement(child, isOne);
+    if (match) return match;
   }
   return undefined;
 }
 
-/** All elements that are one, in document order; what is below one is not looked through. */
+/** Returns all matching elements in document order. Elements inside a match aren't searched. */
 export function findElements(node: DomElement, isOne: (element: DomElement) => boolean): DomElement[] {
   return elementsOf(node).flatMap((child) => (isOne(child) ? [child] : findElements(child, isOne)));
 }
 
-/** The child of a name. */
+/** Returns the first child element with this tag. */
 export function childOf(node: DomElement | undefined, tag: string): DomElement | undefined {
   return node && elementsOf(node).find((child) => child.tag === tag);
 }

@@ -1,4 +1,4 @@
-/** The lists below doc comments of javadoc: parameters, what is returned and thrown, and the rest. */
+/** Reads the lists below javadoc comments: parameters, return value, exceptions, and others. */
 import type { SdkType } from '../../../model/sdk-reference.ts';
 import { elementsOf, findElement, isElement, lineOf, type DomElement, type DomNode } from '../html/dom.ts';
 import { partsOf, tidy } from '../html/dom-parts.ts';
@@ -7,7 +7,7 @@ export type NoteKind = 'typeParameters' | 'parameters' | 'returns' | 'throws' | 
 
 export interface Note {
   kind: NoteKind;
-  /** As it is written, without a colon. */
+  /** As written, without the colon. */
   label: string;
   items: NoteItem[];
 }
@@ -18,7 +18,7 @@ export interface NoteItem {
   text: readonly DomNode[];
 }
 
-/** Labels in the languages that javadoc writes. */
+/** Labels in the languages that javadoc supports. */
 const LABELS = new Map<string, NoteKind>([
   ['Type Parameters', 'typeParameters'],
   ['Typparameter', 'typeParameters'],
@@ -47,11 +47,11 @@ const LABELS = new Map<string, NoteKind>([
   ['从以下版本开始', 'since'],
 ]);
 
-/** What the page says in other places, or what readers need not know. */
+/** Labels of notes that the page shows elsewhere or that readers don't need. */
 const HIDDEN =
   /^(?:All |Direct |Enclosing |Functional Interface|Overrides|Specified by|Author|Version|Alle |Direkte |Umschließende|Setzt außer|Angegeben von|Autor|すべての|直系の|含まれている|関数型|オーバーライド|定義|作成者|所有|直接|封闭|函数接口|覆盖|指定者|作者)/i;
 
-/** Reads lists of terms; `toKey` is where links lead. */
+/** Reads description lists. `toKey` returns link targets. */
 export function readNotes(lists: readonly DomElement[], toKey: (href: string) => string | undefined): Note[] {
   const notes: Note[] = [];
   for (const child of lists.flatMap(elementsOf)) {
@@ -59,13 +59,13 @@ export function readNotes(lists: readonly DomElement[], toKey: (href: string) =>
       const label = lineOf(child)
         .replace(/[:：]$/, '')
         .trim();
-      notes.push({ kind: kindOf(label), label, items: [] });
+      notes.push({ kind: getKind(label), label, items: [] });
     } else if (child.tag === 'dd') notes.at(-1)?.items.push(...readItems(child, notes.at(-1)?.kind, toKey));
   }
   return notes;
 }
 
-function kindOf(label: string): NoteKind {
+function getKind(label: string): NoteKind {
   return LABELS.get(label) ?? (HIDDEN.test(label) ? 'hidden' : 'other');
 }
 
@@ -79,7 +79,7 @@ function readItems(
     return (list ? elementsOf(list) : [dd]).map(({ children }) => ({ text: children }));
   }
   if (kind !== 'parameters' && kind !== 'typeParameters' && kind !== 'throws') return [{ text: dd.children }];
-  // Newer versions have a target for links around a parameter.
+  // Newer versions wrap a parameter in a link target.
   const [only] = elementsOf(dd);
   const isWrapped = only?.tag === 'span' && only.attributes['id'] !== undefined;
   const nodes = isWrapped ? only.children : dd.children;
@@ -89,8 +89,8 @@ function readItems(
   return [{ code: tidy(partsOf([code], toKey)), text: withoutDash(nodes.slice(at + 1)) }];
 }
 
-/** A hyphen stands between a name and what is said of it. */
+/** Removes the hyphen between a name and its description. */
 function withoutDash(nodes: readonly DomNode[]): DomNode[] {
-  const [first, ...rest] = nodes;
-  return typeof first === 'string' ? [first.replace(/^\s*-\s*/, ''), ...rest] : [...nodes];
+  const [first, ...others] = nodes;
+  return typeof first === 'string' ? [first.replace(/^\s*-\s*/, ''), ...others] : [...nodes];
 }

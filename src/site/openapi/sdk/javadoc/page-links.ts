@@ -1,28 +1,31 @@
 import path from 'node:path';
 import { sdkAddress, type CleanOptions } from '../html/clean-html.ts';
 
-/** Where the links of a page lead. */
+/** Resolves the links of a page. */
 export interface PageLinks extends CleanOptions {
-  /** `text` is that of the link: those of type parameters lead nowhere. */
+  /** Returns the target of a link. `text` is the link's text, because links from type parameters have no target. */
   toKey(href: string, text?: string): string | undefined;
 }
 
-/** `file` is below the folder of the artifact, `image` gives the address of a picture in it. */
+/**
+ * Returns the links of `file`, a path relative to the artifact's folder. `image` returns the URL of an image in the
+ * artifact.
+ */
 export function pageLinks(file: string, image: (file: string) => string | undefined): PageLinks {
   const folder = path.posix.dirname(file);
-  const own = file.replace(/^.*\//, '').replace(/\.html$/, '');
-  const toKey = (href: string, text = own) => {
+  const className = file.replace(/^.*\//, '').replace(/\.html$/, '');
+  const toKey = (href: string, text = className) => {
     if (/^https?:/i.test(href)) return href;
     if (/^[a-z][a-z\d+.-]*:/i.test(href)) return undefined;
     const [target = '', fragment] = splitAt(decode(href), '#');
-    const found = target === '' ? file : path.posix.join(folder, target);
+    const targetFile = target === '' ? file : path.posix.join(folder, target);
     if (
       fragment === undefined
-        ? found === file && !own.endsWith(text) && !text.includes(own)
+        ? targetFile === file && !className.endsWith(text) && !text.includes(className)
         : /type-param-/.test(fragment)
     )
       return undefined;
-    return fragment === undefined ? found : `${found}#${fragment}`;
+    return fragment === undefined ? targetFile : `${targetFile}#${fragment}`;
   };
   return {
     toKey,

@@ -1,4 +1,4 @@
-/** Reads the page of a class that javadoc's standard doclet wrote, of version 8 and later. */
+/** Reads the class page of javadoc's standard doclet, version 8 and later. */
 import type {
   SdkField,
   SdkMember,
@@ -26,16 +26,16 @@ import { readSignature, type JavaSignature } from './read-signature.ts';
 
 export interface JavaMember {
   member: SdkMember;
-  /** Fragments that links have. */
+  /** Fragments used in links. */
   anchors: string[];
 }
 
-/** The declaration of a class or a member. */
+/** Returns whether an element is the declaration of a class or a member. */
 export function isSignature(element: DomElement): boolean {
   return hasClass(element, 'member-signature', 'memberSignature', 'methodSignature', 'type-signature', 'typeSignature');
 }
 
-/** Parts of the page with members of one kind: by their anchor, and by their class since version 13. */
+/** Sections with members of one kind, identified by their anchor or, since version 13, by their class. */
 const SECTION =
   /^(?:.*[.-])?(enum[.-]constant|constructor|field|property|method|element|member)[.-]detail$|(?:^|\s)(enumConstant|enum-constant|constructor|field|property|method|member|element)-?details(?:\s|$)/i;
 
@@ -49,31 +49,31 @@ const KINDS = new Map<string, SdkMemberKind>([
   ['member', 'method'],
 ]);
 
-function sectionOf(...names: string[]): SdkMemberKind | undefined {
+function getSectionKind(...names: string[]): SdkMemberKind | undefined {
   for (const name of names) {
-    const found = SECTION.exec(name);
-    const kind = found && KINDS.get((found[1] ?? found[2] ?? '').toLowerCase().replace(/[.-]/g, ''));
+    const match = SECTION.exec(name);
+    const kind = match && KINDS.get((match[1] ?? match[2] ?? '').toLowerCase().replace(/[.-]/g, ''));
     if (kind) return kind;
   }
   return undefined;
 }
 
-/** The members that a page describes in full, in its order. */
+/** Returns the members that a page describes in full, in page order. */
 export function readJavaMembers(main: DomElement, className: string, links: PageLinks): JavaMember[] {
   const members = new Map<string, OpenMember>();
   let kind: SdkMemberKind | undefined;
   let anchor = '';
   const visit = (element: DomElement) => {
     const id = element.attributes['id'] ?? element.attributes['name'] ?? '';
-    const section = sectionOf(id, element.attributes['class'] ?? '');
+    const section = getSectionKind(id, element.attributes['class'] ?? '');
     if (section) kind = section;
     else if (id !== '' && (element.tag === 'a' || hasClass(element, 'detail'))) anchor = id;
     const detail = kind && readDetail(element, kind, { className, links });
     if (!detail || !kind) return elementsOf(element).forEach(visit);
-    const heading = headingOf(element);
-    const own =
+    const heading = findHeading(element);
+    const headingId =
       heading && (heading.attributes['id'] ?? findElement(heading, ({ tag }) => tag === 'a')?.attributes['id']);
-    add(members, detail, [anchor, ...(own === undefined ? [] : [own])]);
+    add(members, detail, [anchor, ...(headingId === undefined ? [] : [headingId])]);
   };
   visit(main);
   return Array.from(members.values(), ({ member, signatures, anchors }) => ({
@@ -88,17 +88,17 @@ interface OpenMember {
   anchors: string[];
 }
 
-/** Overloads are one member. */
+/** Merges overloads into one member. */
 function add(members: Map<string, OpenMember>, member: SdkMember, anchors: string[]): void {
   const key = `${member.kind} ${member.name}`;
   const known = member.signatures.length > 0 ? members.get(key) : undefined;
   known?.signatures.push(...member.signatures);
   known?.anchors.push(...anchors);
-  const own = members.has(key) ? `${key} ${members.size}` : key;
-  if (!known) members.set(own, { member, signatures: [...member.signatures], anchors });
+  const uniqueKey = members.has(key) ? `${key} ${members.size}` : key;
+  if (!known) members.set(uniqueKey, { member, signatures: [...member.signatures], anchors });
 }
 
-function headingOf(element: DomElement): DomElement | undefined {
+function findHeading(element: DomElement): DomElement | undefined {
   return elementsOf(element).find(({ tag }) => /^h[3-5]$/.test(tag));
 }
 
@@ -107,7 +107,7 @@ function readDetail(
   kind: SdkMemberKind,
   { className, links }: { className: string; links: PageLinks },
 ): SdkMember | undefined {
-  const heading = headingOf(element);
+  const heading = findHeading(element);
   if (!heading) return undefined;
   const scroll = elementsOf(element).find((child) => hasClass(child, 'horizontal-scroll'));
   const inside = elementsOf(scroll ?? element);
@@ -137,34 +137,34 @@ function readDetail(
   };
 }
 
-/** A declaration without its annotations, and these. */
+/** Separates a declaration from its annotations. */
 export function declaredParts(element: DomElement, links: PageLinks): { parts: SdkType; annotations: string } {
   const isAnnotation = (node: DomNode) => isElement(node) && hasClass(node, 'annotations');
   const annotated = findElement(element, isAnnotation);
   const written = partsOf([element], links.toKey, isAnnotation).map((part) => ({
     ...part,
-    // Versions differ in whether a blank follows.
+    // Versions differ in whether a space follows a comma.
     text: part.text.replace(/,(?=\S|$)/g, ', '),
   }));
   const { parts, annotations } = annotated
     ? { parts: written, annotations: textOf(annotated) }
     : splitAnnotations(written);
   const lines = annotations.split('\n').map((line) => line.trim());
-  // An annotation with several values stands in several lines.
+  // An annotation with several values spans several lines.
   return { parts, annotations: lines.join('\n').replaceAll(',\n', ', ').trim() };
 }
 
-/** Before version 16 annotations are lines like any other. */
+/** Before version 16, annotations are ordinary lines of the declaration. */
 function splitAnnotations(parts: SdkType): { annotations: string; parts: SdkType } {
   const text = parts.map((part) => part.text).join('');
   const [annotations = ''] = /^(?:\s*@(?!interface)[^\n]*\n)*/.exec(text) ?? [];
-  let left = annotations.length;
-  const rest = parts.flatMap((part) => {
-    const cut = Math.min(left, part.text.length);
-    left -= cut;
+  let remaining = annotations.length;
+  const declaration = parts.flatMap((part) => {
+    const cut = Math.min(remaining, part.text.length);
+    remaining -= cut;
     return cut === part.text.length ? [] : [{ ...part, text: part.text.slice(cut) }];
   });
-  return { annotations, parts: rest };
+  return { annotations, parts: declaration };
 }
 
 function toSignature(
@@ -185,29 +185,29 @@ function toSignature(
     code,
     docs,
     typeParameters: typeParameterFields(typeParameters, described('typeParameters')),
-    parameters: parameters.map(({ name, type: own }) => ({
+    parameters: parameters.map(({ name, type: parameterType }) => ({
       name,
-      type: own,
+      type: parameterType,
       description: ofParameters.get(name) ?? [],
     })),
     ...((type ?? returned[0]) && { returns: { ...(type && { type }), description: returned } }),
     throws: [
       ...thrown.map((item) => ({ ...(item.code && { type: item.code }), description: cleanHtml(item.text, links) })),
-      ...throws.filter((item) => !known.has(plain(item))).map((item) => ({ type: item, description: [] })),
+      ...throws.filter((item) => !known.has(joinText(item))).map((item) => ({ type: item, description: [] })),
     ],
   };
 }
 
-/** Name that a note is about, without the brackets of a type parameter. */
+/** Returns the name that a note describes, without the brackets of a type parameter. */
 export function codeOf({ code = [] }: NoteItem): string {
-  return plain(code).replace(/^<|>$/g, '');
+  return joinText(code).replace(/^<|>$/g, '');
 }
 
-function plain(type: SdkType): string {
+function joinText(type: SdkType): string {
   return type.map(({ text }) => text).join('');
 }
 
-/** `T extends Comparable<T>`; only those with more than a name are worth a line. */
+/** Returns type parameters such as `T extends Comparable<T>`. Those without a bound or description are left out. */
 export function typeParameterFields(written: readonly string[], described: ReadonlyMap<string, SdkText[]>): SdkField[] {
   return written.map((text) => {
     const [, name = text, bound = ''] = /^([\w$]+)\s*([^]*)$/.exec(text.trim()) ?? [];

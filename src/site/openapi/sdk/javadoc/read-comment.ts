@@ -1,11 +1,11 @@
-/** Doc comments on the pages of javadoc. */
+/** Reads doc comments on javadoc pages. */
 import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import { elementsOf, findElement, hasClass, isElement, textOf, type DomElement, type DomNode } from '../html/dom.ts';
 import { readNotes, type Note, type NoteKind } from './notes.ts';
 import type { PageLinks } from './page-links.ts';
 
-/** Doc comment, deprecation and notes that stand beside each other. */
+/** A doc comment with its deprecation and notes. */
 export interface JavaComment {
   docs: SdkDocs;
   notes: Note[];
@@ -29,7 +29,7 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
         ...blocks.filter((block) => !isDeprecation(block)).flatMap((block) => cleanHtml(withoutOrigin(block), links)),
         ...others,
       ],
-      ...(deprecation && { deprecated: reasonOf(deprecation, links) }),
+      ...(deprecation && { deprecated: getReason(deprecation, links) }),
       examples: [],
       see: items('see')
         .flatMap(({ text }) => cleanHtml(text, links))
@@ -39,10 +39,10 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
   };
 }
 
-/** Lists of the artifact itself. */
+/** Lists generated for the artifact itself. */
 const OWN_LISTS = /"sdk:(?:constant-values|serialized-form)\.html/;
 
-/** "Description copied from …" is no part of it. */
+/** Removes "Description copied from …". */
 function withoutOrigin({ children }: DomElement): DomNode[] {
   return children.filter(
     (child) =>
@@ -50,7 +50,7 @@ function withoutOrigin({ children }: DomElement): DomNode[] {
   );
 }
 
-function reasonOf(block: DomElement, links: PageLinks): SdkText {
+function getReason(block: DomElement, links: PageLinks): SdkText {
   const comment = findElement(block, (element) => hasClass(element, 'deprecation-comment', 'deprecationComment'));
   return (comment && cleanHtml(comment.children, links)[0]) ?? { form: 'html', text: '' };
 }

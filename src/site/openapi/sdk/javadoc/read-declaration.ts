@@ -1,10 +1,10 @@
-/** Takes apart the declaration of a class: `public class Shape<T> extends Base implements A, B`. */
+/** Parses a class declaration: `public class Shape<T> extends Base implements A, B`. */
 import type { SdkKind, SdkType } from '../../../model/sdk-reference.ts';
 import { closingPlace, sliceParts, splitPlaces } from '../html/dom-parts.ts';
 
 export interface JavaDeclaration {
   kind: SdkKind;
-  /** As Java calls it. */
+  /** Java's name for this kind. */
   label: string;
   code: string;
   /** As written: `T extends Comparable<T>`. */
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, [SdkKind, string]>> = {
   record: ['class', 'record'],
 };
 
-/** `parts` have no annotations: these are `annotations`. */
+/** Reads a declaration whose annotations have been separated from its `parts`. */
 export function readDeclaration(parts: SdkType, annotations: string): JavaDeclaration {
   const text = parts.map((part) => part.text).join('');
   const [head = '', word = 'class'] = /^[^<({]*?(?:^|\s)(@?interface|class|enum|record)\s+[\w$.]+/.exec(text) ?? [];
@@ -29,9 +29,9 @@ export function readDeclaration(parts: SdkType, annotations: string): JavaDeclar
   const generic = text.charAt(head.length) === '<' ? closingPlace(text, head.length) : undefined;
   const inside = generic === undefined ? '' : text.slice(head.length + 1, generic);
   const clauses = findClauses(text, generic === undefined ? head.length : generic + 1);
-  const typesOf = (wanted: string) =>
+  const readTypes = (keyword: string) =>
     clauses
-      .filter((clause) => clause.word === wanted)
+      .filter((clause) => clause.word === keyword)
       .flatMap(({ start, end }) =>
         splitPlaces(text.slice(start, end), ',').map(([from, to]) => sliceParts(parts, start + from, start + to)),
       );
@@ -40,14 +40,14 @@ export function readDeclaration(parts: SdkType, annotations: string): JavaDeclar
     label,
     code: layout(text.replace(IMPLIED, ''), annotations),
     typeParameters: splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim()),
-    extends: typesOf('extends').filter((type) => !isImplied(type)),
-    implements: typesOf('implements'),
+    extends: readTypes('extends').filter((type) => !isImplied(type)),
+    implements: readTypes('implements'),
   };
 }
 
 const IMPLIED = /(?<!\s)\s+extends (?:java\.lang\.)?(?:Object|Record|Enum<[^<>]*>)(?=\s|$)/;
 
-/** Every class is one, and every enum and record. */
+/** Base types of every class, enum and record. */
 function isImplied(type: SdkType): boolean {
   return /^(?:java\.lang\.)?(?:Object|Record|Enum<.*>)$/.test(type.map(({ text }) => text).join(''));
 }
@@ -58,16 +58,16 @@ interface Clause {
   end: number;
 }
 
-/** Finds what `extends` and the like begin, outside of brackets. */
+/** Finds clauses such as `extends` and `implements` outside brackets. */
 function findClauses(text: string, from: number): Clause[] {
   const clauses: Clause[] = [];
   let depth = 0;
-  for (const found of text.slice(from).matchAll(/[<>]|\b(?:extends|implements|permits)\s/g)) {
-    const [word] = found;
+  for (const match of text.slice(from).matchAll(/[<>]|\b(?:extends|implements|permits)\s/g)) {
+    const [word] = match;
     if (word === '<') depth += 1;
     else if (word === '>') depth -= 1;
     if (depth !== 0 || word.length === 1) continue;
-    const at = from + found.index;
+    const at = from + match.index;
     const last = clauses.at(-1);
     if (last) last.end = at;
     clauses.push({ word: word.trim(), start: at + word.length, end: text.length });
@@ -75,7 +75,7 @@ function findClauses(text: string, from: number): Clause[] {
   return clauses;
 }
 
-/** One line for each part, as javadoc writes it. */
+/** Puts each part on a separate line, as javadoc does. */
 function layout(text: string, annotations: string): string {
   const lines = text
     .trim()

@@ -3,7 +3,7 @@ import { plainType } from '../../../model/sdk-reference.ts';
 import { artifactOf } from '../testing/artifact.ts';
 import { readJavadoc } from './read-javadoc.ts';
 
-/** As version 17 writes it. */
+/** As written by version 17. */
 const SHAPE = `<!DOCTYPE HTML>
 <html><head><meta name="description" content="declaration: package: com.example, class: Shape"></head>
 <body class="class-declaration-page"><nav><a href="index.html">Overview</a></nav><main role="main">
@@ -48,7 +48,7 @@ implements <a href="https://docs.example.com/Iterable.html">Iterable</a>&lt;T&gt
 </span><span class="modifiers">public</span>&nbsp;<span class="return-type">double</span>&nbsp;<span class="element-name">area</span>()</div><div class="deprecation-block"><span class="deprecated-label">Deprecated.</span><div class="deprecation-comment">old</div></div></section></li></ul></section></li></ul></section>
 </main></body></html>`;
 
-/** As version 8 writes it. */
+/** As written by version 8. */
 const CIRCLE = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html><body>
 <div class="header"><div class="subTitle">com.example</div><h2 title="Class Circle" class="title">Class Circle</h2></div>
 <div class="contentContainer"><div class="description"><ul class="blockList"><li class="blockList"><hr><br>
@@ -89,7 +89,7 @@ const reference = readJavadoc(artifactOf(FILES));
 const find = (name: string) => reference.symbols.find((symbol) => symbol.name === name);
 const member = (name: string, of: string) => find(of)?.members.find((one) => one.name === name);
 
-test('pages of classes are symbols, whatever else the folder has', () => {
+test('reads class pages as symbols, ignoring other files in the folder', () => {
   expect(reference.symbols.map(({ id }) => id)).toEqual([
     'com.example.Circle',
     'com.example.Circle.Arc',
@@ -98,7 +98,7 @@ test('pages of classes are symbols, whatever else the folder has', () => {
   expect(find('Circle')?.nested.map(plainType)).toEqual(['Circle.Arc']);
 });
 
-test('a class has its declaration, comment, deprecation, notes and relations', () => {
+test('reads the declaration, comment, deprecation, notes and relations of a class', () => {
   expect(find('Shape')).toMatchObject({
     kind: 'class',
     container: 'com.example',
@@ -123,7 +123,7 @@ test('a class has its declaration, comment, deprecation, notes and relations', (
   expect(find('Shape')?.subtypes.map(plainType)).toEqual(['Circle']);
 });
 
-test('comments keep what is text, links to classes and pictures, and nothing that can run', () => {
+test('keeps text, links and images in comments, but no scripts', () => {
   const [text, note] = find('Shape')?.docs.description ?? [];
   expect(text?.text).toContain('See <a href="sdk:com%2Fexample%2FCircle.html%23area(int)"><code>area</code></a>');
   expect(text?.text).toContain('<img src="/sdk/com/example/doc-files/a.png" alt="picture">');
@@ -132,13 +132,13 @@ test('comments keep what is text, links to classes and pictures, and nothing tha
   expect(note?.text).toBe('<div><strong>API Note: </strong>Slow.</div>');
 });
 
-test('members have parameters with types and texts, and overloads are one member', () => {
+test('reads parameters with types and descriptions, and merges overloads', () => {
   expect(member('SIDES', 'Shape')).toMatchObject({
     kind: 'property',
     tags: ['static', 'final'],
     type: [{ text: 'int' }],
   });
-  // The class is deprecated as a whole.
+  // The deprecation applies to the class as a whole.
   expect(member('SIDES', 'Shape')?.docs.deprecated).toBeUndefined();
   expect(member('Shape', 'Shape')?.signatures[0]).toMatchObject({
     code: 'protected Shape(String name, T... tags) throws E',
@@ -164,7 +164,7 @@ test('members have parameters with types and texts, and overloads are one member
   ]);
 });
 
-test('links find classes and members by their addresses in the artifact', () => {
+test('resolves links to classes and members by their URL in the artifact', () => {
   const keys = [
     'com/example/Shape.html',
     'com/example/Shape.html#area(int)',
@@ -181,7 +181,7 @@ test('links find classes and members by their addresses in the artifact', () => 
   ]);
 });
 
-test('the layout of version 8 is read, too', () => {
+test('reads the layout of version 8', () => {
   expect(find('Circle')).toMatchObject({
     container: 'com.example',
     code: '@Deprecated\npublic final class Circle extends Shape<java.lang.String>',
@@ -214,13 +214,13 @@ test.each([
   ['public @interface A', 'interface', 'annotation', []],
   ['public record A(int x) extends Record', 'class', 'record', []],
   ['public sealed class A extends X permits Y', 'class', undefined, ['X']],
-])('%s is one of its kind', (declaration, kind, label, above) => {
+])('reads the kind of %s', (declaration, kind, label, above) => {
   const [symbol] = readJavadoc(artifactOf({ 'a/A.html': KIND(declaration) })).symbols;
   expect(symbol).toMatchObject({ kind, container: 'a' });
   expect([symbol?.label, symbol?.extends.map(plainType)]).toEqual([label, above]);
 });
 
-test('labels of other languages are known', () => {
+test('recognizes labels in other languages', () => {
   const german = SHAPE.replace('Parameters:</dt><dd><code>name', 'Parameter:</dt><dd><code>name').replace(
     'Since:',
     'Seit:',

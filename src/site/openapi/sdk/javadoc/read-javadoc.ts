@@ -1,4 +1,4 @@
-/** Reads a folder that javadoc's standard doclet wrote. */
+/** Reads a folder written by javadoc's standard doclet. */
 import type { SdkDocs, SdkInherited, SdkReference, SdkSymbol } from '../../../model/sdk-reference.ts';
 import type { ArtifactFiles } from '../artifact-files.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
@@ -10,12 +10,12 @@ import { codeOf, declaredParts, readJavaMembers, typeParameterFields, type JavaM
 import { readComment } from './read-comment.ts';
 import { readDeclaration } from './read-declaration.ts';
 
-/** Files beside the pages of classes, none of which has a name that a class may have, and folders of other things. */
+/** Other files next to class pages, with names that a class can't have, and folders with other content. */
 const OTHERS =
   /(?:^|\/)(?:class-use|src-html|doc-files|script-dir|script-files|resources|resource-files|legal|jquery)\/|-[^/]*\.html$|^(?:index|search|constant-values|allclasses)\.html$/;
 
 export function readJavadoc(files: ArtifactFiles): SdkReference {
-  // `Shape.html` before `Shape.Part.html`.
+  // Puts `Shape.html` before `Shape.Part.html`.
   const pages = files.files
     .filter((file) => file.endsWith('.html') && !OTHERS.test(file))
     .toSorted((one, other) => (stem(one) < stem(other) ? -1 : 1));
@@ -33,18 +33,18 @@ function stem(file: string): string {
 }
 
 function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): ReadSymbol | undefined {
-  // What is no page of a class is seen without parsing it.
+  // Skips pages without a class before parsing them.
   if (!/type-?signature|type-?name-?label/i.test(html)) return undefined;
   const root = parseHtml(html);
   const main = findElement(root, ({ tag }) => tag === 'main') ?? findElement(root, ({ tag }) => tag === 'body') ?? root;
-  const found = findDeclared(main);
-  if (!found) return undefined;
+  const target = findDeclared(main);
+  if (!target) return undefined;
   const links = pageLinks(file, image);
-  const { parts, annotations } = declaredParts(found.declared, links);
+  const { parts, annotations } = declaredParts(target.declared, links);
   const { kind, label, code, typeParameters, ...heritage } = readDeclaration(parts, annotations);
   const name = file.replace(/^.*\//, '').replace(/\.html$/, '');
-  const container = packageOf(root, file);
-  const { docs, notes } = readComment(found.beside, links);
+  const container = readPackage(root, file);
+  const { docs, notes } = readComment(target.beside, links);
   const read = readJavaMembers(main, name.slice(name.lastIndexOf('.') + 1), links);
   const members = docs.deprecated ? read.map(withoutLabel) : read;
   const ofTypes = notes.filter((note) => note.kind === 'typeParameters').flatMap(({ items }) => items);
@@ -75,16 +75,17 @@ function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): 
   };
 }
 
-/** Of a class that is deprecated, javadoc says the same of every member. */
+/** Removes the deprecation label that javadoc repeats on every member of a deprecated class. */
 function withoutLabel({ member, anchors }: JavaMember): JavaMember {
-  const plain = ({ deprecated, ...docs }: SdkDocs): SdkDocs => (deprecated?.text ? { ...docs, deprecated } : docs);
-  const signatures = member.signatures.map((signature) => ({ ...signature, docs: plain(signature.docs) }));
-  return { member: { ...member, docs: plain(member.docs), signatures }, anchors };
+  const removeLabel = ({ deprecated, ...docs }: SdkDocs): SdkDocs =>
+    deprecated?.text ? { ...docs, deprecated } : docs;
+  const signatures = member.signatures.map((signature) => ({ ...signature, docs: removeLabel(signature.docs) }));
+  return { member: { ...member, docs: removeLabel(member.docs), signatures }, anchors };
 }
 
 interface Declared {
   declared: DomElement;
-  /** Comment and notes of the class: before version 16, notes about other classes stand around these. */
+  /** Comment and notes of the class. Before version 16, they are mixed with notes about other classes. */
   beside: DomElement[];
 }
 
@@ -93,8 +94,8 @@ function findDeclared(main: DomElement): Declared | undefined {
   const visit = (element: DomElement): DomElement | undefined => {
     for (const child of elementsOf(element)) {
       path.push(element);
-      const found = isDeclaration(child) ? child : visit(child);
-      if (found) return found;
+      const match = isDeclaration(child) ? child : visit(child);
+      if (match) return match;
       path.pop();
     }
     return undefined;
@@ -106,15 +107,15 @@ function findDeclared(main: DomElement): Declared | undefined {
   return { declared, beside: [...around, ...(parent ? elementsOf(parent) : [])] };
 }
 
-/** Before version 16, it is the block of code in which the name of the class stands. */
+/** Before version 16, the declaration is the code block that contains the class name. */
 function isDeclaration(element: DomElement): boolean {
   if (hasClass(element, 'type-signature')) return true;
   const isName = (child: DomElement) => hasClass(child, 'typeNameLabel', 'type-name-label');
   return element.tag === 'pre' && findElement(element, isName) !== undefined;
 }
 
-/** The description of the page names the package, since version 15; else it stands above the title. */
-function packageOf(root: DomElement, file: string): string {
+/** Reads the package from the page's meta description since version 15, and from above the title before. */
+function readPackage(root: DomElement, file: string): string {
   const meta = findElement(root, ({ tag, attributes }) => tag === 'meta' && attributes['name'] === 'description');
   const [, named] = /package: ([\w.$]+)/.exec(meta?.attributes['content'] ?? '') ?? [];
   if (named !== undefined) return named;
@@ -125,13 +126,13 @@ function packageOf(root: DomElement, file: string): string {
   return file.includes('/') ? file.slice(0, file.lastIndexOf('/')).replaceAll('/', '.') : '';
 }
 
-/** Names of members of other classes, which the pages of these describe. */
+/** Reads the names of inherited members, which are described on the pages of other classes. */
 function readInherited(main: DomElement, links: PageLinks): SdkInherited[] {
   return findElements(main, (element) => inheritedList(element) !== undefined).flatMap((element) => {
     const list = inheritedList(element);
     if (!list) return [];
     const written = partsOf([list.heading], links.toKey);
-    // Newer versions lead to the list of members there.
+    // Newer versions link to the list of members on that page.
     const from = written.flatMap(({ text, to }) =>
       to === undefined ? [] : [{ text, to: to.replace(/#[\w-]+-summary$/, '') }],
     );
@@ -140,10 +141,10 @@ function readInherited(main: DomElement, links: PageLinks): SdkInherited[] {
   });
 }
 
-/** Members that every class has, and every enum and record. */
+/** Base types whose members every class, enum or record has. */
 const EVERY = /^(?:java\.lang\.)?(?:Object|Enum|Record)$/;
 
-/** A heading with names below: before version 16, an anchor before it says what they are. */
+/** Finds a heading followed by names. Before version 16, the preceding anchor identifies the list. */
 function inheritedList(element: DomElement): { heading: DomElement; code: DomElement } | undefined {
   const children = elementsOf(element);
   const at = children.findIndex(({ tag }) => tag === 'h3' || tag === 'h4');

@@ -1,33 +1,33 @@
-/** Takes apart declarations as javadoc writes them. */
+/** Parses declarations in javadoc's layout. */
 import type { SdkType } from '../../../model/sdk-reference.ts';
 import { layoutCall } from '../layout.ts';
 import { closingPlace, sliceParts, splitPlaces } from '../html/dom-parts.ts';
 
 export interface JavaSignature {
-  /** The whole, laid out. */
+  /** The whole declaration, formatted. */
   code: string;
   modifiers: string[];
-  /** Of a method or field; absent for a constructor. */
+  /** Type of a method or field. A constructor has none. */
   type?: SdkType;
   typeParameters: string[];
-  /** Undefined: it is no call. */
+  /** Undefined for a field. */
   parameters?: { name: string; type: SdkType }[];
-  /** What it may throw by its declaration. */
+  /** Exceptions in the declaration. */
   throws: SdkType[];
 }
 
 const MODIFIERS =
   /^(?:public|protected|private|static|final|abstract|default|native|synchronized|strictfp|transient|volatile|sealed|non-sealed)\s+/;
 
-/** `parts` are those of the declaration without annotations, which are `annotations`; `name` stands in it. */
+/** Parses a declaration whose annotations have been separated from its `parts`. It must contain `name`. */
 export function readSignature(parts: SdkType, name: string, annotations: string): JavaSignature {
   const text = parts.map((part) => part.text).join('');
   const { start, open } = findName(text, name);
   const close = open === undefined ? undefined : closingPlace(text, open);
   const end = open ?? start + name.length;
-  const { modifiers, rest } = readModifiers(text.slice(0, start));
-  const from = start - rest.length;
-  const generic = rest.startsWith('<') ? closingPlace(rest, 0) + 1 : 0;
+  const { modifiers, rest: unparsed } = readModifiers(text.slice(0, start));
+  const from = start - unparsed.length;
+  const generic = unparsed.startsWith('<') ? closingPlace(unparsed, 0) + 1 : 0;
   const type = sliceParts(parts, from + generic, start);
   const tail = text.slice(close === undefined ? end : close + 1);
   const places =
@@ -39,7 +39,7 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
   const code =
     open === undefined
       ? oneLine(text)
-      : layoutCall(head, listed.map(plain), oneLine(` ${tail}`) === '' ? '' : ` ${oneLine(tail)}`);
+      : layoutCall(head, listed.map(joinText), oneLine(` ${tail}`) === '' ? '' : ` ${oneLine(tail)}`);
   return {
     code: annotations === '' ? code : `${annotations}\n${code}`,
     modifiers,
@@ -47,7 +47,9 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
     typeParameters:
       generic === 0
         ? []
-        : splitPlaces(rest.slice(1, generic - 1), ',').map(([one, other]) => rest.slice(1 + one, 1 + other).trim()),
+        : splitPlaces(unparsed.slice(1, generic - 1), ',').map(([one, other]) =>
+            unparsed.slice(1 + one, 1 + other).trim(),
+          ),
     ...(open !== undefined && { parameters: listed.map(readParameter) }),
     throws:
       thrown === ''
@@ -60,7 +62,7 @@ function shift(places: readonly [number, number][], by: number): [number, number
   return places.map(([start, end]) => [start + by, end + by]);
 }
 
-function plain(parts: SdkType): string {
+function joinText(parts: SdkType): string {
   return parts.map(({ text }) => text).join('');
 }
 
@@ -68,7 +70,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The name and the bracket behind it, or the name at the end of a field. */
+/** Finds the name followed by a parenthesis, or at the end of a field. */
 function findName(text: string, name: string): { start: number; open?: number } {
   const length = text.trimEnd().length;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
@@ -87,17 +89,17 @@ const MAX_MODIFIERS = 20;
 
 function readModifiers(text: string): { modifiers: string[]; rest: string } {
   const modifiers: string[] = [];
-  let rest = text.trimStart();
-  for (let found = MODIFIERS.exec(rest); found && modifiers.length < MAX_MODIFIERS; found = MODIFIERS.exec(rest)) {
-    modifiers.push(found[0].trim());
-    rest = rest.slice(found[0].length).trimStart();
+  let unread = text.trimStart();
+  for (let match = MODIFIERS.exec(unread); match && modifiers.length < MAX_MODIFIERS; match = MODIFIERS.exec(unread)) {
+    modifiers.push(match[0].trim());
+    unread = unread.slice(match[0].length).trimStart();
   }
-  return { modifiers, rest };
+  return { modifiers, rest: unread };
 }
 
-/** `final List<T> items` → the name is the last word. */
+/** In `final List<T> items`, the name is the last word. */
 function readParameter(parts: SdkType): { name: string; type: SdkType } {
-  const text = plain(parts);
+  const text = joinText(parts);
   const [, name = text] = /(?<![\w$])([\w$]+)\s*$/.exec(text) ?? [];
   return { name, type: sliceParts(parts, 0, text.length - name.length) };
 }

@@ -2,7 +2,7 @@ import { IdSpace } from '../../../mdx/heading-id.ts';
 import { kebabOf } from '../../../mdx/kebab.ts';
 import type { SdkMember, SdkSymbol } from '../../../model/sdk-reference.ts';
 
-/** Ids of the sections of a page, which members may not take. */
+/** Section ids of a page, which members can't use. */
 export const SECTION_IDS = {
   constructors: 'constructors',
   properties: 'properties',
@@ -24,21 +24,21 @@ export type SectionKey = keyof typeof SECTION_IDS;
 
 const known = new WeakMap<SdkSymbol, ReadonlyMap<SdkMember, string>>();
 
-/** Ids of all members on the page of a symbol: other pages lead to them. */
+/** Returns the ids of all members on a symbol's page, which other pages link to. */
 export function memberAnchors(symbol: SdkSymbol): ReadonlyMap<SdkMember, string> {
-  const found = known.get(symbol) ?? makeAnchors(symbol);
-  known.set(symbol, found);
-  return found;
+  const anchors = known.get(symbol) ?? makeAnchors(symbol);
+  known.set(symbol, anchors);
+  return anchors;
 }
 
 function makeAnchors({ members }: SdkSymbol): Map<SdkMember, string> {
   const ids = new IdSpace();
   for (const id of Object.values(SECTION_IDS)) ids.add(id);
-  return new Map(members.map((member) => [member, ids.claim(anchorOf(member.name))]));
+  return new Map(members.map((member) => [member, ids.claim(toAnchor(member.name))]));
 }
 
-/** Names may hold signs: `operator +`, `[Symbol.iterator]`. */
-function anchorOf(name: string): string {
+/** Creates an id from a name, which can contain symbols: `operator +`, `[Symbol.iterator]`. */
+function toAnchor(name: string): string {
   const words = kebabOf(name)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');

@@ -5,23 +5,23 @@ import type { ApiPageOptions } from '../../page/options.ts';
 import { memberAnchors } from './anchors.ts';
 
 export interface SdkPageOptions extends ApiPageOptions {
-  /** The page of a symbol; undefined when it has none. */
+  /** Returns the page URL of a symbol, or undefined if it has none. */
   urlOf(symbol: SdkSymbol): string | undefined;
 }
 
-/** Values that all parts of one page share. */
+/** Values shared by all parts of one page. */
 export interface SdkContext {
   options: SdkPageOptions;
   make: NodeMaker;
   text: (key: string) => string;
-  /** Of code that does not say its language. */
+  /** Language of code that doesn't specify one. */
   language: string;
-  /** Signatures are those of members. @defaultValue they are not */
+  /** Whether the signatures belong to members. @defaultValue false */
   isInside?: boolean;
   ids: IdSpace;
-  /** Fields that the page may still show. */
+  /** Number of fields that the page can still show. */
   budget: { fields: number };
-  /** Where a piece of a type or an address in a text leads: undefined for nowhere. */
+  /** Returns the link of a type part or of a URL in a text. Undefined if there is none. */
   linkTo(key: string): string | undefined;
 }
 
@@ -40,12 +40,12 @@ export function createSdkContext(reference: SdkReference, symbol: SdkSymbol, opt
     linkTo(key) {
       if (/^https?:/i.test(key)) return key;
       const target = reference.targets.get(key);
-      return target && urlOfTarget(target, options);
+      return target && getTargetUrl(target, options);
     },
   };
 }
 
-function urlOfTarget({ symbol, member }: SdkTarget, { urlOf }: SdkPageOptions): string | undefined {
+function getTargetUrl({ symbol, member }: SdkTarget, { urlOf }: SdkPageOptions): string | undefined {
   const url = urlOf(symbol);
   const anchor = member && memberAnchors(symbol).get(member);
   return url === undefined || anchor === undefined ? url : `${url}#${anchor}`;

@@ -1,21 +1,21 @@
-/** Parts of doc comments that every symbol and member may have. */
+/** Renders the parts of doc comments that all symbols and members share. */
 import type { SdkDocs, SdkSource, SdkText } from '../../../model/sdk-reference.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import type { SdkContext } from './context.ts';
 import { textNodes } from './text-nodes.ts';
 
-/** A note that something is deprecated, with the reason where there is one. */
+/** Renders a deprecation notice, with the reason if there is one. */
 export function deprecationNodes({ deprecated }: SdkDocs, context: SdkContext): TreeNode[] {
   if (!deprecated) return [];
   const { make, text } = context;
-  const [first, ...rest] = textNodes([deprecated], context);
+  const [first, ...others] = textNodes([deprecated], context);
   if (first === undefined)
     return [make.component('Warning', {}, [make.paragraph(strong(text('deprecated'), context))])];
   const label = strong(`${text('deprecated')}:`, context);
   const nodes =
     first.type === 'element' && first.tag === 'p'
-      ? [make.paragraph(label, ' ', ...first.children), ...rest]
-      : [make.paragraph(label), first, ...rest];
+      ? [make.paragraph(label, ' ', ...first.children), ...others]
+      : [make.paragraph(label), first, ...others];
   return [make.component('Warning', {}, nodes)];
 }
 
@@ -30,13 +30,13 @@ export function seeNodes(see: readonly SdkText[], context: SdkContext): TreeNode
   return [make.element('ul', {}, ...items)];
 }
 
-/** A text of one paragraph stands in a list without it. */
+/** A single paragraph is unwrapped inside a list item. */
 function inline(nodes: TreeNode[]): TreeNode[] {
-  const [only, ...rest] = nodes;
-  return rest.length === 0 && only?.type === 'element' && only.tag === 'p' ? only.children : nodes;
+  const [only, ...others] = nodes;
+  return others.length === 0 && only?.type === 'element' && only.tag === 'p' ? only.children : nodes;
 }
 
-/** Since when it is there, and where it is declared. */
+/** Renders the version that introduced a symbol and where it is declared. */
 export function originNodes(
   { since, source }: { since?: string | undefined; source?: SdkSource | undefined },
   { make, text }: SdkContext,

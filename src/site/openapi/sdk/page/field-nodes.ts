@@ -1,4 +1,4 @@
-/** Parameters, properties and what is returned or thrown, as fields. */
+/** Renders parameters, properties, return values and exceptions as fields. */
 import { kebabOf } from '../../../mdx/kebab.ts';
 import type { SdkField, SdkSignature } from '../../../model/sdk-reference.ts';
 import type { TreeNode } from '../../../model/tree.ts';
@@ -6,16 +6,16 @@ import type { SdkContext } from './context.ts';
 import { textNodes } from './text-nodes.ts';
 import { typeProps } from './type-nodes.ts';
 
-/** `prefix` begins the ids. */
+/** Returns the fields. Their ids start with `prefix`. */
 export function fieldList(fields: readonly SdkField[], prefix: string, context: SdkContext): TreeNode[] {
   return withinBudget(fields, context).map((field) => fieldNode(field, prefix, context));
 }
 
-/** As many as the page may still show. */
+/** Returns as many items as the page can still show. */
 export function withinBudget<Item>(items: readonly Item[], { budget }: SdkContext): readonly Item[] {
-  const shown = items.slice(0, Math.max(budget.fields, 0));
-  budget.fields -= shown.length;
-  return shown;
+  const visible = items.slice(0, Math.max(budget.fields, 0));
+  budget.fields -= visible.length;
+  return visible;
 }
 
 function fieldNode(field: SdkField, prefix: string, context: SdkContext): TreeNode {
@@ -36,13 +36,13 @@ function fieldNode(field: SdkField, prefix: string, context: SdkContext): TreeNo
   );
 }
 
-/** Properties of a type that is written in place, folded. */
+/** Renders the properties of an inline type, collapsed. */
 export function innerFields(fields: readonly SdkField[] | undefined, prefix: string, context: SdkContext): TreeNode[] {
   const nodes = fields ? fieldList(fields, prefix, context) : [];
   return nodes.length === 0 ? [] : [context.make.component('Expandable', {}, nodes)];
 }
 
-/** What a call gives back; nothing for one that gives nothing and says nothing of it. */
+/** Renders the return value of a call. Returns nothing for a void return without a description. */
 export function returnNodes({ returns }: SdkSignature, prefix: string, context: SdkContext): TreeNode[] {
   if (!returns) return [];
   const { type = [], description, fields } = returns;
@@ -55,7 +55,7 @@ export function throwNodes({ throws }: SdkSignature, context: SdkContext): TreeN
   return withinBudget(throws, context).map((thrown) => resultNode(thrown, [], context));
 }
 
-/** A field without a name. One without a type either is its text. */
+/** Renders an unnamed field. Without a type, only its text is shown. */
 function resultNode(
   { type, description }: Pick<SdkField, 'type' | 'description'>,
   inner: TreeNode[],

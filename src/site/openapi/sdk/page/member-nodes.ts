@@ -1,4 +1,4 @@
-/** Members of a symbol: methods with their signatures, properties as fields. */
+/** Renders the members of a symbol: methods with their signatures, properties as fields. */
 import type { SdkMember, SdkSignature } from '../../../model/sdk-reference.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import type { SdkContext } from './context.ts';
@@ -7,7 +7,7 @@ import { fieldList, innerFields, returnNodes, throwNodes, withinBudget } from '.
 import { textNodes } from './text-nodes.ts';
 import { typeLink, typeProps } from './type-nodes.ts';
 
-/** Properties, values and events as fields; `anchors` are their ids. */
+/** Renders properties, values and events as fields. `anchors` are their ids. */
 export function propertyNodes(
   members: readonly SdkMember[],
   anchors: ReadonlyMap<SdkMember, string>,
@@ -37,7 +37,7 @@ export function propertyNodes(
   });
 }
 
-/** Methods and constructors, each below a heading. */
+/** Renders methods and constructors, each below a heading. */
 export function methodNodes(
   members: readonly SdkMember[],
   anchors: ReadonlyMap<SdkMember, string>,
@@ -53,7 +53,7 @@ export function methodNodes(
   });
 }
 
-/** A method without its heading. */
+/** Renders a method without its heading. */
 export function memberNodes(member: SdkMember, id: string, context: SdkContext): TreeNode[] {
   const { signatures, tags, docs } = member;
   const badges = tags.map((tag) => context.make.component('Badge', {}, [{ type: 'text', value: tag }]));
@@ -78,7 +78,7 @@ function inheritedFrom({ from }: SdkMember, context: SdkContext): TreeNode[] {
   return [make.element('p', { class: 'api-origin' }, `${text('inheritedFrom')} `, typeLink(from, context))];
 }
 
-/** One overload, with all that its comment says. */
+/** Renders one overload with everything in its comment. */
 export function signatureNodes(signature: SdkSignature, prefix: string, context: SdkContext): TreeNode[] {
   const { docs } = signature;
   return [
@@ -95,21 +95,21 @@ export function signatureNodes(signature: SdkSignature, prefix: string, context:
   ];
 }
 
-/** Characters of a declaration that are shown. */
+/** Maximum number of characters shown of a declaration. */
 const MAX_CODE = 10_000;
 
 export function codeNodes({ code }: Pick<SdkSignature, 'code'>, { make, language, isInside }: SdkContext): TreeNode[] {
   if (code === '') return [];
-  const shown = code.length > MAX_CODE ? `${code.slice(0, MAX_CODE).toWellFormed()}…` : code;
+  const visible = code.length > MAX_CODE ? `${code.slice(0, MAX_CODE).toWellFormed()}…` : code;
   const before = isInside ? CLASSES.get(language) : undefined;
-  const fence = make.fence(shown, language);
+  const fence = make.fence(visible, language);
   return [fence.code && before !== undefined ? { ...fence, code: { ...fence.code, before } } : fence];
 }
 
-/** Where the declaration of a method is read as a call outside of a class. */
+/** Class heads for languages in which a method declaration outside a class would be highlighted as a call. */
 const CLASSES: ReadonlyMap<string, string> = new Map([['typescript', 'class _ {']]);
 
-/** Below a heading of its own, a label is no heading: contents would list it for every method. */
+/** Below a member's heading, a label isn't a heading, because the table of contents would list it for every method. */
 function labeled(key: string, nodes: TreeNode[], context: SdkContext): TreeNode[] {
   return nodes.length === 0 ? [] : [context.make.paragraph(strong(context.text(key), context)), ...nodes];
 }

@@ -1,4 +1,4 @@
-/** Pages of symbols of an SDK (content format, SDK references), as nodes. */
+/** Creates the page of an SDK symbol as nodes (content format, SDK references). */
 import type { SdkMember, SdkMemberKind, SdkReference, SdkSignature, SdkSymbol } from '../../../model/sdk-reference.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import type { ApiPageNodes } from '../../page/options.ts';
@@ -14,8 +14,8 @@ export function symbolNodes(reference: SdkReference, symbol: SdkSymbol, options:
   const context = createSdkContext(reference, symbol, options);
   const { make } = context;
   const { docs } = symbol;
-  const [only, ...more] = symbol.kind === 'function' ? symbol.signatures : [];
-  const single = more.length === 0 ? only : undefined;
+  const [only, ...overloads] = symbol.kind === 'function' ? symbol.signatures : [];
+  const single = overloads.length === 0 ? only : undefined;
   return {
     header: [header(reference, symbol, context)],
     description: [
@@ -37,7 +37,7 @@ export function symbolNodes(reference: SdkReference, symbol: SdkSymbol, options:
   };
 }
 
-/** A page about one member only. */
+/** Creates a page about a single member. */
 export function memberPageNodes(
   reference: SdkReference,
   { symbol, member }: { symbol: SdkSymbol; member: SdkMember },
@@ -69,7 +69,7 @@ function header(reference: SdkReference, symbol: SdkSymbol, { make }: SdkContext
   );
 }
 
-/** The name that code needs: modules of TypeScript are imported, and stand in no name. */
+/** Returns the name to use in code. TypeScript modules are imported, so they aren't part of the name. */
 function shownName({ format }: SdkReference, { id, name }: SdkSymbol): string {
   return format === 'typedoc' ? name : id;
 }
@@ -82,7 +82,7 @@ function section(key: SectionKey, nodes: TreeNode[], { make, text }: SdkContext,
   return nodes.length === 0 ? [] : [make.heading(2, SECTION_IDS[key], text(label)), ...nodes];
 }
 
-/** A function without overloads: its parts are the sections of the page. */
+/** Renders a function without overloads. Its parts are the sections of the page. */
 function functionNodes(signature: SdkSignature, context: SdkContext): TreeNode[] {
   const { docs } = signature;
   return [
@@ -99,7 +99,7 @@ function functionNodes(signature: SdkSignature, context: SdkContext): TreeNode[]
 
 function bodyNodes(symbol: SdkSymbol, context: SdkContext): TreeNode[] {
   const anchors = memberAnchors(symbol);
-  const membersOf = (kind: SdkMemberKind) => symbol.members.filter((member) => member.kind === kind);
+  const getMembers = (kind: SdkMemberKind) => symbol.members.filter((member) => member.kind === kind);
   return [
     ...variableNodes(symbol, context),
     ...symbol.signatures.flatMap((signature, index) =>
@@ -107,25 +107,25 @@ function bodyNodes(symbol: SdkSymbol, context: SdkContext): TreeNode[] {
     ),
     ...section('typeParameters', fieldList(symbol.typeParameters, 'type', context), context),
     ...relations(symbol, context),
-    ...section('values', propertyNodes(membersOf('value'), anchors, context), context),
-    ...section('constructors', methodNodes(membersOf('constructor'), anchors, context), context),
-    ...section('properties', propertyNodes(membersOf('property'), anchors, context), context),
+    ...section('values', propertyNodes(getMembers('value'), anchors, context), context),
+    ...section('constructors', methodNodes(getMembers('constructor'), anchors, context), context),
+    ...section('properties', propertyNodes(getMembers('property'), anchors, context), context),
     ...section('attributes', fieldList(symbol.fields, 'property', context), context, 'properties'),
-    ...section('methods', methodNodes(membersOf('method'), anchors, context), context),
-    ...section('events', propertyNodes(membersOf('event'), anchors, context), context),
+    ...section('methods', methodNodes(getMembers('method'), anchors, context), context),
+    ...section('events', propertyNodes(getMembers('event'), anchors, context), context),
     ...section('nestedTypes', typeList(symbol.nested, context), context),
     ...section('inherited', inheritedNodes(symbol, context), context),
   ];
 }
 
-/** The type of a variable leads to its page; the code of one without says all. */
+/** Links the type of a variable. If there is nothing to link, the code already shows the type. */
 function variableNodes({ type, kind }: SdkSymbol, context: SdkContext): TreeNode[] {
   const props = typeProps(type, context);
   if (kind !== 'variable' || props['typeParts'] === undefined) return [];
   return [context.make.component('ResponseField', props)];
 }
 
-/** What it extends and implements, and what extends it. */
+/** Renders the supertypes and subtypes of a symbol. */
 function relations(symbol: SdkSymbol, context: SdkContext): TreeNode[] {
   const { make, text } = context;
   const lists = [

@@ -1,4 +1,4 @@
-/** Texts of doc comments as nodes: Markdown and HTML go the same way as descriptions of APIs. */
+/** Converts texts of doc comments to nodes. Markdown and HTML are processed like API descriptions. */
 import { expand } from '../../../mdx/expand/expand.ts';
 import { Budget, CAPTION_LIMITS } from '../../../expressions/budget.ts';
 import { Scope } from '../../../expressions/scope.ts';
@@ -7,7 +7,7 @@ import { textOf, type ElementNode, type TreeNode } from '../../../model/tree.ts'
 import { describe, withoutHeadings } from '../../page/describe.ts';
 import type { SdkContext } from './context.ts';
 
-/** Longer texts are cut off: nobody reads them. */
+/** Longer texts are cut, because no reader finishes them. */
 const LONGEST = 50_000;
 
 export function textNodes(texts: readonly SdkText[], context: SdkContext, plainHeadings = true): TreeNode[] {
@@ -24,7 +24,7 @@ function parse({ form, text }: SdkText, { options }: SdkContext, plainHeadings: 
   return plainHeadings ? withoutHeadings(nodes) : nodes;
 }
 
-/** Links to symbols lead to their pages, or are text where there is none; code says its language. */
+/** Links symbols to their pages, replaces links without a page by text, and sets the language of code. */
 function resolved(nodes: readonly TreeNode[], context: SdkContext): TreeNode[] {
   return nodes.flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];
@@ -51,11 +51,11 @@ function altText({ attributes: { alt } }: ElementNode): TreeNode[] {
   return typeof alt === 'string' ? [{ type: 'text', value: alt }] : [];
 }
 
-/** A block of code, be it a fence or HTML: `<pre><code class="language-java">`. */
+/** Converts a code block, from a fence or from HTML: `<pre><code class="language-java">`. */
 function preformatted(node: ElementNode, { language }: SdkContext): ElementNode {
   if (node.code) return { ...node, code: { ...node.code, language: node.code.language || language } };
   const [inner] = node.children.filter((child) => child.type === 'element');
-  const names = `${classOf(node)} ${inner ? classOf(inner) : ''}`;
+  const names = `${getClass(node)} ${inner ? getClass(inner) : ''}`;
   const [, named = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(names) ?? [];
   const source = textOf(node.children)
     .replace(/^(?:[^\S\n]*\n)+/, '')
@@ -63,11 +63,11 @@ function preformatted(node: ElementNode, { language }: SdkContext): ElementNode 
   return { ...node, attributes: {}, children: [], code: { language: named, meta: '', source: outdent(source) } };
 }
 
-function classOf({ attributes }: ElementNode): string {
+function getClass({ attributes }: ElementNode): string {
   return typeof attributes['class'] === 'string' ? attributes['class'] : '';
 }
 
-/** Takes away the blanks that all lines begin with. */
+/** Removes the indentation that all lines share. */
 function outdent(source: string): string {
   const lines = source.split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);

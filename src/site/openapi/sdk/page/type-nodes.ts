@@ -2,10 +2,10 @@ import { plainType, type SdkType } from '../../../model/sdk-reference.ts';
 import type { Props, TreeNode } from '../../../model/tree.ts';
 import type { SdkContext } from './context.ts';
 
-/** Lists of a page that are shown; more are counted. */
+/** Maximum number of list items. Further ones are only counted. */
 const MAX_LINKS = 100;
 
-/** Props of a field for its type, each piece of which leads to its page. */
+/** Returns a field's props for its type, with a link for each part that has a page. */
 export function typeProps(type: SdkType | undefined, { linkTo }: SdkContext): Props {
   if (!type || type.length === 0) return {};
   const parts = type.map(({ text, to }) => {
@@ -16,7 +16,7 @@ export function typeProps(type: SdkType | undefined, { linkTo }: SdkContext): Pr
   return { type: plainType(type), ...(isLinked && { typeParts: parts }) };
 }
 
-/** A type as code, which leads to the first thing in it that has a page. */
+/** Renders a type as code, linked to its first part that has a page. */
 export function typeLink(type: SdkType, { make, linkTo }: SdkContext): TreeNode {
   const code = make.code(plainType(type));
   for (const { to } of type) {
@@ -30,11 +30,11 @@ export function typeList(types: readonly SdkType[], context: SdkContext): TreeNo
   if (types.length === 0) return [];
   const { make } = context;
   const items = types.slice(0, MAX_LINKS).map((type) => make.element('li', {}, typeLink(type, context)));
-  const more = types.length - MAX_LINKS;
-  return [make.element('ul', {}, ...items, more > 0 ? make.element('li', {}, `+${more}`) : undefined)];
+  const hiddenCount = types.length - MAX_LINKS;
+  return [make.element('ul', {}, ...items, hiddenCount > 0 ? make.element('li', {}, `+${hiddenCount}`) : undefined)];
 }
 
-/** Names in a line, each as code. */
+/** Renders names on one line, each as code. */
 export function typeLine(type: SdkType, { make, linkTo }: SdkContext): TreeNode[] {
   return type.map(({ text, to }): TreeNode => {
     if (text.trim() === ',') return { type: 'text', value: ', ' };

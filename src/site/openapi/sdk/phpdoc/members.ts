@@ -1,4 +1,4 @@
-/** Members of classes in phpDocumentor's XML. */
+/** Reads class members from phpDocumentor's XML. */
 import {
   NO_DOCS,
   plainType,
@@ -17,7 +17,7 @@ export interface ReadMembers {
   inherited: SdkInherited[];
 }
 
-/** `isShown` tells whether the reference has a page of a class. */
+/** Reads the members of a class. `isShown` returns whether the reference has a page for a class. */
 export function readMembers(element: DomElement, owner: string, isShown: (name: string) => boolean): ReadMembers {
   const members: ReadMembers['members'] = [];
   const inherited = new Map<string, SdkPart[]>();
@@ -65,7 +65,7 @@ function readMember(element: DomElement): SdkMember {
   return {
     kind: isCase ? 'value' : 'property',
     name: isCase || isConstant ? name : `$${name.replace(/^\$/, '')}`,
-    tags: [...modifiersOf(element).filter((word) => word !== 'public'), ...(isConstant ? ['const'] : [])],
+    tags: [...readModifiers(element).filter((word) => word !== 'public'), ...(isConstant ? ['const'] : [])],
     signatures: [],
     docs: docs.description.length > 0 ? docs : { ...docs, description: markdownOf(declared?.description ?? '') },
     ...(type && { type: typeOf(type) }),
@@ -73,7 +73,7 @@ function readMember(element: DomElement): SdkMember {
   };
 }
 
-/** Members that exist by `__get` and `__call` only: the class says so. */
+/** Reads members that only exist through `__get` and `__call`, from the class's tags. */
 function magicMember({ name, variable, type, description }: Tag): SdkMember[] {
   const [, access] = /^property(?:-(read|write))?$/.exec(name) ?? [];
   if (!name.startsWith('property') || variable === '') return [];
@@ -89,7 +89,7 @@ function magicMember({ name, variable, type, description }: Tag): SdkMember[] {
   ];
 }
 
-function modifiersOf({ attributes }: DomElement): string[] {
+function readModifiers({ attributes }: DomElement): string[] {
   const { visibility } = attributes;
   return [
     ...['abstract', 'final'].filter((word) => attributes[word] === 'true'),
@@ -98,12 +98,12 @@ function modifiersOf({ attributes }: DomElement): string[] {
   ];
 }
 
-/** A function or method, with what its doc block says of its parameters. */
+/** Reads a function or method, with its parameter descriptions from the doc block. */
 export function readSignature(element: DomElement, name: string): SdkSignature {
   const block = readDocBlock(element);
   const parameters = childrenOf(element, 'argument').map((argument) => readArgument(argument, block));
   const returned = block.tags.find((tag) => tag.name === 'return');
-  const head = [...modifiersOf(element), 'function', name].join(' ');
+  const head = [...readModifiers(element), 'function', name].join(' ');
   return {
     code: layoutCall(head, parameters.map(argumentCode), returned?.type ? `: ${plainType(typeOf(returned.type))}` : ''),
     docs: block.docs,

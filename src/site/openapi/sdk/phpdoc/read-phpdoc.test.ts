@@ -5,7 +5,7 @@ import { isPhpdoc, readPhpdoc } from './read-phpdoc.ts';
 const block = (description: string, ...tags: string[]) =>
   `<docblock line="1"><description>${description}</description><long-description></long-description>${tags.join('')}</docblock>`;
 
-/** As version 2 writes it, and below as version 3 does. */
+/** As written by version 2. The version 3 output follows below. */
 const XML = `<?xml version="1.0" encoding="utf-8"?>
 <project title="Acme" version="2.9.0">
   <file path="src/Shape.php" hash="x"><docblock line="0"><description>File.</description></docblock>
@@ -42,7 +42,7 @@ const XML = `<?xml version="1.0" encoding="utf-8"?>
 const reference = readPhpdoc(Buffer.from(XML), 'structure.xml');
 const find = (name: string) => reference.symbols.find((symbol) => symbol.name === name);
 
-test('classes, traits, interfaces, enums, functions and constants are symbols of their namespace', () => {
+test('reads classes, traits, interfaces, enums, functions and constants as symbols of their namespace', () => {
   expect(reference.symbols.map(({ kind, id, label, container }) => [kind, id, label, container])).toEqual([
     ['class', 'Acme\\Shape', undefined, 'Acme'],
     ['class', 'Acme\\Tag', 'trait', 'Acme'],
@@ -54,7 +54,7 @@ test('classes, traits, interfaces, enums, functions and constants are symbols of
   ]);
 });
 
-test('a class has its declaration, texts with links, deprecation and relations', () => {
+test('reads the declaration, linked texts, deprecation and relations of a class', () => {
   expect(find('Shape')).toMatchObject({
     code: 'abstract class Shape extends Base implements Countable',
     docs: {
@@ -73,7 +73,7 @@ test('a class has its declaration, texts with links, deprecation and relations',
   });
 });
 
-test('members have modifiers, types in pieces, and what the doc block says; private ones are left out', () => {
+test('reads modifiers, type parts and doc blocks of members, and omits private ones', () => {
   expect(find('Shape')?.members).toMatchObject([
     { kind: 'property', name: 'SIDES', tags: ['const'], default: '4' },
     {
@@ -116,7 +116,7 @@ test('members have modifiers, types in pieces, and what the doc block says; priv
   expect(find('VERSION')?.code).toBe("const VERSION = '1.0';");
 });
 
-test('what is inherited leads to the page that has it, and is shown where none does', () => {
+test('links inherited members to their page, and shows those without one', () => {
   const circle = find('Circle');
   expect(circle?.members.map(({ kind, name, from }) => [kind, name, from && plainType(from)])).toEqual([
     ['constructor', '__construct', undefined],
@@ -131,7 +131,7 @@ test('what is inherited leads to the page that has it, and is shown where none d
   ).toEqual(['Shape', 'Shape', 'Shape']);
 });
 
-test('entities that a file declares are not expanded', () => {
+test('does not expand entities declared in a file', () => {
   const xml = `<?xml version="1.0"?><!DOCTYPE p [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>
 <project><file path="a"><class><name>A</name><full_name>\\A</full_name><docblock><description>&b;&c;</description></docblock></class></file></project>`;
   expect(readPhpdoc(Buffer.from(xml), 'a.xml').symbols[0]?.docs.description).toEqual([
@@ -144,6 +144,6 @@ test.each([
   ['\uFEFF<project name="x">', true],
   ['<?xml version="1.0"?><rss/>', false],
   ['project', false],
-])('%j: that it is the structure is %s', (text, is) => {
+])('recognizes %j as the structure file: %s', (text, is) => {
   expect(isPhpdoc(Buffer.from(text))).toBe(is);
 });

@@ -1,4 +1,4 @@
-/** Reads the `structure.xml` of phpDocumentor, of version 2 and 3. */
+/** Reads phpDocumentor's `structure.xml`, versions 2 and 3. */
 import { NO_DOCS, plainType, type SdkKind, type SdkReference, type SdkSymbol } from '../../../model/sdk-reference.ts';
 import { UnusableSpec } from '../../load/problem.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
@@ -8,7 +8,7 @@ import { keyOf, readDocBlock, typeOf } from './texts.ts';
 
 const MAX_LENGTH = 50_000_000;
 
-/** Whether a file is the structure that phpDocumentor writes. */
+/** Returns whether a file is the structure file of phpDocumentor. */
 export function isPhpdoc(content: Buffer): boolean {
   const head = content.subarray(0, 2_000).toString('latin1');
   return /^[\s\u00ef\u00bb\u00bf]*<(?:\?xml|project)/.test(head) && /<project\b/.test(head);
@@ -23,7 +23,7 @@ const KINDS = new Map<string, { kind: SdkKind; label?: string }>([
   ['constant', { kind: 'variable', label: 'constant' }],
 ]);
 
-/** Throws `UnusableSpec` for one that is too long. */
+/** Reads a structure file. Throws `UnusableSpec` if it is too large. */
 export function readPhpdoc(content: Buffer, name: string): SdkReference {
   if (content.length > MAX_LENGTH)
     throw new UnusableSpec(
@@ -31,7 +31,7 @@ export function readPhpdoc(content: Buffer, name: string): SdkReference {
       `${name} is larger than ${MAX_LENGTH / 1e6} MB, the maximum. Split it into several references.`,
     );
   const project = childOf(parseXml(content.toString('utf8').replace(/^\uFEFF/, '')), 'project');
-  const found = childrenOf(project, 'file').flatMap((file) =>
+  const elements = childrenOf(project, 'file').flatMap((file) =>
     elementsOf(file).flatMap((element) => {
       const full = keyOf(textOf(childOf(element, 'full_name')).trim());
       return KINDS.has(element.tag) && full !== ''
@@ -39,16 +39,16 @@ export function readPhpdoc(content: Buffer, name: string): SdkReference {
         : [];
     }),
   );
-  const names = new Set(found.map(({ name }) => name));
+  const names = new Set(elements.map(({ name }) => name));
   return finishReference(
     'phpdoc',
-    found.slice(0, MAX_SYMBOLS).map((item) => readSymbol(item, (name) => names.has(name))),
+    elements.slice(0, MAX_SYMBOLS).map((item) => readSymbol(item, (name) => names.has(name))),
   );
 }
 
 interface Found {
   element: DomElement;
-  /** Without the first backslash. */
+  /** Without the leading backslash. */
   name: string;
   file: string;
 }
@@ -59,12 +59,12 @@ function readSymbol({ element, name, file }: Found, isShown: (name: string) => b
   const short = name.slice(at + 1);
   const isFunction = kind === 'function';
   const { members, inherited } = readMembers(isFunction ? { ...element, children: [] } : element, name, isShown);
-  const typesOf = (tag: string) =>
+  const readTypes = (tag: string) =>
     childrenOf(element, tag)
       .map((child) => textOf(child).trim())
       .filter((written) => written !== '')
       .map((written) => typeOf(`\\${keyOf(written)}`));
-  const heritage = { extends: typesOf('extends'), implements: typesOf('implements') };
+  const heritage = { extends: readTypes('extends'), implements: readTypes('implements') };
   const line = element.attributes['line'];
   const { docs, tags } = readDocBlock(element);
   const declared = tags.find((tag) => tag.name === 'var')?.type ?? '';
@@ -75,7 +75,7 @@ function readSymbol({ element, name, file }: Found, isShown: (name: string) => b
     container: at === -1 ? '' : name.slice(0, at),
     ...(label !== undefined && { label }),
     tags: ['abstract', 'final'].filter((word) => element.attributes[word] === 'true'),
-    code: isFunction ? '' : codeOf(element, short, heritage),
+    code: isFunction ? '' : printCode(element, short, heritage),
     language: 'php',
     docs: isFunction ? NO_DOCS : docs,
     typeParameters: [],
@@ -92,7 +92,7 @@ function readSymbol({ element, name, file }: Found, isShown: (name: string) => b
   return { symbol, ids: [name], members };
 }
 
-function codeOf(element: DomElement, name: string, heritage: Pick<SdkSymbol, 'extends' | 'implements'>): string {
+function printCode(element: DomElement, name: string, heritage: Pick<SdkSymbol, 'extends' | 'implements'>): string {
   if (element.tag === 'constant') {
     const value = textOf(childOf(element, 'value')).trim();
     return `const ${name}${value === '' ? '' : ` = ${value}`};`;

@@ -1,4 +1,4 @@
-/** Doc blocks of phpDocumentor: Markdown, with tags beside it and in it. */
+/** Reads phpDocumentor's doc blocks: Markdown with tags below and inline. */
 import type { SdkDocs, SdkText, SdkType } from '../../../model/sdk-reference.ts';
 import { sdkAddress } from '../html/clean-html.ts';
 import { childOf, childrenOf, textOf, type DomElement } from '../html/dom.ts';
@@ -38,18 +38,18 @@ export function readDocBlock(element: DomElement): DocBlock {
       ),
       ...(deprecated && { deprecated: { form: 'markdown' as const, text: deprecated.description } }),
       examples: named('example').flatMap(({ description }) => markdownOf(description)),
-      see: [...named('see'), ...named('link')].flatMap(seeOf),
+      see: [...named('see'), ...named('link')].flatMap(readSeeTag),
       ...(since && { since: since.version || (since.description.split(/\s/, 1)[0] ?? '') }),
     },
   };
 }
 
 export function markdownOf(text: string): SdkText[] {
-  const plain = text.trim();
-  return plain === '' || /^\{@inheritdoc\}$/i.test(plain) ? [] : [{ form: 'markdown', text: withLinks(plain) }];
+  const trimmed = text.trim();
+  return trimmed === '' || /^\{@inheritdoc\}$/i.test(trimmed) ? [] : [{ form: 'markdown', text: withLinks(trimmed) }];
 }
 
-/** `{@see \Acme\Shape::area() label}` and `{@link https://… label}`. */
+/** Converts `{@see \Acme\Shape::area() label}` and `{@link https://… label}` to links. */
 function withLinks(text: string): string {
   return text.replace(
     /\{@(see|link|uses|inheritdoc)(?:\s+([^\s{}]+)(?:\s([^{}]*))?)?\}/gi,
@@ -60,35 +60,35 @@ function withLinks(text: string): string {
 
 function linkTo(target: string, label: string): string {
   const isAddress = /^https?:/i.test(target);
-  const shown =
+  const title =
     label === '' ? (isAddress ? target : `\`${target.replace(/^\\+/, '')}\``) : label.replace(/[[\]\\]/g, '\\$&');
-  return `[${shown}](<${isAddress ? target.replace(/[<>]/g, encodeURIComponent) : sdkAddress(keyOf(target))}>)`;
+  return `[${title}](<${isAddress ? target.replace(/[<>]/g, encodeURIComponent) : sdkAddress(keyOf(target))}>)`;
 }
 
-function seeOf({ link, description }: Tag): SdkText[] {
+function readSeeTag({ link, description }: Tag): SdkText[] {
   const target = link === '' ? (description.split(/\s/, 1)[0] ?? '') : link;
   if (target === '') return [];
-  const rest = link === '' ? description.slice(target.length).trim() : description === target ? '' : description;
+  const note = link === '' ? description.slice(target.length).trim() : description === target ? '' : description;
   const isAddress = /^https?:/i.test(target);
-  const shown = isAddress ? (rest === '' ? target : rest) : '';
-  const more = isAddress || rest === '' ? '' : `: ${rest}`;
-  return [{ form: 'markdown', text: linkTo(target, shown) + more }];
+  const title = isAddress ? (note === '' ? target : note) : '';
+  const suffix = isAddress || note === '' ? '' : `: ${note}`;
+  return [{ form: 'markdown', text: linkTo(target, title) + suffix }];
 }
 
-/** `\Acme\Shape::area()` and `\Acme\Shape::$name` → the key that the reference has. */
+/** Converts names such as `\Acme\Shape::area()` and `\Acme\Shape::$name` to keys of the reference. */
 export function keyOf(name: string): string {
   return name.replace(/^\\+/, '').replace(/\(.*$/, '').replace('::$', '::');
 }
 
-/** `\Acme\Shape[]|null` → `Shape[]|null`, where the name leads to its page. */
+/** Shortens `\Acme\Shape[]|null` to `Shape[]|null`, with a link on the name. */
 export function typeOf(written: string): SdkType {
   const parts: { text: string; to?: string }[] = [];
   let at = 0;
-  for (const found of written.matchAll(/\\[\w\\]+/g)) {
-    if (found.index > at) parts.push({ text: written.slice(at, found.index) });
-    const [name] = found;
+  for (const match of written.matchAll(/\\[\w\\]+/g)) {
+    if (match.index > at) parts.push({ text: written.slice(at, match.index) });
+    const [name] = match;
     parts.push({ text: name.split('\\').at(-1) ?? name, to: keyOf(name) });
-    at = found.index + name.length;
+    at = match.index + name.length;
   }
   if (at < written.length) parts.push({ text: written.slice(at) });
   return parts;

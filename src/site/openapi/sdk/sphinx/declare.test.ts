@@ -10,6 +10,6 @@ test.each<[domain: string, words: string[], code: string, declared: string]>([
   ['py', ['generic'], 'generic a()', 'generic a()'],
   ['js', [], 'measure(shape[, options])', 'measure(shape[, options])'],
   ['c', ['int'], 'int measure(int a)', 'int measure(int a)'],
-])('in %s, with %j: %s', (domain, words, code, declared) => {
+])('in %s, declares %j %s', (domain, words, code, declared) => {
   expect(declare(domain, words, code)).toBe(declared);
 });

@@ -1,4 +1,4 @@
-/** Python's own words for what Sphinx writes before a name. */
+/** Python keywords and decorators for the words that Sphinx puts before a name. */
 const DECORATORS: ReadonlyMap<string, string> = new Map([
   ['static', '@staticmethod'],
   ['classmethod', '@classmethod'],
@@ -7,7 +7,7 @@ const DECORATORS: ReadonlyMap<string, string> = new Map([
   ['final', '@final'],
 ]);
 
-/** The declaration of a call as it stands in code, where that is known. `words` are those that `code` begins with. */
+/** Returns the declaration of a call as written in code, if known. `words` are the words that `code` starts with. */
 export function declare(domain: string, words: readonly string[], code: string): string {
   const written = words.map((word) => `${word} `).join('');
   if (domain !== 'py' || code.startsWith('@') || !code.startsWith(written)) return code;

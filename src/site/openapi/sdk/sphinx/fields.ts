@@ -1,4 +1,4 @@
-/** Field lists below descriptions of Sphinx: parameters, what is returned and raised. */
+/** Reads the field lists below Sphinx descriptions: parameters, return values and exceptions. */
 import type { SdkText, SdkType } from '../../../model/sdk-reference.ts';
 import { elementsOf, findElement, isElement, lineOf, textOf, type DomElement, type DomNode } from '../html/dom.ts';
 import { partsOf, sliceParts, tidy } from '../html/dom-parts.ts';
@@ -9,10 +9,10 @@ export interface SphinxFields {
   attributes: Map<string, DescribedField>;
   returns: SdkText[];
   returnType?: SdkType;
-  /** Of an attribute. */
+  /** Type of an attribute. */
   type?: SdkType;
   raises: DescribedField[];
-  /** Fields of other names, with their labels. */
+  /** Other fields, with their labels. */
   others: { label: string; text: SdkText[] }[];
 }
 
@@ -39,7 +39,7 @@ const KINDS: readonly [RegExp, 'parameters' | 'attributes' | 'returns' | 'return
   [/^(?:raises?|throws|except(?:ion)?s?|verursacht|lève|例外|引发|исключение)$/i, 'raises'],
 ];
 
-/** Reads lists of fields, in the languages that most documentation is in. */
+/** Reads field lists, in the most common languages of documentation. */
 export function readFields(lists: readonly DomElement[], tools: Tools): SphinxFields {
   const fields: SphinxFields = { parameters: new Map(), attributes: new Map(), returns: [], raises: [], others: [] };
   let label = '';
@@ -58,18 +58,18 @@ export function readFields(lists: readonly DomElement[], tools: Tools): SphinxFi
   return fields;
 }
 
-/** A list of one paragraph each, or one paragraph. */
+/** Reads a list with one paragraph per item, or a single paragraph. */
 function readItems(dd: DomElement, tools: Tools): DescribedField[] {
   const list = elementsOf(dd).find(({ tag }) => tag === 'ul');
   const items = list ? elementsOf(list) : [dd];
   return items.map((item) => readItem(item, tools));
 }
 
-/** `<p><strong>name</strong> (<em>type</em>) – text</p>`, with more below. */
+/** Reads `<p><strong>name</strong> (<em>type</em>) – text</p>`, with additional content below. */
 function readItem(item: DomElement, { toKey, clean }: Tools): DescribedField {
-  const [first, ...rest] = item.children.filter((child) => isElement(child) || child.trim() !== '');
+  const [first, ...others] = item.children.filter((child) => isElement(child) || child.trim() !== '');
   const paragraph = first && isElement(first) && first.tag === 'p' ? first.children : item.children;
-  const more = first && isElement(first) && first.tag === 'p' ? rest : [];
+  const additional = first && isElement(first) && first.tag === 'p' ? others : [];
   const at = dashPlace(paragraph);
   const head = at === undefined ? paragraph : paragraph.slice(0, at.index);
   const text = at === undefined ? [] : [at.after, ...paragraph.slice(at.index + 1)];
@@ -84,25 +84,25 @@ function readItem(item: DomElement, { toKey, clean }: Tools): DescribedField {
     ...(type === undefined
       ? isName && parts.some(({ to }) => to !== undefined) && { type: parts }
       : { type: withoutOptional(sliceParts(parts, written.length - type.length - 1, written.length - 1)) }),
-    text: clean([...(text.length > 0 ? [{ tag: 'p', attributes: {}, children: text }] : []), ...more]),
+    text: clean([...(text.length > 0 ? [{ tag: 'p', attributes: {}, children: text }] : []), ...additional]),
   };
 }
 
-/** The dash between a name and what is said of it. */
+/** Finds the dash between a name and its description. */
 function dashPlace(nodes: readonly DomNode[]): { index: number; before: string; after: string } | undefined {
   for (const [index, node] of nodes.entries()) {
-    const found = isElement(node) ? undefined : /\s[–—]\s?|\s--\s/.exec(` ${node}`);
-    if (found && !isElement(node))
+    const dash = isElement(node) ? undefined : /\s[–—]\s?|\s--\s/.exec(` ${node}`);
+    if (dash && !isElement(node))
       return {
         index,
-        before: node.slice(0, Math.max(0, found.index - 1)),
-        after: node.slice(found.index + found[0].length - 1),
+        before: node.slice(0, Math.max(0, dash.index - 1)),
+        after: node.slice(dash.index + dash[0].length - 1),
       };
   }
   return undefined;
 }
 
-/** `str, optional` is a `str`. */
+/** Removes the `optional` of `str, optional`. */
 function withoutOptional(type: SdkType): SdkType {
   const last = type.at(-1);
   const text = last?.text.replace(/,?\s*optional$/i, '');
@@ -110,9 +110,9 @@ function withoutOptional(type: SdkType): SdkType {
   return tidy([...type.slice(0, -1), ...(text === undefined || text === '' ? [] : [{ ...last, text }])]);
 }
 
-/** One paragraph stands for its content. */
+/** Unwraps a single paragraph. */
 function single({ children }: DomElement): DomNode[] {
   const solid = children.filter((child) => isElement(child) || textOf(child).trim() !== '');
-  const [only, ...more] = solid;
-  return more.length === 0 && only && isElement(only) && only.tag === 'p' ? only.children : children;
+  const [only, ...others] = solid;
+  return others.length === 0 && only && isElement(only) && only.tag === 'p' ? only.children : children;
 }

@@ -5,7 +5,7 @@ export interface DocLinks extends CleanOptions {
   toKey(href: string): string | undefined;
 }
 
-/** Links of a document: targets have the names of what they describe, whatever document that is in. */
+/** Resolves the links of a document. Link targets have the names of the symbols they describe, in any document. */
 export function docLinks(document: string, image: (file: string) => string | undefined): DocLinks {
   const toKey = (href: string) => {
     if (/^https?:/i.test(href)) return href;
@@ -19,7 +19,7 @@ export function docLinks(document: string, image: (file: string) => string | und
       const key = toKey(href);
       return key === undefined ? undefined : sdkAddress(key);
     },
-    // The builder writes them below the root, and counts folders as the site does that shows the page.
+    // The builder writes image paths relative to the root, but resolves folders like the site that shows the page.
     image(src) {
       const file = decode(src);
       if (/^[a-z][a-z\d+.-]*:/i.test(file)) return undefined;

@@ -1,4 +1,4 @@
-/** Descriptions of Sphinx (`dl`): a class with its members, a function, a value. */
+/** Reads Sphinx descriptions (`dl`): a class with its members, a function, or a value. */
 import type { SdkDocs, SdkField, SdkSignature, SdkSource, SdkText, SdkType } from '../../../model/sdk-reference.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import {
@@ -21,16 +21,16 @@ export interface Description {
   domain: string;
   /** `class`, `method`, `function`, `data`. */
   type: string;
-  /** One for each overload. */
+  /** One per overload. */
   terms: SphinxTerm[];
   docs: SdkDocs;
   fields: SphinxFields;
   bases: SdkType[];
-  /** What is described in it. */
+  /** Descriptions nested in this one. */
   inner: DomElement[];
 }
 
-/** Whether an element is a description. Domains have their names as classes since version 3.5. */
+/** Returns whether an element is a description. Since version 3.5, domains are class names. */
 export function isDescription({ tag, attributes, children }: DomElement): boolean {
   if (tag !== 'dl' || /\b(?:field-list|simple|docutils|glossary|footnote|citation)\b/.test(attributes['class'] ?? ''))
     return false;
@@ -54,8 +54,8 @@ export function readDescription(dl: DomElement, links: DocLinks): Description {
   const fields = readFields(lists, tools);
   const inner = body.filter((node): node is DomElement => isElement(node) && isDescription(node));
   const elsewhere = new Set([...lists, ...inner]);
-  const rest = body.filter((node) => !isElement(node) || !elsewhere.has(node));
-  const [first] = rest.filter((node) => isElement(node) || node.trim() !== '');
+  const content = body.filter((node) => !isElement(node) || !elsewhere.has(node));
+  const [first] = content.filter((node) => isElement(node) || node.trim() !== '');
   const bases = first && isElement(first) && first.tag === 'p' ? readBases(first, links) : undefined;
   return {
     domain,
@@ -64,16 +64,16 @@ export function readDescription(dl: DomElement, links: DocLinks): Description {
     fields,
     inner,
     bases: bases ?? [],
-    docs: readDocs(bases ? rest.filter((node) => node !== first) : rest, fields, links),
+    docs: readDocs(bases ? content.filter((node) => node !== first) : content, fields, links),
   };
 }
 
 const BASES = /^(?:Bases|Basisklassen|Klassen|Basis|ベースクラス|基类|Базовые классы)\s*[:：]\s*/i;
 
-/** "Bases: …" is the first line of a class. */
+/** Reads "Bases: …", the first line of a class. */
 function readBases(paragraph: DomElement, links: DocLinks): SdkType[] | undefined {
-  const found = BASES.exec(lineOf(paragraph));
-  if (!found) return undefined;
+  const match = BASES.exec(lineOf(paragraph));
+  if (!match) return undefined;
   const parts = tidy(partsOf(paragraph.children, links.toKey));
   const text = parts.map((part) => part.text).join('');
   const from = text.length - text.replace(BASES, '').length;
@@ -88,11 +88,11 @@ function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLin
   const deprecated = nodes.find((node) => isVersion(node, 'deprecated', 'deprecated-removed'));
   const added = nodes.find((node) => isVersion(node, 'versionadded'));
   const seen = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
-  const shown = nodes.filter((node) => node !== deprecated && node !== added && !seen.has(node));
+  const visible = nodes.filter((node) => node !== deprecated && node !== added && !seen.has(node));
   const since = added && /\d[\w.+-]*\w/.exec(textOf(added))?.[0];
   return {
-    description: [...cleanHtml(shown, links), ...fields.others.flatMap(otherField)],
-    ...(deprecated && isElement(deprecated) && { deprecated: reasonOf(deprecated, links) }),
+    description: [...cleanHtml(visible, links), ...fields.others.flatMap(otherField)],
+    ...(deprecated && isElement(deprecated) && { deprecated: getReason(deprecated, links) }),
     examples: [],
     see: [...seen].flatMap((node) =>
       isElement(node)
@@ -111,15 +111,15 @@ function isTitle(node: DomNode): boolean {
 }
 
 function otherField({ label, text }: SphinxFields['others'][number]): SdkText[] {
-  const [first, ...rest] = text;
+  const [first, ...others] = text;
   if (!first) return [];
   const strong =
     cleanHtml([{ tag: 'strong', attributes: {}, children: [`${label}: `] }], { link: () => undefined })[0]?.text ?? '';
-  return [{ form: 'html', text: `<div>${strong}${first.text}</div>` }, ...rest];
+  return [{ form: 'html', text: `<div>${strong}${first.text}</div>` }, ...others];
 }
 
-/** "Deprecated since version 1.2: " stands before the reason. */
-function reasonOf(block: DomElement, links: DocLinks): SdkText {
+/** Removes "Deprecated since version 1.2: ", which precedes the reason. */
+function getReason(block: DomElement, links: DocLinks): SdkText {
   const label = findElement(block, (element) => hasClass(element, 'versionmodified'));
   const without = (node: DomElement): DomElement => ({
     ...node,
@@ -133,7 +133,7 @@ function reasonOf(block: DomElement, links: DocLinks): SdkText {
   return { form: 'html', text: `${since}${reason?.text.replace(/^<p>|<\/p>$/g, '') ?? ''}`.trim() };
 }
 
-/** The signatures of a call: overloads share their text, which stands with the first. */
+/** Reads the signatures of a call. Overloads share their text, which goes to the first one. */
 export function readSignatures(
   { terms, fields, docs }: Pick<Description, 'terms' | 'fields' | 'docs'>,
   codeOf: (term: SphinxTerm) => string,
@@ -157,24 +157,24 @@ export function readSignatures(
   });
 }
 
-/** Parameters of the declaration with what the text says of them, and those that it alone names. */
+/** Returns the declared parameters with their descriptions, followed by parameters that only the text mentions. */
 function readParameters({ parameters = [] }: SphinxTerm, { parameters: described }: SphinxFields): SdkField[] {
   const declared = new Set(parameters.map(({ name }) => plainName(name)));
-  const more = [...described.values()].filter(({ name }) => !declared.has(plainName(name)));
+  const undeclared = [...described.values()].filter(({ name }) => !declared.has(plainName(name)));
   return [
     ...parameters.map((parameter) => {
-      const found = described.get(plainName(parameter.name));
-      const type = parameter.type ?? found?.type;
+      const description = described.get(plainName(parameter.name));
+      const type = parameter.type ?? description?.type;
       const isOptional = parameter.default !== undefined || parameter.name.startsWith('*');
       return {
         name: parameter.name,
         ...(type && { type }),
-        description: found?.text ?? [],
+        description: description?.text ?? [],
         required: !isOptional && parameter.type !== undefined,
         ...(parameter.default !== undefined && { default: parameter.default }),
       };
     }),
-    ...more.map(({ name, type, text }) => ({ name, ...(type && { type }), description: text })),
+    ...undeclared.map(({ name, type, text }) => ({ name, ...(type && { type }), description: text })),
   ];
 }
 

@@ -10,9 +10,9 @@ const param = (name: string, type: string, preset?: string) =>
       : `<span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="default_value">${preset}</span>`
   }</em>`;
 
-const term = (id: string, words: string, prefix: string, name: string, rest = '') =>
+const term = (id: string, words: string, prefix: string, name: string, suffix = '') =>
   `<dt class="sig sig-object py" id="${id}">${words && `<span class="property"><span class="k"><span class="pre">${words}</span></span><span class="w"> </span></span>`}` +
-  `${prefix && `<span class="sig-prename descclassname"><span class="pre">${prefix}</span></span>`}<span class="sig-name descname"><span class="pre">${name}</span></span>${rest}` +
+  `${prefix && `<span class="sig-prename descclassname"><span class="pre">${prefix}</span></span>`}<span class="sig-name descname"><span class="pre">${name}</span></span>${suffix}` +
   `<a class="reference internal" href="../_modules/x/#y"><span class="viewcode-link"><span class="pre">[source]</span></span></a><a class="headerlink" href="#${id}">¶</a></dt>`;
 
 const call = (...params: string[]) =>
@@ -88,7 +88,7 @@ const reference = readSphinx(
 );
 const find = (name: string) => reference.symbols.find((symbol) => symbol.name === name);
 
-test('classes, functions, exceptions and values are symbols of their module, and classes in classes too', () => {
+test('reads classes, functions, exceptions and values as symbols of their module, including nested classes', () => {
   expect(reference.symbols.slice(0, 6).map(({ kind, id, container, label }) => [kind, id, container, label])).toEqual([
     ['class', 'shapes.Shape', 'shapes', undefined],
     ['class', 'shapes.Shape.Part', 'shapes', undefined],
@@ -100,7 +100,7 @@ test('classes, functions, exceptions and values are symbols of their module, and
   expect(find('Shape')?.nested.map(plainType)).toEqual(['Shape.Part']);
 });
 
-test('a class has its bases, its text without what stands elsewhere, and the constructor that it describes', () => {
+test('reads the bases, remaining text and documented constructor of a class', () => {
   const shape = find('Shape');
   expect(shape).toMatchObject({
     code: 'class Shape(Generic[T], Base)',
@@ -130,7 +130,7 @@ test('a class has its bases, its text without what stands elsewhere, and the con
   expect(shape?.members[1]).toMatchObject({ kind: 'property', name: 'unit', type: [{ text: 'str' }] });
 });
 
-test('members have signatures, types, values and what their fields say', () => {
+test('reads signatures, types, values and field lists of members', () => {
   expect(find('Shape')?.members.slice(2)).toMatchObject([
     {
       kind: 'method',
@@ -156,7 +156,7 @@ test('members have signatures, types, values and what their fields say', () => {
   });
 });
 
-test('other domains and the form of old versions are read, and options of commands are no symbols', () => {
+test('reads other domains and old layouts, and ignores command options', () => {
   expect(reference.symbols.slice(6).map(({ id, kind, language }) => [id, kind, language])).toEqual([
     ['measure', 'function', 'javascript'],
     ['measure-2', 'function', 'c'],
@@ -174,7 +174,7 @@ test('other domains and the form of old versions are read, and options of comman
   expect(old?.parameters).toMatchObject([{ name: 'a' }, { name: 'b', default: '2' }]);
 });
 
-test('a document that is no JSON is reported by its name', () => {
+test('reports a document with invalid JSON by name', () => {
   expect(() => readSphinx(artifactOf({ 'a.fjson': '{' }))).toThrow(
     'sdk/a.fjson in the SDK reference is not valid JSON',
   );

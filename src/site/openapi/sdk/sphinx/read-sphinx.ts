@@ -1,4 +1,4 @@
-/** Reads a folder that Sphinx's JSON builder wrote: what autodoc and directives of any domain describe in its documents. */
+/** Reads a folder written by Sphinx's JSON builder: everything described by autodoc and by directives of any domain. */
 import type {
   SdkKind,
   SdkMember,
@@ -19,15 +19,15 @@ import { isDescription, readDescription, readSignatures, sourceOf, type Descript
 import { docLinks, type DocLinks } from './links.ts';
 import type { SphinxTerm } from './read-term.ts';
 
-/** Documents that hold no descriptions of their own. */
+/** Documents without descriptions. */
 const OTHERS = /^(?:_modules\/|(?:genindex|search|py-modindex|np-modindex|.*-modindex)\.fjson$)/;
 
 export function readSphinx(files: ArtifactFiles): SdkReference {
   const read = new Map<string, ReadSymbol>();
   for (const file of files.files) {
     if (!file.endsWith('.fjson') || OTHERS.test(file)) continue;
-    const body = bodyOf(files.read(file), files.nameOf(file));
-    // What describes nothing is seen without parsing it.
+    const body = readBody(files.read(file), files.nameOf(file));
+    // Skips documents without descriptions before parsing them.
     if (!body.includes('descname')) continue;
     const links = docLinks(file, files.imageOf);
     for (const dl of findElements(parseHtml(body), isDescription)) addSymbols(dl, '', links, read);
@@ -35,7 +35,7 @@ export function readSphinx(files: ArtifactFiles): SdkReference {
   return finishReference('sphinx', [...read.values()]);
 }
 
-function bodyOf(content: Buffer, file: string): string {
+function readBody(content: Buffer, file: string): string {
   try {
     const document: unknown = JSON.parse(content.toString('utf8'));
     return isObject(document as never) ? textOf((document as { body?: string }).body) : '';
@@ -81,21 +81,21 @@ const LANGUAGES = new Map([
   ['rst', 'rst'],
 ]);
 
-/** Classes in classes have pages of their own. `outer` is the name of the class around. */
+/** Adds a symbol and its nested classes, which have separate pages. `outer` is the name of the enclosing class. */
 function addSymbols(dl: DomElement, outer: string, links: DocLinks, read: Map<string, ReadSymbol>): void {
   const description = readDescription(dl, links);
   const [term] = description.terms;
-  const kind = kindOf(description);
+  const kind = getKind(description);
   if (!term || !kind || read.size >= MAX_SYMBOLS) return;
   const symbol = toSymbol(description, { term, kind, outer });
-  // Documented twice, as from a package and from its module, it has one page for each name.
+  // A symbol documented twice, for example in a package and in its module, gets one page per name.
   const key = `${description.domain} ${kind} ${symbol.id}`;
   const members = kind === 'function' || kind === 'variable' ? [] : readMembers(description, links);
   if (!read.has(key))
     read.set(key, {
       symbol: {
         ...symbol,
-        ...enumOf(
+        ...detectEnum(
           symbol,
           members.map(({ member }) => member),
         ),
@@ -106,7 +106,7 @@ function addSymbols(dl: DomElement, outer: string, links: DocLinks, read: Map<st
   for (const inner of description.inner) if (isType(inner)) addSymbols(inner, symbol.name, links, read);
 }
 
-function kindOf({ type, domain, terms }: Description): SdkKind | undefined {
+function getKind({ type, domain, terms }: Description): SdkKind | undefined {
   if (domain === 'std' || domain === 'rst' || domain === 'http') return undefined;
   const words = terms[0]?.words ?? [];
   if (type === 'class' && words.includes('enum')) return 'enum';
@@ -152,22 +152,25 @@ function toSymbol(
   };
 }
 
-/** What Sphinx writes behind the name are the parameters of its constructor. */
+/** The parameters that Sphinx puts after a class name belong to its constructor. */
 function classCode({ words, name }: SphinxTerm, bases: readonly SdkType[]): string {
-  const plain = bases.map((type) => type.map(({ text }) => text).join(''));
-  return `${words.map((word) => (word === 'exception' ? 'class' : word)).join(' ')} ${name}${plain.length > 0 ? `(${plain.join(', ')})` : ''}`;
+  const baseNames = bases.map((type) => type.map(({ text }) => text).join(''));
+  return `${words.map((word) => (word === 'exception' ? 'class' : word)).join(' ')} ${name}${baseNames.length > 0 ? `(${baseNames.join(', ')})` : ''}`;
 }
 
 const LABELED = new Set(['exception', 'struct', 'union', 'trait', 'decorator', 'macro', 'concept', 'protocol']);
 const TAGS = new Set(['abstract', 'final', 'async']);
 
-/** Targets of Python say it all; those of other languages are made of signatures. */
+/**
+ * Returns the full name. Python targets already are full names. Targets in other languages are generated from
+ * signatures.
+ */
 function fullName({ id, prefix, name }: SphinxTerm): string {
   const joined = prefix === '' ? name : `${prefix}.${name}`;
   return id.endsWith(name) && /^[\w.]+$/.test(id) && !/^(?:c|cpp|js)\./.test(id) ? id : joined;
 }
 
-/** The package or module that a name is in stands on the page. */
+/** Removes the package or module from the name, because the page shows it. */
 function shorten({ code, prefix, name }: SphinxTerm): string {
   for (const sign of ['.', '::', '\\']) {
     const whole = `${prefix}${sign}${name}`;
@@ -185,7 +188,7 @@ function readMembers({ inner, fields, terms, type }: Description, links: DocLink
   const [term] = terms;
   const members = inner.flatMap((dl) => (isType(dl) ? [] : readMember(readDescription(dl, links))));
   const known = new Set(members.map(({ member }) => member.name));
-  // A class whose text describes how it is made is its constructor, too.
+  // A class whose text describes its parameters is also its constructor.
   const constructor =
     term?.parameters &&
     (term.parameters.length > 0 || fields.parameters.size > 0) &&
@@ -193,8 +196,8 @@ function readMembers({ inner, fields, terms, type }: Description, links: DocLink
     type !== 'enum';
   const attributes = [...fields.attributes.values()].filter(({ name }) => !known.has(name));
   return [
-    ...(constructor ? [constructorOf({ terms, fields })] : []),
-    ...attributes.map(({ name, type: own, text }): ReadMember => ({
+    ...(constructor ? [createConstructor({ terms, fields })] : []),
+    ...attributes.map(({ name, type: attributeType, text }): ReadMember => ({
       id: '',
       member: {
         kind: 'property',
@@ -202,14 +205,14 @@ function readMembers({ inner, fields, terms, type }: Description, links: DocLink
         tags: [],
         signatures: [],
         docs: { ...NO_DOCS, description: text },
-        ...(own && { type: own }),
+        ...(attributeType && { type: attributeType }),
       },
     })),
     ...members,
   ];
 }
 
-function constructorOf({ terms, fields }: Pick<Description, 'terms' | 'fields'>): ReadMember {
+function createConstructor({ terms, fields }: Pick<Description, 'terms' | 'fields'>): ReadMember {
   const name = (term: SphinxTerm) => shorten(term).replace(/^(?:(?:class|exception|struct|final)\s+)+/, '');
   const signatures = readSignatures({ terms, fields: { ...fields, returns: [] }, docs: NO_DOCS }, name);
   return { id: '', member: { kind: 'constructor', name: terms[0]?.name ?? '', tags: [], signatures, docs: NO_DOCS } };
@@ -260,16 +263,16 @@ function readMember(description: Description): ReadMember[] {
   ];
 }
 
-/** A class of Python that extends one of these is an enum, and its attributes with values are those of it. */
-function enumOf(symbol: SdkSymbol, members: SdkMember[]): Partial<SdkSymbol> & Pick<SdkSymbol, 'members'> {
+/** A Python class that extends one of these is an enum, and its attributes with values are the enum's values. */
+function detectEnum(symbol: SdkSymbol, members: SdkMember[]): Partial<SdkSymbol> & Pick<SdkSymbol, 'members'> {
   const isEnum = symbol.extends.some((type) =>
     /^(?:enum\.)?(?:Int|Str)?(?:Enum|Flag)$/.test(type.map(({ text }) => text).join('')),
   );
   if (!isEnum) return { members };
-  const own = members.filter(({ kind }) => kind !== 'constructor');
+  const values = members.filter(({ kind }) => kind !== 'constructor');
   return {
     kind: 'enum',
-    members: own.map((member) =>
+    members: values.map((member) =>
       member.kind === 'property' && member.default !== undefined ? { ...member, kind: 'value' } : member,
     ),
   };

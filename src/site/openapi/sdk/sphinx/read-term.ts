@@ -1,25 +1,25 @@
-/** Terms of Sphinx's descriptions: what is declared, with its parameters and types. */
+/** Reads the terms of Sphinx descriptions: the declaration with its parameters and types. */
 import type { SdkType } from '../../../model/sdk-reference.ts';
 import { findElement, findElements, hasClass, isElement, lineOf, type DomElement, type DomNode } from '../html/dom.ts';
 import { closingPlace, partsOf, sliceParts, splitPlaces, tidy } from '../html/dom-parts.ts';
 import { layoutCall } from '../layout.ts';
 
 export interface SphinxTerm {
-  /** Without what it is in. */
+  /** Without its container. */
   name: string;
-  /** What it is in: `requests.sessions`. */
+  /** The container: `requests.sessions`. */
   prefix: string;
-  /** Its target: `requests.Session`. */
+  /** The link target: `requests.Session`. */
   id: string;
-  /** What stands before the name: `class`, `async`, `static`, `property`. */
+  /** Words before the name: `class`, `async`, `static`, `property`. */
   words: string[];
-  /** Undefined: it is no call. */
+  /** Undefined if it isn't a call. */
   parameters?: TermParameter[];
-  /** What a call gives, or a value is. */
+  /** Return type of a call, or type of a value. */
   type?: SdkType;
   value?: string;
   code: string;
-  /** Address of its source. */
+  /** URL of its source. */
   source?: string;
 }
 
@@ -29,14 +29,14 @@ export interface TermParameter {
   default?: string;
 }
 
-/** Reads a `dt` of a domain, as Sphinx writes it since version 1. */
+/** Reads a `dt` of a domain, as written by Sphinx since version 1. */
 export function readTerm(dt: DomElement, domain: string, toKey: (href: string) => string | undefined): SphinxTerm {
   const name = lineOf(findElements(dt, (element) => hasClass(element, 'sig-name', 'descname')).at(-1));
   const prefix = lineOf(findElement(dt, (element) => hasClass(element, 'sig-prename', 'descclassname')));
   const isOptional = (node: DomNode) => isElement(node) && hasClass(node, 'optional');
-  const whole = textOfParts(tidy(partsOf(dt.children, toKey, isLink)));
+  const whole = joinText(tidy(partsOf(dt.children, toKey, isLink)));
   const parts = tidy(partsOf(dt.children, toKey, (node) => isLink(node) || isOptional(node)));
-  const text = textOfParts(parts);
+  const text = joinText(parts);
   const { start, end, open, close } = findCall(text, prefix, name);
   const before = text.slice(0, start).trim();
   const isTyped = TYPED.has(domain);
@@ -56,30 +56,30 @@ export function readTerm(dt: DomElement, domain: string, toKey: (href: string) =
       close !== undefined && { parameters: readParameters(parts, text, { open, close, isTyped }) }),
     ...(isTyped && before !== '' ? { type: sliceParts(parts, 0, start) } : {}),
     ...tail,
-    code: codeOf(whole, findCall(whole, prefix, name)),
+    code: formatCode(whole, findCall(whole, prefix, name)),
     ...(source && { source: source.attributes['href'] ?? '' }),
   };
 }
 
-/** Languages in which types stand before names. */
+/** Languages in which types precede names. */
 const TYPED = new Set(['c', 'cpp', 'java', 'csharp', 'cs']);
 
-/** Links to the source and to the term itself. */
+/** Returns whether a node links to the source or to the term itself. */
 function isLink(node: DomNode): boolean {
   if (!isElement(node)) return false;
   if (hasClass(node, 'headerlink', 'viewcode-link', 'internal-source')) return true;
   return node.tag === 'a' && findElement(node, (child) => hasClass(child, 'viewcode-link')) !== undefined;
 }
 
-function textOfParts(parts: SdkType): string {
+function joinText(parts: SdkType): string {
   return parts.map((part) => part.text).join('');
 }
 
 interface Call {
-  /** Where the name begins with its prefix, and where it ends. */
+  /** Where the name starts, including its prefix, and where it ends. */
   start: number;
   end: number;
-  /** Brackets of the parameters. */
+  /** Positions of the parameters' parentheses. */
   open?: number;
   close?: number;
 }
@@ -95,7 +95,7 @@ function findCall(text: string, prefix: string, name: string): Call {
   return text.charAt(open) === '(' ? { start, end, open, close: closingPlace(text, open) } : { start, end };
 }
 
-/** `→ type` of a call; `: type = value` of anything else. */
+/** Reads `→ type` of a call, or `: type = value` of anything else. */
 function readTail(
   parts: SdkType,
   text: string,
@@ -114,7 +114,7 @@ function readTail(
   };
 }
 
-function codeOf(text: string, { end, open, close }: Call): string {
+function formatCode(text: string, { end, open, close }: Call): string {
   if (open === undefined || close === undefined) return text;
   const inside = text.slice(open + 1, close);
   const items = splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim());
@@ -129,14 +129,14 @@ function readParameters(
   const inside = text.slice(open + 1, close);
   return splitPlaces(inside, ',').flatMap(([from, to]) => {
     const written = inside.slice(from, to);
-    // Marks of Python between parameters, and C's word for none.
+    // Python's markers between parameters, and C's `void`.
     if (/^\s*(?:[*/]|void)\s*$/.test(written)) return [];
     const base = open + 1 + from;
     return [isTyped ? typedParameter(parts, written, base) : namedParameter(parts, written, base)];
   });
 }
 
-/** `name: type = default`. */
+/** Reads `name: type = default`. */
 function namedParameter(parts: SdkType, written: string, base: number): TermParameter {
   const colon = topLevel(written, ':');
   const equals = topLevel(written, '=');
@@ -148,7 +148,7 @@ function namedParameter(parts: SdkType, written: string, base: number): TermPara
   };
 }
 
-/** `const char *name = default`. */
+/** Reads `const char *name = default`. */
 function typedParameter(parts: SdkType, written: string, base: number): TermParameter {
   const equals = topLevel(written, '=');
   const declared = written.slice(0, equals ?? written.length);
@@ -160,7 +160,7 @@ function typedParameter(parts: SdkType, written: string, base: number): TermPara
   };
 }
 
-/** Place of a sign that stands in no brackets. */
+/** Returns the position of a character outside brackets. */
 function topLevel(text: string, sign: string): number | undefined {
   const [first] = splitPlaces(text, sign);
   return first && first[1] < text.length ? first[1] : undefined;

@@ -1,4 +1,4 @@
-/** Artifacts of several files held in memory, for tests. */
+/** Creates artifacts with several in-memory files for tests. */
 import { deflateRawSync } from 'node:zlib';
 import type { ArtifactFiles } from '../artifact-files.ts';
 
@@ -14,34 +14,34 @@ export function artifactOf(contents: Record<string, string>): ArtifactFiles {
 export interface ZipEntry {
   name: string;
   content?: string | Buffer;
-  /** 0: as it is; 8: deflated. @defaultValue 8 */
+  /** 0: stored; 8: deflated. @defaultValue 8 */
   method?: number;
-  /** Size that the archive says. @defaultValue that of the content */
+  /** Size declared in the archive. @defaultValue the content's size */
   size?: number;
   flags?: number;
-  /** Mode of the file in the upper half. */
+  /** The file mode is in the upper half. */
   attributes?: number;
 }
 
-/** A zip as tools write it; what is given may be wrong. */
+/** Creates a zip file like common tools do. Its metadata can be wrong on purpose. */
 export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const { name, content = '', method = 8, size, flags = 0, attributes = 0 } of entries) {
-    const plain = Buffer.from(content);
-    const packed = method === 8 ? deflateRawSync(plain) : plain;
+    const bytes = Buffer.from(content);
+    const packed = method === 8 ? deflateRawSync(bytes) : bytes;
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(flags, 2);
     fields.writeUInt16LE(method, 4);
     fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(size ?? plain.length, 18);
+    fields.writeUInt32LE(size ?? bytes.length, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(attributes, 6);
-    rest.writeUInt32LE(at, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\0\0'), fields, rest, Buffer.from(name)]));
+    const trailer = Buffer.alloc(14);
+    trailer.writeUInt32LE(attributes, 6);
+    trailer.writeUInt32LE(at, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\0\0'), fields, trailer, Buffer.from(name)]));
     locals.push(local);
     at += local.length;
   }

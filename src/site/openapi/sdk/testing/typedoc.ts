@@ -1,4 +1,4 @@
-/** Small references in the JSON of TypeDoc, for tests. */
+/** Creates small references in TypeDoc's JSON for tests. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 
 export const STRING: JsonObject = { type: 'intrinsic', name: 'string' };
@@ -6,23 +6,23 @@ export const NUMBER: JsonObject = { type: 'intrinsic', name: 'number' };
 
 let next = 1000;
 
-export function reflection(kind: number, name: string, more: JsonObject = {}): JsonObject {
-  return { id: (next += 1), name, variant: 'declaration', kind, flags: {}, ...more };
+export function reflection(kind: number, name: string, extra: JsonObject = {}): JsonObject {
+  return { id: (next += 1), name, variant: 'declaration', kind, flags: {}, ...extra };
 }
 
-export function method(name: string, signatures: JsonObject[], more: JsonObject = {}): JsonObject {
+export function method(name: string, signatures: JsonObject[], extra: JsonObject = {}): JsonObject {
   return reflection(2048, name, {
     signatures: signatures.map((one) => ({ name, kind: 4096, flags: {}, ...one })),
-    ...more,
+    ...extra,
   });
 }
 
-export function parameter(name: string, type: JsonObject, more: JsonObject = {}): JsonObject {
-  return { name, variant: 'param', kind: 32_768, flags: {}, type, ...more };
+export function parameter(name: string, type: JsonObject, extra: JsonObject = {}): JsonObject {
+  return { name, variant: 'param', kind: 32_768, flags: {}, type, ...extra };
 }
 
-export function comment(text: string, more: JsonObject = {}): JsonObject {
-  return { summary: [{ kind: 'text', text }], ...more };
+export function comment(text: string, extra: JsonObject = {}): JsonObject {
+  return { summary: [{ kind: 'text', text }], ...extra };
 }
 
 export function tag(name: string, text: string): JsonObject {
@@ -37,11 +37,11 @@ export function project(...children: JsonObject[]): JsonObject {
   return { schemaVersion: '2.0', id: 0, name: 'shapes', variant: 'project', kind: 1, flags: {}, children };
 }
 
-export function literal(children: JsonObject[], more: JsonObject = {}): JsonObject {
-  return { type: 'reflection', declaration: { kind: 65_536, name: '__type', flags: {}, children, ...more } };
+export function literal(children: JsonObject[], extra: JsonObject = {}): JsonObject {
+  return { type: 'reflection', declaration: { kind: 65_536, name: '__type', flags: {}, children, ...extra } };
 }
 
-/** A library with most of what a reference may have. */
+/** Returns a library with most features of a reference. */
 export function shapes(): JsonObject {
   const circle = reflection(128, 'Circle', {
     id: 20,

@@ -1,4 +1,4 @@
-/** Comments of TypeDoc's JSON, as Markdown. */
+/** Converts comments in TypeDoc's JSON to Markdown. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
@@ -8,13 +8,13 @@ export interface Comment {
   docs: SdkDocs;
   returns: SdkText[];
   throws: SdkText[];
-  /** `@defaultValue`. */
+  /** Value of `@defaultValue`. */
   default?: string;
-  /** `@beta`, `@alpha` and the like, without the sign. */
+  /** `@beta`, `@alpha` and similar, without the `@`. */
   modifiers: string[];
 }
 
-/** Modifiers that readers of a reference want to know of. */
+/** Modifiers that matter to readers of a reference. */
 const SHOWN = new Set(['@alpha', '@beta', '@experimental', '@sealed', '@virtual', '@override', '@eventProperty']);
 
 export function readComment(value: Json | undefined): Comment {
@@ -22,21 +22,21 @@ export function readComment(value: Json | undefined): Comment {
   const tags = [...objectsOf(comment['blockTags']), ...objectsOf(comment['tags']).map(fromOldTag)];
   const named = (...names: string[]) =>
     tags.filter((tag) => names.includes(textOf(tag['tag'])) && (tag['content'] ?? tag['text']) !== undefined);
-  const texts = (...names: string[]) => named(...names).flatMap((tag) => textOfParts(tag['content']));
+  const texts = (...names: string[]) => named(...names).flatMap((tag) => joinParts(tag['content']));
   const [deprecated] = named('@deprecated');
   const [since] = texts('@since');
-  const [given] = texts('@defaultValue', '@default');
+  const [defaultText] = texts('@defaultValue', '@default');
   return {
     docs: {
-      description: [...textOfParts(comment['summary']), ...oldTexts(comment), ...texts('@remarks')],
-      ...(deprecated && { deprecated: textOfParts(deprecated['content'])[0] ?? { form: 'markdown', text: '' } }),
+      description: [...joinParts(comment['summary']), ...oldTexts(comment), ...texts('@remarks')],
+      ...(deprecated && { deprecated: joinParts(deprecated['content'])[0] ?? { form: 'markdown', text: '' } }),
       examples: texts('@example'),
       see: texts('@see'),
       ...(since && { since: since.text.trim() }),
     },
     returns: [...texts('@returns', '@return'), ...markdown(textOf(comment['returns']))],
     throws: texts('@throws', '@throw', '@exception'),
-    ...(given && { default: plainCode(given.text) }),
+    ...(defaultText && { default: plainCode(defaultText.text) }),
     modifiers: textsOf(comment['modifierTags']).flatMap((tag) => (SHOWN.has(tag) ? tag.slice(1) : [])),
   };
 }
@@ -45,7 +45,7 @@ function markdown(text: string): SdkText[] {
   return text.trim() === '' ? [] : [{ form: 'markdown', text }];
 }
 
-/** Versions before 0.23 have plain texts. */
+/** Versions before 0.23 contain plain strings. */
 function oldTexts({ shortText, text }: JsonObject): SdkText[] {
   return markdown([textOf(shortText), textOf(text)].filter(Boolean).join('\n\n'));
 }
@@ -54,7 +54,7 @@ function fromOldTag(tag: JsonObject): JsonObject {
   return { tag: `@${textOf(tag['tag'])}`, content: [{ kind: 'text', text: textOf(tag['text']) }] };
 }
 
-function textOfParts(parts: Json | undefined): SdkText[] {
+function joinParts(parts: Json | undefined): SdkText[] {
   return markdown(objectsOf(parts).map(partText).join(''));
 }
 
@@ -64,7 +64,7 @@ function partText(part: JsonObject): string {
     case 'inline-tag':
       return inlineTag(part);
     case 'relative-link':
-      // The file it leads to is none of this site.
+      // The link's target is a file that isn't part of this site.
       return 'sdk:';
     default:
       return text;
@@ -76,19 +76,19 @@ function inlineTag(part: JsonObject): string {
   const label = (textOf(part['tsLinkText']) || textOf(part['text'])).trim();
   if (!textOf(tag).startsWith('@link')) return label;
   const address = typeof target === 'number' ? `sdk:${target}` : typeof target === 'string' ? target : undefined;
-  const shown = tag === '@linkplain' || !/^[\w.$#]+$/.test(label) ? escapeLabel(label) : `\`${label}\``;
-  if (address === undefined || isObject(target)) return shown;
-  return `[${shown}](<${address.replace(/[<>\s]/g, encodeURIComponent)}>)`;
+  const formatted = tag === '@linkplain' || !/^[\w.$#]+$/.test(label) ? escapeLabel(label) : `\`${label}\``;
+  if (address === undefined || isObject(target)) return formatted;
+  return `[${formatted}](<${address.replace(/[<>\s]/g, encodeURIComponent)}>)`;
 }
 
 function escapeLabel(label: string): string {
   return label.replace(/[[\]\\]/g, '\\$&');
 }
 
-/** Characters of a value that are shown. */
+/** Maximum number of characters shown of a value. */
 const MAX_VALUE = 2_000;
 
-/** A value that stands in a fence or between backticks. */
+/** Extracts a value from a fence or from backticks. */
 function plainCode(written: string): string {
   const text = written.slice(0, MAX_VALUE);
   const [, fenced] = /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];

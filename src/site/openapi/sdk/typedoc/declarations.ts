@@ -1,40 +1,40 @@
-/** Parts of declarations in TypeDoc's JSON, by the names that its versions have for them. */
+/** Reads parts of declarations in TypeDoc's JSON, under the names used by its versions. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import { isObject } from '../../resolve.ts';
 import { objectsOf, textOf } from '../json.ts';
 
-/** A literal as TypeScript writes it; large integers are objects. */
+/** Formats a literal as TypeScript. Large integers are objects in the JSON. */
 export function literalText(value: Json | undefined): string {
   if (!isObject(value)) return value === undefined ? 'undefined' : JSON.stringify(value);
   return `${value['negative'] === true ? '-' : ''}${textOf(value['value'])}n`;
 }
 
-/** The signature of a type that is nothing but a function or a constructor. */
+/** Returns the signature of a type that only consists of a function or a constructor. */
 export function callOf(declaration: JsonObject): JsonObject | undefined {
   const signatures = objectsOf(declaration['signatures']);
   const hasMore = objectsOf(declaration['children']).length > 0 || objectsOf(declaration['indexSignatures']).length > 0;
   return signatures.length === 1 && !hasMore ? signatures[0] : undefined;
 }
 
-/** Lists index signatures; before 0.24 there was one at most. */
+/** Lists index signatures. Before 0.24, there was at most one. */
 export function indexSignatures({ indexSignatures: all, indexSignature: one }: JsonObject): JsonObject[] {
   return isObject(one) ? [one] : objectsOf(all);
 }
 
-/** A name that is no identifier stands in quotes, unless it is a computed one. */
+/** Quotes a name that isn't an identifier, unless it is computed. */
 export function propertyName(name: string): string {
   return /^(?:[\p{ID_Start}$_#][\p{ID_Continue}$]*|\[.*\]|\d+)$/u.test(name) ? name : JSON.stringify(name);
 }
 
-/** Kind of signatures that `new` calls. */
+/** Kind of signatures called with `new`. */
 export const CONSTRUCTOR_SIGNATURE = 16_384;
 
-/** Lists the type parameters of a reflection; versions before 0.24 call them otherwise. */
+/** Lists the type parameters of a reflection, whose key was different before 0.24. */
 export function typeParametersOf({ typeParameters, typeParameter }: JsonObject): JsonObject[] {
   return [...objectsOf(typeParameters), ...objectsOf(typeParameter)];
 }
 
-/** One that is taken apart in place has no name. */
+/** Returns the name of a parameter. A destructured parameter has none. */
 export function parameterName(parameter: JsonObject): string {
   const name = textOf(parameter['name']);
   return /^__\w+$|^\{/.test(name) ? 'options' : name;

@@ -1,4 +1,4 @@
-/** Members of classes, interfaces and enums in TypeDoc's JSON. */
+/** Reads the members of classes, interfaces and enums in TypeDoc's JSON. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import {
   NO_DOCS,
@@ -25,20 +25,20 @@ export interface MemberContext {
   /** Name of the class. */
   name: string;
   names: Names;
-  /** Ids of members → the symbol that declares each and shows it. */
+  /** Ids of members → the symbol that declares and shows each. */
   owners: ReadonlyMap<number, string>;
-  /** Members by their ids. */
+  /** Members by id. */
   reflections: ReadonlyMap<number, JsonObject>;
 }
 
-/** Members that a symbol shows, and those it has of others: what no page shows is shown here. */
+/** Returns the members that a symbol shows and those it inherits. Inherited members without a page are shown here. */
 export function readMembers(reflection: JsonObject, context: MemberContext): ReadMembers {
   const { name, names } = context;
   const members: ReadMembers['members'] = [];
   const inherited = new Map<string, { from: SdkType; members: SdkPart[] }>();
   for (const child of objectsOf(reflection['children'])) {
     if (hasFlag(child, 'isPrivate') || textOf(child['name']).startsWith('#')) continue;
-    const origin = originOf(child, context);
+    const origin = findOrigin(child, context);
     if (origin && (hasFlag(child, 'isExternal') || origin.target !== undefined)) {
       const list = inherited.get(origin.owner) ?? { from: [origin.part], members: [] };
       list.members.push({
@@ -49,7 +49,7 @@ export function readMembers(reflection: JsonObject, context: MemberContext): Rea
       continue;
     }
     const member = readMember(child, name, names);
-    if (member) members.push({ member: origin ? { ...member, from: [origin.part] } : member, ids: idsOf(child) });
+    if (member) members.push({ member: origin ? { ...member, from: [origin.part] } : member, ids: getIds(child) });
   }
   return {
     members,
@@ -61,21 +61,24 @@ export function readMembers(reflection: JsonObject, context: MemberContext): Rea
 }
 
 interface Origin {
-  /** Id of the member that a page shows. */
+  /** Id of the member shown on a page. */
   target?: number;
   owner: string;
   part: SdkPart;
 }
 
-/** Classes above each other that are looked through. */
+/** Maximum number of superclasses searched. */
 const MAX_HOPS = 50;
 
-/** `inheritedFrom` names the member: `EventEmitter.on`. It may be inherited there, too. */
-function originOf(child: JsonObject, { owners, reflections }: MemberContext): Origin | undefined {
+/**
+ * Finds the declaration of an inherited member. `inheritedFrom` specifies a member such as `EventEmitter.on`, which
+ * can itself be inherited.
+ */
+function findOrigin(child: JsonObject, { owners, reflections }: MemberContext): Origin | undefined {
   let origin = child['inheritedFrom'];
   if (!isObject(origin)) return undefined;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const target = idOf(origin);
+    const target = getId(origin);
     const owner = target === undefined ? undefined : owners.get(target);
     if (owner !== undefined && target !== undefined) return { owner, part: { text: owner }, target };
     const next: Json | undefined = target === undefined ? undefined : reflections.get(target)?.['inheritedFrom'];
@@ -88,12 +91,12 @@ function originOf(child: JsonObject, { owners, reflections }: MemberContext): Or
   return { owner, part: { text: owner } };
 }
 
-function idOf({ target, id }: JsonObject): number | undefined {
+function getId({ target, id }: JsonObject): number | undefined {
   return typeof target === 'number' ? target : typeof id === 'number' ? id : undefined;
 }
 
-/** Ids that links to a member have: its own, and those of its signatures. */
-function idsOf(child: JsonObject): number[] {
+/** Returns the ids used in links to a member: its own, and its signatures'. */
+function getIds(child: JsonObject): number[] {
   const signatures = [
     ...objectsOf(child['signatures']),
     objectOf(child['getSignature']),
@@ -106,25 +109,25 @@ function readMember(child: JsonObject, className: string, names: Names): SdkMemb
   const name = propertyName(textOf(child['name']));
   switch (kindOf(child)) {
     case 'constructor':
-      return methodOf(child, { kind: 'constructor', name: 'constructor', call: `new ${className}` }, names);
+      return readMethod(child, { kind: 'constructor', name: 'constructor', call: `new ${className}` }, names);
     case 'method':
     case 'function':
-      return methodOf(child, { kind: 'method', name, call: name }, names);
+      return readMethod(child, { kind: 'method', name, call: name }, names);
     case 'enum member':
-      return { ...propertyOf(child, name, names), kind: 'value', default: valueOf(child), type: [] };
+      return { ...readProperty(child, name, names), kind: 'value', default: getValue(child), type: [] };
     case 'property':
     case 'accessor':
     case 'variable': {
-      const call = functionOf(child);
-      return call ? methodOf(call, { kind: 'method', name, call: name }, names) : propertyOf(child, name, names);
+      const call = readFunction(child);
+      return call ? readMethod(call, { kind: 'method', name, call: name }, names) : readProperty(child, name, names);
     }
     default:
       return undefined;
   }
 }
 
-/** A property that is always a function, as a method: it is called like one. */
-function functionOf(child: JsonObject): JsonObject | undefined {
+/** Reads a property that is always a function as a method, because it is called like one. */
+function readFunction(child: JsonObject): JsonObject | undefined {
   const { type, declaration } = objectOf(child['type']);
   const call = type === 'reflection' ? callOf(objectOf(declaration)) : undefined;
   if (!call || call['kind'] === CONSTRUCTOR_SIGNATURE || hasFlag(child, 'isOptional')) return undefined;
@@ -138,11 +141,11 @@ const MODIFIERS = [
   ['isAbstract', 'abstract'],
 ] as const;
 
-function tagsOf(child: JsonObject): string[] {
+function getTags(child: JsonObject): string[] {
   return MODIFIERS.flatMap(([flag, tag]) => (hasFlag(child, flag) ? [tag] : []));
 }
 
-function methodOf(
+function readMethod(
   child: JsonObject,
   { kind, name, call }: { kind: SdkMember['kind']; name: string; call: string },
   names: Names,
@@ -153,13 +156,13 @@ function methodOf(
   return {
     kind,
     name,
-    tags: [...tagsOf(child), ...(hasFlag(child, 'isOptional') ? ['optional'] : []), ...new Set(modifiers)],
+    tags: [...getTags(child), ...(hasFlag(child, 'isOptional') ? ['optional'] : []), ...new Set(modifiers)],
     signatures: signatures.map((signature) => readSignature({ sources: child['sources'], ...signature }, call, names)),
     docs: NO_DOCS,
   };
 }
 
-function propertyOf(child: JsonObject, name: string, names: Names): SdkMember {
+function readProperty(child: JsonObject, name: string, names: Names): SdkMember {
   const getter = objectOf(child['getSignature']);
   const setter = objectOf(child['setSignature']);
   const comment = readComment(child['comment'] ?? getter['comment'] ?? setter['comment']);
@@ -169,7 +172,7 @@ function propertyOf(child: JsonObject, name: string, names: Names): SdkMember {
   const [parameter] = objectsOf(setter['parameters']);
   const isWriteOnly = !isObject(child['getSignature']) && parameter !== undefined;
   const tags = [
-    ...tagsOf(child),
+    ...getTags(child),
     ...(isReadonly ? ['readonly'] : []),
     ...(hasFlag(child, 'isOptional') ? ['optional'] : []),
     ...comment.modifiers,
@@ -187,12 +190,12 @@ function propertyOf(child: JsonObject, name: string, names: Names): SdkMember {
   };
 }
 
-function valueOf(child: JsonObject): string {
+function getValue(child: JsonObject): string {
   const { type, value } = objectOf(child['type']);
   return type === 'literal' ? literalText(value) : textOf(child['defaultValue']);
 }
 
-/** A call, index or constructor signature in the body of an interface. */
+/** Formats a call, index or constructor signature in the body of an interface. */
 export function signatureLine(parts: SdkType): string {
   return `${plainType(parts)};`;
 }

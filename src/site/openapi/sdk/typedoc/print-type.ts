@@ -1,4 +1,4 @@
-/** Types of TypeDoc's JSON, as TypeScript writes them. */
+/** Prints types from TypeDoc's JSON as TypeScript. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import type { SdkType } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
@@ -15,20 +15,20 @@ import {
 } from './declarations.ts';
 import { hasFlag } from './reflection.ts';
 
-/** Names that reflections have instead of the one in the file, by their ids. */
+/** Names that replace the ones in the file, by reflection id. */
 export type Names = ReadonlyMap<number, string>;
 
 interface Printing {
   out: TypeWriter;
   names: Names;
   depth: number;
-  /** Whether objects that are written in place are no more than `object`: their properties stand elsewhere. */
+  /** Whether inline objects are printed as `object`, because their properties are shown elsewhere. */
   isShort?: boolean;
 }
 
-/** Types in types that are shown. */
+/** Maximum nesting of types. */
 const MAX_DEPTH = 16;
-/** Properties of an object that stands in a type. */
+/** Maximum number of properties of an inline object type. */
 const MAX_INLINE = 8;
 
 export function printType(type: Json | undefined, names: Names, isShort = false): SdkType {
@@ -37,7 +37,7 @@ export function printType(type: Json | undefined, names: Names, isShort = false)
   return out.parts();
 }
 
-/** `(a: A, b?: B): C`, with `=>` for the colon in types. */
+/** Prints `(a: A, b?: B): C`, with `=>` instead of the colon in types. */
 export function printSignature(signature: JsonObject, names: Names): SdkType {
   const out = createTypeWriter();
   signatureText(signature, ': ', { out, names, depth: 0 });
@@ -121,7 +121,7 @@ function print(type: Json | undefined, printing: Printing): void {
   }
 }
 
-/** Types that need parentheses: before `[]`, beside `|`, beside `&`. */
+/** Types that need parentheses before `[]`, or next to `|` or `&`. */
 const OPERAND = ['function', 'conditional'];
 const FACTOR = [...OPERAND, 'union'];
 const ARRAY = [...FACTOR, 'intersection', 'typeOperator', 'inferred', 'query'];
@@ -146,11 +146,11 @@ function list<Item>(items: readonly Item[], separator: string, show: (item: Item
 function reference(type: JsonObject, printing: Printing): void {
   const { out, names } = printing;
   const { target, id, externalUrl, typeArguments } = type;
-  const found = typeof target === 'number' ? target : typeof id === 'number' ? id : undefined;
-  const name = (found === undefined ? undefined : names.get(found)) ?? textOf(type['name']);
-  const isOwn = found !== undefined && found >= 0 && type['refersToTypeParameter'] !== true;
+  const targetId = typeof target === 'number' ? target : typeof id === 'number' ? id : undefined;
+  const name = (targetId === undefined ? undefined : names.get(targetId)) ?? textOf(type['name']);
+  const isOwn = targetId !== undefined && targetId >= 0 && type['refersToTypeParameter'] !== true;
   const url = textOf(externalUrl);
-  out.add(name || 'unknown', isOwn ? String(found) : url === '' ? undefined : url);
+  out.add(name || 'unknown', isOwn ? String(targetId) : url === '' ? undefined : url);
   argumentList(objectsOf(typeArguments), printing);
 }
 
@@ -189,7 +189,7 @@ function template(type: JsonObject, printing: Printing): void {
   out.add('`');
 }
 
-/** What stands in braces, or a function. */
+/** Prints an inline object or a function. */
 function literal(declaration: JsonObject, printing: Printing): void {
   const { out } = printing;
   const call = callOf(declaration);
@@ -206,7 +206,7 @@ function literal(declaration: JsonObject, printing: Printing): void {
   out.add(entries.length > MAX_INLINE ? '; … }' : ' }');
 }
 
-/** `[key: string]: T`. */
+/** Prints `[key: string]: T`. */
 export function printIndex(signature: JsonObject, names: Names): SdkType {
   const out = createTypeWriter();
   indexText(signature, { out, names, depth: 0 });
@@ -240,7 +240,7 @@ function signatureText(signature: JsonObject, arrow: string, printing: Printing)
   print(signature['type'], printing);
 }
 
-/** The type parameters of a reflection, each as it stands between `<` and `>`. */
+/** Prints each type parameter of a reflection as between `<` and `>`. */
 export function printTypeParameters(reflection: JsonObject, names: Names): SdkType[] {
   return typeParametersOf(reflection).map((parameter) => {
     const out = createTypeWriter();
@@ -282,7 +282,7 @@ function parameterText(parameter: JsonObject, printing: Printing): void {
   print(parameter['type'], printing);
 }
 
-/** The parameters of a signature, each as it stands in it. */
+/** Prints each parameter of a signature. */
 export function printParameters(signature: JsonObject, names: Names): SdkType[] {
   return objectsOf(signature['parameters']).map((parameter) => {
     const out = createTypeWriter();

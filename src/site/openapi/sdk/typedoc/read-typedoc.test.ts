@@ -111,11 +111,11 @@ test.each<[string, JsonObject]>([
     },
   ],
   ['unknown', {}],
-])('the type %s is written as in TypeScript', (written, type) => {
+])('prints the type %s as TypeScript', (written, type) => {
   expect(plainType(printType(type, new Map()))).toBe(written);
 });
 
-test('types that are deep or long are cut off', () => {
+test('cuts types that are too deep or long', () => {
   let deep = STRING;
   for (let depth = 0; depth < 300; depth += 1) deep = { type: 'array', elementType: deep };
   expect(plainType(printType(deep, new Map()))).toBe(`…${'[]'.repeat(17)}`);
@@ -123,7 +123,7 @@ test('types that are deep or long are cut off', () => {
   expect(printType(long, new Map()).length).toBeLessThan(500);
 });
 
-test('a class has its declaration, what it extends, and members with all that their comments say', () => {
+test('reads the declaration, base classes and fully documented members of a class', () => {
   const shape = find(shapes(), 'Shape');
   expect(shape).toMatchObject({
     kind: 'class',
@@ -164,7 +164,7 @@ test('a class has its declaration, what it extends, and members with all that th
   ]);
 });
 
-test('inherited members are named where a page shows them or another package has them, and shown where none does', () => {
+test('links inherited members that have a page or come from another package, and shows the others', () => {
   const circle = find(shapes(), 'Circle');
   expect(circle?.inherited).toEqual([
     { from: [{ text: 'Shape' }], members: [{ text: 'area', to: '12' }] },
@@ -173,7 +173,7 @@ test('inherited members are named where a page shows them or another package has
   expect(circle?.members.map(({ name, from }) => [name, from && plainType(from)])).toEqual([['hidden', 'Base']]);
 });
 
-test('what is inherited over several classes leads to the one that declares it', () => {
+test('links members inherited through several classes to the declaring class', () => {
   const at = (id: number, inherited?: number) =>
     method('go', [{ type: NUMBER }], {
       id,
@@ -189,7 +189,7 @@ test('what is inherited over several classes leads to the one that declares it',
   expect(find(root, 'Round')?.members).toHaveLength(1);
 });
 
-test('functions, types, enums and variables are symbols of their own', () => {
+test('reads functions, types, enums and variables as symbols', () => {
   expect(find(shapes(), 'measure')?.signatures[0]).toMatchObject({
     code: 'measure(...shapes: Shape[]): Promise<Shape<string>>',
     parameters: [{ name: '...shapes', required: false }],
@@ -207,7 +207,7 @@ test('functions, types, enums and variables are symbols of their own', () => {
   expect(find(shapes(), 'VERSION')?.code).toBe('const VERSION: "1.0"');
 });
 
-test('modules, packages and namespaces are containers, and the default export has its own name', () => {
+test('uses modules, packages and namespaces as containers, and the default export under its own name', () => {
   const queue = reflection(128, 'default', {
     children: [
       reflection(512, 'constructor', {
@@ -234,7 +234,7 @@ test('modules, packages and namespaces are containers, and the default export ha
   expect(readTypedoc(root).symbols[2]?.signatures[0]?.code).toBe('server(): Queue');
 });
 
-test('properties that are functions are methods, unless they may be missing', () => {
+test('reads properties that are functions as methods, unless they are optional', () => {
   const api = reflection(256, 'Api', {
     children: [
       reflection(1024, 'get', { type: CALL(NUMBER), comment: comment('Gets.') }),
@@ -247,7 +247,7 @@ test('properties that are functions are methods, unless they may be missing', ()
   ]);
 });
 
-test('the JSON of old versions is read: names of kinds, and texts instead of parts', () => {
+test('reads the JSON of old versions, with kind names and plain strings', () => {
   const root: JsonObject = {
     id: 0,
     name: 'old',
@@ -272,7 +272,7 @@ test('the JSON of old versions is read: names of kinds, and texts instead of par
   });
 });
 
-test('links in comments lead to symbols and addresses, those to files of the repository nowhere, and values are shown plainly', () => {
+test('links comments to symbols and URLs but not to repository files, and unwraps values', () => {
   const written = {
     summary: [
       { kind: 'inline-tag', tag: '@link', text: 'a [b]', target: 'https://example.com/<x>' },

@@ -1,4 +1,4 @@
-/** Reads the JSON of TypeDoc: its own format of several versions, with one project, entry points or packages. */
+/** Reads TypeDoc's JSON in several versions of its format, with a single project, entry points or packages. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import {
   plainType,
@@ -35,11 +35,11 @@ const KINDS = new Map<ReflectionKind, SdkKind>([
 ]);
 
 export function readTypedoc(root: JsonObject): SdkReference {
-  const found = collect(root);
-  const context = createContext(found);
+  const declarations = collect(root);
+  const context = createContext(declarations);
   return finishReference(
     'typedoc',
-    found.map((item) => readSymbol(item, context)),
+    declarations.map((item) => readSymbol(item, context)),
   );
 }
 
@@ -50,49 +50,53 @@ interface Found {
   name: string;
 }
 
-/** Namespaces in namespaces that are looked into. */
+/** Maximum nesting of namespaces. */
 const MAX_DEPTH = 30;
 
-/** Lists what has a page: in order, whatever it is nested in. */
+/** Lists everything that gets a page, in order, at any nesting level. */
 function collect(root: JsonObject): Found[] {
-  const found: Found[] = [];
+  const declarations: Found[] = [];
   const visit = (parent: JsonObject, container: string, depth: number) => {
     for (const reflection of [...objectsOf(parent['children']), ...objectsOf(parent['entries'])]) {
       const kind = kindOf(reflection);
       const name = textOf(reflection['name']);
-      const own = KINDS.get(kind);
-      if (found.length >= MAX_SYMBOLS || depth > MAX_DEPTH) return;
-      if (own) found.push({ reflection, kind: own, container, name: symbolName(reflection, container) });
+      const symbolKind = KINDS.get(kind);
+      if (declarations.length >= MAX_SYMBOLS || depth > MAX_DEPTH) return;
+      if (symbolKind)
+        declarations.push({ reflection, kind: symbolKind, container, name: symbolName(reflection, container) });
       else if (kind === 'module') visit(reflection, container === '' ? name : `${container}/${name}`, depth + 1);
       else if (kind === 'namespace') visit(reflection, container === '' ? name : `${container}.${name}`, depth + 1);
     }
   };
   visit(root, '', 0);
-  return found;
+  return declarations;
 }
 
-/** The default export is known by the name it has in the file: a constructor returns it by that. */
+/**
+ * Returns the name of a symbol. For the default export, this is its name in the source file, which appears as the
+ * return type of its constructor.
+ */
 function symbolName(reflection: JsonObject, container: string): string {
   const name = textOf(reflection['name']);
   if (name !== 'default') return name;
   const constructor = objectsOf(reflection['children']).find((child) => kindOf(child) === 'constructor');
   const [signature] = objectsOf(constructor?.['signatures']);
-  const given = textOf(objectOf(signature?.['type'])['name']);
-  return given || container.split(/[/.]/).at(-1) || name;
+  const className = textOf(objectOf(signature?.['type'])['name']);
+  return className || container.split(/[/.]/).at(-1) || name;
 }
 
 interface Context {
   names: ReadonlyMap<number, string>;
-  /** Members that a symbol declares itself, by their ids. */
+  /** Members that a symbol declares itself, by id. */
   owners: ReadonlyMap<number, string>;
   reflections: ReadonlyMap<number, JsonObject>;
 }
 
-function createContext(found: readonly Found[]): Context {
+function createContext(declarations: readonly Found[]): Context {
   const names = new Map<number, string>();
   const owners = new Map<number, string>();
   const reflections = new Map<number, JsonObject>();
-  for (const { reflection, name } of found) {
+  for (const { reflection, name } of declarations) {
     const { id } = reflection;
     if (typeof id === 'number' && name !== reflection['name']) names.set(id, name);
     for (const child of objectsOf(reflection['children'])) {
@@ -111,11 +115,11 @@ function readSymbol({ reflection, kind, container, name }: Found, context: Conte
   const type = reflection['type'];
   const call = callOf(objectOf(objectOf(type)['declaration']));
   const { members, inherited } = readMembers(reflection, { name, ...context });
-  const own = kind === 'class' ? [] : objectsOf(reflection['signatures']);
-  const signatures = own.map((signature) =>
+  const callSignatures = kind === 'class' ? [] : objectsOf(reflection['signatures']);
+  const signatures = callSignatures.map((signature) =>
     readSignature({ sources: reflection['sources'], ...signature }, kind === 'function' ? name : '', names),
   );
-  // The code of a type that is a function says what it is.
+  // The code of a function type already shows the signature.
   if (call) signatures.push({ ...readSignature(call, '', names), code: '' });
   const symbol: SdkSymbol = {
     kind,
@@ -127,9 +131,9 @@ function readSymbol({ reflection, kind, container, name }: Found, context: Conte
     language: 'typescript',
     docs: comment.docs,
     typeParameters: readTypeParameters(reflection, names),
-    extends: typesOf(reflection, 'extendedTypes', context),
-    implements: typesOf(reflection, 'implementedTypes', context),
-    subtypes: [...typesOf(reflection, 'extendedBy', context), ...typesOf(reflection, 'implementedBy', context)],
+    extends: readTypes(reflection, 'extendedTypes', context),
+    implements: readTypes(reflection, 'implementedTypes', context),
+    subtypes: [...readTypes(reflection, 'extendedBy', context), ...readTypes(reflection, 'implementedBy', context)],
     nested: [],
     signatures,
     fields: kind === 'type' || kind === 'variable' ? fieldsOf(type, names) : [],
@@ -143,7 +147,7 @@ function readSymbol({ reflection, kind, container, name }: Found, context: Conte
   return { symbol, ids, members: members.map((item) => ({ member: item.member, ids: item.ids.map(String) })) };
 }
 
-function typesOf(reflection: JsonObject, key: string, { names }: Context): SdkType[] {
+function readTypes(reflection: JsonObject, key: string, { names }: Context): SdkType[] {
   return objectsOf(reflection[key]).map((type) => printType(type, names));
 }
 
@@ -155,7 +159,7 @@ function declaration({ reflection, kind, name }: Found, context: Context): strin
     parameters.length === 0 ? head + tail : layoutList(`${head}<`, parameters, `>${tail}`);
   const heritage = (['extends', 'implements'] as const)
     .map((word) => {
-      const types = typesOf(reflection, word === 'extends' ? 'extendedTypes' : 'implementedTypes', context);
+      const types = readTypes(reflection, word === 'extends' ? 'extendedTypes' : 'implementedTypes', context);
       return types.length === 0 ? '' : ` ${word} ${types.map(plainType).join(', ')}`;
     })
     .join('');
@@ -170,7 +174,7 @@ function declaration({ reflection, kind, name }: Found, context: Context): strin
     case 'enum':
       return layoutBody(`enum ${name}`, enumLines(reflection));
     case 'type':
-      // An object that stands for a type may be given with its properties only.
+      // An object type can be represented by its properties alone.
       return typeDeclaration(generic(`type ${name}`, ' ='), type ?? literalType(reflection), names);
     case 'variable': {
       const word = hasFlag(reflection, 'isConst') ? 'const' : 'let';
@@ -181,7 +185,7 @@ function declaration({ reflection, kind, name }: Found, context: Context): strin
   }
 }
 
-/** Calls and index signatures, which have no section of their own. */
+/** Prints call and index signatures, which have no section. */
 function bodyLines(reflection: JsonObject, names: Names): string[] {
   return [
     ...objectsOf(reflection['signatures']).map((signature) => printSignature(signature, names)),
@@ -192,8 +196,9 @@ function bodyLines(reflection: JsonObject, names: Names): string[] {
 function enumLines(reflection: JsonObject): string[] {
   return objectsOf(reflection['children']).map((child) => {
     const { type, value } = objectOf(child['type']);
-    const given = type === 'literal' && value !== undefined ? JSON.stringify(value) : textOf(child['defaultValue']);
-    return `${propertyName(textOf(child['name']))}${given === '' ? '' : ` = ${given}`},`;
+    const initializer =
+      type === 'literal' && value !== undefined ? JSON.stringify(value) : textOf(child['defaultValue']);
+    return `${propertyName(textOf(child['name']))}${initializer === '' ? '' : ` = ${initializer}`},`;
   });
 }
 
@@ -203,18 +208,18 @@ function literalType(declaration: JsonObject): JsonObject {
 
 function typeDeclaration(head: string, type: Json | undefined, names: Names): string {
   const { type: kind, types, declaration: literal } = objectOf(type);
-  const plain = (item: Json | undefined) => plainType(printType(item, names));
-  if (kind === 'union') return layoutUnion(head, objectsOf(types).map(plain));
+  const printPlain = (item: Json | undefined) => plainType(printType(item, names));
+  if (kind === 'union') return layoutUnion(head, objectsOf(types).map(printPlain));
   if (kind === 'intersection')
     return objectsOf(types)
       .map((item, index) => typeDeclaration(index === 0 ? head : ' &', item, names))
       .join('');
   const written = objectOf(literal);
-  if (kind !== 'reflection') return `${head} ${plain(type)}`;
+  if (kind !== 'reflection') return `${head} ${printPlain(type)}`;
   const call = callOf(written);
   if (call) return callDeclaration(head, call, names);
   const properties = objectsOf(written['children']).map(
-    (child) => `${plain(literalType({ children: [child] })).slice(2, -2)};`,
+    (child) => `${printPlain(literalType({ children: [child] })).slice(2, -2)};`,
   );
   return layoutBody(head, [...bodyLines(written, names), ...properties]);
 }

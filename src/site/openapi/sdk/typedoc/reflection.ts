@@ -1,4 +1,4 @@
-/** Reflections of TypeDoc's JSON: https://typedoc.org/api/modules/JSONOutput.html. */
+/** Reads reflections in TypeDoc's JSON: https://typedoc.org/api/modules/JSONOutput.html. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import { objectOf } from '../json.ts';
 
@@ -38,7 +38,7 @@ const KINDS = new Map<number, ReflectionKind>([
   [2_097_152, 'type alias'],
 ]);
 
-/** Names that versions before 0.24 give beside numbers, some of which have another meaning since. */
+/** Kind names that versions before 0.24 write next to numbers, because some numbers have changed their meaning. */
 const NAMES: Readonly<Record<string, ReflectionKind>> = {
   Project: 'project',
   Module: 'module',
@@ -71,7 +71,7 @@ export function hasFlag(reflection: JsonObject, flag: string): boolean {
   return objectOf(reflection['flags'])[flag] === true;
 }
 
-/** Whether a value is what TypeDoc writes with `--json`. */
+/** Returns whether a value is the output of TypeDoc's `--json`. */
 export function isTypedoc(root: Json): boolean {
   const { variant, kind, children, entries, openapi, asyncapi, swagger } = objectOf(root);
   if (openapi !== undefined || asyncapi !== undefined || swagger !== undefined) return false;

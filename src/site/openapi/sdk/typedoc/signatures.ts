@@ -1,4 +1,4 @@
-/** Signatures, parameters and properties of TypeDoc's JSON. */
+/** Reads signatures, parameters and properties in TypeDoc's JSON. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import { plainType, type SdkField, type SdkSignature, type SdkSource } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
@@ -9,13 +9,13 @@ import { callOf, parameterName, typeParametersOf } from './declarations.ts';
 import { printParameters, printType, printTypeParameters, type Names } from './print-type.ts';
 import { hasFlag } from './reflection.ts';
 
-/** `name` is what a call begins with: `new Queue`, `add`. */
+/** Reads a signature. `name` is the start of a call: `new Queue`, `add`. */
 export function readSignature(signature: JsonObject, name: string, names: Names): SdkSignature {
   const comment = readComment(signature['comment']);
   const returned = printType(signature['type'], names);
   const isConstructor = name.startsWith('new ');
   const fields = isConstructor ? [] : fieldsOf(signature['type'], names);
-  // Those of the class stand in its constructors, too.
+  // Constructors repeat the type parameters of their class.
   const parameters = isConstructor ? [] : printTypeParameters(signature, names).map(plainType);
   return {
     code: layoutCall(
@@ -59,10 +59,10 @@ function readParameter(parameter: JsonObject, names: Names): SdkField {
   };
 }
 
-/** Objects in objects whose properties are shown; deeper ones stay types. */
+/** Maximum nesting of objects whose properties are shown. Deeper ones are only shown as types. */
 const MAX_DEPTH = 3;
 
-/** A parameter or property, with the properties of its type where that is written in place. */
+/** Reads a parameter or property, with the properties of its type if the type is inline. */
 export function readField(reflection: JsonObject, names: Names, depth = 0): SdkField {
   const getter = objectOf(reflection['getSignature']);
   const comment = readComment(reflection['comment'] ?? getter['comment']);
@@ -76,7 +76,7 @@ export function readField(reflection: JsonObject, names: Names, depth = 0): SdkF
   return {
     name: textOf(reflection['name']),
     type,
-    description: signature ? readComment(signature['comment']).docs.description : textsOf(comment),
+    description: signature ? readComment(signature['comment']).docs.description : getTexts(comment),
     ...(preset !== '' && preset !== '...' && { default: preset }),
     ...(comment.docs.deprecated && { deprecated: true }),
     ...(hasFlag(reflection, 'isReadonly') && { tags: ['readonly'] }),
@@ -84,15 +84,18 @@ export function readField(reflection: JsonObject, names: Names, depth = 0): SdkF
   };
 }
 
-function textsOf({ docs }: ReturnType<typeof readComment>): SdkField['description'] {
+function getTexts({ docs }: ReturnType<typeof readComment>): SdkField['description'] {
   const reason = docs.deprecated;
   return reason && reason.text.trim() !== '' ? [...docs.description, reason] : docs.description;
 }
 
-/** Properties of an object that a type writes in place, be it in a list, beside `undefined` or as a part of it. */
+/**
+ * Returns the properties of an inline object type, including one in an array, a union with `undefined`, or an
+ * intersection.
+ */
 export function fieldsOf(type: Json | undefined, names: Names, depth = 0): SdkField[] {
   if (depth >= MAX_DEPTH) return [];
-  return literalsOf(type).flatMap((declaration) =>
+  return findLiterals(type).flatMap((declaration) =>
     callOf(declaration)
       ? []
       : objectsOf(declaration['children']).map((child) => ({
@@ -102,17 +105,17 @@ export function fieldsOf(type: Json | undefined, names: Names, depth = 0): SdkFi
   );
 }
 
-function literalsOf(type: Json | undefined): JsonObject[] {
+function findLiterals(type: Json | undefined): JsonObject[] {
   const { type: kind, declaration, elementType, target, types } = objectOf(type);
   if (kind === 'reflection') return [objectOf(declaration)];
-  if (kind === 'array') return literalsOf(elementType);
-  if (kind === 'typeOperator') return literalsOf(target);
+  if (kind === 'array') return findLiterals(elementType);
+  if (kind === 'typeOperator') return findLiterals(target);
   const written = objectsOf(types).filter(({ type: one }) => one === 'reflection');
-  if (kind === 'intersection') return written.flatMap(literalsOf);
-  return kind === 'union' && written.length === 1 ? written.flatMap(literalsOf) : [];
+  if (kind === 'intersection') return written.flatMap(findLiterals);
+  return kind === 'union' && written.length === 1 ? written.flatMap(findLiterals) : [];
 }
 
-/** Where it is declared first. */
+/** Returns where a reflection is first declared. */
 export function sourceOf(reflection: JsonObject): { source?: SdkSource } {
   const [source] = objectsOf(reflection['sources']);
   if (!source) return {};
