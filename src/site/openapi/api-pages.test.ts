@@ -1,4 +1,4 @@
-/** Fixture 4 of the format's conformance suite: which operations become pages, and where. */
+/** Fixture 4 of the format's conformance suite: which operations become pages, and at which URLs. */
 import { describe, expect, test } from 'vitest';
 import { featuresOf } from '../../features/testing.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
@@ -8,22 +8,22 @@ import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 
 const op = (fields: object = {}) => ({ responses: { 200: { description: 'ok' } }, ...fields });
-const spec = (paths: object, more: object = {}) =>
-  JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...more });
+const spec = (paths: object, extra: object = {}) =>
+  JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...extra });
 
-function plan(navigation: object, files: Record<string, string>, more: object = {}) {
+function plan(navigation: object, files: Record<string, string>, settings: object = {}) {
   const diagnostics: Diagnostic[] = [];
-  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation, ...more };
-  const made = makePlan({
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation, ...settings };
+  const sitePlan = makePlan({
     source: openMemory({ 'docs.json': JSON.stringify(config), ...files }),
     settings: { features: featuresOf() },
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return {
-    plan: made,
-    urls: made.pages.map(({ url }) => url),
-    page: (url: string) => made.pages.find((page) => page.url === url),
-    outline: made.navigation.sections.map(({ entries }) => outline(entries)),
+    plan: sitePlan,
+    urls: sitePlan.pages.map(({ url }) => url),
+    page: (url: string) => sitePlan.pages.find((page) => page.url === url),
+    outline: sitePlan.navigation.sections.map(({ entries }) => outline(entries)),
     codes: diagnostics.map(({ code }) => code),
     diagnostics,
   };
@@ -54,7 +54,7 @@ describe('a whole description', () => {
     ],
   };
 
-  test('has a page for each operation, in groups by first tag', () => {
+  test('has a page for each operation, grouped by first tag', () => {
     const { outline, urls, codes, page } = plan({ openapi: '/api.json' }, { 'api.json': spec(PATHS, TAGS) });
     expect(outline).toEqual(['All bees(GET List †, POST Make), All ants(GET Read), API Reference(PUT /a/{id})']);
     expect(urls).toEqual([
@@ -77,13 +77,13 @@ describe('a whole description', () => {
     ['Get `user` by **id**', 'Get user by id'],
     ['Add a ` and **', 'Add a ` and **'],
     ['List snake_case * things', 'List snake_case * things'],
-  ])('a summary like "%s" is the title "%s"', (summary, title) => {
+  ])('shows a summary like "%s" as the title "%s"', (summary, title) => {
     expect(plan({ openapi: 'api.json' }, { 'api.json': spec({ '/b': { get: op({ summary }) } }) }).outline).toEqual([
       `API Reference(GET ${title})`,
     ]);
   });
 
-  test('reading order, search, sitemap and llms.txt take its pages like others', async () => {
+  test('adds its pages to reading order, search, sitemap and llms.txt', async () => {
     const { pages, files } = await renderTestSite(
       {
         'docs.json': {
@@ -108,7 +108,7 @@ describe('a whole description', () => {
     expect(files.get('llms.txt')).toContain('## OpenAPI Specs\n\n- [api](https://docs.example/api.json)');
   });
 
-  test('nested tags of 3.2 make nested groups, and a circle of parents ends', () => {
+  test('nests groups for nested tags of 3.2 and ends at circular parents', () => {
     const tags = [
       { name: 'In', parent: 'Out' },
       { name: 'Out', summary: 'Outer', parent: 'In' },
@@ -120,7 +120,7 @@ describe('a whole description', () => {
     expect(outline).toEqual(['Outer(In(GET X))']);
   });
 
-  test('tags of 3.2 that are badges are pills of their operations, and no groups', async () => {
+  test('shows badge tags of 3.2 as pills of their operations instead of groups', async () => {
     const tags = [
       { name: 'beta', summary: 'In beta', kind: 'badge' },
       { name: 'plants', summary: 'Plants', kind: 'nav' },
@@ -143,7 +143,7 @@ describe('a whole description', () => {
     ]);
   });
 
-  test('titles have no tags of HTML, and keep placeholders', async () => {
+  test('removes HTML tags from titles and keeps placeholders', async () => {
     const titled = (summary: string) => ({ get: op({ summary }) });
     const paths = {
       '/a': titled('Group <span class="label">beta</span> report'),
@@ -157,7 +157,7 @@ describe('a whole description', () => {
     expect(titles).toEqual(['Group beta report', 'Read a &lt;name&gt; list']);
   });
 
-  test('equal addresses in one directory are numbered in document order', () => {
+  test('numbers equal URLs in one directory in document order', () => {
     const same = () => op({ summary: 'Same' });
     const { urls } = plan(
       { openapi: { source: 'a.json', directory: 'API/' } },
@@ -171,7 +171,7 @@ describe('a whole description', () => {
   test.each([
     ['pages of whole descriptions', { pages: [] }],
     ['pages of listed operations', { pages: ['a.json GET /x', 'b.json GET /y', 'c.json GET /z', 'GET /w'] }],
-  ])('items of a list have folders and addresses of their own: %s', (_, more) => {
+  ])('gives list items separate folders and URLs: %s', (_, settings) => {
     const named = (name: string) => op({ summary: name, operationId: `get-${name}` });
     const { urls, codes } = plan(
       {
@@ -183,7 +183,7 @@ describe('a whole description', () => {
               'b.json',
               { source: ['specs', 'c.json'], slug: 'operationId' },
             ],
-            ...more,
+            ...settings,
           },
         ],
       },
@@ -198,7 +198,7 @@ describe('a whole description', () => {
     expect(urls.toSorted()).toEqual(['/api-reference/get-w', '/api-reference/get-z', '/api-reference/y', '/one/x']);
   });
 
-  test('items of a list may be the same description in two folders', () => {
+  test('accepts the same description twice in a list with different folders', () => {
     const { urls } = plan(
       {
         openapi: [
@@ -211,7 +211,7 @@ describe('a whole description', () => {
     expect(urls).toEqual(['/one/x', '/two/x']);
   });
 
-  test('what an item of a list is not is said, and the others are kept', () => {
+  test('reports an invalid list item and keeps the others', () => {
     const { urls, diagnostics } = plan(
       { openapi: [{ source: 'a.json' }, { directory: 'x' }] },
       { 'a.json': spec({ '/x': { get: op({ summary: 'X' }) } }) },
@@ -222,7 +222,7 @@ describe('a whole description', () => {
     ]);
   });
 
-  test('x-mint sets address and metadata; slug asks for operation ids', () => {
+  test('applies URL and metadata of x-mint, and slugs from operation ids', () => {
     const first = op({
       summary: 'A',
       operationId: 'getFirst',
@@ -241,7 +241,7 @@ describe('a whole description', () => {
     });
   });
 
-  test('operations for some groups of readers have no page for others', () => {
+  test('hides operations restricted to groups from other readers', () => {
     const { urls, codes } = plan(
       { openapi: 'a.json' },
       {
@@ -255,14 +255,14 @@ describe('a whole description', () => {
     expect(codes).toEqual(['page-restricted']);
   });
 
-  test('webhooks have pages, excluded ones do not', () => {
+  test('has pages for webhooks, except excluded ones', () => {
     const webhooks = { orderPaid: { post: op({ summary: 'Order paid' }) }, gone: { post: op({ 'x-excluded': true }) } };
     const { urls, outline } = plan({ openapi: 'a.json' }, { 'a.json': spec({}, { webhooks }) });
     expect(urls).toEqual(['/api-reference/order-paid']);
     expect(outline).toEqual(['Webhooks(WEBHOOK Order paid)']);
   });
 
-  test('two descriptions stand one after the other, each in its own groups', () => {
+  test('lists two descriptions one after the other, each in its own groups', () => {
     const { outline, urls } = plan(
       { openapi: ['a.json', 'b.yaml'] },
       {
@@ -275,7 +275,7 @@ describe('a whole description', () => {
     expect(urls).toEqual(['/api-reference/t/s', '/api-reference/t/s-1']);
   });
 
-  test('Swagger 2.0 is brought to the current shape', async () => {
+  test('converts Swagger 2.0 to the current shape', async () => {
     const swagger = {
       swagger: '2.0',
       info: {},
@@ -301,7 +301,7 @@ describe('listed operations', () => {
     '/x': { get: op({ summary: 'X' }) },
   });
 
-  test('only they are made, among prose, with the nearest description', () => {
+  test('are the only generated pages, mixed with prose, from the nearest description', () => {
     const { outline, urls, codes } = plan(
       {
         openapi: 'a.json',
@@ -317,7 +317,7 @@ describe('listed operations', () => {
     expect(codes).toEqual([]);
   });
 
-  test('api.openapi makes a description known and adds no page', () => {
+  test('are found with api.openapi, which adds no pages', () => {
     const { urls } = plan({ pages: ['p', 'POST /u'] }, { 'p.md': '# P', 'a.json': A }, { api: { openapi: 'a.json' } });
     expect(urls).toEqual(['/p', '/api-reference/add']);
   });
@@ -335,7 +335,7 @@ describe('listed operations', () => {
     '"get /u"',
     'GET `/u`',
     'get https://api.example.com/u',
-  ])('%j names an operation in navigation and frontmatter', (reference) => {
+  ])('%j refers to an operation in navigation and frontmatter', (reference) => {
     const listed = plan({ openapi: 'a.json', pages: ['p', reference] }, { 'p.md': '# P', 'a.json': A });
     expect(listed).toMatchObject({ outline: ['P, GET Users'], codes: [] });
     const page = `---\nopenapi: ${JSON.stringify(reference)}\n---\n`;
@@ -344,7 +344,7 @@ describe('listed operations', () => {
     expect(written.codes).toEqual([]);
   });
 
-  test('the description’s own slash at the end of a path counts where both paths exist', () => {
+  test('a trailing slash only matters if the description contains both paths', () => {
     const both = spec({ '/u': { get: op({ summary: 'Plain' }) }, '/u/': { get: op({ summary: 'Slash' }) } });
     const { outline } = plan({ openapi: 'a.json', pages: ['get /u/', 'get /u'] }, { 'a.json': both });
     expect(outline).toEqual(['GET Slash, GET Plain']);
@@ -352,13 +352,16 @@ describe('listed operations', () => {
     expect(plan({ openapi: 'a.json', pages: ['get /u'] }, { 'a.json': one }).outline).toEqual(['GET Slash']);
   });
 
-  test.each(['webhook paid', 'WEBHOOK paid', 'a.json Webhook  paid', "webhook 'paid'"])('%j names a webhook', (ref) => {
-    const hooks = spec({}, { webhooks: { paid: { post: op({ summary: 'Paid' }) } } });
-    const { outline, codes } = plan({ openapi: 'a.json', pages: [ref] }, { 'a.json': hooks });
-    expect({ outline, codes }).toEqual({ outline: ['WEBHOOK Paid'], codes: [] });
-  });
+  test.each(['webhook paid', 'WEBHOOK paid', 'a.json Webhook  paid', "webhook 'paid'"])(
+    '%j refers to a webhook',
+    (ref) => {
+      const hooks = spec({}, { webhooks: { paid: { post: op({ summary: 'Paid' }) } } });
+      const { outline, codes } = plan({ openapi: 'a.json', pages: [ref] }, { 'a.json': hooks });
+      expect({ outline, codes }).toEqual({ outline: ['WEBHOOK Paid'], codes: [] });
+    },
+  );
 
-  test('a page with a file that is called like an operation is that page', () => {
+  test('a page whose file name looks like an operation stays a page', () => {
     const { outline, codes } = plan(
       { openapi: 'a.json', pages: ['Get started', 'how to post it', 'webhook guide', 'get u'] },
       { 'Get started.md': '# A', 'how to post it.md': '# B', 'webhook guide.md': '# C', 'a.json': A },
@@ -374,7 +377,7 @@ describe('listed operations', () => {
     ['GET /itmes/{id}', 'GET /items/{id}'],
     ['a.json get /items/{x}', 'GET /items/{id}'],
     ['GET /completely/other', undefined],
-  ])('%s, which no description has, is reported; meant is %s', (reference, near) => {
+  ])('reports the missing %s and suggests %s', (reference, near) => {
     const items = spec({ '/u': { get: op() }, '/items/{id}': { get: op() } });
     const { diagnostics } = plan({ openapi: 'a.json', pages: ['p', reference] }, { 'p.md': '# P', 'a.json': items });
     expect(diagnostics.map(({ code }) => code)).toEqual(['operation-missing']);
@@ -382,14 +385,14 @@ describe('listed operations', () => {
   });
 });
 
-describe('a description that is named without its folders', () => {
+describe('a description referenced without its folders', () => {
   const edge = spec(
     { '/u': { get: op({ summary: 'Users' }) } },
     { components: { schemas: { Cup: { type: 'object' } } } },
   );
   const files = { 'api/v1/edge.json': edge, 'api/v0/other.yaml': spec({ '/o': { get: op({ summary: 'Other' }) } }) };
 
-  test.each(['edge', 'edge.json', '/edge.json', 'v1/edge', './v1/edge.json'])('%s is found', (name) => {
+  test.each(['edge', 'edge.json', '/edge.json', 'v1/edge', './v1/edge.json'])('is found by %s', (name) => {
     const written = plan(
       { pages: ['p', 's'] },
       {
@@ -405,7 +408,7 @@ describe('a description that is named without its folders', () => {
     expect(plan({ pages: [`${name} get /u`] }, files)).toMatchObject({ outline: ['GET Users'], codes: [] });
   });
 
-  test('is another one where no path ends with the name', () => {
+  test('is replaced by another one if no path ends with the name', () => {
     const { page, diagnostics, outline } = plan(
       { pages: ['p', 'gone.json GET /o'] },
       { ...files, 'p.mdx': '---\nopenapi: dge.json GET /u\n---\n' },
@@ -418,7 +421,7 @@ describe('a description that is named without its folders', () => {
     ]);
   });
 
-  test('is another one where the named one does not have it, with a warning', () => {
+  test("is replaced by another one with a warning if it doesn't contain the operation", () => {
     const chat = (channel: string) =>
       JSON.stringify({ asyncapi: '3.0.0', info: {}, channels: { [channel]: { address: '/c' } } });
     const { page, diagnostics } = plan(
@@ -445,7 +448,7 @@ describe('a description that is named without its folders', () => {
     expect(diagnostics.filter(({ message }) => message.includes("doesn't exist"))).toHaveLength(2);
   });
 
-  test('is never another one where the named one cannot be read', () => {
+  test("is never replaced if it can't be read", () => {
     const { page, codes } = plan(
       { pages: ['p'] },
       { ...files, 'bad.json': '{"openapi": "3.1.0", oops', 'p.mdx': '---\nopenapi: bad GET /u\n---\n' },
@@ -461,7 +464,7 @@ describe('pages with a file', () => {
     { components: { schemas: { 'Order Item': { type: 'object', properties: { id: { type: 'string' } } } } } },
   );
 
-  test('take title, description and mark of their operation, unless they have their own', () => {
+  test('take title, description and deprecation from their operation, unless they set them', () => {
     const { page } = plan(
       { pages: ['a', 'b'] },
       {
@@ -475,7 +478,7 @@ describe('pages with a file', () => {
     expect(page('/a')?.subject).toEqual({ document: 'specs/api.json', kind: 'operation', method: 'get', path: '/u' });
   });
 
-  test('without a named description, the first by name that has the operation is taken', () => {
+  test('use the first description by name that contains the operation', () => {
     const { page } = plan(
       { pages: ['a'] },
       { 'a.mdx': '---\nopenapi: GET /u\n---\n', 'y.json': A, 'x.json': A, 'w.json': spec({}) },
@@ -483,7 +486,7 @@ describe('pages with a file', () => {
     expect(page('/a')?.subject?.document).toBe('x.json');
   });
 
-  test('win over generated pages, at their own address and for their operation', () => {
+  test('override generated pages, at their own URL and for their operation', () => {
     const { urls, codes } = plan(
       { openapi: 'a.json', pages: ['GET /u'] },
       { 'own.mdx': '---\nopenapi: GET /u\n---\n', 'a.json': A },
@@ -536,12 +539,12 @@ describe('pages with a file', () => {
     ],
     ['listed outside all languages', { pages: ['own'], languages: [{ language: 'en', ...api('en') }] }, ['/own']],
     ['listed in none', { languages: [{ language: 'en', ...api('en') }] }, ['/own']],
-  ])('stand in for generated pages, %s', (_, navigation, expected) => {
+  ])('replace generated pages, %s', (_, navigation, expected) => {
     const { urls } = plan(navigation, { 'own.mdx': '---\nopenapi: GET /u\n---\n', 'a.json': A });
     expect(urls).toEqual(expected);
   });
 
-  test('name schemas, with blanks in their names', () => {
+  test('can reference schemas whose names contain spaces', () => {
     const { page, codes } = plan(
       { pages: ['a', 'b'] },
       {
@@ -557,7 +560,7 @@ describe('pages with a file', () => {
   });
 });
 
-test('channels of AsyncAPI have pages; only the listed ones, if any is', () => {
+test('creates pages for AsyncAPI channels, or only for listed ones', () => {
   const events = JSON.stringify({ asyncapi: '3.0.0', channels: { signedUp: { title: 'Signed up' }, left: {} } });
   expect(plan({ asyncapi: 'e.json' }, { 'e.json': events }).urls).toEqual([
     '/api-reference/signed-up',
@@ -568,7 +571,7 @@ test('channels of AsyncAPI have pages; only the listed ones, if any is', () => {
 });
 
 test.each(['left', 'e.json left', '/e  left', '"e.json" left', ' left '])(
-  '%j names a channel on a page',
+  '%j refers to a channel on a page',
   (asyncapi) => {
     const events = JSON.stringify({ asyncapi: '3.0.0', channels: { signedUp: {}, left: {} } });
     const { page, codes } = plan(
@@ -580,7 +583,7 @@ test.each(['left', 'e.json left', '/e  left', '"e.json" left', ' left '])(
   },
 );
 
-test('a page whose operation no description has, or whose description cannot be read, shows method and path', async () => {
+test('shows method and path on a page with a missing operation or an unreadable description', async () => {
   const { pages } = await renderTestSite({
     'docs.json': {
       name: 'T',
@@ -594,17 +597,17 @@ test('a page whose operation no description has, or whose description cannot be 
     'x.json': '{"openapi": "3.0.0", ',
     'y.json': spec({}),
   });
-  const shown = (url: string) => {
+  const getEndpoint = (url: string) => {
     const bar = /<div class="api-endpoint".*?<\/div>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
     return [/data-method="(\w+)"/.exec(bar)?.[1], /data-copy="([^"]*)"/.exec(bar)?.[1]];
   };
-  expect(shown('/gone')).toEqual(['delete', '/users/{id}']);
-  expect(shown('/broken')).toEqual(['patch', '/cups']);
-  expect(shown('/hook')[0]).toBe('webhook');
+  expect(getEndpoint('/gone')).toEqual(['delete', '/users/{id}']);
+  expect(getEndpoint('/broken')).toEqual(['patch', '/cups']);
+  expect(getEndpoint('/hook')[0]).toBe('webhook');
   expect(pages.get('/gone')?.html).toContain('Still here.');
 });
 
-test('a description that cannot be fetched has a plain page, and says why', async () => {
+test('shows a placeholder page for a description that cannot be fetched, and reports why', async () => {
   const { pages, diagnostics } = await renderTestSite({
     'docs.json': {
       name: 'T',
@@ -626,7 +629,7 @@ test.each([
   ['a: 1', 'spec-invalid'],
   ['asyncapi: 2.6.0', 'spec-invalid'],
   [`openapi: 3.0.0\npaths: &p\n  /x: *p\n`, 'spec-invalid'],
-])('%j is reported, and the site is made all the same', (content, code) => {
+])('reports %j and still builds the site', (content, code) => {
   const { codes, urls } = plan(
     { pages: ['a', { group: 'API', openapi: 'x.json' }] },
     { 'a.md': '# A', 'x.json': content },
@@ -635,7 +638,7 @@ test.each([
   expect(urls).toContain('/a');
 });
 
-test('a dead link of a description is reported where the description has it, with the pages that show it', async () => {
+test('reports a broken link at its position in the description, with the pages that show it', async () => {
   const field = { type: 'string', description: 'See [limits](/limits) and\n\n[below](/b#gone).' };
   const description = spec({ '/x': { get: op({ summary: 'X', description: 'Read [this](/nowhere).' }) } });
   const lines = JSON.stringify(
@@ -653,17 +656,17 @@ test('a dead link of a description is reported where the description has it, wit
     's.mdx': '---\ntitle: S\nopenapi-schema: /api.json S\n---\n',
     'api.json': lines,
   });
-  const lineOf = (text: string): number => lines.split('\n').findIndex((line) => line.includes(text)) + 1;
+  const findLine = (text: string): number => lines.split('\n').findIndex((line) => line.includes(text)) + 1;
   expect(diagnostics.map(({ file, line, code }) => [file, line, code])).toEqual([
     ['a.mdx', 6, 'broken-link'],
-    ['api.json', lineOf('/nowhere'), 'broken-link'],
-    ['api.json', lineOf('/limits'), 'broken-link'],
-    ['api.json', lineOf('#gone'), 'broken-anchor'],
+    ['api.json', findLine('/nowhere'), 'broken-link'],
+    ['api.json', findLine('/limits'), 'broken-link'],
+    ['api.json', findLine('#gone'), 'broken-anchor'],
   ]);
   expect(diagnostics[1]?.message).toMatch(/ Used by a\.mdx and 1 more page\.$/);
 });
 
-test('placeholders and generics of a description are shown wherever it is', async () => {
+test('shows placeholders and generics of a description everywhere', async () => {
   const text = 'Send Bearer <token>, and an Array<User> to </id>.';
   const parameters = [{ name: 'q', in: 'query', description: text, schema: { type: 'string' } }];
   const { pages } = await renderTestSite({
@@ -688,13 +691,13 @@ describe('methods of OpenAPI 3.2', () => {
   };
   const files = { 'api.json': spec(PATHS, { openapi: '3.2.0', servers: [{ url: 'https://api.example.com' }] }) };
 
-  test('have pages after those of the fixed ones', () => {
+  test("have pages after the fixed methods' pages", () => {
     const { outline, urls } = plan({ openapi: 'api.json' }, files);
     expect(outline).toEqual(['API Reference(GET Read, QUERY Search, COPY /files/{id})']);
     expect(urls).toContain('/api-reference/copy-files');
   });
 
-  test('are named in the navigation and in frontmatter', () => {
+  test('can be used in navigation and frontmatter', () => {
     const { outline, codes } = plan(
       { pages: ['api.json COPY /files/{id}', 'find'] },
       { ...files, 'find.mdx': '---\ntitle: Find\nopenapi: QUERY /files/{id}\n---\n' },

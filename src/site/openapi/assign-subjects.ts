@@ -1,4 +1,7 @@
-/** Pages with a file that show a part of a description: frontmatter `openapi`, `openapi-schema`, `asyncapi`, `sdk`, `graphql`. */
+/**
+ * Assigns parts of descriptions to pages with a file: frontmatter `openapi`, `openapi-schema`, `asyncapi`, `sdk`,
+ * `graphql`.
+ */
 import type { FoundPage } from '../content/discover.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
@@ -16,15 +19,14 @@ import type { GraphqlSchema } from '../model/graphql-schema.ts';
 import type { SdkReference } from '../model/sdk-reference.ts';
 
 export interface AssignedSubjects {
-  /** The pages given, with what they show. */
+  /** The input pages, with their subjects. */
   pages: ReadonlyMap<string, FoundPage>;
-  /** Descriptions that could not be read → the first page that needs each. */
+  /** Unreadable descriptions → the first page that needs each. */
   unusable: ReadonlyMap<string, Place>;
 }
 
 /**
- * Finds what each page shows. A reference that leads nowhere is reported; when a description could not be read, the
- * page says so.
+ * Finds the subject of each page. Dangling references are reported. If a description can't be read, the page says so.
  */
 export function assignSubjects(input: {
   pages: ReadonlyMap<string, FoundPage>;
@@ -34,24 +36,24 @@ export function assignSubjects(input: {
   report: Report;
 }): AssignedSubjects {
   const { pages, navigation, documents, finder, report } = input;
-  const inherited = specsOfPages(navigation, pages, finder);
+  const inherited = collectSpecs(navigation, pages, finder);
   const unusable = new Map<string, Place>();
   const assigned = new Map(
     Array.from(pages, ([url, page]): [string, FoundPage] => {
-      const wanted = findWanted(page, finder, inherited.get(url));
-      if (!wanted) return [url, page];
-      const { key, found } = wanted;
+      const pageReference = findWanted(page, finder, inherited.get(url));
+      if (!pageReference) return [url, page];
+      const { key, found: result } = pageReference;
       const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
       const warn = (message: string) => report({ ...place, severity: 'warning', code: 'operation-missing', message });
-      if ('subject' in found) {
-        if (found.problem !== undefined) warn(found.problem);
-        const value = valueOf(found.subject, documents);
-        return [url, { ...(value ? borrowFacts(page, value) : page), subject: found.subject }];
+      if ('subject' in result) {
+        if (result.problem !== undefined) warn(result.problem);
+        const value = valueOf(result.subject, documents);
+        return [url, { ...(value ? borrowFacts(page, value) : page), subject: result.subject }];
       }
-      for (const name of found.unusable) if (!unusable.has(name)) unusable.set(name, place);
-      const [document] = found.unusable;
+      for (const name of result.unusable) if (!unusable.has(name)) unusable.set(name, place);
+      const [document] = result.unusable;
       if (document !== undefined) return [url, { ...page, subject: { document, kind: 'unavailable' } }];
-      warn(found.problem);
+      warn(result.problem);
       return [url, page];
     }),
   );
@@ -72,7 +74,7 @@ function findWanted(
   return undefined;
 }
 
-/** The value of a description that a page is about. */
+/** Returns the value in a description that a page shows. */
 export function valueOf(subject: ApiSubject, documents: ApiDocuments): JsonObject | undefined {
   const document = documents.find(subject.document);
   if (!document || subject.kind === 'unavailable') return undefined;
@@ -83,8 +85,8 @@ export function valueOf(subject: ApiSubject, documents: ApiDocuments): JsonObjec
 }
 
 function sdkValue(reference: SdkReference, subject: Extract<ApiSubject, { kind: 'sdk' }>): JsonObject | undefined {
-  const found = targetOf(reference, subject);
-  return found && { ...symbolFacts(found.member ?? found.symbol) };
+  const target = targetOf(reference, subject);
+  return target && { ...symbolFacts(target.member ?? target.symbol) };
 }
 
 function graphqlValue(
@@ -110,15 +112,15 @@ interface Specs {
 
 const NO_SPECS: Specs = { openapi: [], asyncapi: [], graphql: [], sdk: [] };
 
-/** The descriptions of the navigation around each listed page. */
-function specsOfPages(
+/** Returns the descriptions that apply to each listed page through the surrounding navigation. */
+function collectSpecs(
   root: NavigationInput,
   pages: ReadonlyMap<string, FoundPage>,
   finder: SubjectFinder,
 ): Map<string, Specs> {
-  const found = new Map<string, Specs>();
+  const byPage = new Map<string, Specs>();
   const visit = (node: NavigationInput, above: Specs) => {
-    const own = {
+    const specs = {
       openapi: node.openapi?.sources.map(finder.specName) ?? above.openapi,
       asyncapi: node.asyncapi?.sources.map(finder.specName) ?? above.asyncapi,
       graphql: node.graphql?.sources.map(finder.specName) ?? above.graphql,
@@ -126,11 +128,11 @@ function specsOfPages(
     };
     const add = (ref: string) => {
       const url = refToUrls(ref).find((candidate) => pages.has(candidate));
-      if (url !== undefined && !found.has(url)) found.set(url, own);
+      if (url !== undefined && !byPage.has(url)) byPage.set(url, specs);
     };
     if (node.root !== undefined) add(node.root);
     for (const child of node.children) {
-      if (child.type === 'node') visit(child.node, own);
+      if (child.type === 'node') visit(child.node, specs);
       else {
         const reference = parseReference(child.ref, (ref) => refToUrls(ref).some((url) => pages.has(url)));
         if (reference.kind === 'page' && reference.path !== '') add(reference.path);
@@ -138,5 +140,5 @@ function specsOfPages(
     }
   };
   visit(root, NO_SPECS);
-  return found;
+  return byPage;
 }

@@ -1,4 +1,4 @@
-/** Reports problems of the descriptions that a site names (content format, Errors to report at build). */
+/** Reports problems of the descriptions that a site references (content format, Errors to report at build). */
 import type { SiteConfig } from '../model/config.ts';
 import { partsOf, type SpecReference } from '../model/spec-reference.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -7,33 +7,33 @@ import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from './documents.ts';
 import { listOperations } from './list-operations.ts';
 
-/** Every reference to descriptions that docs.json holds, in its order. */
+/** Returns every reference to descriptions in docs.json, in order. */
 export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' | 'navigation'>): {
   openapi: SpecReference[];
   asyncapi: SpecReference[];
   graphql: SpecReference[];
   sdk: SpecReference[];
 } {
-  const openapi = partsOfAny(api.openapi);
-  const asyncapi = partsOfAny(api.asyncapi);
+  const openapi = listParts(api.openapi);
+  const asyncapi = listParts(api.asyncapi);
   const graphql: SpecReference[] = [];
   const sdk: SpecReference[] = [];
   const visit = (node: NavigationInput) => {
-    openapi.push(...partsOfAny(node.openapi));
-    asyncapi.push(...partsOfAny(node.asyncapi));
-    graphql.push(...partsOfAny(node.graphql));
-    sdk.push(...partsOfAny(node.sdk));
+    openapi.push(...listParts(node.openapi));
+    asyncapi.push(...listParts(node.asyncapi));
+    graphql.push(...listParts(node.graphql));
+    sdk.push(...listParts(node.sdk));
     for (const child of node.children) if (child.type === 'node') visit(child.node);
   };
   visit(navigation);
   return { openapi, asyncapi, graphql, sdk };
 }
 
-function partsOfAny(spec: SpecReference | undefined): SpecReference[] {
+function listParts(spec: SpecReference | undefined): SpecReference[] {
   return spec ? partsOf(spec) : [];
 }
 
-/** `named` are descriptions with the first place that names each. Diagnostics inside a file are reported there. */
+/** Checks descriptions. `named` maps each to its first reference. Diagnostics inside a file are reported there. */
 export function checkDescriptions(input: {
   named: ReadonlyMap<string, Place>;
   documents: ApiDocuments;

@@ -9,29 +9,35 @@ import type { ApiDocument } from '../model/api-description.ts';
 
 /** The API descriptions of one site, for one thread. */
 export interface ApiDocuments {
-  /** Undefined when the description cannot be used: `problems` says why. */
+  /** Returns a description, or undefined if it can't be used; `problems` explains why. */
   find(name: string): ApiDocument | undefined;
-  /** Diagnostics of a description. */
+  /** Returns the diagnostics of a description. */
   problems(name: string): readonly SpecProblem[];
-  /** The description as it was written, with its overlays (unless `plain`) and with what it has in other files. Not kept. */
+  /**
+   * Reads the original description with its overlays (unless `plain`) and with the content of other files. The result
+   * isn't cached.
+   */
   read(name: string, options?: { plain?: boolean }): ReadDescription | undefined;
-  /** The same descriptions with these overlays instead. What was parsed is kept for both. */
+  /** Returns the same descriptions with these overlays instead. Both share the cache. */
   withOverlays(overlays: readonly SpecOverlays[]): ApiDocuments;
 }
 
-/** Descriptions that a thread keeps parsed, by the length of their text: pages come in the order of their descriptions. */
+/**
+ * Maximum total size of the descriptions that a thread keeps parsed. Pages are rendered in the order of their
+ * descriptions.
+ */
 const MAX_BYTES = 60_000_000;
 
-/** Parses a description, without overlays, when it is first asked for. */
+/** Creates a collection without overlays that parses descriptions on first use. */
 export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocuments {
   const load = createLoader(source, remote);
-  const withOverlays = (given: readonly SpecOverlays[]): ApiDocuments => {
-    const overlays = new Map(given.map(({ document, files }) => [document, files]));
+  const withOverlays = (specOverlays: readonly SpecOverlays[]): ApiDocuments => {
+    const overlays = new Map(specOverlays.map(({ document, files }) => [document, files]));
     return {
       find: (name) => load(name, overlays.get(name)).document,
       problems: (name) => load(name, overlays.get(name)).problems,
-      read: (name, { plain = false } = {}) =>
-        descriptionLoader().tryRead({ name, source, remote, overlays: plain ? [] : overlays.get(name) }),
+      read: (name, { plain: withoutOverlays = false } = {}) =>
+        descriptionLoader().tryRead({ name, source, remote, overlays: withoutOverlays ? [] : overlays.get(name) }),
       withOverlays,
     };
   };
@@ -40,7 +46,7 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
 
 type Load = (name: string, overlays: readonly string[] | undefined) => LoadedDocument;
 
-/** Keeps what was parsed by name and overlays; those not used for longest are let go when there are many. */
+/** Caches parsed descriptions by name and overlays, dropping the least recently used ones above the limit. */
 function createLoader(source: Source, remote: RemoteFiles): Load {
   const loaded = new Map<string, LoadedDocument & { bytes: number }>();
   let bytes = 0;
@@ -53,24 +59,24 @@ function createLoader(source: Source, remote: RemoteFiles): Load {
       return known;
     }
     const document = descriptionLoader().loadDocument({ name, source, remote, overlays });
-    const made = { ...document, bytes: document.bytes ?? sizeOf(name, source, remote) };
-    loaded.set(key, made);
-    bytes += made.bytes;
+    const entry = { ...document, bytes: document.bytes ?? getSize(name, source, remote) };
+    loaded.set(key, entry);
+    bytes += entry.bytes;
     for (const [other, { bytes: freed }] of loaded) {
       if (bytes <= MAX_BYTES || other === key) break;
       loaded.delete(other);
       bytes -= freed;
     }
-    return made;
+    return entry;
   };
 }
 
-function sizeOf(joined: string, source: Source, remote: RemoteFiles): number {
-  return splitNames(joined).reduce((sum, name) => sum + sizeOfFile(name, source, remote), 0);
+function getSize(joined: string, source: Source, remote: RemoteFiles): number {
+  return splitNames(joined).reduce((sum, name) => sum + getFileSize(name, source, remote), 0);
 }
 
-function sizeOfFile(name: string, source: Source, remote: RemoteFiles): number {
+function getFileSize(name: string, source: Source, remote: RemoteFiles): number {
   if (source.has(name)) return source.read(name).length;
-  const found = remote.find(name);
-  return found && 'content' in found ? found.content.length : 0;
+  const fetched = remote.find(name);
+  return fetched && 'content' in fetched ? fetched.content.length : 0;
 }

@@ -43,7 +43,7 @@ const JSON_TEXT = JSON.stringify({
 test.each([
   ['YAML', YAML],
   ['JSON', JSON_TEXT],
-])('integers that JavaScript rounds stand on the page as they are written in %s', (_, text) => {
+])('shows integers that JavaScript rounds as written in %s', (_, text) => {
   const source = openMemory({ 'api.yaml': text });
   const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES });
   const subject = { kind: 'operation', method: 'post', path: '/a/{id}' } as const;
@@ -58,7 +58,7 @@ test.each([
   expect(markdown).not.toMatch(/922337203685477\d000|1\.23\d*e\+/);
 });
 
-test('only integers that are rounded are remembered, and only what JavaScript prints is changed', () => {
+test('only remembers rounded integers, and only changes numbers that JavaScript printed', () => {
   const integers = new Map<number, string>();
   collectIntegers(`{"a":${LARGE},"b":"x${LARGE}","c":1.1234567890123456789,"d":9007199254740991}`, integers);
   expect([...integers.values()]).toEqual([LARGE]);

@@ -1,20 +1,23 @@
-/** Integers of descriptions that JavaScript rounds: identifiers and limits of 64 bits. */
+/** Preserves integers of descriptions that JavaScript rounds, such as 64-bit identifiers and limits. */
 import type { ApiDocument } from '../model/api-description.ts';
 
-/** Integers of one description that are remembered. */
+/** Maximum number of integers remembered per description. */
 const MAX_INTEGERS = 20_000;
 
-/** Adds the integers in the source of a description, JSON or YAML, that are no safe ones: as they are written, by what they are rounded to. */
-export function collectIntegers(source: string, found: Map<number, string>): void {
+/**
+ * Collects integers in a description's JSON or YAML source that aren't safe integers. Maps each rounded value to its
+ * original text.
+ */
+export function collectIntegers(source: string, originals: Map<number, string>): void {
   for (const [written] of source.matchAll(/(?<![\w.])\d{16,40}(?![\w.])/g)) {
     const rounded = Number(written);
-    if (found.size >= MAX_INTEGERS) return;
-    if (!Number.isSafeInteger(rounded) && String(rounded) !== written && !found.has(rounded))
-      found.set(rounded, written);
+    if (originals.size >= MAX_INTEGERS) return;
+    if (!Number.isSafeInteger(rounded) && String(rounded) !== written && !originals.has(rounded))
+      originals.set(rounded, written);
   }
 }
 
-/** The text with integers as the description has them, where JavaScript printed what it had rounded them to. */
+/** Restores integers as written in the description where JavaScript printed their rounded values. */
 export function exactText({ integers }: Pick<ApiDocument, 'integers'>, text: string): string {
   if (!integers || integers.size === 0) return text;
   return text.replace(/(?<![\w.])\d(?:\d{15,}|(?:\.\d+)?e\+\d+)(?![\w.])/g, (printed) => {

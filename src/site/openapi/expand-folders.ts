@@ -1,4 +1,4 @@
-/** A folder named as the source of API descriptions stands for those in it. */
+/** Expands a folder that is used as the source of API descriptions to the descriptions in it. */
 import type { SiteConfig } from '../model/config.ts';
 import type { ApiDocument } from '../model/api-description.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
@@ -7,7 +7,7 @@ import type { SpecReference } from '../model/spec-reference.ts';
 import { listInFolder } from './load/find-descriptions.ts';
 import { findSpecFile } from './references.ts';
 
-/** Returns the configuration with the files of each folder in its place, sorted by name. */
+/** Returns the configuration with each folder replaced by its files, sorted by name. */
 export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navigation'>>(
   config: Config,
   source: Source,
@@ -19,8 +19,8 @@ export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navig
     }
     if (!spec || spec.sources.every((written) => isFile(written, source))) return spec;
     const sources = spec.sources.flatMap((written) => {
-      const found = isFile(written, source) ? [] : listInFolder(source, written.replace(/\/+$/, ''), kind);
-      return found.length > 0 ? found : [written];
+      const descriptions = isFile(written, source) ? [] : listInFolder(source, written.replace(/\/+$/, ''), kind);
+      return descriptions.length > 0 ? descriptions : [written];
     });
     return { ...spec, sources };
   };

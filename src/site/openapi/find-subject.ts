@@ -1,4 +1,4 @@
-/** Finds a referenced description, and its part (content format, OpenAPI (and siblings) in navigation). */
+/** Finds a referenced description and its part (content format, OpenAPI (and siblings) in navigation). */
 import { joinNames, splitNames } from '../model/joined-names.ts';
 import { stripRoot } from '../model/urls.ts';
 import type { ApiDocuments } from './documents.ts';
@@ -19,7 +19,7 @@ import { findSdkSubject, listSdkNames } from './sdk/find-part.ts';
 import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
 import type { PartReference } from '../model/part-reference.ts';
 
-/** Name of the description that a written path or URL means, whether or not there is one. */
+/** Returns the name of the description that a written path or URL refers to, whether or not it exists. */
 export type SpecName = (written: string) => string;
 
 export interface SubjectFinder {
@@ -32,17 +32,20 @@ export interface SubjectFinder {
 }
 
 export type Found =
-  /** `problem`: it was found elsewhere, since the description that was named is not there or does not have it. */
+  /**
+   * `problem` is set if the subject was found elsewhere, because the referenced description is missing or doesn't
+   * contain it.
+   */
   | { subject: ApiSubject; problem?: string }
-  /** `unusable`: descriptions that had to be searched and cannot be read; their diagnostics say more. */
+  /** `unusable`: descriptions that had to be searched and can't be read. Their diagnostics have more details. */
   | { problem: string; unusable: string[] };
 
 export interface FinderInput {
   documents: ApiDocuments;
   has: (file: string) => boolean;
-  /** Descriptions of `api.openapi` and `api.asyncapi`, in their order. */
+  /** Descriptions of `api.openapi` and `api.asyncapi`, in order. */
   configured: readonly string[];
-  /** References of SDKs and GraphQL schemas that the navigation names. @defaultValue none */
+  /** SDK references and GraphQL schemas used in the navigation. @defaultValue none */
   listed?: { sdk: readonly string[]; graphql: readonly string[] } | undefined;
   /** Every description of the docs folder, sorted. */
   scanned: readonly string[];
@@ -50,17 +53,17 @@ export interface FinderInput {
 
 type SubjectKind = 'operation' | 'schema' | 'channel' | 'sdk' | 'graphql';
 
-/** `scanned` are the descriptions of the docs folder. */
+/** Creates a name lookup. `scanned` are the descriptions in the docs folder. */
 export function createSpecName(has: (file: string) => boolean, scanned: readonly string[]): SpecName {
-  const nameOf = (written: string) =>
+  const resolveName = (written: string) =>
     findSpecFile(written, has, scanned) ?? stripRoot(written).replace(/(?<!\/)\/+$/, '');
-  return (written) => joinNames(splitNames(written).map(nameOf));
+  return (written) => joinNames(splitNames(written).map(resolveName));
 }
 
 /**
- * A reference that names its description is looked for there; any other in the inherited ones, else in those of `api`.
- * What is in none of them is taken from the first description of the docs folder, by name, that has it, unless the named
- * one is there and cannot be read.
+ * Creates a finder. A reference with a description is looked up there; any other in the inherited descriptions, and
+ * then in those of `api`. If none contains the subject, the first description of the docs folder by name that does is
+ * used, unless the referenced one exists and can't be read.
  */
 export function createSubjectFinder(input: FinderInput): SubjectFinder {
   const { documents, has, configured, scanned, listed } = input;
@@ -68,9 +71,10 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
-  function find(kind: SubjectKind, wanted: Wanted, inherited: readonly string[] = []): Found {
+  function find(kind: SubjectKind, reference: Wanted, inherited: readonly string[] = []): Found {
     const others = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
-    const named = wanted.spec === undefined ? undefined : [wholeOf(specName(wanted.spec), [...inherited, ...others])];
+    const named =
+      reference.spec === undefined ? undefined : [findWhole(specName(reference.spec), [...inherited, ...others])];
     const tiers = named ? [named] : [inherited, others];
     const unusable: string[] = [];
     for (const name of new Set(tiers.flat())) {
@@ -79,31 +83,45 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
         unusable.push(name);
         continue;
       }
-      const found = lookUp(document, kind, wanted);
-      if (found) return { subject: found };
+      const subject = lookUp(document, kind, reference);
+      if (subject) return { subject: subject };
     }
     const isBroken = named !== undefined && unusable.some((name) => /^https?:/i.test(name) || has(name));
-    const elsewhere = isBroken ? undefined : openIndex().get(keyOf(kind, wanted));
+    const elsewhere = isBroken ? undefined : openIndex().get(getKey(kind, reference));
     const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
-    const found = document && lookUp(document, kind, wanted);
-    if (found) {
+    const subject = document && lookUp(document, kind, reference);
+    if (subject) {
       const isMissing = unusable.length > 0;
-      return { subject: found, ...(named && { problem: describeMove({ kind, wanted, found, isMissing }) }) };
+      return {
+        subject: subject,
+        ...(named && { problem: describeMove({ kind, wanted: reference, found: subject, isMissing }) }),
+      };
     }
-    const searched = named ?? [...new Set([...tiers.flat(), ...(wanted.part ? [] : scanned)])];
-    const near = unusable.length > 0 ? undefined : findNear({ kind, wanted, searched });
-    return { problem: describeMiss({ kind, wanted, near, named: named?.flatMap(splitNames).join(', ') }), unusable };
+    const searched = named ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
+    const near = unusable.length > 0 ? undefined : findNear({ kind, wanted: reference, searched });
+    return {
+      problem: describeMiss({ kind, wanted: reference, near, named: named?.flatMap(splitNames).join(', ') }),
+      unusable,
+    };
   }
 
   let guesses = 0;
-  /** The nearest name of the descriptions that were searched. */
-  function findNear({ kind, wanted, searched }: { kind: SubjectKind; wanted: Wanted; searched: readonly string[] }) {
+  /** Returns the closest name in the searched descriptions. */
+  function findNear({
+    kind,
+    wanted: reference,
+    searched,
+  }: {
+    kind: SubjectKind;
+    wanted: Wanted;
+    searched: readonly string[];
+  }) {
     if (++guesses > MAX_GUESSES) return undefined;
     return findNearName(
-      wanted.name,
+      reference.name,
       searched.flatMap((name) => {
         const document = documents.find(name);
-        return document ? namesOf(document, kind) : [];
+        return document ? listNames(document, kind) : [];
       }),
     );
   }
@@ -113,13 +131,13 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   return {
     specName,
     operation(text, inherited) {
-      const wanted = parseOperationReference(text);
-      if (!wanted)
+      const parsed = parseOperationReference(text);
+      if (!parsed)
         return {
           problem: `"${text}" isn't a valid operation. Use a method and a path, such as "GET /users".`,
           unusable: [],
         };
-      return find('operation', { ...wanted, name: `${wanted.method} ${wanted.path}` }, inherited);
+      return find('operation', { ...parsed, name: `${parsed.method} ${parsed.path}` }, inherited);
     },
     schema: (text, inherited) => find('schema', parseNameReference(text, isSpec), inherited),
     channel: (text, inherited) => find('channel', parseNameReference(text, isSpec), inherited),
@@ -128,8 +146,8 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   };
 }
 
-/** The schema that a file is one of several of; else what the file is by itself. */
-function wholeOf(name: string, names: readonly string[]): string {
+/** Returns the schema that a file is part of, or else the file on its own. */
+function findWhole(name: string, names: readonly string[]): string {
   return names.includes(name) ? name : (names.find((joined) => splitNames(joined).includes(name)) ?? name);
 }
 
@@ -138,7 +156,7 @@ interface Wanted {
   name: string;
   method?: string;
   path?: string;
-  /** Of an SDK or a GraphQL schema; `name` is what it is called in messages. */
+  /** Part of an SDK or a GraphQL schema. `name` is its name in messages. */
   part?: PartReference;
 }
 
@@ -151,15 +169,15 @@ function wantedPart(part: PartReference): Wanted {
   };
 }
 
-/** Misses for which near names are looked up: each lookup reads every name. */
+/** Maximum number of misses with suggestions, because each suggestion compares every name. */
 const MAX_GUESSES = 100;
 
-function lookUp(document: ApiDocument, kind: SubjectKind, wanted: Wanted): ApiSubject | undefined {
-  const { name, part } = wanted;
+function lookUp(document: ApiDocument, kind: SubjectKind, reference: Wanted): ApiSubject | undefined {
+  const { name, part } = reference;
   if (part) return kind === 'sdk' ? findSdkSubject(document, part) : findGraphqlSubject(document, part);
   if (kind === 'schema') return findSchema(document, name) && { document: document.name, kind, name };
   if (kind === 'channel') return findChannel(document, name) && { document: document.name, kind, name };
-  const operation = findOperation(document, { method: wanted.method ?? '', path: wanted.path ?? '' });
+  const operation = findOperation(document, { method: reference.method ?? '', path: reference.path ?? '' });
   return (
     operation && {
       document: document.name,
@@ -170,7 +188,7 @@ function lookUp(document: ApiDocument, kind: SubjectKind, wanted: Wanted): ApiSu
   );
 }
 
-function namesOf(document: ApiDocument, kind: SubjectKind): string[] {
+function listNames(document: ApiDocument, kind: SubjectKind): string[] {
   if (kind === 'sdk') return listSdkNames(document);
   if (kind === 'graphql') return listGraphqlNames(document);
   if (kind === 'operation') return listOperations(document).operations.map(nameOperation);
@@ -183,11 +201,11 @@ function describeMiss(miss: {
   near: string | undefined;
   named: string | undefined;
 }) {
-  const { kind, wanted, near, named } = miss;
+  const { kind, wanted: reference, near, named } = miss;
   const source = SOURCES[kind];
   const where = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
   const fix = near === undefined ? 'Fix the name, or add it to the description.' : `Did you mean "${near}"?`;
-  return `Can't find ${wanted.part ? '' : `the ${kind} `}"${wanted.name}" ${where}. ${fix}`;
+  return `Can't find ${reference.part ? '' : `the ${kind} `}"${reference.name}" ${where}. ${fix}`;
 }
 
 const SOURCES: Readonly<Record<SubjectKind, string>> = {
@@ -199,15 +217,18 @@ const SOURCES: Readonly<Record<SubjectKind, string>> = {
 };
 
 function describeMove(move: { kind: SubjectKind; wanted: Wanted; found: ApiSubject; isMissing: boolean }): string {
-  const { kind, wanted, found, isMissing } = move;
-  const spec = `API description "${wanted.spec ?? ''}"`;
+  const { kind, wanted: reference, found: subject, isMissing } = move;
+  const spec = `API description "${reference.spec ?? ''}"`;
   const why = isMissing
-    ? `The ${spec} with the ${kind} "${wanted.name}" doesn't exist`
-    : `The ${spec} doesn't contain the ${kind} "${wanted.name}"`;
-  return `${why}. The ${kind} is read from ${found.document}. Use that file instead.`;
+    ? `The ${spec} with the ${kind} "${reference.name}" doesn't exist`
+    : `The ${spec} doesn't contain the ${kind} "${reference.name}"`;
+  return `${why}. The ${kind} is read from ${subject.document}. Use that file instead.`;
 }
 
-/** Kind and name of everything in the scanned descriptions → the first description that has it. Each is parsed once. */
+/**
+ * Maps the kind and name of everything in the scanned descriptions to the first description that contains it. Parses
+ * each description once.
+ */
 function indexDescriptions(documents: ApiDocuments, scanned: readonly string[]): Map<string, string> {
   const index = new Map<string, string>();
   const add = (key: string, name: string) => {
@@ -217,13 +238,13 @@ function indexDescriptions(documents: ApiDocuments, scanned: readonly string[]):
     const document = documents.find(name);
     if (!document) continue;
     for (const operation of listOperations(document).operations)
-      add(keyOf('operation', { name: nameOperation(operation) }), name);
-    for (const channel of listChannels(document)) add(keyOf('channel', { name: channel }), name);
-    for (const schema of listSchemas(document)) add(keyOf('schema', { name: schema }), name);
+      add(getKey('operation', { name: nameOperation(operation) }), name);
+    for (const channel of listChannels(document)) add(getKey('channel', { name: channel }), name);
+    for (const schema of listSchemas(document)) add(getKey('schema', { name: schema }), name);
   }
   return index;
 }
 
-function keyOf(kind: SubjectKind, { name }: Wanted): string {
+function getKey(kind: SubjectKind, { name }: Wanted): string {
   return `${kind} ${kind === 'operation' && name.length > 1 ? name.replace(/\/+$/, '') : name}`;
 }

@@ -1,17 +1,17 @@
-/** The operations, webhooks and channels of a description, in the order that pages and their addresses follow. */
+/** Lists the operations, webhooks and channels of a description, in the order used for pages and their URLs. */
 import { isObject, resolveRef } from './resolve.ts';
 import { listMethods } from './methods.ts';
 import type { ApiDocument, ApiOperation, JsonObject } from '../model/api-description.ts';
 
 export interface ListedOperations {
   operations: ApiOperation[];
-  /** Keys that stand where an operation should, such as `GET /users`: those are left out. */
+  /** Invalid keys in place of an operation, such as `GET /users`, which are left out. */
   invalid: string[];
 }
 
 const lists = new WeakMap<ApiDocument, ListedOperations>();
 
-/** Operations in document order of their paths, then webhooks. Made once for each document. */
+/** Returns the operations in document order of their paths, followed by webhooks. Cached per document. */
 export function listOperations(document: ApiDocument): ListedOperations {
   const known = lists.get(document);
   if (known) return known;
@@ -46,55 +46,55 @@ function addAll(
 }
 
 export interface OperationName {
-  /** In upper case, or `webhook`. */
+  /** In uppercase, or `webhook`. */
   method: string;
   path: string;
 }
 
 /**
- * The operation that `METHOD /path` or `webhook name` names. Paths are compared exactly, but for a trailing slash where
- * the description has no path of that very spelling (content format, Page entries).
+ * Finds the operation for `METHOD /path` or `webhook name`. Paths must match exactly, except for a trailing slash if
+ * the description doesn't contain the exact path (content format, Page entries).
  */
 export function findOperation(document: ApiDocument, { method, path }: OperationName): ApiOperation | undefined {
-  const index = indexOf(document);
+  const index = getIndex(document);
   const name = `${method} ${path}`;
   return index.get(name) ?? (method === 'webhook' ? undefined : index.get(`${method} ${trimSlash(path)}`));
 }
 
-/** The operation of a page. */
+/** Returns the operation of a page. */
 export function getOperation(
   document: ApiDocument,
   subject: Pick<ApiOperation, 'kind' | 'method' | 'path'>,
 ): ApiOperation | undefined {
-  return indexOf(document).get(subjectKey(subject));
+  return getIndex(document).get(subjectKey(subject));
 }
 
 const indexes = new WeakMap<ApiDocument, Map<string, ApiOperation>>();
 
-/** Operations by subject, by name as it is written, and by name without a trailing slash. */
-function indexOf(document: ApiDocument): Map<string, ApiOperation> {
+/** Indexes operations by subject, by name as written, and by name without a trailing slash. */
+function getIndex(document: ApiDocument): Map<string, ApiOperation> {
   const known = indexes.get(document);
   if (known) return known;
-  const made = new Map<string, ApiOperation>();
+  const byName = new Map<string, ApiOperation>();
   const { operations } = listOperations(document);
-  const add = (key: string, operation: ApiOperation) => void (made.has(key) || made.set(key, operation));
+  const add = (key: string, operation: ApiOperation) => void (byName.has(key) || byName.set(key, operation));
   for (const operation of operations) {
-    made.set(subjectKey(operation), operation);
+    byName.set(subjectKey(operation), operation);
     add(nameOperation(operation), operation);
   }
   for (const operation of operations)
     if (operation.kind === 'operation')
       add(nameOperation({ ...operation, path: trimSlash(operation.path) }), operation);
-  indexes.set(document, made);
-  return made;
+  indexes.set(document, byName);
+  return byName;
 }
 
-/** Unlike a name, the method of a webhook included and slashes as they are. */
+/** Returns a key that, unlike a name, includes the method of a webhook and preserves slashes. */
 function subjectKey({ kind, method, path }: Pick<ApiOperation, 'kind' | 'method' | 'path'>): string {
   return `${kind} ${method} ${path}`;
 }
 
-/** `GET /users/{id}` or `webhook orderPaid`. */
+/** Returns the name of an operation: `GET /users/{id}` or `webhook orderPaid`. */
 export function nameOperation({ kind, method, path }: Pick<ApiOperation, 'kind' | 'method' | 'path'>): string {
   return kind === 'webhook' ? `webhook ${path}` : `${method.toUpperCase()} ${path}`;
 }
@@ -103,7 +103,7 @@ function trimSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 }
 
-/** Names of the channels of an AsyncAPI description. */
+/** Returns the channel names of an AsyncAPI description. */
 export function listChannels({ kind, root }: ApiDocument): string[] {
   const channels = root['channels'];
   return kind === 'asyncapi' && isObject(channels)
@@ -116,7 +116,7 @@ export function findChannel(document: ApiDocument, name: string): JsonObject | u
   return isObject(channels) && Object.hasOwn(channels, name) ? resolveRef(document, channels[name])?.value : undefined;
 }
 
-/** An entry of `components.schemas`. */
+/** Returns an entry of `components.schemas`. */
 export function findSchema({ root }: ApiDocument, name: string): JsonObject | undefined {
   const components = root['components'];
   const schemas = isObject(components) ? components['schemas'] : undefined;
@@ -124,7 +124,7 @@ export function findSchema({ root }: ApiDocument, name: string): JsonObject | un
   return isObject(schema) ? schema : undefined;
 }
 
-/** Names of the entries of `components.schemas`. */
+/** Returns the names in `components.schemas`. */
 export function listSchemas({ root }: ApiDocument): string[] {
   const { components } = root;
   return isObject(components) && isObject(components['schemas']) ? Object.keys(components['schemas']) : [];

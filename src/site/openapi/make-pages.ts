@@ -1,4 +1,4 @@
-/** Pages that descriptions make: their titles and metadata (content format, Generated page metadata). */
+/** Creates pages from descriptions, with titles and metadata (content format, Generated page metadata). */
 import { plainTitle } from '../model/title-marks.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { FoundPage } from '../content/discover.ts';
@@ -15,17 +15,17 @@ import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts
 
 export interface PageFacts {
   url: string;
-  /** Label of the version division around the page. */
+  /** Label of the version division that contains the page. */
   version?: string | undefined;
 }
 
-/** `x-mint.metadata` may set any field of frontmatter but the reference itself. */
+/** Creates the page of an operation. `x-mint.metadata` can set any frontmatter field except the reference itself. */
 export function operationPage(operation: ApiOperation, { url, version }: PageFacts): FoundPage {
   const { document, kind, method, path, pathItem, value } = operation;
   const groups = groupsOf(value, pathItem);
   const summary = titleText(value['summary']);
   const name = nameOperation(operation);
-  const own = mintOf(value)['metadata'];
+  const mintMetadata = mintOf(value)['metadata'];
   const badge = badgeOf(operation);
   const frontmatter = makeFrontmatter({
     ...(summary === '' && kind === 'operation' && { sidebarTitle: path }),
@@ -34,7 +34,7 @@ export function operationPage(operation: ApiOperation, { url, version }: PageFac
     ...(value['x-hidden'] === true && { hidden: true }),
     ...(groups !== undefined && { groups }),
     ...(badge !== undefined && { tag: badge }),
-    ...(isObject(own) ? own : {}),
+    ...(isObject(mintMetadata) ? mintMetadata : {}),
     openapi: `${document.name} ${name}`,
   });
   return {
@@ -70,7 +70,7 @@ export function channelPage(
   };
 }
 
-/** The page of an operation or a type of a GraphQL schema. */
+/** Creates the page of a GraphQL operation or type. */
 export function graphqlPage(
   document: string,
   { kind, name, value }: GraphqlPage,
@@ -91,7 +91,7 @@ export function graphqlPage(
   };
 }
 
-/** The page of a symbol of an SDK. */
+/** Creates the page of an SDK symbol. */
 export function sdkPage(document: string, symbol: SdkSymbol, { url, version }: PageFacts): FoundPage {
   const { title, description, deprecated } = symbolFacts(symbol);
   return {
@@ -105,7 +105,7 @@ export function sdkPage(document: string, symbol: SdkSymbol, { url, version }: P
   };
 }
 
-/** Stands in for the pages of a description that cannot be read. */
+/** Creates the placeholder page of a description that can't be read. */
 export function unavailablePage(document: string, { url, title }: { url: string; title: string }): FoundPage {
   return {
     url,
@@ -117,7 +117,7 @@ export function unavailablePage(document: string, { url, title }: { url: string;
   };
 }
 
-/** Completes a page with the facts of the description's part that it names: frontmatter wins. */
+/** Completes a page with metadata of the part it references. Frontmatter takes precedence. */
 export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
   const { frontmatter } = page;
   const summary = titleText(value['summary'] ?? value['title']);
@@ -129,49 +129,52 @@ export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
   };
 }
 
-/** The `x-mint` extension of a part of a description. */
+/** Returns the `x-mint` extension of part of a description. */
 export function mintOf(value: JsonObject): JsonObject {
   const mint = value['x-mint'];
   return isObject(mint) ? mint : {};
 }
 
 /**
- * Groups of readers that an operation is for, as written: `x-mint.metadata` beats what the operation says of itself, and
- * that what its path says.
+ * Returns the reader groups of an operation, as written: from `x-mint.metadata`, or else from the operation, or else
+ * from its path.
  */
 export function groupsOf(value: JsonObject, pathItem: JsonObject): Json | undefined {
   const { metadata, groups } = mintOf(value);
   return (isObject(metadata) ? metadata['groups'] : undefined) ?? groups ?? mintOf(pathItem)['groups'];
 }
 
-/** Longest description in lists and meta tags. */
+/** Maximum length of a description in lists and meta tags. */
 const LONGEST = 300;
 
-/** The beginning of a Markdown text as plain text, for lists and meta tags. */
+/** Returns the first paragraph of a Markdown text as plain text, for lists and meta tags. */
 function firstParagraph(markdown: Json | undefined): string {
-  const paragraphs = textOf(markdown)
+  const paragraphs = toText(markdown)
     .slice(0, 5000)
     .split(/\n\s*\n/);
-  const plain = (paragraphs.map(dropTags).find((text) => text.trim() !== '') ?? '')
+  const paragraph = (paragraphs.map(dropTags).find((text) => text.trim() !== '') ?? '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[*`]+/g, '')
     .replace(/^[#>\s-]+/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain.length <= LONGEST
-    ? plain
-    : `${plain
+  return paragraph.length <= LONGEST
+    ? paragraph
+    : `${paragraph
         .slice(0, LONGEST - 1)
         .toWellFormed()
         .trimEnd()}…`;
 }
 
-/** Titles are no Markdown; some authors and generators write code, bold text and HTML all the same. */
+/**
+ * Returns a plain text title. Titles aren't Markdown, but some authors and generators still use code, bold text and
+ * HTML.
+ */
 function titleText(value: Json | undefined): string {
-  const text = textOf(value);
+  const text = toText(value);
   return plainTitle(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
 }
 
-function textOf(value: Json | undefined): string {
+function toText(value: Json | undefined): string {
   return typeof value === 'string' ? value.trim() : '';
 }

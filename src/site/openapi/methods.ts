@@ -1,59 +1,62 @@
 import { isObject } from './resolve.ts';
 import type { Json, JsonObject } from '../model/api-description.ts';
 
-/** Order within one path (content format, URL algorithm); `query` is one of OpenAPI 3.2. */
+/** Order within one path (content format, URL algorithm). `query` was added in OpenAPI 3.2. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 const ADDITIONAL = 'additionalOperations';
 
 export interface MethodEntry {
-  /** In lower case. */
+  /** In lowercase. */
   method: string;
-  /** An operation, unless the description has something else in its place. */
+  /** An operation, unless the description contains something else in its place. */
   value: Json;
 }
 
-/** What a path item has for each method: the fixed ones in their order, then those of `additionalOperations` (OpenAPI 3.2). */
+/**
+ * Returns the value of each method in a path item: fixed methods in order, followed by `additionalOperations` (OpenAPI
+ * 3.2).
+ */
 export function listMethods(item: JsonObject): MethodEntry[] {
-  const own = METHODS.flatMap((method): MethodEntry[] => {
+  const fixed = METHODS.flatMap((method): MethodEntry[] => {
     const value = item[method];
     return value === undefined ? [] : [{ method, value }];
   });
-  const more = isObject(item[ADDITIONAL]) ? Object.entries(item[ADDITIONAL]) : [];
-  const found = new Map(own.map((entry) => [entry.method, entry]));
-  for (const [name, value] of more) {
+  const additional = isObject(item[ADDITIONAL]) ? Object.entries(item[ADDITIONAL]) : [];
+  const entries = new Map(fixed.map((entry) => [entry.method, entry]));
+  for (const [name, value] of additional) {
     const method = name.toLowerCase();
-    if (isMethod(name) && value !== undefined && !found.has(method)) found.set(method, { method, value });
+    if (isMethod(name) && value !== undefined && !entries.has(method)) entries.set(method, { method, value });
   }
-  return [...found.values()];
+  return [...entries.values()];
 }
 
-/** A name that can stand for a method: letters, digits and hyphens. */
+/** Returns whether a name is a valid method: letters, digits and hyphens. */
 export function isMethod(name: string): boolean {
   return /^[a-z][a-z\d-]{0,30}$/i.test(name);
 }
 
-/** Whether a name is a method wherever it stands, whatever its case. */
+/** Returns whether a name is a standard method, in any case. */
 export function isFixedMethod(name: string): boolean {
   return METHODS.includes(name.toLowerCase());
 }
 
-/** The path item without a method. */
+/** Returns the path item without a method. */
 export function withoutMethod(item: JsonObject, method: string): JsonObject {
-  const { [method]: _, ...rest } = item;
-  const more = rest[ADDITIONAL];
-  if (METHODS.includes(method) && item[method] !== undefined) return rest;
-  if (!isObject(more)) return rest;
-  const left = Object.entries(more).filter(([name]) => name.toLowerCase() !== method);
-  return { ...rest, [ADDITIONAL]: Object.fromEntries(left) };
+  const { [method]: _, ...others } = item;
+  const additional = others[ADDITIONAL];
+  if (METHODS.includes(method) && item[method] !== undefined) return others;
+  if (!isObject(additional)) return others;
+  const remaining = Object.entries(additional).filter(([name]) => name.toLowerCase() !== method);
+  return { ...others, [ADDITIONAL]: Object.fromEntries(remaining) };
 }
 
-/** The operation where a path item has it. */
+/** Wraps an operation in a path item. */
 export function asPathItem(method: string, value: Json): JsonObject {
   return METHODS.includes(method) ? { [method]: value } : { [ADDITIONAL]: { [method.toUpperCase()]: value } };
 }
 
-/** Whether a key of a path item holds operations. */
+/** Returns whether a key of a path item contains operations. */
 export function holdsOperations(key: string): boolean {
   return METHODS.includes(key) || key === ADDITIONAL;
 }

@@ -1,24 +1,24 @@
-/** Finds what a name of an operation, schema or channel that no description has was probably meant to be. */
+/** Suggests corrections for unknown names of operations, schemas and channels. */
 import { closestName } from '../../lib/closest-name.ts';
 
 /**
- * The likeliest of `names`: the same in another case, the same path with other names of parameters, the same path below
- * another root (`/v1/users` for `/users`), the same path with another method, else the nearest spelling.
+ * Returns the most likely of `names`: the same name in another case, the same path with other parameter names, the
+ * same path below another root (`/v1/users` for `/users`), the same path with another method, or the closest spelling.
  */
-export function findNearName(wanted: string, names: readonly string[]): string | undefined {
-  const [method, path] = split(shapeOf(wanted));
-  const shapes = names.map((name) => ({ name, shape: shapeOf(name) }));
+export function findNearName(unknownName: string, names: readonly string[]): string | undefined {
+  const [method, path] = split(normalize(unknownName));
+  const shapes = names.map((name) => ({ name, shape: normalize(name) }));
   const isRooted = (other: string) => other.endsWith(path) || path.endsWith(other);
-  const found =
-    names.find((name) => name.toLowerCase() === wanted.toLowerCase()) ??
+  const match =
+    names.find((name) => name.toLowerCase() === unknownName.toLowerCase()) ??
     shapes.find(({ shape }) => shape === `${method} ${path}`)?.name ??
     shapes.find(({ shape }) => split(shape)[0] === method && isDeep(shape) && isRooted(split(shape)[1]))?.name ??
     shapes.find(({ shape }) => split(shape)[1] === path)?.name;
-  return found ?? closestName(wanted, names);
+  return match ?? closestName(unknownName, names);
 }
 
-/** `GET /Users/{id}/` → `get /users/{}`; what is no operation has no path. */
-function shapeOf(name: string): string {
+/** Normalizes `GET /Users/{id}/` to `get /users/{}`. Names other than operations have no path. */
+function normalize(name: string): string {
   return name
     .toLowerCase()
     .replace(/\{[^{}/]*\}|(?<=\/)(?::[^/]+|<[^</>]*>)/g, '{}')
@@ -30,7 +30,7 @@ function split(shape: string): [method: string, path: string] {
   return [shape.slice(0, Math.max(0, blank)), shape.slice(blank + 1)];
 }
 
-/** `/` and `/{}` are the end of every path. */
+/** Excludes `/` and `/{}`, because every path ends with them. */
 function isDeep(shape: string): boolean {
   return /\/[^/{]/.test(shape);
 }

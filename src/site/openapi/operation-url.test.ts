@@ -28,7 +28,7 @@ describe('operationUrl', () => {
       { tag: 'T', summary: 'S', method: 'get', path: '/x', operationId: 'listUserItems' },
       '/api-reference/t/list-user-items',
     ],
-  ])('%j → %s', (parts, url) => {
+  ])('converts %j to %s', (parts, url) => {
     expect(operationUrl(parts)).toBe(url);
   });
 
@@ -46,11 +46,11 @@ describe('operationUrl', () => {
     ['100% free', '100%-free'],
     ['%2e%2E%2fetc', '2e2e2fetc'],
     ['a = $b; c! @d ~e +f', 'a-=-$b;-c!-@d-~e-+f'],
-  ])('a summary %j gives %j', (text, slug) => {
+  ])('converts a summary %j to %j', (text, slug) => {
     expect(slugText(text)).toBe(slug);
   });
 
-  test('an address never leaves its directory, and each part fits into a file name', () => {
+  test('URLs never leave their directory, and each part fits in a file name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string(), fc.string(), (summary, tag, path) => {
         const url = operationUrl({ directory: 'api', summary, tag, method: 'get', path });
@@ -67,7 +67,7 @@ describe('operationUrl', () => {
     );
   });
 
-  test('a slug is its own slug', () => {
+  test('slugs are stable when slugged again', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const slug of [slugText, slugPath]) expect(slug(slug(text))).toBe(slug(text));
@@ -85,7 +85,7 @@ test.each([
   ['/a%2F..%2f..%zz', '/a2f..2f..%zz'],
   ['/a/<..>/<>/b', '/a/b'],
   ['/x/été-100%', '/x/été-100%'],
-])('x-mint.href %s → %s', (href, url) => {
+])('converts x-mint.href %s to %s', (href, url) => {
   expect(overrideUrl(href)).toBe(url);
 });
 
@@ -93,26 +93,26 @@ test.each([
   ['getHTTPResponse', 'get-http-response'],
   ['list_user.items', 'list-user-items'],
   ['x2Y', 'x2-y'],
-])('operationId %s → %s', (name, slug) => {
+])('converts operationId %s to %s', (name, slug) => {
   expect(kebab(name)).toBe(slug);
 });
 
-test('a directory has no characters that are special in HTML or to file systems', () => {
+test('removes characters from a directory that are special in HTML or to file systems', () => {
   expect(directoryPath('/Ref/<i>/"x"|y/')).toBe('ref/i/xy');
 });
 
-test('a directory without an entry is api-reference', () => {
+test('uses api-reference as the default directory', () => {
   expect(directoryPath()).toBe('api-reference');
 });
 
-test('duplicates are numbered from 1, and no address is given twice', () => {
+test('numbers duplicates from 1 and never returns a URL twice', () => {
   const give = createUrlRegister((url) => url === '/a-1');
   expect(['/a', '/a', '/b', '/a', '/a-2'].map(give)).toEqual(['/a', '/a-2', '/b', '/a-3', '/a-2-1']);
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('/a', '/a-1', '/a-1-1', '/b')), (wanted) => {
+    fc.property(fc.array(fc.constantFrom('/a', '/a-1', '/a-1-1', '/b')), (urls) => {
       const register = createUrlRegister(() => false);
-      const given = wanted.map(register);
-      expect(new Set(given).size).toBe(given.length);
+      const registered = urls.map(register);
+      expect(new Set(registered).size).toBe(registered.length);
     }),
   );
 });

@@ -1,4 +1,7 @@
-/** Addresses of pages made from descriptions (content format, URL algorithm). Other sites link to them: a contract. */
+/**
+ * Creates URLs of generated pages (content format, URL algorithm). They are a contract, because other sites link to
+ * them.
+ */
 
 export interface AddressParts {
   directory?: string | undefined;
@@ -7,23 +10,23 @@ export interface AddressParts {
   /** `get`, `webhook`, … */
   method: string;
   path: string;
-  /** Set when the site asks for addresses by `operationId`. */
+  /** Set if the site uses URLs by `operationId`. */
   operationId?: string | undefined;
 }
 
-/** The address before duplicates are numbered. `?` and `#` are encoded, because they would end the path. */
+/** Returns the URL before duplicates are numbered. `?` and `#` are encoded, because they would end the path. */
 export function operationUrl({ directory, tag, summary, method, path, operationId }: AddressParts): string {
   const name = (operationId && kebab(operationId)) || (summary && slugText(summary)) || slugPath(`${method} ${path}`);
   return joinUrl([directoryPath(directory), tag === undefined ? '' : slugText(tag), name || method]);
 }
 
-/** `x-mint.href`: the whole address, in lower case and without a file ending. */
+/** Converts `x-mint.href`, a complete URL path, to lowercase without a file extension. */
 export function overrideUrl(href: string): string {
   const path = decodePath(href).toLowerCase();
   return joinUrl([...segments(path.replace(/\.[a-z\d]{1,5}$/, ''))]);
 }
 
-/** Addresses are written escaped, and kept unescaped; one with an invalid escape is taken as it is. */
+/** Decodes a URL. One with an invalid escape is returned unchanged. */
 function decodePath(href: string): string {
   try {
     return decodeURI(href);
@@ -32,12 +35,12 @@ function decodePath(href: string): string {
   }
 }
 
-/** Returns the folder for pages of a description: in lower case, without slashes around. */
+/** Returns the folder for pages of a description: in lowercase, without surrounding slashes. */
 export function directoryPath(directory = 'api-reference'): string {
   return segments(directory.toLowerCase()).join('/');
 }
 
-/** Slug of a tag or a summary. */
+/** Returns the slug of a tag or a summary. */
 export function slugText(text: string): string {
   return finish(
     text
@@ -48,7 +51,7 @@ export function slugText(text: string): string {
   );
 }
 
-/** Slug of a path: slashes separate, parameters vanish. */
+/** Returns the slug of a path. Slashes become hyphens and parameters are removed. */
 export function slugPath(path: string): string {
   return finish(
     path
@@ -60,7 +63,7 @@ export function slugPath(path: string): string {
   );
 }
 
-/** `listUserItems`, `list_user_items` → `list-user-items`. */
+/** Converts `listUserItems` and `list_user_items` to `list-user-items`. */
 export function kebab(name: string): string {
   return slugText(
     name
@@ -70,35 +73,36 @@ export function kebab(name: string): string {
   );
 }
 
-/** Gives every address once: the second page that wants one gets `-1`, the third `-2`. */
+/** Creates a function that returns every URL only once: the second page with the same URL gets `-1`, the third `-2`. */
 export function createUrlRegister(isTaken: (url: string) => boolean): (url: string) => string {
-  const given = new Set<string>();
+  const registered = new Set<string>();
   const counts = new Map<string, number>();
-  return (wanted) => {
-    let url = wanted;
-    let count = counts.get(wanted) ?? 0;
-    while (given.has(url) || (count > 0 && isTaken(url))) {
+  return (preferred) => {
+    let url = preferred;
+    let count = counts.get(preferred) ?? 0;
+    while (registered.has(url) || (count > 0 && isTaken(url))) {
       count += 1;
-      url = `${wanted}-${count}`;
+      url = `${preferred}-${count}`;
     }
-    counts.set(wanted, count);
-    given.add(url);
+    counts.set(preferred, count);
+    registered.add(url);
     return url;
   };
 }
 
-/** Bytes that one part of an address may have: file systems allow 255 for a name with its ending. */
+/** Maximum number of bytes in one part of a URL. File systems allow 255 for a name with its extension. */
 const MAX_NAME_LENGTH = 200;
 
 function finish(slug: string): string {
-  const plain = removeUnsafe(slug);
-  const short = Buffer.byteLength(plain) > MAX_NAME_LENGTH ? cut(plain) : plain;
+  const safe = removeUnsafe(slug);
+  const short = Buffer.byteLength(safe) > MAX_NAME_LENGTH ? cut(safe) : safe;
   return short.replace(/-{2,}/g, '-').replace(/^-+|-+$/g, '');
 }
 
 /**
- * Drops what no file name or address may have as it is: controls, those of the direction of text among them, what is special in HTML
- * and to file systems, and the sign of what would be read as an escaped character. The rest is kept, as the format says.
+ * Removes everything that file names or URLs can't contain: control characters, including those for text direction,
+ * characters that are special in HTML or to file systems, and percent signs that would start an escape. The rest is
+ * kept, as required by the format.
  */
 function removeUnsafe(text: string): string {
   return text.replace(UNSAFE, '').toWellFormed();

@@ -1,21 +1,23 @@
-/** Names of descriptions, and of schemas and channels in them (content format, Page entries; Frontmatter). */
+/**
+ * Reads references to descriptions, and to schemas and channels in them (content format, Page entries; Frontmatter).
+ */
 import { stripRoot } from '../model/urls.ts';
 import { unquote } from '../content/operation-reference.ts';
 
 /**
- * Reads `[spec] Name`, as `openapi-schema` and `asyncapi` have it. Names may hold blanks: the first word is a description
- * only if `isSpec` knows it.
+ * Reads `[spec] Name`, the form used in `openapi-schema` and `asyncapi`. Names can contain spaces, so the first word
+ * is only a description if `isSpec` knows it.
  */
 export function parseNameReference(text: string, isSpec: (word: string) => boolean): { spec?: string; name: string } {
-  const plain = unquote(text.trim()).trim();
-  const [, first = '', rest] = /^(\S+)\s+(\S.*)$/.exec(plain) ?? [];
+  const unquoted = unquote(text.trim()).trim();
+  const [, first = '', remainder] = /^(\S+)\s+(\S.*)$/.exec(unquoted) ?? [];
   const spec = unquote(first);
-  return rest !== undefined && isSpec(spec) ? { spec, name: unquote(rest) } : { name: plain };
+  return remainder !== undefined && isSpec(spec) ? { spec, name: unquote(remainder) } : { name: unquoted };
 }
 
 /**
- * The file that a written path means, with or without leading slash and ending; else the first of `descriptions` whose
- * path ends with it, since a file may be named without its folders. URLs stand for themselves.
+ * Returns the file that a written path refers to, with or without leading slash and extension, or else the first of
+ * `descriptions` whose path ends with it, because the folders can be omitted. URLs are returned unchanged.
  */
 export function findSpecFile(
   written: string,
@@ -23,10 +25,10 @@ export function findSpecFile(
   descriptions: readonly string[] = [],
 ): string | undefined {
   if (/^https?:/i.test(written)) return written;
-  const plain = stripRoot(written);
-  if (plain === '') return undefined;
+  const relative = stripRoot(written);
+  if (relative === '') return undefined;
   const spellings = ['', '.json', '.yaml', '.yml', '.graphql', '.graphqls', '.gql', '.xml'].map(
-    (ending) => plain + ending,
+    (ending) => relative + ending,
   );
   return (
     spellings.find(has) ?? descriptions.find((file) => spellings.some((spelling) => file.endsWith(`/${spelling}`)))

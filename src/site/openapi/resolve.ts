@@ -2,16 +2,16 @@ import type { ApiDocument, Json, JsonObject } from '../model/api-description.ts'
 
 export interface Resolved {
   value: JsonObject;
-  /** The last reference that was followed, such as `#/components/schemas/User`: the identity of a recursive schema. */
+  /** The last reference followed, such as `#/components/schemas/User`. Identifies a recursive schema. */
   ref?: string;
 }
 
-/** Deeper chains are circles. */
+/** Longer chains are circular. */
 const MAX_HOPS = 32;
 
 /**
- * Follows a Reference Object to what it stands for (OpenAPI 3.1, section 4.8.23). Siblings of `$ref` win over what it
- * leads to. Undefined when the value is no object, the target does not exist, or the references form a circle.
+ * Follows a Reference Object to its target (OpenAPI 3.1, section 4.8.23). Siblings of `$ref` override the target.
+ * Returns undefined if the value isn't an object, the target doesn't exist, or the references are circular.
  */
 export function resolveRef(document: ApiDocument, value: Json | undefined): Resolved | undefined {
   let current = value;
@@ -19,21 +19,23 @@ export function resolveRef(document: ApiDocument, value: Json | undefined): Reso
   let ref: string | undefined;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     if (!isObject(current)) return undefined;
-    const { $ref, $dynamicRef, ...own } = current;
-    // What stands elsewhere may bind a dynamic reference anew: a description has one place for each name.
+    const { $ref, $dynamicRef, ...ownFields } = current;
+    // A dynamic reference could be rebound elsewhere, but a description has a single target for each name.
     const target = $ref ?? $dynamicRef;
     if (typeof target !== 'string') return { value: { ...current, ...siblings }, ...(ref !== undefined && { ref }) };
-    siblings = { ...own, ...siblings };
+    siblings = { ...ownFields, ...siblings };
     ref = target;
     current = findPointer(document.root, target);
   }
   return undefined;
 }
 
-/** The value at a local reference such as `#/components/schemas/A~1B` (RFC 6901), or `#name` of an `$anchor`. */
+/**
+ * Returns the value at a local reference such as `#/components/schemas/A~1B` (RFC 6901), or `#name` of an `$anchor`.
+ */
 export function findPointer(root: JsonObject, ref: string): Json | undefined {
   if (!ref.startsWith('#')) return undefined;
-  if (/^#[^/]/.test(ref)) return anchorsOf(root).get(unescapeToken(ref.slice(1)));
+  if (/^#[^/]/.test(ref)) return getAnchors(root).get(unescapeToken(ref.slice(1)));
   let current: Json | undefined = root;
   for (const token of ref.slice(1).split('/').slice(1)) {
     const key = unescapeToken(token);
@@ -46,33 +48,33 @@ export function findPointer(root: JsonObject, ref: string): Json | undefined {
 
 const anchors = new WeakMap<JsonObject, Map<string, JsonObject>>();
 
-/** Schemas by their anchors (JSON Schema 2020-12, section 8.2.2), the first of each name. */
-function anchorsOf(root: JsonObject): Map<string, JsonObject> {
+/** Indexes schemas by anchor (JSON Schema 2020-12, section 8.2.2). The first one with a name wins. */
+function getAnchors(root: JsonObject): Map<string, JsonObject> {
   const known = anchors.get(root);
   if (known) return known;
-  const found = new Map<string, JsonObject>();
-  // Parts that YAML shares are seen once.
+  const byName = new Map<string, JsonObject>();
+  // Parts shared by YAML aliases are visited once.
   const seen = new Set<Json>([root]);
   for (const value of seen) {
     if (typeof value !== 'object' || value === null) continue;
     const names = isObject(value) ? [value['$anchor'], value['$dynamicAnchor']] : [];
-    for (const name of names) if (typeof name === 'string' && !found.has(name)) found.set(name, value as JsonObject);
+    for (const name of names) if (typeof name === 'string' && !byName.has(name)) byName.set(name, value as JsonObject);
     for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) seen.add(child);
   }
-  anchors.set(root, found);
-  return found;
+  anchors.set(root, byName);
+  return byName;
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A name as one token of a JSON pointer (RFC 6901, section 3). */
+/** Escapes a name as one token of a JSON pointer (RFC 6901, section 3). */
 export function escapeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** One token of a reference: percent-decoded, then as RFC 6901 escapes it. */
+/** Decodes one token of a reference: percent encoding first, then the escapes of RFC 6901. */
 export function unescapeToken(token: string): string {
   let text = token;
   try {

@@ -1,2 +1,2 @@
-/** Path in the bundle of the style sheet that pages of API descriptions load. */
+/** Path in the bundle of the style sheet for API pages. */
 export const API_STYLES = '_docs/api.css';

@@ -1,4 +1,4 @@
-/** Shows an API description on a page, before and after the page's own content (content format, Page kinds). */
+/** Renders an API description on a page, before and after the page's own content (content format, Page kinds). */
 import { splitNames } from '../model/joined-names.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
@@ -34,18 +34,18 @@ export interface SubjectContext {
   report: Report;
 }
 
-/** `own` is the page's content. Undefined for pages that show nothing of an API. */
-export function subjectNodes(context: SubjectContext, own: readonly TreeNode[]): ApiPageNodes | undefined {
+/** Returns the API parts of a page around its own content, `pageNodes`. Returns undefined for pages without an API subject. */
+export function subjectNodes(context: SubjectContext, pageNodes: readonly TreeNode[]): ApiPageNodes | undefined {
   const { page, documents } = context;
   const { subject, frontmatter } = page;
   if (!subject)
-    return frontmatter.api === undefined ? unknownNodes(context) : endpointNodes(frontmatter.api, own, context);
+    return frontmatter.api === undefined ? unknownNodes(context) : endpointNodes(frontmatter.api, pageNodes, context);
   const document = documents.find(subject.document);
   if (!document) return unavailableNodes(subject.document, context);
   return documentNodes(document, subject, context);
 }
 
-/** `x-mint.content` of an operation: what its author wrote for the page that is made of it, '' when nothing. */
+/** Returns `x-mint.content` of an operation, the author's text for its generated page, or ''. */
 export function writtenContent(documents: ApiDocuments, subject: ApiSubject | undefined): string {
   const document = subject && documents.find(subject.document);
   const operation = document && 'method' in subject ? getOperation(document, subject) : undefined;
@@ -56,20 +56,20 @@ export function writtenContent(documents: ApiDocuments, subject: ApiSubject | un
 function documentNodes(document: ApiDocument, subject: ApiSubject, context: SubjectContext): ApiPageNodes | undefined {
   if ('method' in subject) {
     const operation = getOperation(document, subject);
-    return operation && operationNodes(operation, { ...optionsOf(context), action: actionOf(operation, context) });
+    return operation && operationNodes(operation, { ...getOptions(context), action: createAction(operation, context) });
   }
-  if (subject.kind === 'schema') return schemaNodes(document, subject.name, optionsOf(context));
+  if (subject.kind === 'schema') return schemaNodes(document, subject.name, getOptions(context));
   if (document.schema && 'name' in subject) {
-    const found = findGraphqlPage(document.schema, subject.kind, subject.name);
-    const urlOf = (kind: GraphqlPage['kind'], name: string) =>
+    const graphqlEntry = findGraphqlPage(document.schema, subject.kind, subject.name);
+    const getUrl = (kind: GraphqlPage['kind'], name: string) =>
       nearestPage({ document: document.name, kind, name }, context);
-    return found && graphqlNodes(document.schema, found, { ...optionsOf(context), urlOf });
+    return graphqlEntry && graphqlNodes(document.schema, graphqlEntry, { ...getOptions(context), urlOf: getUrl });
   }
   if (subject.kind === 'sdk') return document.reference && sdkNodes(document.reference, subject, context);
   if (subject.kind !== 'channel') return undefined;
   const { name } = subject;
   const action = connectNodes({ document, name, ...buttonInput(context) });
-  return channelNodes(document, name, { ...optionsOf(context), action });
+  return channelNodes(document, name, { ...getOptions(context), action });
 }
 
 function sdkNodes(
@@ -77,32 +77,39 @@ function sdkNodes(
   subject: Extract<ApiSubject, { kind: 'sdk' }>,
   context: SubjectContext,
 ): ApiPageNodes | undefined {
-  const found = targetOf(reference, subject);
-  if (!found) return undefined;
-  const { symbol, member } = found;
-  const urlOf = (other: SdkSymbol) =>
+  const target = targetOf(reference, subject);
+  if (!target) return undefined;
+  const { symbol, member } = target;
+  const getUrl = (other: SdkSymbol) =>
     nearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(other) }, context);
-  const options = { ...optionsOf(context), urlOf };
+  const options = { ...getOptions(context), urlOf: getUrl };
   return member ? memberPageNodes(reference, { symbol, member }, options) : symbolNodes(reference, symbol, options);
 }
 
-/** Several versions of a site may show the same: the page whose address begins most like that of the page at hand. */
+/**
+ * Returns the page of a subject. If several versions of a site have one, the page whose URL has the longest common
+ * start with the current page's.
+ */
 function nearestPage(subject: ApiSubject, { page, pagesOf }: SubjectContext): string | undefined {
   const urls = pagesOf(subject);
   if (urls.length < 2) return urls[0];
-  const own = page.url.split('/');
+  const segments = page.url.split('/');
   const shared = (url: string) => {
-    const at = url.split('/').findIndex((part, index) => part !== own[index]);
-    return at === -1 ? own.length : at;
+    const at = url.split('/').findIndex((part, index) => part !== segments[index]);
+    return at === -1 ? segments.length : at;
   };
   return urls.reduce((best, url) => (shared(url) > shared(best) ? url : best));
 }
 
-/** A page that describes its endpoint by hand (content format, Manual pages). */
-function endpointNodes(endpoint: string, own: readonly TreeNode[], context: SubjectContext): ApiPageNodes | undefined {
+/** Renders a page that describes its endpoint by hand (content format, Manual pages). */
+function endpointNodes(
+  endpoint: string,
+  pageNodes: readonly TreeNode[],
+  context: SubjectContext,
+): ApiPageNodes | undefined {
   const { authMethod } = context.page.frontmatter;
-  const written = { endpoint, nodes: own, ...(authMethod !== undefined && { authMethod }) };
-  const options = optionsOf(context);
+  const written = { endpoint, nodes: pageNodes, ...(authMethod !== undefined && { authMethod }) };
+  const options = getOptions(context);
   const operation = manualOperation(written, options);
   if (!isEndpoint(written, options))
     context.report({
@@ -113,10 +120,10 @@ function endpointNodes(endpoint: string, own: readonly TreeNode[], context: Subj
       line: 1,
       column: 1,
     });
-  return manualNodes(written, { ...options, action: operation ? actionOf(operation, context) : [] });
+  return manualNodes(written, { ...options, action: operation ? createAction(operation, context) : [] });
 }
 
-function optionsOf({ plan, page, text, report }: SubjectContext): ApiPageOptions {
+function getOptions({ plan, page, text, report }: SubjectContext): ApiPageOptions {
   return {
     api: plan.config.api,
     text,
@@ -127,8 +134,8 @@ function optionsOf({ plan, page, text, report }: SubjectContext): ApiPageOptions
   };
 }
 
-/** The button that opens the playground. */
-function actionOf(operation: ApiOperation, context: SubjectContext): TreeNode[] {
+/** Returns the button that opens the playground. */
+function createAction(operation: ApiOperation, context: SubjectContext): TreeNode[] {
   return tryItNodes({ operation, ...buttonInput(context) });
 }
 
@@ -137,7 +144,7 @@ function buttonInput({ plan, page }: SubjectContext) {
   return { plan, frontmatter, at: { file, line: 1, column: 1 } };
 }
 
-/** An operation that no description has: what its page says of it by itself, method and path. */
+/** Renders an operation that no description contains: the method and path from its page. */
 function unknownNodes(context: SubjectContext): ApiPageNodes | undefined {
   const header = namedEndpoint(context);
   return header.length === 0 ? undefined : { header, description: [], body: [], aside: [] };
@@ -147,7 +154,7 @@ function namedEndpoint(context: SubjectContext): TreeNode[] {
   const { openapi } = context.page.frontmatter;
   const reference = openapi === undefined ? undefined : parseOperationReference(openapi);
   if (!reference) return [];
-  const { at } = optionsOf(context);
+  const { at } = getOptions(context);
   return [
     createNodeMaker(at).component('api-endpoint', {
       method: reference.method.toLowerCase(),

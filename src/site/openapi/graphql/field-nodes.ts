@@ -1,4 +1,4 @@
-/** Fields and arguments with their types, each of which leads to its page. */
+/** Renders fields and arguments with their types, each linked to its page. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import { isRequired, namedType, type GraphqlField, type GraphqlSchema } from '../../model/graphql-schema.ts';
 import type { TreeNode } from '../../model/tree.ts';
@@ -7,7 +7,7 @@ import type { NodeMaker } from '../page/nodes.ts';
 import type { ApiPageOptions } from '../page/options.ts';
 import type { GraphqlPage } from './list-pages.ts';
 
-/** Inputs in inputs that a page shows; what lies deeper is a link. */
+/** Maximum nesting of inputs on a page. Deeper inputs are links. */
 const MAX_DEPTH = 3;
 
 export interface FieldContext {
@@ -15,13 +15,13 @@ export interface FieldContext {
   options: ApiPageOptions;
   make: NodeMaker;
   text: (key: string) => string;
-  /** Fields that the page may still show. */
+  /** Number of fields that the page can still show. */
   budget: { fields: number };
-  /** Undefined for what has no page, such as `String`. */
+  /** Returns a type's page URL, or undefined if it has no page, such as `String`. */
   urlOf(kind: GraphqlPage['kind'], name: string): string | undefined;
 }
 
-/** Fields of an object, with their arguments folded; values of an enum. */
+/** Renders the fields of an object with collapsed arguments, or the values of an enum. */
 export function fieldList(fields: readonly GraphqlField[], prefix: string, context: FieldContext): TreeNode[] {
   return within(fields, context).map((field) => {
     const id = `${prefix}-${kebabOf(field.name)}`;
@@ -31,7 +31,7 @@ export function fieldList(fields: readonly GraphqlField[], prefix: string, conte
   });
 }
 
-/** Arguments or fields of an input, with the fields of their inputs folded. */
+/** Renders arguments or fields of an input, with the fields of nested inputs collapsed. */
 export function inputFieldList(
   fields: readonly GraphqlField[],
   prefix: string,
@@ -49,9 +49,9 @@ export function inputFieldList(
 }
 
 function within(fields: readonly GraphqlField[], { budget }: FieldContext): readonly GraphqlField[] {
-  const shown = fields.slice(0, Math.max(budget.fields, 0));
-  budget.fields -= shown.length;
-  return shown;
+  const visible = fields.slice(0, Math.max(budget.fields, 0));
+  budget.fields -= visible.length;
+  return visible;
 }
 
 function fieldNode(
@@ -78,16 +78,16 @@ function fieldNode(
   );
 }
 
-/** The reason for which something is deprecated; the page's mark says that it is. */
+/** Renders the reason for a deprecation. The page's badge already shows that the element is deprecated. */
 export function deprecationNodes(
   { deprecated = '' }: GraphqlField,
   { make, options, text }: Pick<FieldContext, 'make' | 'options' | 'text'>,
 ): TreeNode[] {
-  const [first, ...rest] = describe(deprecated, options);
+  const [first, ...others] = describe(deprecated, options);
   if (first === undefined) return [];
   const label = make.element('strong', {}, `${text('deprecated')}:`);
-  if (first.type !== 'element' || first.tag !== 'p') return [make.paragraph(label), first, ...rest];
-  return [make.paragraph(label, ' ', ...first.children), ...rest];
+  if (first.type !== 'element' || first.tag !== 'p') return [make.paragraph(label), first, ...others];
+  return [make.paragraph(label, ' ', ...first.children), ...others];
 }
 
 function fold(title: string, nodes: TreeNode[], { make }: FieldContext): TreeNode[] {

@@ -1,4 +1,4 @@
-/** Pages of GraphQL schemas on a site: where they are, what they show, and what is reported (content format, AsyncAPI and GraphQL). */
+/** GraphQL schema pages on a site: their URLs, content and diagnostics (content format, AsyncAPI and GraphQL). */
 import { expect, test } from 'vitest';
 import { featuresOf } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
@@ -52,7 +52,7 @@ function outline(entries: readonly SidebarEntry[]): string {
     .join(', ');
 }
 
-test('operations and types have pages in groups, after the pages that are listed', async () => {
+test('adds operations and types in groups after the listed pages', async () => {
   const files = { 'schema.graphql': SDL, 'start.mdx': '# Start' };
   const { plan, diagnostics } = await build(
     { graphql: '/schema.graphql', groups: [{ group: 'First', pages: ['start'] }] },
@@ -77,7 +77,7 @@ const PARTS = {
 test.each([
   ['a list', ['graph/base.graphql', '/graph/more.graphqls', 'graph/types.gql']],
   ['an object with a list', { source: ['graph/base.graphql', 'graph/more.graphqls', 'graph/types.gql'] }],
-])('several files are one schema: %s', async (_, graphql) => {
+])('merges several files into one schema: %s', async (_, graphql) => {
   const { plan, pages, diagnostics } = await build({ graphql }, PARTS);
   expect(diagnostics).toEqual([]);
   expect(plan.navigation.sections.map(({ entries }) => outline(entries))[1]).toBe(
@@ -87,7 +87,7 @@ test.each([
   expect(pages.get('/graphql-reference/queries/shop')?.html).toContain('href="../types/place.html"');
 });
 
-test('one page says that one of several files is missing, or where it has a mistake', async () => {
+test('reports a missing or invalid file of several on a single page', async () => {
   const graphql = ['graph/base.graphql', 'graph/none.graphql'];
   const { pages, diagnostics } = await build({ graphql }, PARTS);
   expect(diagnostics).toMatchObject([{ code: 'spec-missing', file: 'docs.json' }]);
@@ -96,7 +96,7 @@ test('one page says that one of several files is missing, or where it has a mist
   expect(wrong.diagnostics).toMatchObject([{ code: 'spec-invalid', file: 'graph/none.graphql', line: 2 }]);
 });
 
-test('groups have the language of the site', async () => {
+test("translates groups to the site's language", async () => {
   const languages = ['en', 'de'].map((language) => ({
     language,
     tabs: [{ tab: 'API', graphql: { source: 'schema.graphql', directory: language } }],
@@ -110,14 +110,14 @@ test('groups have the language of the site', async () => {
   expect(pages.get('/de/queries/a')?.html).toMatch(/Abfragen[\s\S]*Typen/);
 });
 
-test('a directory and any division are possible, and links stay below the directory', async () => {
+test('supports a directory on any division and keeps links below it', async () => {
   const group = { group: 'Graph', graphql: { source: 'schema.graphql', directory: '/v2/Graph/' } };
   const { pages, diagnostics } = await build({ groups: [group] });
   expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([['broken-link', 4, 26]]);
   expect(pages.get('/v2/graph/mutations/add-book')?.html).toContain('href="../types/book-input.html"');
 });
 
-test('the page of an operation shows arguments, what it returns and an example', async () => {
+test('shows arguments, return type and an example on an operation page', async () => {
   const { pages } = await build({ graphql: 'schema.graphql' });
   const { html = '', markdown = '' } = pages.get('/graphql-reference/queries/read-book') ?? {};
   expect(html).toContain('<a href="../types/options.html">Options</a>');
@@ -134,7 +134,7 @@ test('the page of an operation shows arguments, what it returns and an example',
   expect(old).toContain('**Deprecated:** Use `readBook`.');
 });
 
-test('the page of a type shows fields, members and uses', async () => {
+test('shows fields, members and uses on a type page', async () => {
   const { pages } = await build({ graphql: 'schema.graphql' });
   const text = (name: string) => pages.get(`/graphql-reference/types/${name}`)?.markdown ?? '';
   expect(text('book')).toContain('A *book*.');
@@ -148,13 +148,13 @@ test('the page of a type shows fields, members and uses', async () => {
   expect(text('book-input')).toContain('input BookInput {\n  title: String!\n  options: Options\n}');
 });
 
-test('the pages are found by their names', async () => {
+test('finds pages by name', async () => {
   const { plan } = await build({ graphql: 'schema.graphql' });
   const page = plan.pages.find(({ url }) => url === '/graphql-reference/mutations/add-book');
   expect(page && pageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual(['addBook']);
 });
 
-test('nothing that a schema says can run', async () => {
+test('never runs scripts in a schema', async () => {
   const attack = '<script>alert(1)</script> <img src=x onerror=alert(1)> {process.exit()}';
   const sdl = `type Query { "${attack}" a("${attack}" b: String = "</script>${attack}"): Int @deprecated(reason: "${attack}") }`;
   const { pages, diagnostics } = await build({ graphql: 'schema.graphql' }, { 'schema.graphql': sdl });
@@ -164,7 +164,7 @@ test('nothing that a schema says can run', async () => {
   expect(diagnostics.map(({ code }) => code)).toContain('dropped-element');
 });
 
-test('a schema that cannot be read is one page, and a problem with its line', async () => {
+test('reports an unreadable schema at its line and shows a single page', async () => {
   const { plan, diagnostics } = await build({ graphql: 'schema.graphql' }, { 'schema.graphql': 'type A {\n  a: \n}' });
   expect(diagnostics).toMatchObject([{ file: 'schema.graphql', line: 3, code: 'spec-invalid', severity: 'error' }]);
   expect(plan.pages.map(({ url }) => url)).toContain('/graphql-reference/unavailable');
@@ -174,12 +174,12 @@ test.each([
   ['gone.graphql', 'spec-missing'],
   ['http://example.com/a.graphql', 'spec-insecure-url'],
   ['https://example.com/a.graphql', 'spec-unreachable'],
-])('%s is reported as %s', async (graphql, code) => {
+])('reports %s as %s', async (graphql, code) => {
   const { diagnostics } = await build({ graphql });
   expect(diagnostics.map((item) => item.code)).toEqual([code]);
 });
 
-test('types whose names differ in case only have addresses of their own, and links lead to the right one', async () => {
+test('gives types whose names only differ in case separate URLs and links to the right one', async () => {
   const sdl = 'type Query { a: user b: User } type User { x: Int } type user { y: Int }';
   const { pages, plan } = await build({ graphql: 'schema.graphql' }, { 'schema.graphql': sdl });
   expect(plan.pages.filter(({ title }) => /user/i.test(title)).map(({ title, url }) => [title, url])).toEqual([

@@ -1,17 +1,17 @@
-/** The pages that a GraphQL schema makes, in groups (content format, AsyncAPI and GraphQL). */
+/** Lists the pages generated for a GraphQL schema, in groups (content format, AsyncAPI and GraphQL). */
 import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
 import { createUrlRegister, kebab } from '../operation-url.ts';
 
 export interface GraphqlPage {
   kind: GraphqlRoot | 'type';
   name: string;
-  /** Below the directory of the reference: `queries/read-book`. */
+  /** Relative to the directory of the reference: `queries/read-book`. */
   path: string;
   value: GraphqlField | GraphqlType;
 }
 
 export interface GraphqlGroup {
-  /** Key of the label among the texts of the interface. */
+  /** Interface text key of the label. */
   label: string;
   pages: readonly GraphqlPage[];
 }
@@ -25,11 +25,14 @@ const GROUPS: readonly { kind: GraphqlPage['kind']; folder: string; label: strin
 
 const known = new WeakMap<GraphqlSchema, readonly GraphqlGroup[]>();
 
-/** Groups that have pages. The path of a page depends on the schema alone, so that pages find each other by it. */
+/**
+ * Returns the groups that contain pages. A page's path only depends on the schema, so that pages can link to each
+ * other.
+ */
 export function listGraphqlPages(schema: GraphqlSchema): readonly GraphqlGroup[] {
-  const found = known.get(schema) ?? makeGroups(schema);
-  known.set(schema, found);
-  return found;
+  const groups = known.get(schema) ?? makeGroups(schema);
+  known.set(schema, groups);
+  return groups;
 }
 
 const byKey = new WeakMap<GraphqlSchema, ReadonlyMap<string, GraphqlPage>>();

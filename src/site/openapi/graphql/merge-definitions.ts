@@ -1,4 +1,4 @@
-/** Makes one schema of the definitions and extensions of a document. */
+/** Merges the definitions and extensions of a document into one schema. */
 import type {
   ConstDirectiveNode,
   DefinitionNode,
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, GraphqlType['kind']>> = {
 
 const BUILT_IN = /^(?:__.*|String|Int|Float|Boolean|ID)$/;
 
-/** What is defined twice is merged: the first field of a name is kept. */
+/** Merges types that are defined more than once. The first field with a name wins. */
 export function mergeDefinitions({ definitions }: Pick<DocumentNode, 'definitions'>): GraphqlSchema {
   const parts = new Map<string, GraphqlType[]>();
   const named: Partial<Record<GraphqlRoot, string>> = {};
@@ -92,27 +92,27 @@ function typeText(node: TypeNode): string {
 }
 
 function textArgument(directives: readonly ConstDirectiveNode[] = [], directive: string, argument: string) {
-  const found = directives.find(({ name }) => name.value === directive);
-  const value = found?.arguments?.find(({ name }) => name.value === argument)?.value;
+  const directiveNode = directives.find(({ name }) => name.value === directive);
+  const value = directiveNode?.arguments?.find(({ name }) => name.value === argument)?.value;
   return value?.kind === 'StringValue' ? value.value : undefined;
 }
 
 function merge(parts: readonly GraphqlType[]): GraphqlType {
-  const [first, ...more] = parts as [GraphqlType, ...GraphqlType[]];
-  if (more.length === 0) return { ...first, fields: firstOfEach(first.fields) };
+  const [first, ...others] = parts as [GraphqlType, ...GraphqlType[]];
+  if (others.length === 0) return { ...first, fields: removeDuplicates(first.fields) };
   const specifiedBy = parts.find((part) => part.specifiedBy !== undefined)?.specifiedBy;
   return {
     ...first,
     description: parts.find(({ description }) => description !== '')?.description ?? '',
     interfaces: [...new Set(parts.flatMap(({ interfaces }) => interfaces))],
     members: [...new Set(parts.flatMap(({ members }) => members))],
-    fields: firstOfEach(parts.flatMap(({ fields }) => fields)),
+    fields: removeDuplicates(parts.flatMap(({ fields }) => fields)),
     ...(specifiedBy !== undefined && { specifiedBy }),
   };
 }
 
-function firstOfEach(fields: readonly GraphqlField[]): GraphqlField[] {
-  const found = new Map<string, GraphqlField>();
-  for (const field of fields) if (!found.has(field.name)) found.set(field.name, field);
-  return [...found.values()];
+function removeDuplicates(fields: readonly GraphqlField[]): GraphqlField[] {
+  const unique = new Map<string, GraphqlField>();
+  for (const field of fields) if (!unique.has(field.name)) unique.set(field.name, field);
+  return [...unique.values()];
 }

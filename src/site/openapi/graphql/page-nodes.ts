@@ -1,4 +1,4 @@
-/** Pages of operations and types of a GraphQL schema (content format, AsyncAPI and GraphQL), as nodes. */
+/** Creates the pages of operations and types of a GraphQL schema as nodes (content format, AsyncAPI and GraphQL). */
 import type { GraphqlField, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
 import { namedType } from '../../model/graphql-schema.ts';
 import type { TreeNode } from '../../model/tree.ts';
@@ -11,11 +11,11 @@ import { printType } from './print-type.ts';
 import { sampleOperation } from './sample-operation.ts';
 import { listUses } from './used-by.ts';
 
-/** Links in a list; more are counted. */
+/** Maximum number of links in a list. Further ones are only counted. */
 const MAX_LINKS = 100;
 
 export interface GraphqlPageOptions extends ApiPageOptions {
-  /** The page of an operation or type; undefined when it has none. */
+  /** Returns the page URL of an operation or type, or undefined if it has no page. */
   urlOf(kind: GraphqlPage['kind'], name: string): string | undefined;
 }
 
@@ -81,7 +81,7 @@ function typeBody(type: GraphqlType, context: FieldContext): TreeNode[] {
   ];
 }
 
-/** Fields of a type, its values, or the types that it stands for. */
+/** Renders the fields of a type, its values, or the types it can be. */
 function innerNodes(type: GraphqlType, prefix: string, context: FieldContext): TreeNode[] {
   if (type.kind === 'enum') return section('values', fieldList(type.fields, 'value', context), context);
   const fields =
@@ -129,8 +129,8 @@ function useList(uses: readonly GraphqlPage[], context: FieldContext): TreeNode[
 function list(links: readonly TreeNode[], { make }: FieldContext): TreeNode[] {
   if (links.length === 0) return [];
   const items = links.slice(0, MAX_LINKS).map((link) => make.element('li', {}, link));
-  const more = links.length - MAX_LINKS;
-  return [make.element('ul', {}, ...items, more > 0 ? make.element('li', {}, `+${more}`) : undefined)];
+  const hiddenCount = links.length - MAX_LINKS;
+  return [make.element('ul', {}, ...items, hiddenCount > 0 ? make.element('li', {}, `+${hiddenCount}`) : undefined)];
 }
 
 function operationSamples(page: GraphqlPage, field: GraphqlField, { schema, make, text }: FieldContext): TreeNode[] {

@@ -11,7 +11,7 @@ const KEYWORDS: Readonly<Record<GraphqlType['kind'], string>> = {
   scalar: 'scalar',
 };
 
-/** The definition of a type in SDL, without descriptions and with its extensions. */
+/** Returns the definition of a type in SDL, without descriptions and with its extensions. */
 export function printType({ kind, name, interfaces, members, fields }: GraphqlType): string {
   const around = interfaces.length > 0 ? ` implements ${interfaces.join(' & ')}` : '';
   const head = `${KEYWORDS[kind]} ${name}${around}`;

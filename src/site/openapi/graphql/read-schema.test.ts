@@ -6,7 +6,7 @@ import { isGraphql, readSchema } from './read-schema.ts';
 
 const read = (text: string) => readSchema([{ file: 'a.graphql', content: Buffer.from(text) }]);
 
-function problemOf(text: string) {
+function getProblem(text: string) {
   try {
     read(text);
   } catch (error) {
@@ -16,23 +16,23 @@ function problemOf(text: string) {
   return undefined;
 }
 
-test('extensions and repeated definitions are one type, and the first field of a name is kept', () => {
+test('merges extensions and repeated definitions, and keeps the first field with a name', () => {
   const { types } = read(
     'extend type A implements I { b: Int } type A { a: String b: Float } type A { c: ID } interface I { a: String }',
   );
-  const found = types.get('A');
-  expect(found?.interfaces).toEqual(['I']);
-  expect(found?.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(['b: Int', 'a: String', 'c: ID']);
+  const merged = types.get('A');
+  expect(merged?.interfaces).toEqual(['I']);
+  expect(merged?.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual(['b: Int', 'a: String', 'c: ID']);
 });
 
-test('roots are those that the schema names, else the types with their names', () => {
+test('uses the roots declared in the schema, or else the types with the default names', () => {
   const types = 'type Query { a: Int } type Reads { b: Int } type Mutation { c: Int }';
   expect(read(types).roots).toEqual({ query: 'Query', mutation: 'Mutation' });
   expect(read(`schema { query: Reads } ${types}`).roots).toEqual({ query: 'Reads' });
   expect(read(`extend schema { query: Reads } ${types}`).roots).toEqual({ query: 'Reads', mutation: 'Mutation' });
 });
 
-test('descriptions, defaults, reasons and members are read', () => {
+test('reads descriptions, defaults, deprecation reasons and members', () => {
   const { types } = read(`
     """
     Block **text**.
@@ -59,7 +59,7 @@ test('descriptions, defaults, reasons and members are read', () => {
   expect(types.get('Day')?.specifiedBy).toBe('https://example.com/day');
 });
 
-test('the JSON of an introspection query is a schema, with or without "data"', () => {
+test('reads the JSON of an introspection query, with or without "data"', () => {
   const sdl = 'type Query { "One." a(n: Int = 3): E @deprecated(reason: "Old.") } enum E { X }';
   const result = introspectionFromSchema(buildSchema(sdl));
   for (const root of [result, { data: result }]) {
@@ -78,30 +78,30 @@ test.each([
   ['api.yaml', 'openapi: 3.1.0\ninfo:\n  type Query {', false],
   ['https://a.example/api', 'openapi: 3.1.0\ninfo:\n  description: the type Query { of it', false],
   ['api.json', '{"openapi": "3.1.0", "x": "__schema type"}', false],
-])('%s with %j is a GraphQL schema: %s', (name, text, expected) => {
+])('recognizes %s with %j as a GraphQL schema: %s', (name, text, expected) => {
   expect(isGraphql(name, Buffer.from(text))).toBe(expected);
 });
 
-test('a mistake is named with its line, in one sentence', () => {
-  expect(problemOf('type A {\n  a: Int\n  b:\n}\n')).toEqual({
+test('reports a syntax error with its line in one sentence', () => {
+  expect(getProblem('type A {\n  a: Int\n  b:\n}\n')).toEqual({
     code: 'spec-invalid',
     message: `Can't parse the GraphQL schema a.graphql: Expected Name, found "}" (line 4). Fix the syntax there.`,
     place: { file: 'a.graphql', line: 4, column: 1 },
   });
-  expect(problemOf('# nothing')?.message).toContain("Can't parse the GraphQL schema");
-  expect(problemOf('{"__schema": {"types": 3}}')?.message).toContain("isn't a GraphQL schema");
-  expect(problemOf('query A { b }')?.message).toContain('has no types');
+  expect(getProblem('# nothing')?.message).toContain("Can't parse the GraphQL schema");
+  expect(getProblem('{"__schema": {"types": 3}}')?.message).toContain("isn't a GraphQL schema");
+  expect(getProblem('query A { b }')?.message).toContain('has no types');
 });
 
-test('brackets that are nested deeply are refused, and those of texts are not counted', () => {
-  expect(problemOf(`type A { a: ${'['.repeat(200_000)}`)?.message).toContain('has brackets nested');
-  expect(problemOf(String.raw`"\\" type A { a: ${'['.repeat(200_000)}`)?.message).toContain('has brackets nested');
-  expect(problemOf(`"${'['.repeat(200)}" type A { a: Int }`)).toBeUndefined();
-  expect(problemOf(`"""${'['.repeat(200)} \\""" ["""\n# ${'['.repeat(200)}\ntype A { a: Int }`)).toBeUndefined();
+test('rejects deeply nested brackets, not counting those in strings', () => {
+  expect(getProblem(`type A { a: ${'['.repeat(200_000)}`)?.message).toContain('has brackets nested');
+  expect(getProblem(String.raw`"\\" type A { a: ${'['.repeat(200_000)}`)?.message).toContain('has brackets nested');
+  expect(getProblem(`"${'['.repeat(200)}" type A { a: Int }`)).toBeUndefined();
+  expect(getProblem(`"""${'['.repeat(200)} \\""" ["""\n# ${'['.repeat(200)}\ntype A { a: Int }`)).toBeUndefined();
 });
 
-test('too many types and too long a text are refused', () => {
+test('rejects too many types and too much text', () => {
   const many = Array.from({ length: 10_001 }, (_, index) => `scalar S${index}`).join('\n');
-  expect(problemOf(many)?.message).toContain('10001 types, and the maximum is 10000');
-  expect(problemOf(' '.repeat(10_000_001))?.message).toContain('larger than 10 MB');
+  expect(getProblem(many)?.message).toContain('10001 types, and the maximum is 10000');
+  expect(getProblem(' '.repeat(10_000_001))?.message).toContain('larger than 10 MB');
 });

@@ -1,4 +1,4 @@
-/** Reads a GraphQL schema: SDL, or the result of an introspection query. */
+/** Reads a GraphQL schema from SDL or from the result of an introspection query. */
 import type { IntrospectionQuery } from 'graphql/utilities/getIntrospectionQuery.js';
 import { messageOf } from '../../../errors.ts';
 import type { Json } from '../../model/api-description.ts';
@@ -13,7 +13,7 @@ const MAX_TOKENS = 2_000_000;
 const MAX_DEPTH = 100;
 const MAX_TYPES = 10_000;
 
-/** Whether a file is a GraphQL schema: by its ending, else by how its first lines look. */
+/** Returns whether a file is a GraphQL schema, based on its extension or its first lines. */
 export function isGraphql(name: string, content: Buffer): boolean {
   if (/\.(?:graphqls?|gql|sdl)$/i.test(new URL(name, 'file:///').pathname)) return true;
   if (/\.ya?ml$/i.test(name)) return false;
@@ -25,7 +25,9 @@ export function isGraphql(name: string, content: Buffer): boolean {
   );
 }
 
-/** Reads the files of one schema. Throws `UnusableSpec`, with the line of what cannot be read. Linear in the length of the text. */
+/**
+ * Reads the files of one schema in time linear in their length. Throws `UnusableSpec` with the line of a syntax error.
+ */
 export function readSchema(files: readonly { file: string; content: Buffer }[]): GraphqlSchema {
   const name = files.map(({ file }) => file).join(', ');
   const length = files.reduce((sum, { content }) => sum + content.length, 0);
@@ -63,14 +65,14 @@ function parseText(text: string, name: string) {
   }
 }
 
-/** The parser calls itself for each bracket. */
+/** Limits nesting, because the parser recurses for each bracket. */
 function checkDepth(text: string, name: string): void {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (character === '#') at = endOf(text, '\n', at);
-    else if (text.startsWith('"""', at)) at = endOf(text, '"""', at + 2) + 2;
-    else if (character === '"') at = endOf(text, '"', at);
+    if (character === '#') at = findEnd(text, '\n', at);
+    else if (text.startsWith('"""', at)) at = findEnd(text, '"""', at + 2) + 2;
+    else if (character === '"') at = findEnd(text, '"', at);
     else if ('[{('.includes(character)) depth += 1;
     else if (']})'.includes(character)) depth -= 1;
     if (depth > MAX_DEPTH) throw tooDeep(name);
@@ -83,14 +85,14 @@ function tooDeep(name: string): UnusableSpec {
   );
 }
 
-/** Where a comment or a string that begins at `start` ends; the end of the text when it has none. */
-function endOf(text: string, sign: string, start: number): number {
+/** Returns the end of a comment or a string that starts at `start`, or the end of the text if it is never closed. */
+function findEnd(text: string, sign: string, start: number): number {
   for (let at = text.indexOf(sign, start + 1); at !== -1; at = text.indexOf(sign, at + 1))
     if (text[at - 1] !== '\\' || sign === '\n') return at;
   return text.length;
 }
 
-/** What other programs print of a running service. */
+/** Converts the JSON that tools export from a running service. */
 function toSdl(text: string, name: string): string {
   try {
     const root = JSON.parse(text) as Json;

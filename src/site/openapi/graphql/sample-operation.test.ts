@@ -31,11 +31,11 @@ function sample(kind: 'query' | 'mutation', name: string) {
   return sampleOperation(schema, kind, field);
 }
 
-test.each(['book', 'books', 'search', 'count', 'empty'])('the example of %s is valid for its schema', (name) => {
+test.each(['book', 'books', 'search', 'count', 'empty'])('creates a valid example of %s', (name) => {
   expect(validate(buildSchema(SDL), parse(sample('query', name).operation))).toEqual([]);
 });
 
-test('required arguments are variables, with the required fields of inputs and current values of enums', () => {
+test('passes required arguments as variables, with the required fields of inputs and current enum values', () => {
   const { operation, variables } = sample('mutation', 'rename');
   expect(operation).toContain(
     'mutation Rename($input: RenameInput!, $genre: Genre!) {\n  rename(input: $input, genre: $genre) {',
@@ -43,7 +43,7 @@ test('required arguments are variables, with the required fields of inputs and c
   expect(variables).toEqual({ input: { id: 'abc123', title: 'text' }, genre: 'NOVEL' });
 });
 
-test('the response has the shape of the selection, and nothing deprecated or that needs arguments', () => {
+test('gives the response the shape of the selection, without deprecated fields or fields that need arguments', () => {
   const { operation, response } = sample('query', 'books');
   expect(operation).toBe(
     'query Books($filter: Filter!) {\n  books(filter: $filter) {\n    edges {\n      node {\n        id\n        title\n        added\n      }\n    }\n  }\n}',
@@ -52,13 +52,13 @@ test('the response has the shape of the selection, and nothing deprecated or tha
   expect(response).toEqual({ data: { books: { edges: [{ node }] } } });
 });
 
-test('members of a union are fragments, and the response is one of them', () => {
+test('selects union members as fragments and uses one of them in the response', () => {
   const { operation, response } = sample('query', 'search');
   expect(operation).toContain('... on Author {');
   expect(response).toMatchObject({ data: { search: [{ __typename: 'Book', title: 'text' }] } });
 });
 
-test('inputs that require one another many times make a short sample', () => {
+test('keeps the sample short if many inputs require each other', () => {
   const names = Array.from({ length: 100 }, (_, index) => `I${index}`);
   const inputs = names.map((name) => `input ${name} { ${names.map((other) => `f${other}: ${other}!`).join(' ')} }`);
   const crowded = readSchema([

@@ -1,4 +1,4 @@
-/** An example of an operation: its text, its variables, and what a service may respond. */
+/** Creates an example of an operation: its text, its variables, and a possible response. */
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import {
   isRequired,
@@ -12,7 +12,7 @@ import { sampleInput, sampleLeaf, wrap } from './sample-value.ts';
 /** Deep enough for `edges { node { … } }`. */
 const MAX_DEPTH = 3;
 const MAX_LINES = 40;
-/** Members of a union, or types of an interface, that an example names. */
+/** Maximum number of union members, or implementations of an interface, in an example. */
 const MAX_MEMBERS = 3;
 
 export interface OperationSample {
@@ -21,7 +21,7 @@ export interface OperationSample {
   response: JsonObject;
 }
 
-/** A field of a selection; `on` is a fragment for one type. */
+/** A field in a selection. `on` marks a fragment for one type. */
 interface Selected {
   name: string;
   type: string;
@@ -36,15 +36,15 @@ export function sampleOperation(schema: GraphqlSchema, kind: GraphqlRoot, field:
   const variables: JsonObject = {};
   for (const { name, type } of required) variables[name] = sampleInput(schema, type);
   const declared = required.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-  const given = required.map(({ name }) => `${name}: $${name}`).join(', ');
+  const argumentList = required.map(({ name }) => `${name}: $${name}`).join(', ');
   const title = field.name.charAt(0).toUpperCase() + field.name.slice(1);
-  const call = `  ${field.name}${given && `(${given})`}`;
+  const call = `  ${field.name}${argumentList && `(${argumentList})`}`;
   const operation = `${kind} ${title}${declared && `(${declared})`} {\n${call}${block(children, 1)}\n}`;
   const result = { name: field.name, type: field.type, children };
-  return { operation, variables, response: { data: { [field.name]: valueOf(schema, result) } } };
+  return { operation, variables, response: { data: { [field.name]: createValue(schema, result) } } };
 }
 
-/** Fields without required arguments: values first of all, then what lies deeper, while there is room. */
+/** Selects fields without required arguments while there is room: values first, then nested objects. */
 function select(schema: GraphqlSchema, name: string, trail: readonly string[], budget: { lines: number }): Selected[] {
   const type = schema.types.get(name);
   if (!type || type.kind === 'scalar' || type.kind === 'enum' || type.kind === 'input') return [];
@@ -65,13 +65,13 @@ function select(schema: GraphqlSchema, name: string, trail: readonly string[], b
     if (children.length > 0) selected.set(field.name, { name: field.name, type: field.type, children });
   }
   const inOrder = fields.flatMap((field) => selected.get(field.name) ?? []);
-  const own = type.kind === 'union' || inOrder.length === 0 ? [TYPE_NAME, ...inOrder] : inOrder;
-  return type.kind === 'union' ? [...own, ...membersOf(schema, type.members, around, budget)] : own;
+  const ownFields = type.kind === 'union' || inOrder.length === 0 ? [TYPE_NAME, ...inOrder] : inOrder;
+  return type.kind === 'union' ? [...ownFields, ...selectMembers(schema, type.members, around, budget)] : ownFields;
 }
 
 const TYPE_NAME: Selected = { name: '__typename', type: 'String!', children: [] };
 
-function membersOf(
+function selectMembers(
   schema: GraphqlSchema,
   members: readonly string[],
   trail: readonly string[],
@@ -99,17 +99,17 @@ function block(children: readonly Selected[], depth: number): string {
   return ` {\n${lines.join('\n')}\n${indent}}`;
 }
 
-function valueOf(schema: GraphqlSchema, { type, children }: Selected): Json {
+function createValue(schema: GraphqlSchema, { type, children }: Selected): Json {
   return wrap(
     type,
-    children.length > 0 ? objectOf(schema, namedType(type), children) : sampleLeaf(schema, namedType(type)),
+    children.length > 0 ? createObject(schema, namedType(type), children) : sampleLeaf(schema, namedType(type)),
   );
 }
 
-function objectOf(schema: GraphqlSchema, type: string, children: readonly Selected[]): JsonObject {
+function createObject(schema: GraphqlSchema, type: string, children: readonly Selected[]): JsonObject {
   const fragment = children.find(({ on }) => on);
   const value: JsonObject = {};
   for (const child of [...children.filter(({ on }) => !on), ...(fragment?.children ?? [])])
-    value[child.name] = child === TYPE_NAME ? (fragment?.name ?? type) : valueOf(schema, child);
+    value[child.name] = child === TYPE_NAME ? (fragment?.name ?? type) : createValue(schema, child);
   return value;
 }

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import { isRequired, namedType, type GraphqlSchema } from '../../model/graphql-schema.ts';
 
 const MAX_DEPTH = 4;
-/** Fields of an input without required ones that its sample has. */
+/** Maximum number of fields in the sample of an input that has only optional fields. */
 const MAX_OPTIONAL = 5;
-/** Values of one sample: inputs that require one another many times would make millions. */
+/** Maximum number of values in one sample. Inputs that require each other could produce millions. */
 const MAX_VALUES = 200;
 
 const SCALARS: readonly [name: RegExp, value: Json][] = [
@@ -21,14 +21,14 @@ const SCALARS: readonly [name: RegExp, value: Json][] = [
   [/^(?:UUID|GUID)$/i, '123e4567-e89b-12d3-a456-426614174000'],
 ];
 
-/** A value for an argument of this type: the required fields of inputs, the first value of enums. */
+/** Returns a value for an argument of this type: with the required fields of inputs and the first value of enums. */
 export function sampleInput(schema: GraphqlSchema, type: string): Json {
   return sampleAt(schema, type, { depth: 0, budget: { values: MAX_VALUES } });
 }
 
 interface Spot {
   depth: number;
-  /** Values that may still be made, of the whole sample. */
+  /** Number of values that the whole sample can still contain. */
   budget: { values: number };
 }
 
@@ -36,7 +36,7 @@ function sampleAt(schema: GraphqlSchema, type: string, spot: Spot): Json {
   return wrap(type, sampleNamed(schema, namedType(type), spot));
 }
 
-/** `[X]` → a list of one. */
+/** Wraps the value of a list type in an array, once per level. */
 export function wrap(type: string, value: Json): Json {
   let wrapped = value;
   for (const character of type) if (character === '[') wrapped = [wrapped];
@@ -44,13 +44,13 @@ export function wrap(type: string, value: Json): Json {
 }
 
 function sampleNamed(schema: GraphqlSchema, name: string, { depth, budget }: Spot): Json {
-  const found = schema.types.get(name);
-  if (found?.kind !== 'input') return sampleLeaf(schema, name);
+  const inputType = schema.types.get(name);
+  if (inputType?.kind !== 'input') return sampleLeaf(schema, name);
   if (depth >= MAX_DEPTH) return {};
-  const required = found.fields.filter(isRequired);
-  const shown = required.length > 0 ? required : found.fields.slice(0, depth === 0 ? MAX_OPTIONAL : 0);
+  const required = inputType.fields.filter(isRequired);
+  const selected = required.length > 0 ? required : inputType.fields.slice(0, depth === 0 ? MAX_OPTIONAL : 0);
   const sample: JsonObject = {};
-  for (const field of shown) {
+  for (const field of selected) {
     if (budget.values <= 0) break;
     budget.values -= 1;
     sample[field.name] = sampleAt(schema, field.type, { depth: depth + 1, budget });
@@ -58,10 +58,10 @@ function sampleNamed(schema: GraphqlSchema, name: string, { depth, budget }: Spo
   return sample;
 }
 
-/** A value of a scalar or an enum. */
+/** Returns a value of a scalar or an enum. */
 export function sampleLeaf({ types }: GraphqlSchema, name: string): Json {
-  const found = types.get(name);
-  if (found?.kind === 'enum')
-    return (found.fields.find(({ deprecated }) => deprecated === undefined) ?? found.fields[0])?.name ?? '';
+  const leafType = types.get(name);
+  if (leafType?.kind === 'enum')
+    return (leafType.fields.find(({ deprecated }) => deprecated === undefined) ?? leafType.fields[0])?.name ?? '';
   return SCALARS.find(([pattern]) => pattern.test(name))?.[1] ?? 'text';
 }

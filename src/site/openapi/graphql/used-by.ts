@@ -3,11 +3,11 @@ import { findGraphqlPage, listGraphqlPages, type GraphqlPage } from './list-page
 
 const known = new WeakMap<GraphqlSchema, ReadonlyMap<string, readonly GraphqlPage[]>>();
 
-/** Pages of operations and types that name a type, in the order of the navigation. */
+/** Lists the pages of operations and types that use a type, in navigation order. */
 export function listUses(schema: GraphqlSchema, name: string): readonly GraphqlPage[] {
-  const found = known.get(schema) ?? indexUses(schema);
-  known.set(schema, found);
-  return found.get(name) ?? [];
+  const usesByType = known.get(schema) ?? indexUses(schema);
+  known.set(schema, usesByType);
+  return usesByType.get(name) ?? [];
 }
 
 function indexUses(schema: GraphqlSchema): Map<string, GraphqlPage[]> {

@@ -1,4 +1,4 @@
-/** Brings what a description refers to in other files of the docs folder into the description itself. */
+/** Copies what a description references in other files of the docs folder into the description. */
 import { decodePath } from '../../../lib/decode-path.ts';
 import path from 'node:path';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
@@ -13,23 +13,23 @@ export interface BundleInput {
   root: JsonObject;
   /** Path of the description in the docs folder, or its URL. */
   name: string;
-  /** A parsed file of the docs folder; undefined when there is none that can be read. */
+  /** Returns a parsed file of the docs folder, or undefined if it is missing or invalid. */
   readFile: (file: string) => Json | undefined;
-  /** A file of the docs folder as it is. */
+  /** Returns the unparsed text of a file in the docs folder. */
   readText: (file: string) => string | undefined;
-  /** The place of a text in a file, where that is known. @defaultValue unknown */
+  /** Returns the position of a text in a file, if known. @defaultValue unknown */
   find?: (file: string, text: string) => FilePlace | undefined;
   report: (problem: SpecProblem) => void;
 }
 
-/** Dangling references that are named one by one. */
+/** Maximum number of dangling references reported individually. */
 const MAX_PROBLEMS = 20;
-/** Objects and lists that are copied: references to parts of parts multiply what small files hold. */
+/** Maximum number of objects and lists copied. References to parts of parts can multiply the content of small files. */
 const MAX_COPIED = 500_000;
-/** References that lead to one another through other files. */
+/** Maximum length of a chain of references through other files. */
 const MAX_CHAIN_LENGTH = 500;
 
-/** Key of a parent → where what a reference below it leads to belongs (OpenAPI 3.1, Components Object). */
+/** Maps a parent key to the component section for targets of references below it (OpenAPI 3.1, Components Object). */
 const SECTIONS: Readonly<Record<string, string>> = {
   parameters: 'parameters',
   responses: 'responses',
@@ -52,9 +52,9 @@ const SECTIONS: Readonly<Record<string, string>> = {
 const SECTIONS_2: Readonly<Record<string, string>> = { parameters: 'parameters', responses: 'responses' };
 
 /**
- * Each value of another file is copied once, below `components`, and references lead there. Changes `root`. References
- * that lead nowhere are reported; those to other hosts are never followed. Examples and texts that are kept elsewhere are
- * copied to where they are named.
+ * Copies each referenced value of another file once, below `components`, and updates the references. Modifies `root`.
+ * Dangling references are reported, and references to other hosts are never followed. Examples and texts in other
+ * files are copied to where they are referenced.
  */
 export function bundleFiles({ root, name, readFile, readText, find, report }: BundleInput): void {
   const legacy = typeof root['swagger'] === 'string';
@@ -65,7 +65,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
   const self = typeof root['$self'] === 'string' ? root['$self'] : name;
   const told = new Set<string>();
   const complain = (ref: string, message: string, file: string) => {
-    // A reference in place of an example or text is looked at as such, and as any other.
+    // A reference in place of an example or text is checked twice: as such, and as an ordinary reference.
     if (told.has(ref + message)) return;
     told.add(ref + message);
     problems += 1;
@@ -77,7 +77,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
       });
   };
 
-  function complainOf(ref: string, { file, target, isThere }: Missed): void {
+  function reportMissing(ref: string, { file, target, isThere }: Missed): void {
     if (target === name) complain(ref, "the target doesn't exist. Add it, or fix the reference.", file);
     else
       complain(
@@ -89,7 +89,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
       );
   }
 
-  /** The local reference to what `ref`, written in `file`, leads to; undefined when it cannot be had. */
+  /** Returns the local reference to the target of `ref`, written in `file`, or undefined if it isn't available. */
   function place(ref: string, file: string, parent: string): string | undefined {
     const [written = '', fragment = ''] = ref.split('#', 2);
     if (written === self && /^https?:/i.test(self) && findPointer(root, `#${fragment}`) !== undefined)
@@ -112,7 +112,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     const content = readFile(target);
     const value = content === undefined || fragment === '' ? content : findIn(content, fragment);
     if (value === undefined) {
-      complainOf(ref, { file, target, isThere: content !== undefined });
+      reportMissing(ref, { file, target, isThere: content !== undefined });
       return undefined;
     }
     const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');
@@ -136,15 +136,17 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     );
   }
 
-  const inliner = createInliner({ root, name, readFile, readText, count, complain: complainOf });
+  const inliner = createInliner({ root, name, readFile, readText, count, complain: reportMissing });
 
   function walk(start: Json, file: string, startParent: string): void {
     const first = startParent === 'examples' ? 'example' : 'keywords';
-    const rest: { value: Json; parent: string; place: Place }[] = [{ value: start, parent: startParent, place: first }];
-    for (let item = rest.pop(); item; item = rest.pop()) {
+    const pending: { value: Json; parent: string; place: Place }[] = [
+      { value: start, parent: startParent, place: first },
+    ];
+    for (let item = pending.pop(); item; item = pending.pop()) {
       const { value, parent, place: kind } = item;
       if (start !== root) count();
-      if (Array.isArray(value)) for (const child of value) rest.push({ value: child, parent, place: 'keywords' });
+      if (Array.isArray(value)) for (const child of value) pending.push({ value: child, parent, place: 'keywords' });
       else if (isObject(value)) {
         const ref = value['$ref'];
         if (typeof ref === 'string') value['$ref'] = place(ref, file, parent) ?? ref;
@@ -152,7 +154,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
         for (const [key, child] of Object.entries(value)) {
           if (typeof child !== 'object' || child === null) continue;
           const below = placeOf(key, child, { place: kind, legacy });
-          if (below !== 'value') rest.push({ value: child, parent: parentOf(key, parent, child), place: below });
+          if (below !== 'value') pending.push({ value: child, parent: getParent(key, parent, child), place: below });
         }
       }
     }
@@ -166,29 +168,29 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     });
 }
 
-/** Reads addresses beside the one that a description says is its own as paths (OpenAPI 3.2, `$self`). */
+/** Converts URLs next to the description's declared URL to relative paths (OpenAPI 3.2, `$self`). */
 function relativeTo(self: string, address: string): string {
   const folder = self.slice(0, self.lastIndexOf('/') + 1);
   return /^https?:\/\/[^/]+\//i.test(folder) && address.startsWith(folder) ? address.slice(folder.length) : address;
 }
 
-/** The kind of place below a key: members of a named map take the kind of the map. */
-function parentOf(key: string, above: string, child: Json): string {
+/** Returns the kind of section below a key. Members of a named map have the map's kind. */
+function getParent(key: string, above: string, child: Json): string {
   if (Object.hasOwn(SECTIONS, key)) return key;
-  // A member of `responses`, `parameters`, … is of that kind; what lies deeper is not.
+  // A reference directly inside `responses`, `parameters`, … belongs to that section; deeper content doesn't.
   return Object.hasOwn(SECTIONS, above) && isObject(child) && typeof child['$ref'] === 'string' ? above : '';
 }
 
 function openObject(holder: JsonObject, key: string): JsonObject {
-  const found = holder[key];
-  if (isObject(found)) return found;
-  const made: JsonObject = {};
-  holder[key] = made;
-  return made;
+  const existing = holder[key];
+  if (isObject(existing)) return existing;
+  const created: JsonObject = {};
+  holder[key] = created;
+  return created;
 }
 
-function freeName(holder: JsonObject, wanted: string): string {
-  const base = wanted.replaceAll('~1', '-').replaceAll('~0', '~') || 'Value';
+function freeName(holder: JsonObject, preferred: string): string {
+  const base = preferred.replaceAll('~1', '-').replaceAll('~0', '~') || 'Value';
   let name = base;
   for (let number = 2; Object.hasOwn(holder, name); number += 1) name = `${base}-${number}`;
   return name;

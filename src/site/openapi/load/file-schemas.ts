@@ -1,12 +1,13 @@
 /**
- * Schemas of files. OpenAPI 3.0 says `type: string` with the format `binary` or `byte`, which the upgrade to 3.1 takes
- * away, since bytes are of no type of JSON Schema; here they stay what readers and samples know them by.
+ * Preserves file schemas during the upgrade to OpenAPI 3.1. Version 3.0 uses `type: string` with the format `binary`
+ * or `byte`, which the upgrade removes because bytes have no JSON Schema type. Pages and samples still need these
+ * formats.
  */
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 
 const FORMATS = ['binary', 'byte', 'base64'];
-/** Stands before a format during the upgrade. */
+/** Prefix that hides a format during the upgrade. */
 const HIDDEN = 'bindery-';
 
 /** Hides the formats of files from the upgrade, in place. */
@@ -17,7 +18,7 @@ export function hideFiles(root: JsonObject): void {
   });
 }
 
-/** Brings the formats back, and gives bodies of files and texts that have no schema theirs (OpenAPI 3.1, 4.8.14.2), in place. */
+/** Restores the formats, and adds schemas to file and text bodies that have none (OpenAPI 3.1, 4.8.14.2), in place. */
 export function showFiles(root: JsonObject): void {
   walk(root, (value) => {
     const { format, content } = value;
@@ -32,18 +33,18 @@ const FILE =
 function describeBody(type: string, media: Json | undefined): void {
   if (!isObject(media)) return;
   const { schema, itemSchema, encoding } = media;
-  const known = schemaOf(type);
+  const known = getDefaultSchema(type);
   if (known && isEmpty(schema) && itemSchema === undefined) media['schema'] = known;
   const properties = isObject(schema) ? schema['properties'] : undefined;
   if (!isObject(properties) || !isObject(encoding)) return;
   for (const [name, part] of Object.entries(encoding)) {
-    const partSchema = isObject(part) ? schemaOf(String(part['contentType'])) : undefined;
+    const partSchema = isObject(part) ? getDefaultSchema(String(part['contentType'])) : undefined;
     if (partSchema && Object.hasOwn(properties, name) && isEmpty(properties[name])) properties[name] = partSchema;
   }
 }
 
-/** What a body of a media type is that nothing else is said of. */
-function schemaOf(type: string): JsonObject | undefined {
+/** Returns the default schema of a body with this media type. */
+function getDefaultSchema(type: string): JsonObject | undefined {
   if (/[/+](?:xml|json)\b/i.test(type)) return undefined;
   if (FILE.test(type)) return { type: 'string', format: 'binary' };
   return /^text\//i.test(type) ? { type: 'string' } : undefined;

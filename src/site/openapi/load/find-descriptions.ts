@@ -8,18 +8,18 @@ export interface FoundDescription {
 
 export interface FoundFiles {
   descriptions: readonly FoundDescription[];
-  /** Overlays that say what they extend. */
+  /** Overlays that declare which description they extend. */
   overlays: readonly string[];
-  /** Files that may keep something from some readers: by `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
+  /** Files that may hide something from some readers, with `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
   marked: ReadonlySet<string>;
 }
 
 const TYPES = /\.(?:json|ya?ml)$/i;
 
 /**
- * Files of the docs folder that are API descriptions or overlays of them, sorted by name (content format, OpenAPI (and
- * siblings) in navigation: every description in the repository is known, even when nothing names it; URL algorithm for
- * overlays). Looks for the version field without parsing.
+ * Returns the files of the docs folder that are API descriptions or overlays, sorted by name (content format, OpenAPI
+ * (and siblings) in navigation: every description in the repository is known, even if nothing references it; URL
+ * algorithm for overlays). Looks for the version field without parsing.
  */
 export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): FoundFiles {
   const descriptions: FoundDescription[] = [];
@@ -36,7 +36,7 @@ export function findDescriptions(source: Source, isIgnored: (file: string) => bo
   return { descriptions, overlays, marked };
 }
 
-/** Files of a folder, those of its folders included, that are descriptions of a kind; sorted by name. */
+/** Returns the descriptions of a kind in a folder and its subfolders, sorted by name. */
 export function listInFolder(source: Source, folder: string, kind: FoundDescription['kind']): string[] {
   return source.files
     .filter((name) => name.startsWith(`${folder}/`) && TYPES.test(name) && sniffKind(source.read(name)) === kind)
@@ -48,12 +48,12 @@ function isMarked(content: Buffer): boolean {
   return content.includes('x-mint') && content.includes('groups');
 }
 
-/** `"openapi": "3.1.0"` anywhere in JSON; `openapi: 3.1.0` at the start of a line of YAML. */
+/** Matches `"openapi": "3.1.0"` anywhere in JSON, and `openapi: 3.1.0` at the start of a line in YAML. */
 const JSON_FIELD = /"(openapi|swagger|asyncapi)"\s*:\s*"[23]\.\d/;
 const YAML_FIELD = /^"?(openapi|swagger|asyncapi)"?[ \t]*:[ \t]*["']?[23]\.\d/m;
 
 function sniffKind(content: Buffer): FoundDescription['kind'] | 'overlay' | undefined {
-  // Most data files are dismissed without making a text of them.
+  // Most data files are ruled out without decoding them.
   if (!['openapi', 'swagger', 'asyncapi', 'overlay'].some((word) => content.includes(word))) return undefined;
   const text = content.toString('latin1');
   const isJson = /^[\s\u00ef\u00bb\u00bf]*\{/.test(text);
@@ -67,7 +67,7 @@ function sniffKind(content: Buffer): FoundDescription['kind'] | 'overlay' | unde
   return field === undefined ? undefined : field === 'asyncapi' ? 'asyncapi' : 'openapi';
 }
 
-/** Larger files are not looked into: an overlay is short, and a description may hold both words. */
+/** Larger files aren't checked: overlays are short, and a large description can contain both words. */
 const MAX_OVERLAY_LENGTH = 5_000_000;
 
 function isJsonOverlay(content: Buffer): boolean {

@@ -4,7 +4,10 @@ import { splitNames } from '../../model/joined-names.ts';
 import type { Source } from '../../model/source.ts';
 import { listSpecReferences } from '../check-descriptions.ts';
 
-/** The HTTPS addresses of API descriptions and overlays that a site names, sorted. Throws as `readConfig` does. */
+/**
+ * Returns the HTTPS URLs of API descriptions and overlays that a site references, sorted. Throws the same errors as
+ * `readConfig`.
+ */
 export function findRemotes(
   source: Source,
   readHead = (file: string): PageHead => readPageHead(source.read(file), file),

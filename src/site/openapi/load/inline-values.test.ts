@@ -25,7 +25,7 @@ const FILES = {
 const media = (parts: object) => ({ 'x-media': { content: { 'application/json': parts } } });
 const USER = { id: 1, team: { name: 'Blue' } };
 
-describe('a reference where an example belongs is the example', () => {
+describe('a reference in place of an example', () => {
   const components = { examples: { U: { summary: 'A user', value: { id: 3 } } }, schemas: { S: { const: 5 } } };
 
   test.each<[string, object, unknown]>([
@@ -38,37 +38,37 @@ describe('a reference where an example belongs is the example', () => {
     ['a value by name', { examples: { a: { value: { $ref: 'ex/user.json' } } } }, { examples: { a: { value: USER } } }],
     ['an external value', { examples: { a: { externalValue: 'ex/user.json' } } }, { examples: { a: { value: USER } } }],
     ['an item of a list', { schema: { examples: [{ $ref: 'ex/user.json' }] } }, { schema: { examples: [USER] } }],
-  ])('%s', (_, written, shown) => {
+  ])('is replaced by the example: %s', (_, written, expected) => {
     const { problems, at } = load({ ...media(written), components }, FILES);
     expect(problems).toEqual([]);
-    expect(at('#/x-media/content/application~1json')).toMatchObject(shown as object);
+    expect(at('#/x-media/content/application~1json')).toMatchObject(expected as object);
   });
 
-  test('in Swagger 2.0, by media type, too', () => {
+  test('is replaced in Swagger 2.0, by media type', () => {
     const responses = { 200: { description: 'ok', examples: { 'application/json': { $ref: 'ex/user.json' } } } };
     const { problems, at } = load(
       { openapi: undefined, swagger: '2.0', paths: { '/a': { get: { produces: ['application/json'], responses } } } },
       FILES,
     );
     expect(problems).toEqual([]);
-    const shown = at('#/paths/~1a/get/responses/200/content/application~1json');
-    expect(JSON.stringify(shown)).toContain(JSON.stringify(USER));
+    const mediaType = at('#/paths/~1a/get/responses/200/content/application~1json');
+    expect(JSON.stringify(mediaType)).toContain(JSON.stringify(USER));
   });
 
-  test('but a property, parameter or response that has the name of one is none', () => {
+  test('is kept in a property, parameter or response with the name of an example field', () => {
     const schema = { properties: { example: { $ref: '#/components/schemas/S' }, description: { $ref: '#/x-text' } } };
     const { at } = load({ 'x-text': 'no', 'x-schema': schema, components });
     expect(at('#/x-schema')).toEqual(schema);
   });
 
-  test('what leads nowhere stays, and a file that is missing is named once', () => {
+  test('is kept if it leads nowhere, and a missing file is reported once', () => {
     const example = { a: { $ref: '#/definitions/own' }, b: { $ref: 'ex/none.json' }, c: { $ref: 'ex/none.json' } };
     const { problems, at } = load(media({ example }), FILES);
     expect(problems).toMatchObject([{ code: 'spec-reference-missing', message: expect.stringContaining('none.json') }]);
     expect(at('#/x-media/content/application~1json/example')).toEqual(example);
   });
 
-  test('those of other hosts are not fetched, and circles end', () => {
+  test('is not fetched from other hosts, and ends at circular references', () => {
     const example = { $ref: 'https://elsewhere.example/x.json' };
     const $ref = '#/x-media/content/application~1json/schema/examples/0';
     const { problems, at } = load(media({ example, schema: { examples: [[{ $ref }, { $ref }]] } }));
@@ -80,7 +80,7 @@ describe('a reference where an example belongs is the example', () => {
     expect(at('#/x-media/content/application~1json')).toEqual({ example, schema: { examples: [twice] } });
   });
 
-  test('that multiply what a file holds are refused', () => {
+  test('is rejected if it multiplies the content of a file', () => {
     const layer = (next: string) => JSON.stringify(Array.from({ length: 30 }, () => ({ $ref: next })));
     const files = Object.fromEntries(
       Array.from({ length: 6 }, (_, index) => [`api/l${index}.json`, layer(`l${index + 1}.json`)]),
@@ -92,19 +92,19 @@ describe('a reference where an example belongs is the example', () => {
   });
 });
 
-describe('a reference where a text belongs is the text', () => {
+describe('a reference in place of a text', () => {
   test.each([
     ['texts/list.md', '# List\n\nAll **cups**: yes\n'],
     ['texts/all.yaml#/short', 'A short text'],
     ['#/x-text', 'Here'],
-  ])('%s', ($ref, text) => {
+  ])('is replaced by the text: %s', ($ref, text) => {
     const written = { get: { description: { $ref }, 'x-codeSamples': [{ lang: 'sh', source: { $ref } }] } };
     const { problems, at } = load({ 'x-text': 'Here', 'x-item': written }, FILES);
     expect(problems).toEqual([]);
     expect(at('#/x-item/get')).toEqual({ description: text, 'x-codeSamples': [{ lang: 'sh', source: text }] });
   });
 
-  test('one that is missing is named once', () => {
+  test('reports a missing text once', () => {
     const { problems } = load({ info: { description: { $ref: 'texts/none.md' } } }, FILES);
     expect(problems).toMatchObject([{ message: expect.stringContaining('texts/none.md') }]);
   });

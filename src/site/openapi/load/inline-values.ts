@@ -1,4 +1,7 @@
-/** Values and texts that a description keeps in other files, or elsewhere in itself, where no Reference Object may stand. */
+/**
+ * Inlines values and texts from other files, or from elsewhere in the description, where a Reference Object isn't
+ * allowed.
+ */
 import path from 'node:path';
 import { decodePath } from '../../../lib/decode-path.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
@@ -8,36 +11,36 @@ export interface InlineInput {
   root: JsonObject;
   /** Path of the description in the docs folder, or its URL. */
   name: string;
-  /** A parsed file of the docs folder; undefined when there is none that can be read. */
+  /** Returns a parsed file of the docs folder, or undefined if it is missing or invalid. */
   readFile: (file: string) => Json | undefined;
-  /** A file of the docs folder as it is. */
+  /** Returns the unparsed text of a file in the docs folder. */
   readText: (file: string) => string | undefined;
-  /** Called for each value that is copied; throws when there are too many. */
+  /** Called for each copied value. Throws if there are too many. */
   count: () => void;
-  /** Told of a reference to a file that is not there. */
+  /** Called for each reference to a missing file. */
   complain: (ref: string, missed: Missed) => void;
 }
 
 export interface Missed {
-  /** The file that the reference stands in. */
+  /** The file that contains the reference. */
   file: string;
-  /** The file that it names. */
+  /** The file that it references. */
   target: string;
   isThere: boolean;
 }
 
 export interface Inliner {
-  /** The value with all that its references lead to in their places; what leads nowhere stays as it is written. */
+  /** Returns the value with all its references replaced by their targets. Dangling references are kept. */
   value: (value: Json, file: string) => Json;
-  /** The text that a reference leads to in place of a text. */
+  /** Returns the text that a reference in place of a text leads to. */
   text: (ref: string, file: string) => string | undefined;
 }
 
-/** References that lead to one another. */
+/** Maximum length of a chain of references. */
 const MAX_HOPS = 32;
 const PARSED = /\.(?:json|ya?ml)$/i;
 
-/** Makes what puts examples and texts where tools that resolve references everywhere would have them. */
+/** Creates a function that puts examples and texts where tools that resolve references everywhere would put them. */
 export function createInliner(input: InlineInput): Inliner {
   const { root, name, readFile, readText, count, complain } = input;
 
@@ -53,15 +56,15 @@ export function createInliner(input: InlineInput): Inliner {
     return value === undefined || value === root ? undefined : { value, file: target };
   }
 
-  /** `trail` holds the references that led here: one of them is not followed again. */
+  /** `trail` contains the references followed so far, so that none is followed again. */
   function copy(value: Json, file: string, trail: readonly string[]): Json {
     count();
     if (Array.isArray(value)) return value.map((child) => copy(child, file, trail));
     if (!isObject(value)) return value;
     const { $ref } = value;
-    const found = typeof $ref === 'string' && trail.length < MAX_HOPS ? find($ref, file) : undefined;
-    const step = `${found?.file} ${String($ref).replace(/^[^#]*/, '')}`;
-    if (found && !trail.includes(step)) return copy(ownValue(found.value), found.file, [...trail, step]);
+    const located = typeof $ref === 'string' && trail.length < MAX_HOPS ? find($ref, file) : undefined;
+    const step = `${located?.file} ${String($ref).replace(/^[^#]*/, '')}`;
+    if (located && !trail.includes(step)) return copy(ownValue(located.value), located.file, [...trail, step]);
     return Object.fromEntries(
       Object.entries(value).map(([key, child]) => [key, child === undefined ? null : copy(child, file, trail)]),
     );
@@ -72,8 +75,8 @@ export function createInliner(input: InlineInput): Inliner {
     text(ref, file) {
       const [address = '', fragment = ''] = ref.split('#', 2);
       if (fragment !== '' || address === '') {
-        const found = find(ref, file)?.value;
-        return typeof found === 'string' ? found : undefined;
+        const referenced = find(ref, file)?.value;
+        return typeof referenced === 'string' ? referenced : undefined;
       }
       const target = path.posix.join(path.posix.dirname(file), decodePath(address));
       const text = /^[a-z][a-z\d+.-]*:/i.test(address) ? undefined : readText(target);
@@ -85,7 +88,7 @@ export function createInliner(input: InlineInput): Inliner {
 
 const EXAMPLE_KEYS = new Set(['value', 'dataValue', 'summary', 'description']);
 
-/** The value of an Example Object that stands where its value belongs; any other value as it is. */
+/** Returns the value of an Example Object used directly in place of a value. Returns any other value unchanged. */
 function ownValue(target: Json): Json {
   if (!isObject(target)) return target;
   const keys = Object.keys(target);

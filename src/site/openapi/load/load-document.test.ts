@@ -18,21 +18,21 @@ function load(files: Record<string, string | object>, name = 'api/openapi.yaml')
   return { document, problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }
 
-/** Every reference of a document that leads to nothing. */
+/** Returns every dangling reference of a document. */
 function dangling(document: ApiDocument | undefined): string[] {
-  const found: string[] = [];
+  const refs: string[] = [];
   const walk = (value: Json | undefined) => {
     if (typeof value !== 'object' || value === null) return;
     if (!Array.isArray(value) && typeof value['$ref'] === 'string' && document)
-      if (findPointer(document.root, value['$ref']) === undefined) found.push(value['$ref']);
+      if (findPointer(document.root, value['$ref']) === undefined) refs.push(value['$ref']);
     for (const child of Object.values(value)) walk(child);
   };
   walk(document?.root);
-  return found;
+  return refs;
 }
 
 describe('references to other files', () => {
-  test('are brought in once, with what they refer to themselves, circles included', () => {
+  test('are copied once with their own references, including circular ones', () => {
     const { document, problems, at } = load({
       'api/openapi.yaml': `openapi: 3.0.3
 paths:
@@ -64,7 +64,7 @@ Name: { type: string, nullable: true }
     ['https://elsewhere.example/x.json', 'other hosts'],
     ['#/components/schemas/None', "the target doesn't exist"],
     ['./parts.json#/None', 'has no such value'],
-  ])('%s is reported and left in place', (ref, message) => {
+  ])('are reported and kept if dangling: %s', (ref, message) => {
     const { document, problems } = load({
       'api/openapi.yaml': { openapi: '3.1.0', paths: {}, components: { schemas: { A: { $ref: ref } } } },
       'api/parts.json': {},
@@ -74,7 +74,7 @@ Name: { type: string, nullable: true }
   });
 });
 
-test.each(['2.0', '3.0.3', '3.1.0', '3.2.0'])('version %s becomes one shape', (version) => {
+test.each(['2.0', '3.0.3', '3.1.0', '3.2.0'])('converts version %s to one shape', (version) => {
   const field = version === '2.0' ? 'swagger' : 'openapi';
   const { document, problems } = load({
     'api/openapi.yaml': `${field}: ${version}\npaths: {}\n`,
@@ -83,7 +83,7 @@ test.each(['2.0', '3.0.3', '3.1.0', '3.2.0'])('version %s becomes one shape', (v
   expect(document).toMatchObject({ kind: 'openapi', root: { openapi: expect.stringMatching(/^3\.[12]/) } });
 });
 
-test('aliases that multiply are refused in bounded time', () => {
+test('rejects multiplying aliases in bounded time', () => {
   const lines = Array.from({ length: 12 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`);
   const { document, problems } = load({ 'api/openapi.yaml': `openapi: 3.1.0\na0: &a0 [x]\n${lines.join('\n')}\n` });
   expect(document).toBeUndefined();
@@ -93,7 +93,7 @@ test('aliases that multiply are refused in bounded time', () => {
 test.each([
   ['values', `[${'x,'.repeat(9_000)}]`],
   ['characters', 'y'.repeat(300_000)],
-])('aliases that copy %s of an example a hundred times are refused before they are printed', (_, copied) => {
+])('rejects aliases that copy %s of an example a hundred times before printing them', (_, copied) => {
   const example = `[${'*copied,'.repeat(100)}]`;
   const { document, problems } = load({
     'api/openapi.yaml': `openapi: 3.1.0\nx-copied: &copied ${copied}\npaths: {}\nx-example: ${example}\n`,
@@ -104,16 +104,16 @@ test.each([
   ]);
 });
 
-test('a large description without aliases is no bomb', () => {
+test('accepts a large description without aliases', () => {
   const values = Array.from({ length: 600_000 }, () => 1);
   expect(load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: {}, 'x-values': values } }).problems).toEqual([]);
 });
 
 test.each([
-  // Each of the references copies all that the next one copies too.
+  // Each reference copies everything that the next one copies.
   ['parts of parts', 2_000, (depth: number) => `#${'/a'.repeat(depth)}`],
   ['a chain without end', 20_000, (index: number) => `#/D${index}`],
-])('%s in another file are refused instead of using up memory or the stack', (_, count, refOf) => {
+])('rejects %s in another file instead of exhausting memory or the stack', (_, count, refOf) => {
   let nested: object = Object.fromEntries(Array.from({ length: count }, (__, index) => [`k${index}`, {}]));
   for (let depth = 0; depth < 350; depth += 1) nested = { a: nested };
   const chain = Object.fromEntries(
@@ -132,7 +132,7 @@ test.each([
   ]);
 });
 
-test('maps of YAML are merged with `<<`, the own keys first, and a quoted one is a key', () => {
+test('merges YAML maps with `<<`, own keys first, and treats a quoted one as a key', () => {
   const { problems, at } = load({
     'api/openapi.yaml': `openapi: 3.1.0
 x-common: &common { tags: [Cups], security: [], summary: Common }
@@ -150,12 +150,12 @@ components: { schemas: { Odd: { properties: { "<<": { type: string } } } } }
   expect(at('#/components/schemas/Odd/properties/<<')).toEqual({ type: 'string' });
 });
 
-test('maps that merge themselves end', () => {
+test('ends at maps that merge themselves', () => {
   const { problems } = load({ 'api/openapi.yaml': 'openapi: 3.1.0\npaths: {}\nx: &x { <<: [*x, *x], a: 1 }\n' });
   expect(problems.map(({ code }) => code)).toEqual(['spec-invalid']);
 });
 
-test('merge keys that would fill the memory are refused at once', () => {
+test('rejects merge keys that would exhaust memory immediately', () => {
   const keys = Array.from({ length: 2000 }, (_, index) => `k${index}: 1`).join(', ');
   const merges = Array.from({ length: 600 }, (_, index) => `m${index}: { <<: *base }`).join('\n  ');
   const { document, problems } = load({
@@ -165,7 +165,7 @@ test('merge keys that would fill the memory are refused at once', () => {
   expect(problems).toMatchObject([{ code: 'spec-invalid', message: expect.stringContaining('merge keys') }]);
 });
 
-describe('files', () => {
+describe('file schemas', () => {
   const content = (type: string, schema?: object) => ({ content: { [type]: schema ? { schema } : {} } });
   const post = (requestBody: object, response: object = {}) => ({
     post: { requestBody, responses: { 200: { description: 'ok', ...response } } },
@@ -179,7 +179,7 @@ describe('files', () => {
     sample: { type: 'object', example: file },
   };
 
-  test('of OpenAPI 3.0 keep their type and format', () => {
+  test('keep type and format in OpenAPI 3.0', () => {
     const { at } = load({
       'api/openapi.yaml': {
         openapi: '3.0.3',
@@ -199,7 +199,7 @@ describe('files', () => {
     expect(at('#/components/schemas/File')).toEqual(file);
   });
 
-  test('of Swagger 2.0 are such, too', () => {
+  test('are recognized in Swagger 2.0', () => {
     const { at } = load({
       'api/openapi.yaml': {
         swagger: '2.0',
@@ -221,7 +221,7 @@ describe('files', () => {
   });
 
   test.each(['application/octet-stream', 'image/*', 'audio/mpeg; rate=8000', 'application/pdf'])(
-    'a body of %s without a schema is one',
+    'are added to a body of %s without a schema',
     (type) => {
       const pointer = `#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}/schema`;
       const body = (schema?: object) =>
@@ -232,7 +232,7 @@ describe('files', () => {
     },
   );
 
-  test('a body of text without a schema is text', () => {
+  test('are text for a text body without a schema', () => {
     const content = { 'text/plain': {}, 'text/csv': { schema: {} }, 'text/html': { schema: { maxLength: 5 } } };
     const { at } = load({
       'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': { post: { requestBody: { content } } } } },
@@ -244,7 +244,7 @@ describe('files', () => {
     });
   });
 
-  test('a part of a body that has the media type of a file is one', () => {
+  test('are added to a body part with the media type of a file', () => {
     const media = {
       schema: { type: 'object', properties: { picture: {}, data: {}, name: { type: 'string' } } },
       encoding: Object.fromEntries(['picture', 'name', 'none'].map((name) => [name, { contentType: 'image/png' }])),
@@ -261,7 +261,7 @@ describe('files', () => {
   });
 
   test.each(['application/json', 'image/svg+xml', 'application/xml'])(
-    'a body of %s without a schema is none',
+    'are not added to a body of %s without a schema',
     (type) => {
       const { at } = load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(content(type)) } } });
       expect(at(`#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}`)).toEqual({});
@@ -273,13 +273,13 @@ test.each<[string, string]>([
   ['comments', '{ // first\n "openapi": "3.1.0", /* then */ "info": { "title": "a // b" } }'],
   ['trailing commas', '{ "openapi": "3.1.0", "info": { "title": "a // b", }, }'],
   ['YAML in flow style', '{ openapi: 3.1.0, info: { title: a // b } }'],
-])('JSON with %s is read', (_, text) => {
+])('reads JSON with %s', (_, text) => {
   const { problems, at } = load({ 'a.json': text }, 'a.json');
   expect(problems).toEqual([]);
   expect(at('#/info')).toEqual({ title: 'a // b' });
 });
 
-test('references below the address that a description says is its own are those to files beside it', () => {
+test("treats references below the description's own URL as files next to it", () => {
   const schema = (ref: string) => ({ $ref: `https://api.example.com/v1/${ref}` });
   const { at, problems } = load({
     'api/openapi.yaml': {
@@ -296,7 +296,7 @@ test('references below the address that a description says is its own are those 
   expect(at('#/components/schemas/Thing')).toEqual({ type: 'integer' });
 });
 
-test('problems have the place of what they are about', () => {
+test('reports problems with their position', () => {
   const { problems } = load({
     'api/openapi.yaml': `openapi: 3.1.0
 paths:

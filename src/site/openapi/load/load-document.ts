@@ -1,4 +1,7 @@
-/** Loads one API description: references of SDKs; GraphQL schemas; JSON or YAML: Swagger 2.0, OpenAPI 3.0 to 3.2, AsyncAPI 3; with the files it refers to. */
+/**
+ * Loads one API description with the files it references: SDK references, GraphQL schemas, and JSON or YAML of Swagger
+ * 2.0, OpenAPI 3.0 to 3.2 or AsyncAPI 3.
+ */
 import { upgrade } from '@scalar/openapi-upgrader';
 import type { Place } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
@@ -18,23 +21,23 @@ import { readContent } from './read-content.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
 export interface LoadedDocument {
-  /** Absent when the description cannot be used at all; then the diagnostics say why. */
+  /** Undefined if the description can't be used at all. The diagnostics explain why. */
   document?: ApiDocument;
   problems: SpecProblem[];
-  /** Length of all that it was read from. @defaultValue that of the file */
+  /** Total size of everything read, in bytes. @defaultValue the file's size */
   bytes?: number;
 }
 
 export interface LoadInput {
-  /** A path of the docs folder or an HTTPS URL. */
+  /** A path in the docs folder or an HTTPS URL. */
   name: string;
   source: Source;
   remote: RemoteFiles;
-  /** Overlays of the description, in the order in which they are applied. @defaultValue none */
+  /** Overlays of the description, in the order in which they apply. @defaultValue none */
   overlays?: readonly string[] | undefined;
 }
 
-/** Never throws. */
+/** Loads a description. Never throws: problems are part of the result. */
 export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
   const problems: SpecProblem[] = [];
@@ -56,21 +59,21 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   }
 }
 
-/** Bytes that are looked into for the element that pages of the web begin with. */
+/** Number of bytes searched for the root element of a web page. */
 const PROLOGUE = 1000;
 const WEB_PAGE = /^\s*<(?:!doctype\s+html|html)\b/i;
 
 export interface ReadDescription {
   kind: ApiDocument['kind'];
-  /** In the version that it was written in, with what it refers to in other files. */
+  /** In its original version, with everything it references in other files. */
   root: JsonObject;
-  /** Files of the docs folder that it refers to. */
+  /** Files of the docs folder that it references. */
   files: string[];
   /** See `ApiDocument`. */
   integers: ReadonlyMap<number, string>;
 }
 
-/** Undefined when the description cannot be used: `loadDocument` says why. */
+/** Reads a description without converting it. Returns undefined if it can't be used; `loadDocument` reports why. */
 export function tryRead(input: LoadInput): ReadDescription | undefined {
   try {
     return readDescription(input, () => {});
@@ -96,7 +99,7 @@ function readDescription(
     ({ root } = applied);
     for (const problem of applied.problems) report(problem);
   }
-  const kind = kindOf(root, name);
+  const kind = detectKind(root, name);
   const files = new Set<string>();
   const readOther = createFileReader(source, integers);
   const readFile = (file: string) => {
@@ -117,14 +120,14 @@ function readDescription(
   return { kind, root, files: [...files], integers };
 }
 
-/** Where a text is first in a file. */
+/** Returns the position of the first occurrence of a text in a file. */
 function findText(content: Buffer, file: string, text: string): Place | undefined {
   const whole = content.toString('utf8');
   const index = whole.indexOf(text);
   return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, whole.slice(0, index)) };
 }
 
-function kindOf(root: JsonObject, name: string): ApiDocument['kind'] {
+function detectKind(root: JsonObject, name: string): ApiDocument['kind'] {
   const { openapi, swagger, asyncapi } = root;
   if (asyncapi !== undefined) {
     const version = versionText(asyncapi);
@@ -162,7 +165,7 @@ function aWebPage(name: string): UnusableSpec {
   return new UnusableSpec('spec-invalid', `${name} is a web page, not an API description. ${fix}.`);
 }
 
-/** Brings older versions to 3.1; 3.2 only adds to it. */
+/** Converts older versions to 3.1. Version 3.2 only adds to it. */
 function toCurrent(root: JsonObject, name: string): JsonObject {
   // YAML reads an unquoted 2.0 or 3.1 as a number.
   for (const key of ['openapi', 'swagger'])
@@ -179,7 +182,7 @@ function toCurrent(root: JsonObject, name: string): JsonObject {
   }
 }
 
-/** Reads each file once; one that cannot be parsed counts as missing. */
+/** Reads each file once. A file that can't be parsed counts as missing. */
 function createFileReader(source: Source, integers: Map<number, string>): (file: string) => Json | undefined {
   const parsed = new Map<string, Json | undefined>();
   return (file) => {

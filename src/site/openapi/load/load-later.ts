@@ -1,4 +1,7 @@
-/** What reads API descriptions, loaded for the first of them: most edits need none, and its libraries are a quarter of the renderer. */
+/**
+ * Loads the reader of API descriptions on first use. Most edits need none, and its libraries are a quarter of the
+ * renderer.
+ */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type * as LoadDocument from './load-document.ts';
@@ -8,7 +11,7 @@ type Loader = Pick<typeof LoadDocument, 'loadDocument' | 'tryRead'>;
 
 let loader: Loader | undefined;
 
-/** Loads the module at once: a module without a top-level `await` may be required. */
+/** Loads the module synchronously, which is possible because it has no top-level `await`. */
 export function descriptionLoader(): Loader {
   loader ??= createRequire(import.meta.url)(fileURLToPath(siblingModule('load-document', import.meta.url))) as Loader;
   return loader;

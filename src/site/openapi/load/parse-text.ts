@@ -6,15 +6,18 @@ import type { Place } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { UnusableSpec } from './problem.ts';
 
-/** Larger files are not descriptions that a reader can use; parsing them would take gigabytes. */
+/** Larger files aren't useful descriptions, and parsing them would take gigabytes. */
 const LARGEST = 50_000_000;
-/** Depth and size of a description, with what aliases copy. */
+/** Maximum nesting and size of a description, including alias copies. */
 const DEEPEST = 400;
 const MAX_VALUES = 5_000_000;
-/** What aliases may make of a small YAML file: values, and characters of texts. */
+/** Maximum expansion of a small YAML file by aliases: number of values, and characters of text. */
 const MAX_EXPANDED = { values: 500_000, characters: 20_000_000 };
 
-/** Reads a description, JSON or YAML whatever its name says; adds to `integers` those that are rounded. Throws `UnusableSpec`. */
+/**
+ * Parses a description as JSON or YAML, whatever its name. Adds integers that JavaScript rounds to `integers`. Throws
+ * `UnusableSpec`.
+ */
 export function parseText(content: Buffer, name: string, integers?: Map<number, string>): Json {
   if (content.length > LARGEST)
     throw new UnusableSpec(
@@ -34,7 +37,7 @@ function parseJson(text: string, name: string): Json {
   } catch (error) {
     const value = parseCommented(text);
     if (value !== undefined) return value;
-    // Flow style YAML begins with a brace too; JSON is what most people mean.
+    // Flow style YAML also starts with a brace, but most authors mean JSON.
     try {
       return parseYaml(text, name);
     } catch {
@@ -43,7 +46,7 @@ function parseJson(text: string, name: string): Json {
   }
 }
 
-/** JSON with comments and trailing commas, as editors have it; YAML would take a comment for a key. */
+/** Parses JSON with comments and trailing commas, which editors accept. YAML would treat a comment as a key. */
 function parseCommented(text: string): Json | undefined {
   if (!/\/[/*]|,\s*[}\]]/.test(text)) return undefined;
   const errors: ParseError[] = [];
@@ -51,14 +54,14 @@ function parseCommented(text: string): Json | undefined {
     const value = parseJsonc(text, errors, { allowTrailingComma: true }) as Json;
     return errors.length > 0 ? undefined : value;
   } catch {
-    // Nested more deeply than the stack is.
+    // It is nested too deeply for the stack.
     return undefined;
   }
 }
 
 const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
 
-/** `<<` merges maps (https://yaml.org/type/merge.html), as tools for descriptions have it. */
+/** Parses YAML with `<<` merge keys (https://yaml.org/type/merge.html), which other description tools also support. */
 function parseYaml(text: string, name: string): Json {
   try {
     const document = parseDocument(text, { ...LENIENT, merge: true });
@@ -74,30 +77,30 @@ function parseYaml(text: string, name: string): Json {
   }
 }
 
-/** Entries that merge keys copy: a small file may ask for any number. */
+/** Maximum number of entries copied by merge keys. A small file could require any number. */
 const MAX_MERGED = 500_000;
 
 function countMerged(document: Document): number {
   const sizes = new Map<unknown, number>();
-  /** Entries of a map with those that it merges; a list stands for the maps in it. */
-  const sizeOf = (node: unknown): number => {
-    if (isAlias(node)) return sizeOf(node.resolve(document));
-    if (isSeq(node)) return node.items.reduce((sum: number, item) => sum + sizeOf(item), 0);
+  /** Counts a map's entries, including merged ones. A list merges all its maps. */
+  const countEntries = (node: unknown): number => {
+    if (isAlias(node)) return countEntries(node.resolve(document));
+    if (isSeq(node)) return node.items.reduce((sum: number, item) => sum + countEntries(item), 0);
     if (!isMap(node)) return 0;
     const known = sizes.get(node);
     if (known !== undefined) return known;
-    // One that merges itself is left to the parser.
+    // The parser handles a map that merges itself.
     sizes.set(node, 0);
-    const size = node.items.reduce((sum, { key, value }) => sum + (isMerge(key) ? sizeOf(value) : 1), 0);
+    const size = node.items.reduce((sum, { key, value }) => sum + (isMerge(key) ? countEntries(value) : 1), 0);
     sizes.set(node, size);
     return size;
   };
   let merged = 0;
-  visit(document, { Pair: (_, { key, value }) => void (merged += isMerge(key) ? sizeOf(value) : 0) });
+  visit(document, { Pair: (_, { key, value }) => void (merged += isMerge(key) ? countEntries(value) : 0) });
   return merged;
 }
 
-/** The parser gives an unquoted `<<` a value of its own. */
+/** The parser represents an unquoted `<<` as a symbol. */
 function isMerge(key: unknown): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }
@@ -112,7 +115,7 @@ function invalid(name: string, expected: string, error: unknown): UnusableSpec {
   );
 }
 
-/** Tells where a text breaks the rules of its language. */
+/** A syntax error with its position. */
 class SyntaxProblem extends Error {
   readonly place: Place;
 
@@ -123,8 +126,8 @@ class SyntaxProblem extends Error {
 }
 
 /**
- * Refuses what would make later walks endless: circles, endless nesting, and aliases that make far more of a file than is written in
- * it, where each value takes a character at least.
+ * Rejects values that would make later traversals endless: circular references, endless nesting, and aliases that
+ * expand far beyond the file's size, where each value takes at least one character.
  */
 function checkSize(root: Json, name: string, written: number): void {
   const max = {

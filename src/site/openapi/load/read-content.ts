@@ -2,7 +2,7 @@ import type { Source } from '../../model/source.ts';
 import { UnusableSpec } from './problem.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
-/** Reads a file of the docs folder, or what was fetched of an HTTPS URL. Throws `UnusableSpec`. */
+/** Returns a file in the docs folder, or the fetched content of an HTTPS URL. Throws `UnusableSpec`. */
 export function readContent({ name, source, remote }: { name: string; source: Source; remote: RemoteFiles }): Buffer {
   if (/^http:/i.test(name))
     throw new UnusableSpec(
@@ -10,11 +10,11 @@ export function readContent({ name, source, remote }: { name: string; source: So
       `The API description ${name} uses plain http, which isn't fetched. Use https, or copy the file into the docs folder.`,
     );
   if (/^https:/i.test(name)) {
-    const found = remote.find(name);
-    if (found && 'content' in found) return found.content;
+    const fetched = remote.find(name);
+    if (fetched && 'content' in fetched) return fetched.content;
     throw new UnusableSpec(
       'spec-unreachable',
-      `Can't fetch the API description ${name}: ${found?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
+      `Can't fetch the API description ${name}: ${fetched?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
     );
   }
   if (source.has(name)) return source.read(name);

@@ -1,23 +1,25 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Descriptions that the configuration names by URL, as they were fetched before the plan was made. */
+/** Descriptions that the configuration references by URL, fetched before the plan was created. */
 export interface RemoteFiles {
-  /** The bytes; or why there are none, as the end of a sentence; undefined when nobody fetched it. */
+  /**
+   * Returns the content of a URL, or why it is missing (as the end of a sentence). Undefined if it was never fetched.
+   */
   find(url: string): { content: Buffer } | { problem: string } | undefined;
 }
 
-/** URL → name of a file in the same folder, or why there is none. */
+/** URL → name of a file in the same folder, or why it is missing. */
 export type RemoteIndex = Record<string, { file: string } | { problem: string }>;
 
 export const NO_REMOTE_FILES: RemoteFiles = { find: () => undefined };
 
-/** Fetched files on disk, with what was fetched from where. */
+/** Opens fetched files on disk. `index` lists which file came from which URL. */
 export function openRemoteFiles(folder: string, index: RemoteIndex): RemoteFiles {
   return {
     find(url) {
-      const found = Object.hasOwn(index, url) ? index[url] : undefined;
-      return found && 'file' in found ? { content: fs.readFileSync(path.join(folder, found.file)) } : found;
+      const entry = Object.hasOwn(index, url) ? index[url] : undefined;
+      return entry && 'file' in entry ? { content: fs.readFileSync(path.join(folder, entry.file)) } : entry;
     },
   };
 }

@@ -10,7 +10,7 @@ function repaired(root: JsonObject): JsonObject {
 
 const ok = { responses: { 200: { description: 'ok' } } };
 
-test('paths have a slash and methods small letters, in their order', () => {
+test('adds a slash to paths and lowercases methods, keeping their order', () => {
   const paths = { users: { GET: ok, put: ok }, '/cups': { Delete: ok }, 'x-own': 1 };
   const result = repaired({ paths, webhooks: { paid: { POST: ok } } });
   expect(result).toMatchObject({
@@ -20,7 +20,7 @@ test('paths have a slash and methods small letters, in their order', () => {
   expect(Object.keys(result['paths'] ?? {})).toEqual(['/users', '/cups', 'x-own']);
 });
 
-test('what would hide another stays', () => {
+test('keeps keys whose correction would hide another', () => {
   const paths = { users: { get: ok }, '/users': { get: ok, GET: { summary: 'Other' } } };
   expect(repaired({ paths })).toEqual({ openapi: '3.0.3', paths });
 });
@@ -42,7 +42,7 @@ const schemed = {
   schema: { type: 'string', enum: ['a'], default: 'a' },
 };
 
-test('parameters with a type of their own have a schema', () => {
+test('adds a schema to parameters with a type', () => {
   const list = { in: 'query', name: 'ids', type: 'array', items: { type: 'integer' }, collectionFormat: 'csv' };
   const others = [
     { $ref: '#/x' },
@@ -71,7 +71,7 @@ test('parameters with a type of their own have a schema', () => {
   expect(JSON.stringify(result)).not.toContain('"Order","x-note":1,"type"');
 });
 
-test('responses with a schema of their own have content', () => {
+test('adds content to responses with a schema', () => {
   const schema = { type: 'object' };
   const responses = { 200: { description: 'ok', schema }, 201: { content: {}, schema } };
   expect(repaired({ paths: { '/a': { get: { responses } } } })).toMatchObject({
@@ -81,7 +81,7 @@ test('responses with a schema of their own have content', () => {
   });
 });
 
-test('Swagger 2.0 has them so', () => {
+test('leaves them unchanged in Swagger 2.0', () => {
   const root = {
     swagger: '2.0',
     paths: { '/a': { get: { parameters: [typed], responses: { 200: { schema: {} } } } } },
@@ -92,7 +92,7 @@ test('Swagger 2.0 has them so', () => {
 });
 
 test.each([null, 3, [], { '/a': null, '/b': [{}], '/c': { get: 3, parameters: 'x', responses: [null] } }])(
-  'paths that are %j do no harm',
+  'tolerates paths that are %j',
   (paths) => {
     expect(() => repaired({ paths, webhooks: paths, components: paths })).not.toThrow();
   },

@@ -1,20 +1,20 @@
-/** Sets right what many descriptions have in another form than OpenAPI, and what can be meant in one way only. */
+/** Corrects common deviations from OpenAPI whose meaning is unambiguous. */
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { isFixedMethod } from '../methods.ts';
 import { isObject } from '../resolve.ts';
 
 /**
- * Paths get their slash, methods small letters; in OpenAPI 3, parameters and responses that are written as in Swagger 2.0
- * get schemas. Changes `root`, which holds all that it refers to.
+ * Adds slashes to paths and lowercases methods. In OpenAPI 3, adds schemas to parameters and responses written as in
+ * Swagger 2.0. Modifies `root`, which must contain everything it references.
  */
 export function repairDescription(root: JsonObject): void {
-  const components = objectOf(root['components']);
+  const components = toObject(root['components']);
   const isCurrent = root['swagger'] === undefined;
   if (root['paths'] !== undefined) root['paths'] = withSlashes(root['paths']);
   for (const items of [root['paths'], root['webhooks'], components['pathItems']])
-    for (const item of membersOf(items)) {
+    for (const item of listMembers(items)) {
       lowerMethods(item);
-      if (isCurrent) for (const operation of [item, ...membersOf(item)]) repairParts(operation);
+      if (isCurrent) for (const operation of [item, ...listMembers(item)]) repairParts(operation);
     }
   if (isCurrent) repairParts(components);
 }
@@ -39,8 +39,8 @@ function lowerMethods(item: JsonObject): void {
 }
 
 function repairParts({ parameters, responses }: JsonObject): void {
-  for (const parameter of membersOf(parameters)) repairParameter(parameter);
-  for (const response of membersOf(responses)) repairResponse(response);
+  for (const parameter of listMembers(parameters)) repairParameter(parameter);
+  for (const response of listMembers(responses)) repairResponse(response);
 }
 
 const PLACES: readonly Json[] = ['path', 'query', 'header', 'cookie'];
@@ -54,9 +54,9 @@ function repairParameter(parameter: JsonObject): void {
   const { in: place, type, schema, content, collectionFormat } = parameter;
   if (!PLACES.includes(place ?? null) || typeof type !== 'string') return;
   if (schema !== undefined || content !== undefined) return;
-  const own = Object.keys(parameter).filter((key) => !OF_PARAMETERS.has(key) && !key.startsWith('x-'));
-  parameter['schema'] = Object.fromEntries(own.map((key) => [key, parameter[key]]));
-  for (const key of own) delete parameter[key];
+  const schemaKeys = Object.keys(parameter).filter((key) => !OF_PARAMETERS.has(key) && !key.startsWith('x-'));
+  parameter['schema'] = Object.fromEntries(schemaKeys.map((key) => [key, parameter[key]]));
+  for (const key of schemaKeys) delete parameter[key];
   if (type === 'array' && collectionFormat === 'csv') parameter['explode'] ??= false;
 }
 
@@ -67,11 +67,11 @@ function repairResponse(response: JsonObject): void {
   delete response['schema'];
 }
 
-/** Objects in a list or map. */
-function membersOf(value: Json | undefined): JsonObject[] {
+/** Returns the objects in a list or map. */
+function listMembers(value: Json | undefined): JsonObject[] {
   return typeof value === 'object' && value !== null ? Object.values(value).filter(isObject) : [];
 }
 
-function objectOf(value: Json | undefined): JsonObject {
+function toObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

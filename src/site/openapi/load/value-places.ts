@@ -1,17 +1,17 @@
-/** Tells where a description holds values and texts of its author, in which `$ref` is no Reference Object. */
+/** Determines where a description contains the author's values and texts, in which `$ref` isn't a Reference Object. */
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 import type { Inliner } from './inline-values.ts';
 
 /**
- * What an object is: one of keywords, a map whose keys are names of the author, a map of Example Objects, one of them, or
- * any value.
+ * The kind of an object: one with keywords, a map with the author's names as keys, a map of Example Objects, an
+ * Example Object, or any value.
  */
 export type Place = 'keywords' | 'names' | 'examples' | 'example' | 'value';
 
 interface Around {
   place: Place;
-  /** Whether the description is Swagger 2.0, where examples are values by their media types. */
+  /** Whether the description is Swagger 2.0, whose examples are values by media type. */
   legacy: boolean;
 }
 
@@ -23,7 +23,7 @@ const NAMES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What the object or list below a key is. */
+/** Returns the kind of the object or list below a key. */
 export function placeOf(key: string, child: Json, { place, legacy }: Around): Place {
   if (place === 'value') return 'value';
   if (place === 'examples') return 'example';
@@ -34,7 +34,7 @@ export function placeOf(key: string, child: Json, { place, legacy }: Around): Pl
   return NAMES.has(key) ? 'names' : 'keywords';
 }
 
-/** Puts the values and texts that an object names by reference into it. Changes `holder`. */
+/** Replaces references in an object by their values and texts. Modifies `holder`. */
 export function inlineBelow(
   holder: JsonObject,
   { place, legacy, file, inliner }: Around & { file: string; inliner: Inliner },
@@ -61,12 +61,12 @@ function onlyReference(value: Json): string | undefined {
 }
 
 function hasReference(value: Json): boolean {
-  const rest: (Json | undefined)[] = [value];
-  while (rest.length > 0) {
-    const one = rest.pop();
+  const pending: (Json | undefined)[] = [value];
+  while (pending.length > 0) {
+    const one = pending.pop();
     if (typeof one !== 'object' || one === null) continue;
     if (isObject(one) && typeof one['$ref'] === 'string') return true;
-    for (const child of Object.values(one)) rest.push(child);
+    for (const child of Object.values(one)) pending.push(child);
   }
   return false;
 }

@@ -1,27 +1,29 @@
-/** Security schemes of hand-written pages: what `api.mdx.auth` names, and a field for the header `Authorization`. */
+/**
+ * Creates security schemes for hand-written pages from `api.mdx.auth` and from a field for the `Authorization` header.
+ */
 import { textOf } from '../../model/tree.ts';
 import { valueText } from '../../model/value-text.ts';
 import type { JsonObject } from '../../model/api-description.ts';
 import { fieldSchema, type Field } from './fields.ts';
 
-/** The key is the kind, so that a credential of one kind is never offered for another. */
+/** Returns the schemes by key. The key is the kind, so that a credential of one kind is never offered for another. */
 export function readCredentials(
   auth: { method: string | undefined; name: string | undefined },
   fields: readonly Field[],
 ): Record<string, JsonObject> {
   const { method, name = 'X-API-Key' } = auth;
-  const given: Record<string, JsonObject> = {};
-  if (method === 'bearer' || method === 'basic') given[method] = { type: 'http', scheme: method };
-  if (method === 'key') given[name] = { type: 'apiKey', in: 'header', name };
+  const schemes: Record<string, JsonObject> = {};
+  if (method === 'bearer' || method === 'basic') schemes[method] = { type: 'http', scheme: method };
+  if (method === 'key') schemes[name] = { type: 'apiKey', in: 'header', name };
   const isGiven = method === 'bearer' || method === 'basic' || (method === 'key' && /^authorization$/i.test(name));
   const field = fields.find(({ node }) => /^authorization$/i.test(valueText(node.props['header'])));
-  if (isGiven || !field) return given;
-  const scheme = schemeOf(field);
-  return { ...given, [String(scheme['scheme'] ?? 'Authorization')]: scheme };
+  if (isGiven || !field) return schemes;
+  const scheme = detectScheme(field);
+  return { ...schemes, [String(scheme['scheme'] ?? 'Authorization')]: scheme };
 }
 
-/** Bearer or Basic where the field speaks of one of these; any value else. */
-function schemeOf(field: Field): JsonObject {
+/** Returns Bearer or Basic if the field mentions either, and otherwise a scheme that accepts any value. */
+function detectScheme(field: Field): JsonObject {
   const { props, children } = field.node;
   const preset = fieldSchema(field)['default'];
   const said = [preset, ...['type', 'placeholder'].map((name) => valueText(props[name])), textOf(children)].join(' ');

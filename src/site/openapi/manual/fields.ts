@@ -1,4 +1,4 @@
-/** ParamFields of a page, and the schemas that they stand for. */
+/** Finds ParamFields on a page and converts them to schemas. */
 import { booleanProp, stringProp } from '../../model/props.ts';
 import { valueText } from '../../model/value-text.ts';
 import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../model/tree.ts';
@@ -8,11 +8,11 @@ import { schemaOfType, valueOfType } from './type.ts';
 
 export interface Field {
   node: ComponentNode;
-  /** Fields within it. */
+  /** Fields nested in it. */
   inner: Field[];
 }
 
-/** The outermost ParamFields of a page. */
+/** Returns the outermost ParamFields of a page. */
 export function findFields(nodes: readonly TreeNode[]): Field[] {
   return nodes.flatMap((node): Field[] => {
     if (node.type === 'text') return [];
@@ -21,7 +21,7 @@ export function findFields(nodes: readonly TreeNode[]): Field[] {
   });
 }
 
-/** What the fields that name a part of the body say of it. */
+/** Returns the body properties described by the fields. */
 export function bodyOf(fields: readonly Field[]): { properties: JsonObject; required: string[] } {
   const named = fields.flatMap((field) => {
     const name = valueText(field.node.props['body']);
@@ -33,17 +33,21 @@ export function bodyOf(fields: readonly Field[]): { properties: JsonObject; requ
   };
 }
 
-/** Type, default and inner fields as a schema. */
+/** Converts the type, default and inner fields to a schema. */
 export function fieldSchema({ node, inner }: Field): JsonObject {
   const type = schemaOfType(stringProp(node.props, 'type') ?? 'string');
   const nested = bodyOf(inner);
-  const own = Object.keys(nested.properties).length > 0 ? holding(type, { type: 'object', ...nested }) : type;
-  const presets = ['initialValue', 'default', 'placeholder'].map((name) => valueOfType(plain(node.props[name]), own));
+  const schema = Object.keys(nested.properties).length > 0 ? holding(type, { type: 'object', ...nested }) : type;
+  const presets = ['initialValue', 'default', 'placeholder'].map((name) =>
+    valueOfType(toJson(node.props[name]), schema),
+  );
   const preset = presets.find((one) => one !== undefined);
-  return { ...own, ...(preset !== undefined && { default: preset }) };
+  return { ...schema, ...(preset !== undefined && { default: preset }) };
 }
 
-/** Inner fields are those of a list's elements, of the first alternative that can hold some, or of the value itself. */
+/**
+ * Applies inner fields to a list's elements, to the first alternative that can contain them, or to the value itself.
+ */
 function holding(type: JsonObject, object: JsonObject): JsonObject {
   const { anyOf, items } = type;
   if (type['type'] === 'array') return { type: 'array', items: holding(isObject(items) ? items : {}, object) };
@@ -51,9 +55,9 @@ function holding(type: JsonObject, object: JsonObject): JsonObject {
   return list ? holding(list, object) : object;
 }
 
-function plain(value: Value): Json | undefined {
+function toJson(value: Value): Json | undefined {
   if (value === undefined || isJsx(value)) return undefined;
-  if (Array.isArray(value)) return value.map((one) => plain(one) ?? null);
+  if (Array.isArray(value)) return value.map((one) => toJson(one) ?? null);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one) ?? null]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toJson(one) ?? null]));
 }

@@ -16,10 +16,10 @@ describe('a hand-written endpoint page', () => {
     element('div', component('ParamField', { body: 'tags', type: 'string[]' })),
   ];
   const mdx = { server: ['https://api.example.com/v1'], auth: { method: 'key', name: 'X-Token' } as const };
-  const make = (endpoint: string, more: Partial<Parameters<typeof manualNodes>[0]> = {}) =>
-    manualNodes({ endpoint, nodes: fields, ...more }, pageOptions({ mdx }));
+  const make = (endpoint: string, settings: Partial<Parameters<typeof manualNodes>[0]> = {}) =>
+    manualNodes({ endpoint, nodes: fields, ...settings }, pageOptions({ mdx }));
 
-  it('gets the bar and samples made from its fields', () => {
+  it('gets a bar and samples from its fields', () => {
     const nodes = make('POST /users/{org}');
     expect(nodes && printPage(nodes).markdown).toContain(
       [
@@ -39,14 +39,14 @@ describe('a hand-written endpoint page', () => {
     expect(nodes?.header).toHaveLength(1);
   });
 
-  it('takes its own server and kind of authentication from the frontmatter', () => {
+  it('takes its server and authentication method from the frontmatter', () => {
     const nodes = make('GET https://other.example/x', { authMethod: 'basic', nodes: [] });
     expect(nodes && printPage(nodes).markdown).toContain(
       "curl 'https://other.example/x' \\\n  --header 'Authorization: Basic <credentials>'",
     );
   });
 
-  it('is none when `api` names no endpoint', () => {
+  it('is not created if `api` contains no endpoint', () => {
     expect(make('the users')).toBeUndefined();
     expect(make('')).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('a hand-written endpoint page', () => {
     ['GET /users/:org/cups/:cup_id', '`GET /users/{org}/cups/{cup_id}`', "curl 'https"],
     ['GET /users/{org}?limit=5&all=1', '`GET /users/{org}?all=1`', "/users/{org}?all=1&limit=5'"],
     ['POST /jobs/{org}:cancel', '`POST /jobs/{org}:cancel`', 'curl --request POST'],
-  ])('%s is shown as readers know it', (endpoint, bar, sample) => {
+  ])('shows %s in its usual form', (endpoint, bar, sample) => {
     const page = printPage(make(endpoint) ?? { header: [], description: [], body: [], aside: [] }).markdown;
     expect(page).toContain(bar);
     expect(page).toContain(sample);
@@ -69,7 +69,7 @@ describe('a hand-written endpoint page', () => {
     ['GET wss://ws.example.com/a', '`GET wss://ws.example.com/a`'],
     ['/users', '`/users`'],
     ['https://other.example/users', '`https://other.example/users`'],
-  ])('%s has a bar and no samples', (endpoint, bar) => {
+  ])('shows %s with a bar and no samples', (endpoint, bar) => {
     const nodes = make(endpoint);
     expect(nodes?.aside).toEqual([]);
     expect(nodes && printPage(nodes).markdown.trim()).toBe(bar);
@@ -145,10 +145,12 @@ describe('a hand-written endpoint page', () => {
     expect(request(...nodes)).toContain(expected);
   });
 
-  it('has the credentials of the site beside those of its own fields, each once', () => {
-    const own = component('ParamField', { header: 'Authorization', type: 'string' });
-    const headers = (more: object) =>
-      printPage(make('GET /x', { nodes: [own], ...more }) ?? { header: [], description: [], body: [], aside: [] })
+  it("includes the site's credentials and its own fields, each once", () => {
+    const authorization = component('ParamField', { header: 'Authorization', type: 'string' });
+    const headers = (settings: object) =>
+      printPage(
+        make('GET /x', { nodes: [authorization], ...settings }) ?? { header: [], description: [], body: [], aside: [] },
+      )
         .markdown.match(/--header '[^']+'/g)
         ?.slice(0, 3);
     expect(headers({})).toEqual(["--header 'X-Token: <api-key>'", "--header 'Authorization: <api-key>'"]);

@@ -1,4 +1,7 @@
-/** Hand-written endpoint pages (content format, Manual pages): same bar and samples as those of descriptions. */
+/**
+ * Renders hand-written endpoint pages (content format, Manual pages) with the same bar and samples as described
+ * operations.
+ */
 import { sampleNodes } from '../samples/sample-nodes.ts';
 import { createPageContext } from '../page/context.ts';
 import { endpointNodes } from '../page/endpoint.ts';
@@ -7,8 +10,8 @@ import { createNodeMaker } from '../page/nodes.ts';
 import { manualOperation, type ManualPage } from './operation.ts';
 
 /**
- * Bar and samples around the author's body. A WebSocket, or an address without a method, has the bar alone; undefined when
- * `api` names no endpoint at all.
+ * Returns the bar and samples around the author's body. A WebSocket or a URL without a method only has the bar.
+ * Returns undefined if `api` contains no endpoint.
  */
 export function manualNodes(page: ManualPage, options: ApiPageOptions): ApiPageNodes | undefined {
   const operation = manualOperation(page, options);
@@ -16,20 +19,20 @@ export function manualNodes(page: ManualPage, options: ApiPageOptions): ApiPageN
     const context = createPageContext(operation.document, options);
     return { ...NOTHING, header: endpointNodes(operation, context), aside: sampleNodes(operation, options) };
   }
-  const bar = barOf(page.endpoint.trim());
+  const bar = readBar(page.endpoint.trim());
   return bar && { ...NOTHING, header: [createNodeMaker(options.at).component('api-endpoint', bar)] };
 }
 
 const NOTHING: ApiPageNodes = { header: [], description: [], body: [], aside: [] };
 
-/** `WSS wss://example.com/stream`, with or without the word; `/users`. */
-function barOf(endpoint: string): Record<string, string> | undefined {
+/** Reads endpoints such as `WSS wss://example.com/stream`, with or without the method, and `/users`. */
+function readBar(endpoint: string): Record<string, string> | undefined {
   const [, word, base = '', path = ''] = /^(?:([a-z]+)\s+)?(wss?:\/\/[^/?#\s]+)(\S*)$/i.exec(endpoint) ?? [];
   if (base !== '') return { method: 'channel', label: (word ?? base.replace(/:.*/, '')).toUpperCase(), base, path };
   return /^(?:\/|https?:\/\/)\S+$/i.test(endpoint) ? { path: endpoint } : undefined;
 }
 
-/** Whether `api` says all that a reader needs: a method with a path, or the address of a WebSocket. */
+/** Returns whether `api` is complete: a method with a path, or a WebSocket URL. */
 export function isEndpoint(page: ManualPage, options: ApiPageOptions): boolean {
-  return manualOperation(page, options) !== undefined || barOf(page.endpoint.trim())?.['method'] !== undefined;
+  return manualOperation(page, options) !== undefined || readBar(page.endpoint.trim())?.['method'] !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Operations of hand-written endpoint pages (content format, Manual pages), from `api` and the ParamFields. */
+/** Creates operations of hand-written endpoint pages (content format, Manual pages) from `api` and the ParamFields. */
 import { booleanProp } from '../../model/props.ts';
 import { valueText } from '../../model/value-text.ts';
 import type { TreeNode } from '../../model/tree.ts';
@@ -19,22 +19,25 @@ export interface ManualPage {
   nodes: readonly TreeNode[];
 }
 
-/** Makes an operation of `api` and the page's ParamFields; undefined when `api` names no endpoint. */
+/** Creates an operation from `api` and the page's ParamFields. Returns undefined if `api` contains no endpoint. */
 export function manualOperation(
   { endpoint, authMethod, nodes }: ManualPage,
   { api }: Pick<ApiPageOptions, 'api'>,
 ): ApiOperation | undefined {
   const [, word = '', target = ''] = /^\s*([a-z][a-z\d-]*)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
   const verb = fullMethod(word) === 'DELETE' ? 'DELETE' : word;
-  // A method that few know is told from a word by its capitals, and the address behind it.
+  // An uncommon method must be in uppercase and followed by a URL, to distinguish it from a word.
   const isOwn = verb === verb.toUpperCase() && /^(?:\/|https?:)/i.test(target);
   if (!isMethod(verb) || !(isFixedMethod(verb) || isOwn) || /^wss?:\/\//i.test(target)) return undefined;
   const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
-  const rest = target.slice(origin?.length ?? 0);
+  const pathWithQuery = target.slice(origin?.length ?? 0);
   const servers = (origin === undefined ? api.mdx.server : [origin]).map((url): JsonObject => ({ url }));
   const fields = findFields(nodes);
   const queries = new Set(fields.map(({ node }) => valueText(node.props['query'])));
-  const { path, examples } = takeQuery(withBraces(rest.startsWith('/') ? rest : `/${rest}`), queries);
+  const { path, examples } = takeQuery(
+    withBraces(pathWithQuery.startsWith('/') ? pathWithQuery : `/${pathWithQuery}`),
+    queries,
+  );
   const securitySchemes = readCredentials(
     { method: authMethod ?? api.mdx.auth.method, name: api.mdx.auth.name },
     fields,
@@ -58,7 +61,7 @@ export function manualOperation(
   };
 }
 
-/** `/users/:id` is how routers write `/users/{id}`. */
+/** Converts `/users/:id`, the notation of routers, to `/users/{id}`. */
 function withBraces(path: string): string {
   return path.replace(/\/:([a-z_]\w*)(?=[/?#]|$)/gi, '/{$1}');
 }
@@ -73,7 +76,7 @@ function operationValue(fields: readonly Field[], examples: ReadonlyMap<string, 
     return [{ in: place, name, required: booleanProp(field.node.props, 'required'), schema }];
   });
   const body = bodyOf(fields);
-  const media = mediaOf(parameters) ?? (hasFile(body.properties) ? 'multipart/form-data' : 'application/json');
+  const media = getMediaType(parameters) ?? (hasFile(body.properties) ? 'multipart/form-data' : 'application/json');
   return {
     parameters: parameters.filter((one) => !isSaidOtherwise(one)),
     ...(Object.keys(body.properties).length > 0 && {
@@ -82,19 +85,19 @@ function operationValue(fields: readonly Field[], examples: ReadonlyMap<string, 
   };
 }
 
-/** Credentials and the body have these. */
+/** Credentials and the body already define these headers. */
 function isSaidOtherwise({ in: place, name }: JsonObject): boolean {
   return place === 'header' && /^(?:authorization|content-type)$/i.test(String(name));
 }
 
-/** The media type that a field for the header of this name has as its default. */
-function mediaOf(parameters: readonly JsonObject[]): string | undefined {
+/** Returns the default of a Content-Type header field as a media type. */
+function getMediaType(parameters: readonly JsonObject[]): string | undefined {
   const field = parameters.find((one) => one['in'] === 'header' && /^content-type$/i.test(String(one['name'])));
   const value = field && isObject(field['schema']) ? field['schema']['default'] : undefined;
   return typeof value === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : undefined;
 }
 
-/** Whether anything in the value is a file: JSON has none. */
+/** Returns whether a value contains a file, which JSON can't. */
 function hasFile(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.some(hasFile);
   return isObject(value) && (value['format'] === 'binary' || Object.values(value).some(hasFile));

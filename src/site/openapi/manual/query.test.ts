@@ -10,6 +10,6 @@ test.each<[string, string[], string, [string, string][]]>([
   ['/items?filter%5Bname%5D=a+b', ['filter[name]'], '/items', [['filter[name]', 'a b']]],
   ['/items?a=%zz&a=2', ['a'], '/items', [['a', '2']]],
   ['/items?', [''], '/items', []],
-])('of %s, the page describes %j', (written, described, path, examples) => {
+])('%s, where the page describes %j', (written, described, path, examples) => {
   expect(takeQuery(written, new Set(described))).toEqual({ path, examples: new Map(examples) });
 });

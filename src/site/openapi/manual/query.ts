@@ -1,14 +1,16 @@
-/** What the address of a hand-written endpoint page says of its query. */
+/** Reads the query in the URL of a hand-written endpoint page. */
 export interface WrittenQuery {
-  /** The address without the parameters that the page describes. */
+  /** The URL without parameters that the page describes. */
   path: string;
-  /** Values of those by name, where they are no placeholders. */
+  /** Their values by name, unless they are placeholders. */
   examples: Map<string, string>;
 }
 
 const PLACEHOLDER = /^(?:|\{.*\}|<.*>|:\w+|\.{3}|…)$/s;
 
-/** Takes the parameters out of an address (`/items?limit=10`) that fields of the page describe: they are sent once. */
+/**
+ * Removes parameters from a URL (`/items?limit=10`) that the page's fields describe, so that they are only sent once.
+ */
 export function takeQuery(path: string, described: ReadonlySet<string>): WrittenQuery {
   const [, base = path, query = ''] = /^([^?]*)\?(.*)$/s.exec(path) ?? [];
   const pairs = query.split('&').map((pair) => {
@@ -16,9 +18,9 @@ export function takeQuery(path: string, described: ReadonlySet<string>): Written
     return { pair, name: decode(name), value: decode(value.join('=')) };
   });
   const taken = pairs.filter(({ name }) => described.has(name));
-  const rest = pairs.filter(({ pair, name }) => pair !== '' && !described.has(name)).map(({ pair }) => pair);
+  const remaining = pairs.filter(({ pair, name }) => pair !== '' && !described.has(name)).map(({ pair }) => pair);
   return {
-    path: taken.length === 0 ? path : rest.length === 0 ? base : `${base}?${rest.join('&')}`,
+    path: taken.length === 0 ? path : remaining.length === 0 ? base : `${base}?${remaining.join('&')}`,
     examples: new Map(taken.filter(({ value }) => !PLACEHOLDER.test(value)).map(({ name, value }) => [name, value])),
   };
 }

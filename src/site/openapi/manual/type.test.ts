@@ -8,7 +8,7 @@ const NUMBER = { type: 'number' };
 const FLAG = { type: 'boolean' };
 const OBJECT = { type: 'object' };
 const FILE = { type: 'string', format: 'binary' };
-const listOf = (items: JsonObject): JsonObject => ({ type: 'array', items });
+const toList = (items: JsonObject): JsonObject => ({ type: 'array', items });
 
 test.each<[string, object]>([
   ['string', TEXT],
@@ -50,22 +50,22 @@ test.each<[string, object]>([
   ['any', {}],
   ['array', { type: 'array' }],
   ['list', { type: 'array' }],
-  ['string[]', listOf(TEXT)],
-  ['Cup[]', listOf(TEXT)],
-  ['string[][]', listOf(listOf(TEXT))],
-  ['[]string', listOf(TEXT)],
-  ['array<integer>', listOf(INTEGER)],
-  ['array[string]', listOf(TEXT)],
-  ['array(boolean)', listOf(FLAG)],
-  ['List[str]', listOf(TEXT)],
-  ['Array<Record<string, int>>', listOf(OBJECT)],
-  ['list[int] | None', listOf(INTEGER)],
-  ['Array of objects', listOf(OBJECT)],
-  ['list of integers', listOf(INTEGER)],
-  ['string array', listOf(TEXT)],
-  ['file[]', listOf(FILE)],
-  ['(string | number)[]', listOf({ anyOf: [TEXT, NUMBER] })],
-  ['string | string[]', { anyOf: [TEXT, listOf(TEXT)] }],
+  ['string[]', toList(TEXT)],
+  ['Cup[]', toList(TEXT)],
+  ['string[][]', toList(toList(TEXT))],
+  ['[]string', toList(TEXT)],
+  ['array<integer>', toList(INTEGER)],
+  ['array[string]', toList(TEXT)],
+  ['array(boolean)', toList(FLAG)],
+  ['List[str]', toList(TEXT)],
+  ['Array<Record<string, int>>', toList(OBJECT)],
+  ['list[int] | None', toList(INTEGER)],
+  ['Array of objects', toList(OBJECT)],
+  ['list of integers', toList(INTEGER)],
+  ['string array', toList(TEXT)],
+  ['file[]', toList(FILE)],
+  ['(string | number)[]', toList({ anyOf: [TEXT, NUMBER] })],
+  ['string | string[]', { anyOf: [TEXT, toList(TEXT)] }],
   ['string or integer', { anyOf: [TEXT, INTEGER] }],
   ['int/float', { anyOf: [INTEGER, NUMBER] }],
   ['string | Cup', TEXT],
@@ -74,7 +74,7 @@ test.each<[string, object]>([
   ['enum<"a" | "b">', { type: 'string', enum: ['a', 'b'] }],
   ['[]'.repeat(90), expect.anything()],
   ['('.repeat(100_000), TEXT],
-])('the type %s', (written, schema) => {
+])('converts the type %s', (written, schema) => {
   expect(schemaOfType(written)).toEqual(schema);
 });
 
@@ -90,12 +90,12 @@ test.each<[Parameters<typeof valueOfType>[0], Parameters<typeof valueOfType>[1],
   ['null', TEXT, undefined],
   ['None', TEXT, undefined],
   ['text', TEXT, 'text'],
-  ['["a"]', listOf(TEXT), ['a']],
-  ['[]', listOf(TEXT), []],
+  ['["a"]', toList(TEXT), ['a']],
+  ['[]', toList(TEXT), []],
   ['{"a": 1}', OBJECT, { a: 1 }],
   ['[]', OBJECT, undefined],
-  ['a, b', listOf(TEXT), undefined],
+  ['a, b', toList(TEXT), undefined],
   [undefined, TEXT, undefined],
-])('the default %j of %j is %j', (value, schema, expected) => {
+])('converts the default %j of %j to %j', (value, schema, expected) => {
   expect(valueOfType(value, schema)).toEqual(expected);
 });

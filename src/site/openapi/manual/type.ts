@@ -1,4 +1,4 @@
-/** Types of ParamFields, which authors write in the words of any language, as schemas. */
+/** Converts types of ParamFields, which authors write in the terms of any language, to schemas. */
 import type { Json, JsonObject } from '../../model/api-description.ts';
 
 const SCALARS: [RegExp, JsonObject][] = [
@@ -13,7 +13,7 @@ const SCALARS: [RegExp, JsonObject][] = [
 
 /** `array<X>`, `List[X]`, `set(X)`, `array of X`. */
 const LIST = /^(?:array|list|set|sequence|iterable|vec)\s*(?:<(.+)>|\[(.+)\]|\((.+)\)|\s+of\s+(.+))$/i;
-/** Words around a type that say nothing about its shape. */
+/** Words around a type that don't affect its shape. */
 const WRAPPER = /^(?:optional|nullable|required|enum)\s*(?:<(.+)>|\[(.+)\]|\((.+)\)|\s+(.+))$/i;
 const ADJECTIVE = /^(?:unsigned|signed|positive|negative|non-?negative|small|big)\s+(?=\w)/i;
 /** Longer ones are sentences. */
@@ -21,8 +21,8 @@ const MAX_LENGTH = 200;
 const NOTHING = /^(?:null|none|nil|undefined|void)$/i;
 
 /**
- * The schema that the `type` of a field stands for: `string[]`, `array<integer>`, `List[str]`, `array of objects`,
- * `[]string`, `"a" | "b"`, `string | string[]`, `int32 or null`. What no rule knows is text.
+ * Converts the `type` of a field to a schema: `string[]`, `array<integer>`, `List[str]`, `array of objects`,
+ * `[]string`, `"a" | "b"`, `string | string[]`, `int32 or null`. Unknown types become strings.
  */
 export function schemaOfType(written: string): JsonObject {
   if (written.length > MAX_LENGTH) return { type: 'string' };
@@ -32,12 +32,12 @@ export function schemaOfType(written: string): JsonObject {
     .replace(/\?$/, '')
     .trim();
   const alternatives = splitUnion(type).filter((one) => !NOTHING.test(one));
-  if (alternatives.length > 1) return unionOf(alternatives);
-  return schemaOfOne(alternatives[0] ?? '');
+  if (alternatives.length > 1) return createUnion(alternatives);
+  return convertType(alternatives[0] ?? '');
 }
 
-function unionOf(alternatives: readonly string[]): JsonObject {
-  const literals = alternatives.map(literalOf);
+function createUnion(alternatives: readonly string[]): JsonObject {
+  const literals = alternatives.map(getLiteral);
   if (literals.every((one) => one !== undefined)) return { type: 'string', enum: literals };
   const schemas = alternatives.map((one) => schemaOfType(one));
   const distinct = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
@@ -45,21 +45,21 @@ function unionOf(alternatives: readonly string[]): JsonObject {
   return distinct.size === 1 ? first : { anyOf: [...distinct.values()] };
 }
 
-function schemaOfOne(type: string): JsonObject {
-  const literal = literalOf(type);
+function convertType(type: string): JsonObject {
+  const literal = getLiteral(type);
   if (literal !== undefined) return { type: 'string', enum: [literal] };
   const wrapped = firstGroup(WRAPPER, type);
   if (wrapped !== undefined) return schemaOfType(wrapped);
-  const item = itemOf(type);
+  const item = getItemType(type);
   if (item !== undefined) return { type: 'array', items: schemaOfType(item) };
   const [inner] = /^\((.+)\)$/s.exec(type)?.slice(1) ?? [];
   if (inner !== undefined) return schemaOfType(inner);
-  const plain = type.replace(/^[*&]+/, '').replace(ADJECTIVE, '');
-  return SCALARS.find(([name]) => name.test(plain))?.[1] ?? { type: 'string' };
+  const bareType = type.replace(/^[*&]+/, '').replace(ADJECTIVE, '');
+  return SCALARS.find(([name]) => name.test(bareType))?.[1] ?? { type: 'string' };
 }
 
-/** What a list holds. */
-function itemOf(type: string): string | undefined {
+/** Returns the element type of a list. */
+function getItemType(type: string): string | undefined {
   return (
     /^(.+)\[\]$/s.exec(type)?.[1] ??
     /^\[\](.+)$/s.exec(type)?.[1] ??
@@ -75,11 +75,11 @@ function firstGroup(pattern: RegExp, text: string): string | undefined {
     .find((group) => group !== undefined);
 }
 
-function literalOf(type: string): string | undefined {
+function getLiteral(type: string): string | undefined {
   return /^(["'])([^"']*)\1$/.exec(type)?.[2];
 }
 
-/** Parts between `|`, `/` and the word "or" that stand in no brackets and quotes. */
+/** Splits at `|`, `/` and the word "or" outside brackets and quotes. */
 function splitUnion(type: string): string[] {
   const parts: string[] = [''];
   let depth = 0;
@@ -93,8 +93,8 @@ function splitUnion(type: string): string[] {
 }
 
 /**
- * A default as a value of the type: authors write most of them as texts. `undefined` where it is none of it, or says
- * that there is none (`null`, `None`).
+ * Converts a default to its type, because authors write most of them as strings. Returns undefined if it doesn't match
+ * the type or represents no value (`null`, `None`).
  */
 export function valueOfType(value: Json | undefined, schema: JsonObject): Json | undefined {
   if (typeof value !== 'string') return value ?? undefined;

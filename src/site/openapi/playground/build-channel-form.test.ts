@@ -5,8 +5,8 @@ import type { ChannelForm } from '../../openapi-playground/form.ts';
 
 const SERVERS: JsonObject = { main: { host: 'api.example.com', protocol: 'wss' } };
 
-/** The form of the one channel of a description. */
-function formOf(channel: JsonObject, root: JsonObject = {}): ChannelForm | undefined {
+/** Returns the form of a description's only channel. */
+function buildForm(channel: JsonObject, root: JsonObject = {}): ChannelForm | undefined {
   const description: JsonObject = { asyncapi: '3.0.0', servers: SERVERS, ...root, channels: { steam: channel } };
   const document = { name: 'spec.json', kind: 'asyncapi', root: description } as const;
   return buildChannelForm({ document, name: 'steam', prefill: false });
@@ -18,11 +18,11 @@ describe('the servers of a channel', () => {
     ['mqtt', 'broker.example.com'],
     ['javascript', 'alert(1)//'],
     ['https', 'api.example.com'],
-  ])('of the protocol %s give no form', (protocol, host) => {
-    expect(formOf({ address: '/' }, { servers: { main: { host, protocol } } })).toBeUndefined();
+  ])('create no form for the protocol %s', (protocol, host) => {
+    expect(buildForm({ address: '/' }, { servers: { main: { host, protocol } } })).toBeUndefined();
   });
 
-  test('that speak WebSocket are offered, those of other protocols beside them are not', () => {
+  test('are offered if they speak WebSocket, and left out otherwise', () => {
     const servers: JsonObject = {
       queue: { host: 'queue.example.com', protocol: 'kafka' },
       plain: { host: 'localhost:8080', protocol: 'WS', pathname: 'v1/' },
@@ -34,7 +34,7 @@ describe('the servers of a channel', () => {
       },
     };
     const components = { serverVariables: { tenant: { default: 'demo', enum: ['demo', 'live'] } } };
-    expect(formOf({ address: 'steam' }, { servers, components })).toMatchObject({
+    expect(buildForm({ address: 'steam' }, { servers, components })).toMatchObject({
       path: '/steam',
       servers: [
         { url: 'ws://localhost:8080/v1' },
@@ -48,15 +48,15 @@ describe('the servers of a channel', () => {
   });
 });
 
-test('parameters of the address come with their defaults, and with a text where nobody described them', () => {
-  const form = formOf({ address: 'a/{room}/{seat}', parameters: { room: { enum: ['x', 'y'], default: 'y' } } });
+test('fills address parameters with their defaults, and uses text for undescribed ones', () => {
+  const form = buildForm({ address: 'a/{room}/{seat}', parameters: { room: { enum: ['x', 'y'], default: 'y' } } });
   expect(form?.params.filter(({ in: place }) => place === 'path')).toEqual([
     { in: 'path', name: 'room', required: true, schema: { kind: 'enum', options: ['x', 'y'], hint: 'y', value: 'y' } },
     { in: 'path', name: 'seat', required: true, schema: { kind: 'text' } },
   ]);
 });
 
-test('query and headers of the binding are asked for, but no header of browsers or of other readers, and none has a value unasked', () => {
+test("asks for the binding's query and headers without values, except for headers of browsers and of other readers", () => {
   const headers = {
     'X-Trace': { type: 'string', const: 'on' },
     'X-Staff': { type: 'string', 'x-mint': { groups: ['staff'] } },
@@ -66,15 +66,15 @@ test('query and headers of the binding are asked for, but no header of browsers 
   };
   const query = { since: { type: 'string' } };
   const ws = { query: { properties: query, required: ['since'] }, headers: { properties: headers } };
-  expect(formOf({ address: '/', bindings: { ws } })?.params).toEqual([
+  expect(buildForm({ address: '/', bindings: { ws } })?.params).toEqual([
     { in: 'query', name: 'since', required: true, schema: { kind: 'text' } },
     { in: 'header', name: 'X-Trace', schema: { kind: 'enum', options: ['on'] } },
     { in: 'header', name: 'sec-websocket-protocol', schema: expect.objectContaining({ value: 'kettle.v1' }) },
   ]);
-  expect(formOf({ address: '/' })?.params.map(({ name }) => name)).toEqual(['Sec-WebSocket-Protocol']);
+  expect(buildForm({ address: '/' })?.params.map(({ name }) => name)).toEqual(['Sec-WebSocket-Protocol']);
 });
 
-test('every kind of authentication that can be entered is an alternative; cookies are left to the browser', () => {
+test('offers every kind of authentication that can be entered, and leaves cookies to the browser', () => {
   const securitySchemes: JsonObject = {
     bearer: { type: 'http', scheme: 'bearer' },
     login: { type: 'userPassword' },
@@ -86,7 +86,7 @@ test('every kind of authentication that can be entered is an alternative; cookie
   };
   const security = Object.keys(securitySchemes).map((name) => ({ $ref: `#/components/securitySchemes/${name}` }));
   const servers = { main: { host: 'api.example.com', protocol: 'wss', security } };
-  const form = formOf({ address: '/' }, { servers, components: { securitySchemes } });
+  const form = buildForm({ address: '/' }, { servers, components: { securitySchemes } });
   expect(form?.auth.map(([one]) => [one?.key, one?.kind, one?.in, one?.byBrowser])).toEqual([
     ['bearer', 'bearer', 'header', undefined],
     ['login', 'basic', 'header', undefined],
@@ -96,7 +96,7 @@ test('every kind of authentication that can be entered is an alternative; cookie
   ]);
 });
 
-test('messages that clients send come first, each starts with an example of its author or of its schema', () => {
+test('lists messages sent by clients first, each with an example from the author or the schema', () => {
   const messages = {
     reading: { title: 'Reading', payload: { type: 'object', properties: { celsius: { type: 'number' } } } },
     stop: { payload: { type: 'object' }, examples: [{ summary: 'Now', payload: { at: 'once' } }] },
@@ -114,7 +114,7 @@ test('messages that clients send come first, each starts with an example of its 
     c: about('send', 'photo'),
     d: about('send', 'ping'),
   };
-  const form = formOf({ address: '/', messages }, { operations, defaultContentType: 'application/vnd.x+json' });
+  const form = buildForm({ address: '/', messages }, { operations, defaultContentType: 'application/vnd.x+json' });
   expect(form?.messages.at(-1)?.schema).not.toHaveProperty('value');
   expect(form?.messages).toMatchObject([
     {
@@ -129,14 +129,14 @@ test('messages that clients send come first, each starts with an example of its 
   ]);
 });
 
-test('a channel of many large messages stays within what a page may carry', () => {
+test('keeps a channel with many large messages within the size limit', () => {
   const properties = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`property-${index}`, { type: 'string', description: 'x'.repeat(200) }]),
   );
   const messages = Object.fromEntries(
     Array.from({ length: 100 }, (_, index) => [`message-${index}`, { payload: { type: 'object', properties } }]),
   );
-  const form = formOf({ address: '/', messages });
+  const form = buildForm({ address: '/', messages });
   expect(form?.messages).toHaveLength(60);
   expect(form?.messages[0]?.schema).toMatchObject({ kind: 'json', value: { 'property-0': '<string>' } });
   expect(JSON.stringify(form).length).toBeLessThan(20_000);

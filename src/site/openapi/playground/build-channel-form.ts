@@ -25,20 +25,20 @@ export interface ChannelFormInput {
   document: ApiDocument;
   /** Key of the channel. */
   name: string;
-  /** `api.examples.prefill`. */
+  /** See `api.examples.prefill`. */
   prefill: boolean;
-  /** Groups of readers that the site is made for. @defaultValue none */
+  /** Reader groups that the site is built for. @defaultValue none */
   groups?: readonly string[] | undefined;
 }
 
 /**
- * The form that opens a WebSocket to a channel and sends its messages. Undefined for channels that are none: no server of
- * theirs speaks `ws` or `wss`.
+ * Builds the form that opens a WebSocket to a channel and sends its messages. Returns undefined if none of the
+ * channel's servers uses `ws` or `wss`.
  */
 export function buildChannelForm({ document, name, prefill, groups }: ChannelFormInput): ChannelForm | undefined {
   const { channels } = document.root;
-  const found = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
-  const channel = resolveRef(document, found)?.value;
+  const entry = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
+  const channel = resolveRef(document, entry)?.value;
   const servers = channel ? channelServers(document, channel).filter(isSocketServer) : [];
   if (!channel || servers.length === 0) return undefined;
   const operations = channelOperations(document, name, channel);
@@ -65,10 +65,10 @@ function isSocketServer({ protocol }: ChannelServer): boolean {
   return protocol === 'ws' || protocol === 'wss';
 }
 
-/** Variables may be references. */
+/** Converts a server. Its variables can be references. */
 function toSocketServer({ base, value }: ChannelServer, document: ApiDocument): FormServer[] {
-  const given = isObject(value['variables']) ? Object.entries(value['variables']) : [];
-  const variables = Object.fromEntries(given.map(([name, one]) => [name, resolveRef(document, one)?.value]));
+  const entries = isObject(value['variables']) ? Object.entries(value['variables']) : [];
+  const variables = Object.fromEntries(entries.map(([name, one]) => [name, resolveRef(document, one)?.value]));
   const server = readServer({ url: base, description: value['description'], variables });
   return server ? [toFormServer(server)] : [];
 }
@@ -77,55 +77,55 @@ function leaveCookies(scheme: FormScheme): FormScheme {
   return scheme.in === 'cookie' ? { ...scheme, byBrowser: true } : scheme;
 }
 
-/** Parameters of the address: texts, with keywords of a schema beside their own. */
+/** Returns the parameters of the address. They are strings that carry schema keywords themselves. */
 function addressParams(path: string, { parameters }: JsonObject, limits: SchemaLimits): FormParam[] {
-  const given = isObject(parameters) ? Object.entries(parameters) : [];
-  const described = given.flatMap(([name, parameter]): FormParam[] => {
+  const entries = isObject(parameters) ? Object.entries(parameters) : [];
+  const described = entries.flatMap(([name, parameter]): FormParam[] => {
     const value = resolveRef(limits.document, parameter)?.value;
     if (!value) return [];
-    const own = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
-    const { description, ...schema } = toFormSchema(own, limits);
-    // The default stands for a parameter that nobody fills in (AsyncAPI 3, Parameter Object).
+    const ownSchema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
+    const { description, ...schema } = toFormSchema(ownSchema, limits);
+    // The default applies to a parameter without a value (AsyncAPI 3, Parameter Object).
     const preset = value['default'];
     const start = preset === undefined ? {} : { value: preset };
-    return [{ in: 'path', name, required: true, ...aboutOf(description), schema: { ...schema, ...start } }];
+    return [{ in: 'path', name, required: true, ...withDescription(description), schema: { ...schema, ...start } }];
   });
   return [...described, ...undescribed(path, described)];
 }
 
-/** Headers of the handshake that browsers write themselves. */
+/** Headers of the handshake that browsers set themselves. */
 const OF_BROWSERS =
   /^(?:host|origin|connection|upgrade|cookie|user-agent|accept.*|content-.*|sec-websocket-(?!protocol$).*)$/i;
 
-/** Query and headers as the binding `ws` describes them; subprotocols can always be named. */
+/** Returns the query and headers described by the `ws` binding. Subprotocols can always be entered. */
 function handshakeParams({ bindings }: JsonObject, limits: SchemaLimits): FormParam[] {
   const { document } = limits;
   const binding = resolveRef(document, resolveRef(document, bindings)?.value['ws'])?.value ?? {};
-  const query = propertiesOf(binding['query'], 'query', limits);
-  const headers = propertiesOf(binding['headers'], 'header', limits).filter(({ name }) => !OF_BROWSERS.test(name));
+  const query = readProperties(binding['query'], 'query', limits);
+  const headers = readProperties(binding['headers'], 'header', limits).filter(({ name }) => !OF_BROWSERS.test(name));
   const isProtocols = ({ name }: FormParam): boolean => name.toLowerCase() === PROTOCOL_HEADER.toLowerCase();
   const protocols = headers.find(isProtocols) ?? {
     in: 'header',
     name: PROTOCOL_HEADER,
     schema: { kind: 'text' },
   };
-  // Values of other headers are offered as subprotocols: never without the reader having entered them.
+  // Values of other headers are sent as subprotocols, so only those that the reader entered are used.
   const others = headers.filter((header) => !isProtocols(header)).map(withoutValue);
   return [...query, ...others, protocols];
 }
 
-function propertiesOf(schema: Json | undefined, place: 'query' | 'header', limits: SchemaLimits): FormParam[] {
+function readProperties(schema: Json | undefined, place: 'query' | 'header', limits: SchemaLimits): FormParam[] {
   if (schema === undefined) return [];
   const { properties, required } = readSchema(limits.document, schema);
   return properties.flatMap(([name, property]): FormParam[] => {
     if (!isVisible(readMint(readSchema(limits.document, property).value).groups, visibleTo(limits))) return [];
-    const { description, ...own } = toFormSchema(property, limits);
+    const { description, ...ownSchema } = toFormSchema(property, limits);
     const needed = required.has(name) && { required: true as const };
-    return [{ in: place, name, ...needed, ...aboutOf(description), schema: own }];
+    return [{ in: place, name, ...needed, ...withDescription(description), schema: ownSchema }];
   });
 }
 
-function aboutOf(description: string | undefined): { description?: string } {
+function withDescription(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description };
 }
 
@@ -134,18 +134,20 @@ function withoutValue(param: FormParam): FormParam {
   return { ...param, schema };
 }
 
-/** Characters of JSON that examples of all messages may take together, where the form is too large for a page. */
+/**
+ * Maximum number of characters of JSON for the examples of all messages together, if the form is too large for a page.
+ */
 const MAX_STARTS = 10_000;
 
-/** The last resort: messages as JSON, with examples as far as they fit, and nothing that only explains. */
+/** As a last resort, shows messages as JSON, with as many examples as fit and without descriptions. */
 function withoutExtras(form: ChannelForm): ChannelForm {
-  let left = MAX_STARTS;
+  let remaining = MAX_STARTS;
   return {
     ...form,
     params: withoutDescriptions(form.params),
     messages: form.messages.map(({ type, label, schema: { value } }) => {
-      left -= isShort(value) ? JSON.stringify(value ?? '').length : Infinity;
-      const start = left >= 0 && value !== undefined && { value };
+      remaining -= isShort(value) ? JSON.stringify(value ?? '').length : Infinity;
+      const start = remaining >= 0 && value !== undefined && { value };
       return { type, ...(label !== undefined && { label }), schema: { kind: 'json', ...start } };
     }),
   };

@@ -31,7 +31,7 @@ function operation(value: JsonObject, root: JsonObject = {}): ApiOperation {
   };
 }
 
-/** The inputs of a JSON body with this schema. */
+/** Returns the inputs for a JSON body with this schema. */
 function inputsFor(schema: JsonObject, root: JsonObject = {}, api = API): FormSchema | undefined {
   const value = { requestBody: { content: { 'application/json': { schema } } } };
   return buildForm(operation(value, root), api)?.bodies[0]?.schema;
@@ -80,11 +80,11 @@ describe('the inputs of a schema', () => {
       { anyOf: [{ minLength: 1 }, { type: 'null' }, {}] },
       { kind: 'choice', branches: [{ label: 'string' }, { label: '2' }] },
     ],
-  ])('%o', (schema, expected) => {
+  ])('converts %o', (schema, expected) => {
     expect(inputsFor(schema)).toMatchObject(expected);
   });
 
-  test('parts of allOf are one form, alternatives a choice by title or name, what only responses have is left out', () => {
+  test('merges allOf, offers alternatives by title or name, and omits properties only used in responses', () => {
     const root = { components: { schemas: { Cat: { type: 'object', properties: { purrs: { type: 'boolean' } } } } } };
     const schema = {
       allOf: [{ type: 'object', required: ['a'], properties: { a: { type: 'string' } } }],
@@ -120,7 +120,7 @@ describe('the inputs of a schema', () => {
     ['oneOf beside anyOf', { oneOf: pay, anyOf: ship }],
     ['allOf of two oneOf', { allOf: [{ oneOf: pay }, { oneOf: ship }] }],
     ['a part and its whole', { allOf: [{ anyOf: pay }], anyOf: ship }],
-  ])('several choices are all offered, beside what is always there: %s', (_, unions) => {
+  ])('offers several choices next to fields that are always present: %s', (_, unions) => {
     const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } }, ...unions };
     const field = (name: string) => ({ name, required: true, schema: { kind: 'text' } });
     const choice = (names: string) => ({
@@ -136,7 +136,7 @@ describe('the inputs of a schema', () => {
     });
   });
 
-  test('null is offered where JSON is sent alone', () => {
+  test('only offers null if JSON is sent', () => {
     const schema = { type: ['string', 'null'] };
     const content = { 'multipart/form-data': { schema } };
     const form = buildForm(
@@ -146,7 +146,7 @@ describe('the inputs of a schema', () => {
     expect(JSON.stringify(form)).not.toContain('nullable');
   });
 
-  test('examples and defaults are hints, and start values only when they shall be filled in', () => {
+  test('uses examples and defaults as hints, and as initial values only if prefilling is on', () => {
     const schema = { type: 'string', example: 'x', default: 'y' };
     expect(inputsFor(schema)).toEqual({ kind: 'text', hint: 'x' });
     const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
@@ -157,14 +157,14 @@ describe('the inputs of a schema', () => {
 test.each([
   [['multipart/form-data', 'application/vnd.api+json', 'application/json'], 'application/vnd.api+json'],
   [['application/xml', 'text/csv'], 'application/xml'],
-])('of the bodies %j, the form and the samples begin with %s', (types, first) => {
+])('starts form and samples of the bodies %j with %s', (types, first) => {
   const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
   const written = operation({ requestBody: { content } });
   expect(buildForm(written, API)?.bodies[0]?.type).toBe(first);
   expect(sampleRequest(written, { requiredOnly: false, prefill: false }).body).toMatchObject({ type: first });
 });
 
-test('reserved characters of a form stand as they are where its encoding allows them, in form and sample', () => {
+test('keeps reserved characters of a form as allowed by its encoding, in form and sample', () => {
   const type = 'application/x-www-form-urlencoded';
   const media = { encoding: { at: { allowReserved: true } }, example: { at: 'a/b:c&d', to: 'a/b' } };
   const written = operation({ requestBody: { content: { [type]: media } } });
@@ -177,13 +177,13 @@ test.each([
   ['ann:tea: time', 'ann:tea: time'],
   [btoa('ann:tea'), 'ann:tea'],
   ['<credentials>', undefined],
-])('basic credentials preset to %s begin as %s', (preset, value) => {
+])('converts basic credentials preset to %s to %s', (preset, value) => {
   const login = { type: 'http', scheme: 'basic', 'x-default': preset };
   const root = { security: [{ login: [] }], components: { securitySchemes: { login } } };
   expect(buildForm(operation({}, root), API)?.auth[0]?.[0]?.value).toBe(value);
 });
 
-test('a large example leaves room for the others', () => {
+test('leaves room for other examples next to a large one', () => {
   const examples = { large: { value: 'x'.repeat(5_000) }, small: { value: 'y' }, other: { value: { z: 1 } } };
   const value = { requestBody: { content: { 'application/json': { examples } } } };
   expect(buildForm(operation(value), API)?.bodies[0]?.examples).toEqual([
@@ -192,14 +192,14 @@ test('a large example leaves room for the others', () => {
   ]);
 });
 
-test('a parameter of a media type starts with the example of that', () => {
+test('fills a parameter with the example of its media type', () => {
   const content = { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } };
   const value = { parameters: [{ name: 'filter', in: 'query', content }] };
   const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
   expect(buildForm(operation(value), prefilled)?.params[0]?.schema.value).toEqual({ a: 1 });
 });
 
-test('a form stays small whatever its description holds: what is too large or circular is entered as JSON', () => {
+test('limits the size of a form: large or circular parts are entered as JSON', () => {
   const wide = (depth: number): JsonObject =>
     depth === 0
       ? { type: 'string', description: 'Words. '.repeat(50) }
@@ -216,7 +216,7 @@ test('a form stays small whatever its description holds: what is too large or ci
   }
 });
 
-test('parameters, servers and security are those of the operation, else of what it lies in', () => {
+test('uses parameters, servers and security of the operation, or else of its parents', () => {
   const root = {
     security: [{ key: [] }],
     components: {
@@ -228,8 +228,10 @@ test('parameters, servers and security are those of the operation, else of what 
       },
     },
   };
-  const own = { parameters: [{ in: 'query', name: 'q', style: 'pipeDelimited', schema: { type: 'array' } }] };
-  const form = buildForm(operation(own, root), API);
+  const operationParts = {
+    parameters: [{ in: 'query', name: 'q', style: 'pipeDelimited', schema: { type: 'array' } }],
+  };
+  const form = buildForm(operation(operationParts, root), API);
   expect(form).toMatchObject({ method: 'POST', path: '/things/{id}', servers: [{ url: 'https://api.example.com' }] });
   expect(form?.auth).toEqual([
     [{ key: 'key', kind: 'apiKey', type: 'apiKey', in: 'cookie', name: 'sid', value: 'demo' }],
@@ -245,12 +247,12 @@ test('parameters, servers and security are those of the operation, else of what 
   ]);
 });
 
-test('there is no form for a webhook, nor without a server', () => {
+test('builds no form for a webhook or without a server', () => {
   expect(buildForm({ ...operation({}), kind: 'webhook' }, API)).toBeUndefined();
   expect(buildForm(operation({}, { servers: [] }), API)).toBeUndefined();
 });
 
-test('a page decides before the site, readers of a static site are not signed in, and air-gapped sites have to ask for it', () => {
+test("a page's setting overrides the site's, `auth` shows nothing on static sites, and air-gapped sites must opt in", () => {
   const open = { features: featuresOf() };
   expect(displayOf({ api: API, frontmatter: {}, settings: open })).toBe('interactive');
   expect(displayOf({ api: API, frontmatter: { playground: 'simple' }, settings: open })).toBe('simple');

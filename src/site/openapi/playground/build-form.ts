@@ -12,17 +12,17 @@ import { firstText } from './form-text.ts';
 import type { FormBody, FormParam, PlaygroundForm } from '../../openapi-playground/form.ts';
 import { isJson, jsonFirst } from '../../openapi-playground/request/build-request.ts';
 
-/** Bytes of JSON that one page may carry for its form. */
+/** Maximum size of a page's form as JSON, in bytes. */
 const MAX_SIZE = 20_000;
 const MAX_NODES = 600;
-/** Levels of inputs to try first, and then until the form is small enough. */
+/** Nesting levels of inputs: the first attempt, and then until the form is small enough. */
 const MAX_DEPTH = 6;
 const DEPTHS = [4, 3, 2, 1, 0];
 
 /**
- * The form of an operation. What is too large for a page is entered as JSON instead of field by field, deepest first.
- * Undefined for webhooks, for methods that no browser sends, and without a server to ask (content format, Playground
- * form).
+ * Builds the form of an operation. Parts that are too large for a page are entered as JSON instead of field by field,
+ * deepest first. Returns undefined for webhooks, for methods that browsers can't send, and without a server (content
+ * format, Playground form).
  */
 export function buildForm(
   operation: ApiOperation,
@@ -37,7 +37,7 @@ export function buildForm(
 
 type Levels = Pick<SchemaLimits, 'depth' | 'budget'>;
 
-/** Makes a form with fewer and fewer levels of inputs, until a page can carry it; `reduce` makes the last resort. */
+/** Creates a form with fewer and fewer levels of inputs until it fits on a page. `reduce` is the last resort. */
 export function fitForm<Form>(make: (levels: Levels) => Form, reduce: (form: Form) => Form): Form {
   const makeTo = (depth: number): Form => make({ depth, budget: { nodes: MAX_NODES } });
   const fits = (form: Form): boolean => JSON.stringify(form).length <= MAX_SIZE;
@@ -72,7 +72,7 @@ function assemble(
   };
 }
 
-/** `x-mint.playground.expand`, of the operation or channel, or of the whole description. */
+/** Reads `x-mint.playground.expand` of the operation or channel, or of the whole description. */
 export function isExpanded(value: JsonObject, document: ApiDocument): boolean {
   return [value, document.root].some(({ 'x-mint': extension }) => {
     const playground = isObject(extension) ? extension['playground'] : undefined;
@@ -87,7 +87,7 @@ function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBod
     if (!isObject(media)) return [];
     const examples = readExamples(media, limits);
     const schema = toFormSchema(mediaSchema(media), { ...limits, json: isJson(written) });
-    // A file says its own type where the description has a range.
+    // If the description has a wildcard range, the file determines the type.
     const type = schema.kind === 'file' ? written : sentType(limits.document, written, mediaSchema(media));
     const encoding = readEncoding(media['encoding']);
     const start = limits.prefill ? examples[0]?.value : undefined;
@@ -102,7 +102,7 @@ function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBod
   });
 }
 
-/** Max characters of JSON of all examples together. */
+/** Maximum number of characters of JSON for all examples together. */
 const MAX_EXAMPLES = 4_000;
 
 function readExamples(media: JsonObject, { document }: SchemaLimits): Examples {
@@ -111,19 +111,19 @@ function readExamples(media: JsonObject, { document }: SchemaLimits): Examples {
 
 type Examples = NonNullable<FormBody['examples']>;
 
-/** As many as a form may carry, the first ones before others; one that is too large by itself is left out. */
+/** Returns as many examples as fit in a form, in order. An example that is too large on its own is left out. */
 export function limitExamples(examples: Examples): Examples {
-  let left = MAX_EXAMPLES;
+  let remaining = MAX_EXAMPLES;
   return examples.filter(({ value }) => {
     if (!isShort(value, MAX_EXAMPLES * 4)) return false;
     const size = JSON.stringify(value).length;
-    if (size > left) return false;
-    left -= size;
+    if (size > remaining) return false;
+    remaining -= size;
     return true;
   });
 }
 
-/** How the properties of a form or multipart body are sent (OpenAPI 3.1, Encoding Object). */
+/** Reads how the properties of a form or multipart body are sent (OpenAPI 3.1, Encoding Object). */
 export function readEncoding(value: Json | undefined): FormBody['encoding'] {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value).flatMap(([name, encoding]) => {
@@ -151,7 +151,7 @@ export function withoutDescriptions(params: readonly FormParam[]): FormParam[] {
   });
 }
 
-/** The last resort: bodies as JSON, and nothing that only explains. */
+/** As a last resort, shows bodies as JSON and without descriptions. */
 function withoutExtras(form: PlaygroundForm): PlaygroundForm {
   return {
     ...form,

@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../../model/config.ts';
 import type { SiteSettings } from '../../model/plan.ts';
 
-/** `interactive` opens a form; `simple` is the endpoint to copy; `none` is neither. */
+/** `interactive` opens a form, `simple` shows an endpoint to copy, and `none` shows neither. */
 export type PlaygroundDisplay = 'interactive' | 'simple' | 'none';
 
 export interface DisplayInput {
@@ -11,13 +11,13 @@ export interface DisplayInput {
 }
 
 /**
- * Chooses the playground of an operation's page. `auth` is for readers who are signed in, and a static site has none:
- * it is `none`. Without the feature a form becomes the endpoint to copy.
+ * Chooses the playground of an operation's page. `auth` is meant for signed-in readers, whom a static site doesn't
+ * have, so it becomes `none`. Without the feature, a form becomes an endpoint to copy.
  */
 export function displayOf({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
-  const wanted = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
-  if (wanted === 'auth') return 'none';
-  return wanted === 'interactive' && !settings.features.playground ? 'simple' : wanted;
+  const requested = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
+  if (requested === 'auth') return 'none';
+  return requested === 'interactive' && !settings.features.playground ? 'simple' : requested;
 }
 
 const DISPLAYS = ['interactive', 'simple', 'none', 'auth'] as const;

@@ -4,12 +4,12 @@ import type { FormScheme } from '../../openapi-playground/form.ts';
 import { basicSecret } from '../../openapi-playground/request/build-request.ts';
 import { firstText } from './form-text.ts';
 
-/** The alternatives of an operation's security. */
+/** Returns the authentication alternatives of an operation. */
 export function toFormAuth(operation: ApiOperation): FormScheme[][] {
   return toFormSchemes(readSecurity(operation));
 }
 
-/** Alternatives as inputs. A scheme that cannot be entered (mutual TLS) is left out of its own. */
+/** Converts alternatives to inputs. A scheme that can't be entered (mutual TLS) is left out of its alternative. */
 export function toFormSchemes(alternatives: readonly Scheme[][]): FormScheme[][] {
   return alternatives.map((schemes) => schemes.flatMap((scheme) => toScheme(scheme) ?? []));
 }
@@ -22,17 +22,17 @@ const KINDS: Readonly<Record<Exclude<Scheme['kind'], 'other'>, FormScheme['kind'
   openid: 'bearer',
 };
 
-/** Schemes of kind `other`, by type: `http` with a scheme of its own; `userPassword` is AsyncAPI's. */
+/** Input kinds for schemes of kind `other`, by type: `http` with a custom scheme, and AsyncAPI's `userPassword`. */
 const OTHER_KINDS = new Map<unknown, FormScheme['kind']>([
   ['http', 'apiKey'],
   ['userPassword', 'basic'],
 ]);
 
-function toScheme({ key, kind: given, in: place, name, value: scheme }: Scheme): FormScheme | undefined {
-  const kind = given === 'other' ? OTHER_KINDS.get(scheme['type']) : KINDS[given];
+function toScheme({ key, kind: schemeKind, in: place, name, value: scheme }: Scheme): FormScheme | undefined {
+  const kind = schemeKind === 'other' ? OTHER_KINDS.get(scheme['type']) : KINDS[schemeKind];
   if (!kind) return undefined;
   const { type, description, 'x-default': preset } = scheme;
-  const value = typeof preset === 'string' && kind === 'basic' ? loginOf(preset) : preset;
+  const value = typeof preset === 'string' && kind === 'basic' ? readLogin(preset) : preset;
   const text = typeof description === 'string' ? firstText(description) : '';
   return {
     key,
@@ -45,8 +45,8 @@ function toScheme({ key, kind: given, in: place, name, value: scheme }: Scheme):
   };
 }
 
-/** `user:password`, of a preset that may be encoded already; undefined when it is neither. */
-function loginOf(preset: string): string | undefined {
+/** Returns `user:password` from a preset that may already be encoded, or undefined if it is neither. */
+function readLogin(preset: string): string | undefined {
   const secret = basicSecret(preset);
   const login = Buffer.from(secret, 'base64').toString();
   return login.includes(':') && !login.includes('\uFFFD') ? login : undefined;

@@ -7,12 +7,13 @@ import { firstText } from './form-text.ts';
 import { isJson } from '../../openapi-playground/request/build-request.ts';
 import type { FormBody } from '../../openapi-playground/form.ts';
 
-/** Messages that a form offers. */
+/** Maximum number of messages in a form. */
 const MAX_MESSAGES = 60;
 
 /**
- * All messages of the channel, each once. First come those that the described application receives: they are what its
- * clients send (AsyncAPI 3, Operation Object). Others follow, because descriptions also tell it from the other side.
+ * Returns all messages of the channel without duplicates. Messages that the described application receives come first,
+ * because clients send them (AsyncAPI 3, Operation Object). The others follow, because some descriptions are written
+ * from the other side.
  */
 export function readMessages(operations: readonly ChannelOperation[], limits: SchemaLimits): FormBody[] {
   const sides = ['receive', 'send'] as const;
@@ -24,26 +25,27 @@ export function readMessages(operations: readonly ChannelOperation[], limits: Sc
   return unique.map(({ name, value }) => toBody({ name, value: { contentType: preset, ...value } }, limits));
 }
 
-/** A message as a body that starts with an example. */
+/** Converts a message to a body that starts with an example. */
 function toBody({ name, value }: ChannelOperation['messages'][number], limits: SchemaLimits): FormBody {
   const { document, groups = [] } = limits;
   const { title, contentType } = value;
   const payload = payloadOf(value);
-  const given = Array.isArray(value['examples']) ? value['examples'].filter(isObject) : [];
+  const entries = Array.isArray(value['examples']) ? value['examples'].filter(isObject) : [];
   const examples = limitExamples(
-    given.flatMap(({ payload: example, name: own, summary }) => {
-      const label = [summary, own].find((text) => typeof text === 'string') ?? '';
+    entries.flatMap(({ payload: example, name: exampleName, summary }) => {
+      const label = [summary, exampleName].find((text) => typeof text === 'string') ?? '';
       return example === undefined ? [] : [{ label, value: example }];
     }),
   );
-  const made = payload === undefined ? undefined : sampleValue({ document, schema: payload, side: 'request', groups });
-  const start = examples[0]?.value ?? made;
-  const [kept] = start === undefined ? [] : limitExamples([{ label: '', value: start }]);
+  const generated =
+    payload === undefined ? undefined : sampleValue({ document, schema: payload, side: 'request', groups });
+  const start = examples[0]?.value ?? generated;
+  const [initial] = start === undefined ? [] : limitExamples([{ label: '', value: start }]);
   const type = typeof contentType === 'string' ? contentType : 'application/json';
   return {
     type,
     label: typeof title === 'string' && title !== '' ? firstText(title) : name,
-    schema: { ...toFormSchema(payload, { ...limits, json: isJson(type) }), ...(kept && { value: kept.value }) },
+    schema: { ...toFormSchema(payload, { ...limits, json: isJson(type) }), ...(initial && { value: initial.value }) },
     ...(examples.length > 0 && { examples }),
   };
 }

@@ -8,22 +8,23 @@ import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
 import { firstText } from './form-text.ts';
 
 /**
- * Parameters of the path item and of the operation; the operation's own win over those of the same place and name. What the
- * path asks for and nobody described is a text; credentials have a part of the form to themselves.
+ * Returns the parameters of the path item and of the operation. The operation's own override those with the same
+ * location and name. Path placeholders without a parameter become text inputs. Credentials are a separate part of the
+ * form.
  */
 export function readParams(operation: ApiOperation, limits: SchemaLimits): FormParam[] {
   const { document, path, pathItem, value } = operation;
   const credentials = credentialPlaces(operation);
-  const found = new Map<string, FormParam>();
-  for (const item of [...listOf(pathItem['parameters']), ...listOf(value['parameters'])]) {
+  const byPlace = new Map<string, FormParam>();
+  for (const item of [...toList(pathItem['parameters']), ...toList(value['parameters'])]) {
     const resolved = resolveRef(document, item)?.value;
     const param = resolved && toParam(resolved, limits);
-    if (param && !credentials.has(placeOf(param))) found.set(`${param.in} ${param.name}`, param);
+    if (param && !credentials.has(placeOf(param))) byPlace.set(`${param.in} ${param.name}`, param);
   }
-  return [...found.values(), ...undescribed(path, [...found.values()])];
+  return [...byPlace.values(), ...undescribed(path, [...byPlace.values()])];
 }
 
-/** Texts for what an address asks for and no parameter describes. */
+/** Returns text inputs for path placeholders without a parameter. */
 export function undescribed(path: string, params: readonly FormParam[]): FormParam[] {
   const known = new Set(params.flatMap((param) => (param.in === 'path' ? [param.name] : [])));
   const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
@@ -60,6 +61,6 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
   };
 }
 
-function listOf(value: Json | undefined): Json[] {
+function toList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }

@@ -8,22 +8,22 @@ import { firstText, shortText } from './form-text.ts';
 
 export interface SchemaLimits {
   document: ApiDocument;
-  /** Levels of nesting that get inputs of their own; what lies deeper is entered as JSON. */
+  /** Number of nesting levels with separate inputs. Deeper levels are entered as JSON. */
   depth: number;
-  /** Inputs that are left to give out; the one object is shared by all schemas of a form. */
+  /** Number of inputs that can still be created. All schemas of a form share this object. */
   budget: { nodes: number };
   /** `api.examples.prefill`: start with examples and defaults. */
   prefill: boolean;
-  /** Groups of readers that the site is made for. @defaultValue none */
+  /** Reader groups that the site is built for. @defaultValue none */
   groups?: readonly string[] | undefined;
-  /** Whether the values are sent as JSON, which alone has a `null`. @defaultValue false */
+  /** Whether the values are sent as JSON, the only format with `null`. @defaultValue false */
   json?: boolean;
 }
 
-/** Times that a schema may stand inside itself before it becomes JSON. */
+/** Number of times a schema can contain itself before it becomes JSON. */
 const MAX_RECURSION = 1;
 
-/** Inputs for a schema of a request (content format, Playground form), without properties only in responses. */
+/** Creates inputs for a request schema (content format, Playground form), without properties only used in responses. */
 export function toFormSchema(schema: Json | undefined, limits: SchemaLimits): FormSchema {
   return convert(schema, { ...limits, open: [] });
 }
@@ -38,12 +38,12 @@ function convert(schema: Json | undefined, place: Place): FormSchema {
   const model = readSchema(place.document, schema);
   const { ref } = model;
   const circular = ref !== undefined && place.open.filter((other) => other === ref).length > MAX_RECURSION;
-  if (circular || place.depth < 0 || place.budget.nodes < 0) return { kind: 'json', ...factsOf(model, place) };
+  if (circular || place.depth < 0 || place.budget.nodes < 0) return { kind: 'json', ...readFacts(model, place) };
   const open = ref === undefined ? place.open : [...place.open, ref];
-  return { ...shapeOf(model, { ...place, open }), ...factsOf(model, place) };
+  return { ...getShape(model, { ...place, open }), ...readFacts(model, place) };
 }
 
-function shapeOf(model: SchemaModel, place: Place): FormShape {
+function getShape(model: SchemaModel, place: Place): FormShape {
   const { value, types, unions } = model;
   if (value['const'] !== undefined) return { kind: 'enum', options: [value['const']] };
   const options = Array.isArray(value['enum']) ? value['enum'].filter((option) => option !== null) : [];
@@ -105,11 +105,11 @@ function objectShape({ properties, required, additional, patterns, value }: Sche
     patterns[0]?.[1] ??
     (properties.length === 0 && value['additionalProperties'] !== false ? {} : undefined);
   if (place.depth === 0 || (properties.length === 0 && open === undefined)) return { kind: 'json' };
-  const fields = fieldsOf(properties, required, place);
+  const fields = toFields(properties, required, place);
   return { kind: 'object', fields, ...(open !== undefined && { map: convert(open, deeper(place)) }) };
 }
 
-function fieldsOf(properties: SchemaModel['properties'], required: ReadonlySet<string>, place: Place): FormField[] {
+function toFields(properties: SchemaModel['properties'], required: ReadonlySet<string>, place: Place): FormField[] {
   return properties.flatMap(([name, schema]): FormField[] => {
     const facts = readSchema(place.document, schema).value;
     if (facts['readOnly'] === true || !isVisible(readMint(facts).groups, visibleTo(place))) return [];
@@ -121,15 +121,15 @@ function deeper(place: Place): Place {
   return { ...place, depth: place.depth - 1 };
 }
 
-/** Readers, as the rules of `x-mint.groups` ask for them. */
+/** Returns the reader groups in the form used by the `x-mint.groups` rules. */
 export function visibleTo({ groups }: Pick<SchemaLimits, 'groups'>): { groups?: readonly string[] } {
   return groups ? { groups } : {};
 }
 
-/** `oneOf` and `anyOf` alike: one branch, with what the schema itself says added to it. */
+/** Converts `oneOf` and `anyOf` in the same way: a single branch, combined with the schema's own keywords. */
 function unionShape(schema: JsonObject, union: Union, place: Place): FormShape {
   if (place.depth === 0) return { kind: 'json' };
-  return choiceOf(schema, union, place);
+  return toChoice(schema, union, place);
 }
 
 function hasProperties({ types, properties, unions }: SchemaModel, document: ApiDocument): boolean {
@@ -140,54 +140,57 @@ function hasProperties({ types, properties, unions }: SchemaModel, document: Api
   );
 }
 
-/** Several choices beside each other, each with the properties that its branches speak of, and all others. */
+/**
+ * Shows several choices next to each other, each with the properties that its branches use, followed by all other
+ * properties.
+ */
 function unionsShape({ unions, properties, required, additional }: SchemaModel, place: Place): FormShape {
-  const left = new Map(properties);
+  const unassigned = new Map(properties);
   const choices = unions.map((union) => {
-    const names = new Set(union.flatMap(({ schema }) => namesOf(schema, place.document)));
-    const own = [...left].filter(([name]) => names.has(name));
-    for (const [name] of own) left.delete(name);
+    const names = new Set(union.flatMap(({ schema }) => listNames(schema, place.document)));
+    const branchProperties = [...unassigned].filter(([name]) => names.has(name));
+    for (const [name] of branchProperties) unassigned.delete(name);
     const base = {
       type: 'object',
-      properties: Object.fromEntries(own),
-      required: own.flatMap(([name]) => (required.has(name) ? [name] : [])),
+      properties: Object.fromEntries(branchProperties),
+      required: branchProperties.flatMap(([name]) => (required.has(name) ? [name] : [])),
     };
-    return choiceOf(base, union, place);
+    return toChoice(base, union, place);
   });
   const map = additional === undefined ? {} : { map: convert(additional, deeper(place)) };
-  return { kind: 'object', fields: fieldsOf([...left], required, place), ...map, choices };
+  return { kind: 'object', fields: toFields([...unassigned], required, place), ...map, choices };
 }
 
-function namesOf(schema: Json, document: ApiDocument): string[] {
+function listNames(schema: Json, document: ApiDocument): string[] {
   const { properties, required } = readSchema(document, schema);
   return [...properties.map(([name]) => name), ...required];
 }
 
-function choiceOf(schema: JsonObject, union: Union, place: Place): FormChoice {
-  const { oneOf: _, anyOf: __, title: ___, description: ____, discriminator: _____, ...rest } = schema;
-  const { [MORE_CHOICES]: ______, nullable: _______, ...base } = rest;
-  const own = Object.keys(base).length > 0;
+function toChoice(schema: JsonObject, union: Union, place: Place): FormChoice {
+  const { oneOf: _, anyOf: __, title: ___, description: ____, discriminator: _____, ...keywords } = schema;
+  const { [MORE_CHOICES]: ______, nullable: _______, ...base } = keywords;
+  const hasBase = Object.keys(base).length > 0;
   return {
     kind: 'choice',
     branches: union.map(({ schema: branch, name }, index) => ({
       label: name ?? (readSchema(place.document, branch).types.join(' | ') || `${index + 1}`),
-      schema: convert(own ? { allOf: [base, branch] } : branch, { ...place, depth: place.depth - 1 }),
+      schema: convert(hasBase ? { allOf: [base, branch] } : branch, { ...place, depth: place.depth - 1 }),
     })),
   };
 }
 
-function factsOf(
+function readFacts(
   { value: schema, nullable }: SchemaModel,
   { document, prefill, json }: SchemaLimits,
 ): Omit<FormSchema, keyof FormShape> {
   const { description, deprecated, examples } = schema;
-  const given = [
+  const candidates = [
     schema['x-default'],
     schema['example'],
     Array.isArray(examples) ? examples[0] : undefined,
     schema['default'],
   ];
-  const sample = given.find((item) => item !== undefined && item !== null);
+  const sample = candidates.find((item) => item !== undefined && item !== null);
   const value = schema['const'] ?? (prefill ? sample : undefined);
   const text = typeof description === 'string' ? firstText(description) : '';
   return {
@@ -201,20 +204,20 @@ function factsOf(
   };
 }
 
-/** Whether a list of values has `null` in it. */
+/** Returns whether an enum contains `null`. */
 function hasNull({ enum: options }: JsonObject): boolean {
   return Array.isArray(options) && options.includes(null);
 }
 
-/** The numbers of a schema under the names of the form. */
+/** Returns the numeric keywords of a schema, renamed for the form. */
 function pickNumbers<Name extends string>(
   schema: JsonObject,
   names: Record<string, Name>,
 ): Partial<Record<Name, number>> {
-  const found: Partial<Record<Name, number>> = {};
+  const numbers: Partial<Record<Name, number>> = {};
   for (const [key, name] of Object.entries(names)) {
     const value = schema[key];
-    if (typeof value === 'number') found[name] = value;
+    if (typeof value === 'number') numbers[name] = value;
   }
-  return found;
+  return numbers;
 }

@@ -3,7 +3,7 @@ import type { ApiOperation } from '../../model/api-description.ts';
 import type { FormServer } from '../../openapi-playground/form.ts';
 import { firstText } from './form-text.ts';
 
-/** The servers of an operation; relative URLs of a description that was fetched count from where that was. */
+/** Returns the servers of an operation. Relative URLs are resolved against the URL the description was fetched from. */
 export function toFormServers(operation: ApiOperation): FormServer[] {
   return readServers(operation).map((server) =>
     toFormServer({ ...server, url: locate(server.url, operation.document.name) }),
@@ -27,6 +27,6 @@ export function toFormServer({ url, description, variables }: Server): FormServe
 
 function locate(url: string, base: string): string {
   if (!/^https?:\/\//i.test(base) || /^(?:[a-z][a-z\d+.-]*:|\{)/i.test(url)) return url;
-  // A template must survive: braces are no characters of a URL.
+  // URLs can't contain braces, so the template's braces are restored.
   return new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
 }

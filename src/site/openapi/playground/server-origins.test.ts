@@ -35,11 +35,11 @@ test.each<[string, Parameters<typeof originsOf>[0]['variables'], string[]]>([
   ['https://user@example.com', undefined, []],
   ['/api', undefined, []],
   ['ftp://example.com', undefined, []],
-])('%s with %o can be at %o', (url, variables, expected) => {
+])('%s with %o allows %o', (url, variables, expected) => {
   expect(originsOf({ url, ...(variables && { variables }) })).toEqual(expected);
 });
 
-test('a star is one label, and the whole origin has to match', () => {
+test('a star matches one label, and the whole origin must match', () => {
   const servers = ['https://*.example.com', 'https://one.example.org:8443'];
   const allowed = (url: string) => matchesServer(new URL(url), servers);
   expect(['https://a.example.com/x', 'https://A-b.example.com', 'https://one.example.org:8443/y'].map(allowed)).toEqual(

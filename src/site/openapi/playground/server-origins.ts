@@ -1,12 +1,13 @@
 import type { ChannelForm, FormServer } from '../../openapi-playground/form.ts';
 
-/** Combinations of variables after which no more are tried. */
+/** Maximum number of variable combinations. */
 const MOST = 200;
 
 /**
- * The origins that a server's address can have, for `lib/api-proxy/server-list.ts`. Variables with a list of values stand for
- * each of them. A variable without one stands for its default, and for any single label below a host of at least two fixed
- * labels: `https://{tenant}.example.com` is `https://*.example.com`, but a host that is free as a whole is only its default.
+ * Returns the origins that a server's URL can have, for `lib/api-proxy/server-list.ts`. Variables with a list of
+ * values expand to each of them. A variable without a list expands to its default and, below a host with at least two
+ * fixed labels, to any single label: `https://{tenant}.example.com` becomes `https://*.example.com`. A host that
+ * consists of a variable only allows its default.
  */
 export function originsOf({ url, variables = [] }: FormServer): string[] {
   const [template] = /^(?:https?|wss?|\{[^{}]+\}):\/\/[^/?#]+/i.exec(url) ?? [];
@@ -21,7 +22,7 @@ export function originsOf({ url, variables = [] }: FormServer): string[] {
   return [...new Set(texts.flatMap((text) => toOrigin(text) ?? []))];
 }
 
-/** Stands for a free variable: a word that is no part of any host. */
+/** Placeholder for a free variable: a word that no host contains. */
 const FREE = 'xxfreexx';
 
 function toOrigin(text: string): string | undefined {
@@ -37,11 +38,13 @@ function toOrigin(text: string): string | undefined {
 
 export interface ButtonFacts {
   servers: FormServer[];
-  /** Key of the interface text on it. */
+  /** Interface text key of its label. */
   label: 'playgroundTry' | 'playgroundConnect';
 }
 
-/** Reads the facts for printing a button from the form that it carries; no servers when it is no form of ours. */
+/**
+ * Reads what is needed to print a button from the form it carries. Returns no servers if the form isn't valid.
+ */
 export function readButton(json: string): ButtonFacts {
   try {
     const { servers, messages } = JSON.parse(json) as Partial<ChannelForm>;

@@ -20,8 +20,8 @@ const DOCUMENT: ApiDocument = {
 
 const OPEN = { features: featuresOf() };
 
-/** The button of a channel, in a site with these settings. */
-function buttonOf(name: string, settings: Partial<SiteSettings>, playground?: string) {
+/** Returns the button of a channel on a site with these settings. */
+function getButton(name: string, settings: Partial<SiteSettings>, playground?: string) {
   const { api, at } = pageOptions();
   const plan = { config: { api }, settings } as Parameters<typeof connectNodes>[0]['plan'];
   const frontmatter = playground === undefined ? {} : { playground };
@@ -29,19 +29,19 @@ function buttonOf(name: string, settings: Partial<SiteSettings>, playground?: st
   return node?.type === 'element' ? readButton(String(node.attributes['data-playground'])) : undefined;
 }
 
-test('a channel with a WebSocket has a button that says so and names its servers; others have none', () => {
-  expect(buttonOf('steam', OPEN)).toEqual({ label: 'playgroundConnect', servers: [{ url: 'wss://api.example.com' }] });
-  expect(['queued', 'missing', 'constructor'].map((name) => buttonOf(name, OPEN))).toEqual(Array(3).fill(undefined));
+test('a channel with a WebSocket has a connect button that lists its servers; others have none', () => {
+  expect(getButton('steam', OPEN)).toEqual({ label: 'playgroundConnect', servers: [{ url: 'wss://api.example.com' }] });
+  expect(['queued', 'missing', 'constructor'].map((name) => getButton(name, OPEN))).toEqual(Array(3).fill(undefined));
 });
 
-test('there is none in air-gapped sites unless their operator wants it, nor where a page or site leaves it out', () => {
-  expect(buttonOf('steam', { features: featuresOf('air-gapped') })).toBeUndefined();
-  expect(buttonOf('steam', { features: featuresOf('air-gapped', { playground: true }) })).toBeDefined();
-  expect(buttonOf('steam', { features: featuresOf('cloud', { playground: false }) })).toBeUndefined();
-  for (const display of ['none', 'simple', 'auth']) expect(buttonOf('steam', OPEN, display)).toBeUndefined();
+test('there is no button on air-gapped sites unless the operator enables it, or if a page or site turns it off', () => {
+  expect(getButton('steam', { features: featuresOf('air-gapped') })).toBeUndefined();
+  expect(getButton('steam', { features: featuresOf('air-gapped', { playground: true }) })).toBeDefined();
+  expect(getButton('steam', { features: featuresOf('cloud', { playground: false }) })).toBeUndefined();
+  for (const display of ['none', 'simple', 'auth']) expect(getButton('steam', OPEN, display)).toBeUndefined();
 });
 
-test('what is no form of ours names no servers', () => {
+test('an unknown form lists no servers', () => {
   for (const text of ['', '[]', '{"servers":[{"url":7}],"x":1}', '{"servers":{}}'])
     expect(readButton(text)).toEqual({ label: 'playgroundTry', servers: [] });
 });

@@ -15,18 +15,21 @@ interface ButtonInput {
   at: Place;
 }
 
-/** The button that opens the playground of an operation, for the bar of its endpoint; nothing where there is none. */
+/**
+ * Returns the button that opens the playground of an operation, for its endpoint bar. Returns nothing if there is no
+ * form.
+ */
 export function tryItNodes({ operation, ...input }: ButtonInput & { operation: ApiOperation }): TreeNode[] {
   const { config, settings } = input.plan;
   return buttonNodes(input, () => {
     const form = buildForm(operation, config.api, settings.groups);
-    // No server sends requests for the readers of an air-gapped site (design: deployment kinds).
+    // On an air-gapped site, no proxy server sends requests for readers (design: deployment kinds).
     if (form && isAirGapped(settings.features)) delete form.proxy;
     return form;
   });
 }
 
-/** The button that opens a WebSocket to a channel; nothing where there is none. */
+/** Returns the button that opens a WebSocket to a channel. Returns nothing if there is no form. */
 export function connectNodes({
   document,
   name,
@@ -37,7 +40,10 @@ export function connectNodes({
   return buttonNodes(input, () => buildChannelForm({ document, name, prefill, groups: settings.groups }));
 }
 
-/** It carries the form; its label is printed with it, so that no search finds it. Without scripts it is not shown. */
+/**
+ * Creates a button that carries the form. Its label is printed later, so that search doesn't index it. It is hidden
+ * without scripts.
+ */
 function buttonNodes({ plan, frontmatter, at }: ButtonInput, build: () => AddressForm | undefined): TreeNode[] {
   const { config, settings } = plan;
   if (displayOf({ api: config.api, frontmatter, settings }) !== 'interactive') return [];

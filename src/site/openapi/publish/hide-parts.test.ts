@@ -15,7 +15,7 @@ function hide(root: object, rules: Partial<VisibilityRules> = {}): JsonObject {
   return hidden;
 }
 
-const op = (more: object = {}) => ({ responses: {}, ...more });
+const op = (extra: object = {}) => ({ responses: {}, ...extra });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
 const key = (method: 'get' | 'post', path: string) =>
@@ -29,7 +29,7 @@ describe('operations', () => {
     '/none': { parameters: [] },
   };
 
-  test('for other readers and excluded ones go, hidden ones stay, and empty paths go', () => {
+  test('for other readers and excluded ones are removed with empty paths, while hidden ones are kept', () => {
     const webhooks = { gone: { post: op({ 'x-excluded': true }) }, kept: { post: op() } };
     const { paths, webhooks: hooks } = hide({ openapi: '3.1.0', paths: PATHS, webhooks });
     expect(paths).toEqual({
@@ -40,18 +40,18 @@ describe('operations', () => {
     expect(hooks).toEqual({ kept: { post: op() } });
   });
 
-  test('with methods of OpenAPI 3.2 go likewise', () => {
+  test('with methods of OpenAPI 3.2 are removed in the same way', () => {
     const additionalOperations = { COPY: op({ 'x-excluded': true }), LINK: op() };
     const { paths } = hide({ openapi: '3.2.0', paths: { '/a': { query: op(GROUPS), additionalOperations } } });
     expect(paths).toEqual({ '/a': { additionalOperations: { LINK: op() } } });
   });
 
-  test('stay for readers of their groups', () => {
+  test('are kept for readers in their groups', () => {
     const { paths } = hide({ openapi: '3.1.0', paths: PATHS }, { groups: ['admin'] });
     expect(paths).toEqual({ ...PATHS, '/open': { get: op(), put: op({ 'x-hidden': true }) } });
   });
 
-  test('follow their pages: one that a page shows stays, one whose page was left out goes', () => {
+  test('follow their pages: kept if a page shows them, removed if their page was left out', () => {
     const rules = {
       shown: new Set([key('get', '/own'), key('post', '/open')]),
       withheld: new Set([key('get', '/open'), key('get', '/own')]),
@@ -61,7 +61,7 @@ describe('operations', () => {
     expect(Object.keys(paths['/open'] ?? {})).toEqual(['post', 'put']);
   });
 
-  test('take with them what only they use, and leave what nobody used', () => {
+  test('are removed with everything only they use, while unused parts are kept', () => {
     const root = hide({
       openapi: '3.1.0',
       tags: [{ name: 'Both' }, { name: 'Admin' }, { name: 'Unused' }],
@@ -106,7 +106,7 @@ describe('operations', () => {
   });
 });
 
-test('fields, branches, parameters and values for other readers go, also by reference', () => {
+test('removes fields, branches, parameters and values for other readers, even by reference', () => {
   const schema = {
     required: ['a', 'b', 'c'],
     properties: {
@@ -146,7 +146,7 @@ test('fields, branches, parameters and values for other readers go, also by refe
   expect(components).toEqual({ schemas: { Open: {} } });
 });
 
-test('Swagger 2.0 loses its definitions in the same way', () => {
+test('removes definitions of Swagger 2.0 in the same way', () => {
   const { definitions, securityDefinitions } = hide({
     swagger: '2.0',
     paths: {
@@ -161,7 +161,7 @@ test('Swagger 2.0 loses its definitions in the same way', () => {
   expect([definitions, securityDefinitions]).toEqual([{ Open: {} }, {}]);
 });
 
-test('channels go with their operations and messages', () => {
+test('removes channels with their operations and messages', () => {
   const { channels, operations, components } = hide({
     asyncapi: '3.0.0',
     channels: {
@@ -182,7 +182,7 @@ test('channels go with their operations and messages', () => {
   expect(components).toEqual({ messages: { Open: {} } });
 });
 
-test('schemas that lead to each other, deeply nested, end', () => {
+test('ends at deeply nested, circular schemas', () => {
   let schema: object = GROUPS;
   for (let depth = 0; depth < 350; depth += 1) schema = { items: schema };
   const schemas = { A: { allOf: [ref('B')] }, B: { allOf: [ref('A')] }, Self: ref('Self'), Deep: schema };

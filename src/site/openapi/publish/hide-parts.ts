@@ -1,4 +1,6 @@
-/** Removes from a description what the bundle's pages hide from their readers (content format, OpenAPI extensions). */
+/**
+ * Removes parts of a description that the bundle's pages hide from their readers (content format, OpenAPI extensions).
+ */
 import { holdsOperations, listMethods, withoutMethod } from '../methods.ts';
 import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
@@ -7,11 +9,11 @@ import { dropUnreachable, reachableParts } from './reachable-parts.ts';
 import { isWithheld, type VisibilityRules } from './visible-operations.ts';
 
 /**
- * The description without operations, channels, fields and values that are for other readers, and without what only those
- * used: components, tags, links. The given one is left as it is.
+ * Returns the description without operations, channels, fields and values for other readers, and without components,
+ * tags and links that only those used. The original isn't changed.
  */
 export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonObject {
-  // A copy without what YAML aliases share.
+  // Copies the description, so that YAML aliases no longer share values.
   const root = JSON.parse(JSON.stringify(document.root)) as JsonObject;
   const goneIds = new Set<string>();
   const tagsBefore = new Set<string>();
@@ -22,8 +24,8 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
     for (const path of Object.keys(items)) {
       const item = resolveRef(document, items[path])?.value;
       if (!item || path.startsWith('x-')) continue;
-      let kept: JsonObject = { ...item };
-      const operations = operationsOf(item);
+      let remaining: JsonObject = { ...item };
+      const operations = listOperations(item);
       for (const { method, value } of operations) {
         addTags(value, tagsBefore);
         const subject = { document: document.name, kind, method, path };
@@ -31,13 +33,15 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
           addTags(value, tagsAfter);
           continue;
         }
-        kept = withoutMethod(kept, method);
+        remaining = withoutMethod(remaining, method);
         if (typeof value['operationId'] === 'string') goneIds.add(value['operationId']);
       }
-      const left = operationsOf(kept).length;
-      if (left === 0 && (operations.length > 0 || !isVisible(readMint(item).groups, rules))) delete items[path];
-      // What stood elsewhere is judged by its path, and goes with the components if no other path uses it.
-      else if (left < operations.length || isReference(items[path])) items[path] = structuredClone(kept);
+      const remainingCount = listOperations(remaining).length;
+      if (remainingCount === 0 && (operations.length > 0 || !isVisible(readMint(item).groups, rules)))
+        delete items[path];
+      // A path item defined elsewhere is filtered for its path. The original is removed with the components if no other
+      // path uses it.
+      else if (remainingCount < operations.length || isReference(items[path])) items[path] = structuredClone(remaining);
     }
   }
   if (document.kind === 'asyncapi') hideChannels(document, root, rules);
@@ -47,7 +51,7 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
   return root;
 }
 
-function operationsOf(item: JsonObject): { method: string; value: JsonObject }[] {
+function listOperations(item: JsonObject): { method: string; value: JsonObject }[] {
   return listMethods(item).flatMap(({ method, value }) => (isObject(value) ? [{ method, value }] : []));
 }
 
@@ -55,7 +59,7 @@ function isReference(value: Json | undefined): boolean {
   return isObject(value) && typeof value['$ref'] === 'string';
 }
 
-/** Channels go with the operations on them. */
+/** Removes channels with their operations. */
 function hideChannels(document: ApiDocument, root: JsonObject, rules: VisibilityRules): void {
   const { channels, operations } = root;
   if (!isObject(channels)) return;
@@ -74,7 +78,7 @@ function hideChannels(document: ApiDocument, root: JsonObject, rules: Visibility
 
 type IsHidden = (value: Json | undefined) => boolean;
 
-/** Creates the test for members of objects and lists to hide. References are followed in the whole description. */
+/** Creates the test for members of objects and lists to hide. References are followed within the whole description. */
 function createTest(document: ApiDocument, rules: VisibilityRules, goneIds: ReadonlySet<string>): IsHidden {
   const known = new Map<string, boolean>();
   const isRestricted = (value: JsonObject) => !isVisible(readMint(value).groups, rules);
@@ -95,13 +99,13 @@ interface Sweep {
   rules: VisibilityRules;
 }
 
-/** Paths and operations have been decided about: only what is in them is looked at. */
+/** Sweeps the content of paths and operations, which themselves have already been filtered. */
 function sweepRoot(root: JsonObject, sweep: Sweep): void {
   for (const [key, value] of Object.entries(root)) {
     if ((key === 'paths' || key === 'webhooks') && isObject(value))
       for (const item of Object.values(value)) {
         if (!isObject(item)) continue;
-        for (const { value: operation } of operationsOf(item)) sweepInside(operation, sweep);
+        for (const { value: operation } of listOperations(item)) sweepInside(operation, sweep);
         sweepMembers(
           item,
           Object.keys(item).filter((name) => !holdsOperations(name)),
@@ -116,9 +120,9 @@ function sweepRoot(root: JsonObject, sweep: Sweep): void {
 
 function sweepInside(value: Json[] | JsonObject, sweep: Sweep): void {
   if (!Array.isArray(value)) return sweepMembers(value, Object.keys(value), sweep);
-  let kept = 0;
-  for (const item of value) if (!sweep.isHidden(item)) value[kept++] = item;
-  value.length = kept;
+  let count = 0;
+  for (const item of value) if (!sweep.isHidden(item)) value[count++] = item;
+  value.length = count;
   for (const item of value) if (typeof item === 'object' && item !== null) sweepInside(item, sweep);
 }
 
@@ -137,7 +141,7 @@ function sweepMembers(value: JsonObject, keys: readonly string[], sweep: Sweep):
   if (isObject(value['discriminator'])) hideMappings(value['discriminator'], sweep);
 }
 
-/** `x-mint-enum` keeps some values for groups; their names go too. */
+/** `x-mint-enum` restricts some values to groups. Its keys are removed as well. */
 function hideValues(value: JsonObject, rules: VisibilityRules): void {
   const groups = value['x-mint-enum'];
   value['enum'] = visibleOptions(value, rules);

@@ -9,10 +9,10 @@ import { isWithheld, type VisibilityRules } from './visible-operations.ts';
 export interface PublishInput {
   source: Source;
   documents: ApiDocuments;
-  /** Descriptions that would be published as they are. */
+  /** Descriptions that would be published unchanged. */
   descriptions: readonly string[];
   overlays: readonly SpecOverlays[];
-  /** Files with marks of `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
+  /** Files that contain `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
   marked: ReadonlySet<string>;
   /** Descriptions with operations whose pages were left out. */
   restricted: ReadonlySet<string>;
@@ -22,14 +22,17 @@ export interface PublishInput {
 export interface PublishPlan {
   /** Descriptions that are rewritten. */
   rewritten: string[];
-  /** Files that are not published: overlays, parts of what is rewritten, and what holds nothing that readers see. */
+  /**
+   * Files that aren't published: overlays, parts of rewritten descriptions, and descriptions without anything visible
+   * to readers.
+   */
   unpublished: Set<string>;
 }
 
 /**
- * A description with overlays or with parts that are for other readers is rewritten, in one file with all that it
- * refers to; the files that it was made of hold those parts still, so they are not published. One that shares such a
- * file is rewritten too. Costs nothing where there are neither overlays nor marks.
+ * Plans the publication. A description with overlays or with parts for other readers is rewritten as a single file
+ * with everything it references. Its source files still contain those parts, so they aren't published, and other
+ * descriptions that share them are rewritten too. Costs nothing if there are neither overlays nor restrictions.
  */
 export function planPublished(input: PublishInput): PublishPlan {
   const { documents, descriptions, overlays, marked, restricted, rules } = input;
@@ -38,7 +41,7 @@ export function planPublished(input: PublishInput): PublishPlan {
   const overlaid = new Set(overlays.map(({ document }) => document));
   const all = new Set(descriptions);
   const parts = new Map(
-    descriptions.map((name) => [name, partsOf(name, input, overlaid.has(name)).filter((part) => !all.has(part))]),
+    descriptions.map((name) => [name, listParts(name, input, overlaid.has(name)).filter((part) => !all.has(part))]),
   );
   const rewritten = new Set(
     descriptions.filter((name) =>
@@ -62,15 +65,15 @@ export function planPublished(input: PublishInput): PublishPlan {
 /** A reference to another file, in JSON or YAML. */
 const OTHER_FILE = /\$ref["']?\s*:\s*["']?[^#"'\s]/;
 
-/** The files that a description refers to, also in what its overlays take away. */
-function partsOf(name: string, { source, documents }: PublishInput, isOverlaid: boolean): string[] {
+/** Returns the files that a description references, including those that its overlays remove. */
+function listParts(name: string, { source, documents }: PublishInput, isOverlaid: boolean): string[] {
   const refers = source.has(name) && OTHER_FILE.test(source.read(name).toString('latin1'));
   const withOverlays = isOverlaid ? documents.read(name)?.files : [];
   const alone = refers ? documents.read(name, { plain: true })?.files : [];
   return [...new Set([...(withOverlays ?? []), ...(alone ?? [])])];
 }
 
-/** Whether readers see none of the operations and channels that there are. */
+/** Returns whether readers can't see any of the description's operations and channels. */
 function isEmptied(document: ApiDocument, rules: VisibilityRules): boolean {
   const { name } = document;
   const operations = listOperations(document).operations.map(({ kind, method, path, value, pathItem }) =>

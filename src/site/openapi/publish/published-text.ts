@@ -6,13 +6,13 @@ import { hideParts } from './hide-parts.ts';
 import { rulesOf } from './visible-operations.ts';
 
 /**
- * A description as readers may fetch it: with its overlays, without what is for others, all in one file. Undefined when
- * that is the file as it is.
+ * Returns a description as published: a single file with its overlays applied and without parts for other readers.
+ * Returns undefined if that is the unchanged file.
  */
 export function publishedText(file: string, plan: SitePlan, documents: ApiDocuments): string | undefined {
   const { pages, settings, withheld, overlays } = plan;
   const read = documents.read(file);
-  // One that cannot be read is not published (`planPublished`).
+  // An unreadable description isn't published (`planPublished`).
   if (!read) return '';
   const root = hideParts({ ...read, name: file }, rulesOf({ pages, groups: settings.groups ?? [], withheld }));
   const isWhole = read.files.length === 0 && !overlays.some(({ document }) => document === file);

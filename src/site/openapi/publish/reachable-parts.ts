@@ -1,14 +1,17 @@
-/** Finds the components of a description that are in use, so that what only hidden parts used goes with them. */
+/** Finds the components that a description uses, so that components only used by hidden parts are removed with them. */
 import { isObject, unescapeToken } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 
-/** Places of the parts that a description refers to: two levels below `components`, one below these of Swagger 2.0. */
+/**
+ * Sections that contain referenced parts: two levels below `components`, and one level below these keys of Swagger
+ * 2.0.
+ */
 const LEGACY = ['definitions', 'parameters', 'responses', 'securityDefinitions'];
 
-/** `kind/name` of every component that something outside of the components leads to. */
+/** Returns the `kind/name` of every component that is referenced from outside the components. */
 export function reachableParts(root: JsonObject): Set<string> {
   const reached = new Set<string>();
-  const holders = holdersOf(root);
+  const holders = listHolders(root);
   const queue: Json[] = [];
   const isLegacy = typeof root['swagger'] !== 'undefined';
   for (const [key, value] of Object.entries(root))
@@ -31,17 +34,17 @@ export function reachableParts(root: JsonObject): Set<string> {
   return reached;
 }
 
-/** Removes what was in use before and is no longer. */
+/** Removes components that were used before and no longer are. */
 export function dropUnreachable(root: JsonObject, before: ReadonlySet<string>): void {
   const after = reachableParts(root);
-  for (const [kind, holder] of holdersOf(root))
+  for (const [kind, holder] of listHolders(root))
     for (const name of Object.keys(holder)) {
       const key = JSON.stringify([kind, name]);
       if (before.has(key) && !after.has(key)) delete holder[name];
     }
 }
 
-function holdersOf(root: JsonObject): Map<string, JsonObject> {
+function listHolders(root: JsonObject): Map<string, JsonObject> {
   const { components } = root;
   const within = isObject(components) ? Object.entries(components) : [];
   const legacy = typeof root['swagger'] === 'undefined' ? [] : LEGACY.map((kind) => [kind, root[kind]] as const);
@@ -50,7 +53,7 @@ function holdersOf(root: JsonObject): Map<string, JsonObject> {
 
 type Follow = (kind: string, name: string) => void;
 
-/** Mappings of discriminators are references too, without `$ref`. */
+/** Follows a reference. Discriminator mappings are references too, but without `$ref`. */
 function followRef(text: string, follow: Follow): void {
   if (!text.startsWith('#/')) return;
   const [kind, name, deeper] = text.slice(2).split('/').map(unescapeToken);
@@ -58,7 +61,7 @@ function followRef(text: string, follow: Follow): void {
   else if (kind !== undefined && name !== undefined) follow(kind, name);
 }
 
-/** Requirements name their schemes. */
+/** Follows security requirements, which reference their schemes by name. */
 function followSecurity(security: Json, follow: Follow): void {
   for (const requirement of Array.isArray(security) ? security : [])
     if (isObject(requirement))

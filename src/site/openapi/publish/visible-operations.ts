@@ -1,18 +1,20 @@
-/** Finds the operations and channels that a bundle's readers may see: one rule for pages and for published files. */
+/**
+ * Finds the operations and channels that a bundle's readers can see. Pages and published files follow the same rule.
+ */
 import { groupsOf } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
 import type { ApiSubject, JsonObject } from '../../model/api-description.ts';
 
 export interface VisibilityRules {
-  /** Groups of readers that the bundle is made for. */
+  /** Reader groups that the bundle is built for. */
   groups: readonly string[];
-  /** Keys of what some page of the site shows. */
+  /** Keys of subjects that a page of the site shows. */
   shown: ReadonlySet<string>;
-  /** Keys of what pages show that were left out, because they are for some groups only. */
+  /** Keys of subjects whose pages were left out because they are restricted to some groups. */
   withheld: ReadonlySet<string>;
 }
 
-/** The rules of a site with these pages. */
+/** Returns the rules of a site with these pages. */
 export function rulesOf({
   pages,
   groups,
@@ -22,11 +24,11 @@ export function rulesOf({
   groups: readonly string[];
   withheld: Iterable<string>;
 }): VisibilityRules {
-  const shown = Array.from(pages).flatMap(({ subject }) => (subject ? [subjectKey(subject)] : []));
-  return { groups, shown: new Set(shown), withheld: new Set(withheld) };
+  const keys = Array.from(pages).flatMap(({ subject }) => (subject ? [subjectKey(subject)] : []));
+  return { groups, shown: new Set(keys), withheld: new Set(withheld) };
 }
 
-/** Identity of what a page shows on a site. */
+/** Returns a unique key for what a page of a site shows. */
 export function subjectKey(subject: ApiSubject): string {
   const { document, kind } = subject;
   return JSON.stringify([
@@ -38,15 +40,15 @@ export function subjectKey(subject: ApiSubject): string {
 }
 
 /**
- * Whether nobody that the bundle is made for sees an operation or a channel: `x-excluded`, or kept for other groups,
- * and no page shows it. `around` is the path item of an operation.
+ * Returns whether an operation or a channel is hidden from all readers of the bundle: it is `x-excluded`, or
+ * restricted to other groups and not shown by any page. `around` is the path item of an operation.
  */
 export function isWithheld(
   { subject, value, around = {} }: { subject: ApiSubject; value: JsonObject; around?: JsonObject },
-  { groups, shown, withheld }: VisibilityRules,
+  { groups, shown: shownKeys, withheld }: VisibilityRules,
 ): boolean {
   const key = subjectKey(subject);
-  if (shown.has(key)) return false;
+  if (shownKeys.has(key)) return false;
   const readers = groupsOf(value, around);
   const isForOthers = !isVisible(typeof readers === 'string' ? [readers] : readers, { groups });
   return value['x-excluded'] === true || withheld.has(key) || isForOthers;

@@ -8,14 +8,14 @@ import { selectNodes, type QueryNode, type StepBudget } from './select-nodes.ts'
 
 /** Remaining budget for all overlays of one description. */
 export interface OverlayBudget extends StepBudget {
-  /** Values that may be added. */
+  /** Number of values that can still be added. */
   values: number;
 }
 
-/** Some 20 queries over every part of a description of 10 MB. */
+/** Enough for about 20 queries over every part of a 10 MB description. */
 const MAX_STEPS = 20_000_000;
 const MAX_ADDED = 300_000;
-/** As deep as a description may be when it is read. */
+/** The same nesting limit as for reading a description. */
 const DEEPEST = 400;
 
 export function createOverlayBudget(): OverlayBudget {
@@ -23,22 +23,26 @@ export function createOverlayBudget(): OverlayBudget {
 }
 
 export interface ActionProblem {
-  /** The field of the action that has the error. */
+  /** The invalid field of the action. */
   field: 'target' | 'update' | 'copy' | 'remove';
   message: string;
-  /** The action is right and finds nothing. */
+  /** Set if the action is valid but matches nothing. */
   unmatched?: true;
 }
 
-/** Changes `root`. Returns the action's error, if any: then nothing was changed, but for what could be merged. */
+/**
+ * Applies an action to `root` in place. Returns its error, if any. In that case nothing was changed, except for what
+ * could be merged.
+ */
 export function applyAction(
   root: JsonObject,
   { target, change }: OverlayAction,
   budget: OverlayBudget,
 ): ActionProblem | undefined {
-  const found = find(root, target, budget);
-  if (typeof found === 'string') return { field: 'target', message: `Invalid target "${target}": ${found}. Fix it.` };
-  const nodes = withoutRepeats(found);
+  const matches = find(root, target, budget);
+  if (typeof matches === 'string')
+    return { field: 'target', message: `Invalid target "${target}": ${matches}. Fix it.` };
+  const nodes = withoutRepeats(matches);
   if (nodes.length === 0)
     return {
       field: 'target',
@@ -59,7 +63,7 @@ export function applyAction(
   return update(nodes, source.value, { field: 'copy', budget });
 }
 
-/** The nodes, or why the query cannot be used. */
+/** Returns the matching nodes, or why the query can't be used. */
 function find(root: JsonObject, query: string, budget: StepBudget): QueryNode[] | string {
   try {
     return selectNodes(root, parseQuery(query), budget);
@@ -88,16 +92,16 @@ function removeNodes(nodes: readonly QueryNode[]): ActionProblem | undefined {
     else if (isObject(holder)) delete holder[key];
   }
   for (const [list, gone] of indexes) {
-    let kept = 0;
-    for (const [index, item] of list.entries()) if (!gone.has(index)) list[kept++] = item;
-    list.length = kept;
+    let count = 0;
+    for (const [index, item] of list.entries()) if (!gone.has(index)) list[count++] = item;
+    list.length = count;
   }
   return undefined;
 }
 
 type Kind = 'object' | 'list' | 'plain value';
 
-function kindOf(value: Json): Kind {
+function getKind(value: Json): Kind {
   return Array.isArray(value) ? 'list' : isObject(value) ? 'object' : 'plain value';
 }
 
@@ -106,23 +110,23 @@ function update(
   value: Json,
   { field, budget }: { field: 'update' | 'copy'; budget: OverlayBudget },
 ): ActionProblem | undefined {
-  const [kind = 'object', ...others] = new Set(nodes.map((node) => kindOf(node.value)));
+  const [kind = 'object', ...others] = new Set(nodes.map((node) => getKind(node.value)));
   if (others.length > 0)
     return {
       field: 'target',
       message: `The target matches values of different types (${[kind, ...others].join(', ')}), so one change can't apply to all. Write one action per type.`,
     };
-  if (kind !== 'list' && kindOf(value) !== kind)
+  if (kind !== 'list' && getKind(value) !== kind)
     return {
       field,
-      message: `Type mismatch: the target matches ${article(kind)}, but the value is ${article(kindOf(value))}. Use ${article(kind)}.`,
+      message: `Type mismatch: the target matches ${article(kind)}, but the value is ${article(getKind(value))}. Use ${article(kind)}.`,
     };
   const size = measure(value);
   budget.values -= size.values * nodes.length;
-  if (budget.values < 0 || nodes.some((node) => depthOf(node) + size.depth > DEEPEST))
+  if (budget.values < 0 || nodes.some((node) => getDepth(node) + size.depth > DEEPEST))
     return { field, message: 'The overlays make the description too large or too deeply nested. Reduce the changes.' };
   const conflicts: string[] = [];
-  // The copied value may lie within a changed one.
+  // The copied value could be part of a changed one.
   const fixed = structuredClone(value);
   for (const node of nodes) change(node, structuredClone(fixed), conflicts);
   const [first] = conflicts;
@@ -147,13 +151,13 @@ function article(kind: Kind): string {
   return kind === 'object' ? 'an object' : `a ${kind}`;
 }
 
-function depthOf(node: QueryNode): number {
+function getDepth(node: QueryNode): number {
   let depth = 0;
   for (let above = node.parent; above; above = above.parent) depth += 1;
   return depth;
 }
 
-/** Counts the values and the levels. */
+/** Counts values and levels. */
 function measure(value: Json): { values: number; depth: number } {
   let level = [value];
   let values = 0;

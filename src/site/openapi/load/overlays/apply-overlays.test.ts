@@ -17,7 +17,7 @@ const SPEC = {
   },
 };
 
-/** The description with overlays that have these actions, each list in a file of its own. */
+/** Returns the description with overlays that contain these actions, each list in a separate file. */
 function apply(
   lists: unknown[][],
   { version = '1.1.0', spec = SPEC as unknown }: { version?: unknown; spec?: unknown } = {},
@@ -58,7 +58,7 @@ describe('actions', () => {
     expect([at('#/paths/~1items/get/summary'), at('#/paths/~1some-items/delete/summary')]).toEqual(['Same', 'Same']);
   });
 
-  test('remove takes members, list items and plain items, several at once', () => {
+  test('remove deletes members, list items and plain items, even several at once', () => {
     const { at, problems } = apply([
       [
         { target: "$.paths.*.get.parameters[?@.name == 'dummy']", remove: true },
@@ -70,7 +70,7 @@ describe('actions', () => {
     expect(at('#/paths')).toEqual({ '/items': { get: { tags: ['a'], parameters: [], responses: {} } } });
   });
 
-  test('each sees what those before it made, in all overlays in their order: a path is moved', () => {
+  test('apply to the result of earlier ones across all overlays, so that a path can be moved', () => {
     const { at, problems } = apply([
       [
         { target: '$.paths', update: { '/new': {} } },
@@ -86,14 +86,14 @@ describe('actions', () => {
     expect(at('#/paths/~1new/get')).toMatchObject({ summary: 'New', tags: ['a', 'dummy'] });
   });
 
-  test('what YAML aliases share is changed in one place only', () => {
+  test('only change one of the places that share a YAML alias', () => {
     const spec = 'openapi: 3.1.0\npaths:\n  /a: &a { get: { summary: One } }\n  /b: *a\n';
     const { at } = apply([[{ target: "$.paths['/a'].get", update: { summary: 'Two' } }]], { spec });
     expect([at('#/paths/~1a/get/summary'), at('#/paths/~1b/get/summary')]).toEqual(['Two', 'One']);
   });
 });
 
-describe('what is wrong is reported with its place, and the rest is applied', () => {
+describe('problems are reported with their position, and other actions still apply', () => {
   const GOOD = { target: '$.info', update: { title: 'Pub' } };
 
   test.each([
@@ -124,7 +124,7 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
     expect(at('#/paths/~1items/get/responses')).toEqual({});
   });
 
-  test('the place is that of the field', () => {
+  test("the position is the field's", () => {
     const overlay =
       '{\n  "overlay": "1.0.0",\n  "actions": [\n    { "target": "$.none",\n      "remove": true }\n  ]\n}';
     const { problems } = load({ 'api.yaml': stringify(SPEC), 'o.json': overlay }, ['o.json']);
@@ -141,7 +141,7 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
     expect(at('#/info/title')).toBe('Inn');
   });
 
-  test.each(['1.0', 1.1, '1.1.3'])('version %s is known', (version) => {
+  test.each(['1.0', 1.1, '1.1.3'])('version %s is supported', (version) => {
     expect(apply([[GOOD]], { version })).toMatchObject({ problems: [] });
   });
 
@@ -156,7 +156,7 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
     ['none.yaml', '', 'overlay-missing'],
     ['http://a.example/o.yaml', '', 'overlay-missing'],
     ['https://a.example/o.yaml', '', 'overlay-missing'],
-  ])('a file that is none: %s %s', (name, content, code) => {
+  ])('an unusable file: %s %s', (name, content, code) => {
     const { at, problems } = load({ 'api.yaml': stringify(SPEC), 'o.yaml': content }, [name]);
     expect(problems).toMatchObject([{ code }]);
     expect(at('#/info/title')).toBe('Inn');
@@ -164,7 +164,7 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
 });
 
 describe('hostile overlays', () => {
-  test('__proto__ is a key like others', () => {
+  test('treat __proto__ as an ordinary key', () => {
     const update: unknown = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}');
     const files = {
       'api.yaml': stringify(SPEC),
@@ -184,7 +184,7 @@ describe('hostile overlays', () => {
   test.each([
     ['wide', [{ target: '$', update: { x: [1, 2] } }], { target: '$.x', copy: '$.x' }],
     ['deep', [{ target: '$', update: { y: {} } }], { target: '$.y', copy: '$' }],
-  ])('copies of copies stop before they fill the memory or the stack: %s', (_, first, copy) => {
+  ])('stop repeated copies before they exhaust memory or the stack: %s', (_, first, copy) => {
     const { at, problems } = apply([[...first, ...Array.from({ length: 40 }, () => copy)]]);
     expect(problems[0]).toMatchObject({
       code: 'overlay-invalid',
@@ -193,7 +193,7 @@ describe('hostile overlays', () => {
     expect(at('#/info/title')).toBe('Inn');
   });
 
-  test('a list of problems without end is cut', () => {
+  test('report a limited number of problems', () => {
     const { problems } = apply([Array.from({ length: 5_000 }, () => ({ update: 1 }))]);
     expect(problems).toHaveLength(20);
   });

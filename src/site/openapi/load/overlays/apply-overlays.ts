@@ -6,24 +6,24 @@ import { applyAction, createOverlayBudget } from './apply-overlay.ts';
 import { MAX_PROBLEMS, readOverlay } from './read-overlay.ts';
 
 /**
- * The description with its overlays applied, one after another, and their problems. Actions with a problem are left
- * out: there is always a description.
+ * Returns the description with its overlays applied in order, and their problems. Invalid actions are skipped, so that
+ * there always is a description.
  */
 export function applyOverlays(
   described: JsonObject,
   { overlays, source, remote }: { overlays: readonly string[]; source: Source; remote: RemoteFiles },
 ): { root: JsonObject; problems: OverlayProblem[] } {
-  // Values that YAML aliases share are taken apart: a change in one place is none in another.
+  // Copies values that YAML aliases share, so that a change affects only one of them.
   const root = JSON.parse(JSON.stringify(described)) as JsonObject;
   const budget = createOverlayBudget();
   const problems = overlays.flatMap((name) => {
-    const { actions, problems: found, problemAt } = readOverlay(name, source, remote);
+    const { actions, problems: overlayProblems, problemAt } = readOverlay(name, source, remote);
     for (const action of actions) {
-      // The first action that goes too far is reported, and is the last one.
+      // The first action over the limit is reported and ends the overlay.
       if (budget.steps < 0 || budget.values < 0) break;
       const problem = applyAction(root, action, budget);
-      if (problem && found.length < MAX_PROBLEMS)
-        found.push(
+      if (problem && overlayProblems.length < MAX_PROBLEMS)
+        overlayProblems.push(
           problemAt(
             ['actions', action.index, problem.field],
             problem.message,
@@ -31,7 +31,7 @@ export function applyOverlays(
           ),
         );
     }
-    return found;
+    return overlayProblems;
   });
   return { root, problems };
 }

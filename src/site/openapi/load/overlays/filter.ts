@@ -1,12 +1,12 @@
-/** Filters of JSONPath: whether a place passes (RFC 9535, section 2.3.5). */
+/** Evaluates JSONPath filters (RFC 9535, section 2.3.5). */
 import { isObject } from '../../resolve.ts';
 import type { Json } from '../../../model/api-description.ts';
 import type { Comparable, Comparison, FunctionCall, Logical, Segment } from './parse-query.ts';
 
-/** The queries that a filter may make. */
+/** The queries that a filter can run. */
 export interface FilterDeps {
   find(from: 'root' | 'here', segments: readonly Pick<Segment, 'node'>[]): { value: Json }[];
-  /** Counts steps; throws when there were too many. */
+  /** Counts steps. Throws if there are too many. */
   spend(steps: number): void;
 }
 
@@ -31,9 +31,9 @@ function findNodes(query: { type: string; segments: readonly object[] }, deps: F
   return deps.find(from, query.segments as readonly Pick<Segment, 'node'>[]);
 }
 
-function compare({ left, op, right }: Comparison, deps: FilterDeps): boolean {
-  const a = valueOf(left, deps);
-  const b = valueOf(right, deps);
+function compare({ left: leftSide, op, right }: Comparison, deps: FilterDeps): boolean {
+  const a = evaluate(leftSide, deps);
+  const b = evaluate(right, deps);
   switch (op) {
     case '==':
       return isEqual(a, b, deps);
@@ -50,8 +50,8 @@ function compare({ left, op, right }: Comparison, deps: FilterDeps): boolean {
   }
 }
 
-/** Undefined is the RFC's Nothing. */
-function valueOf(side: FunctionCall['arguments'][number] | Comparable, deps: FilterDeps): Json | undefined {
+/** Undefined represents Nothing in the RFC. */
+function evaluate(side: FunctionCall['arguments'][number] | Comparable, deps: FilterDeps): Json | undefined {
   switch (side.type) {
     case 'Literal':
       return side.value;
@@ -71,14 +71,14 @@ function sole(nodes: readonly { value: Json }[]): Json | undefined {
   return nodes.length === 1 ? nodes[0]?.value : undefined;
 }
 
-/** Names and arguments were checked when the query was parsed. */
+/** Calls a function. Its name and arguments were checked when the query was parsed. */
 function call({ name, arguments: [argument] }: FunctionCall, deps: FilterDeps): Json | undefined {
   if (!argument) return undefined;
   if (name !== 'length') {
     const nodes = argument.type === 'FilterQuery' ? findNodes(argument.value, deps) : [];
     return name === 'count' ? nodes.length : sole(nodes);
   }
-  const value = valueOf(argument, deps);
+  const value = evaluate(argument, deps);
   if (typeof value === 'string') {
     deps.spend(value.length / 10);
     return Array.from(value).length;
@@ -106,7 +106,7 @@ function isLess(a: Json | undefined, b: Json | undefined, deps: FilterDeps): boo
   return compareScalars(a, b) < 0;
 }
 
-/** By Unicode scalar values, not by UTF-16. */
+/** Compares by Unicode scalar values, not by UTF-16 units. */
 function compareScalars(a: string, b: string): number {
   for (let index = 0; index < a.length && index < b.length;) {
     const [one = 0, other = 0] = [a.codePointAt(index), b.codePointAt(index)];

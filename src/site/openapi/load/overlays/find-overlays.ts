@@ -12,41 +12,42 @@ import { readOverlay } from './read-overlay.ts';
 export interface FoundOverlays {
   /** Sorted by description. */
   overlays: SpecOverlays[];
-  /** Found overlays of addresses: whether the site has those is known only later. */
+  /** Overlays that extend a URL. Whether the site has that description is only known later. */
   ofAddresses: { url: string; place: Place }[];
 }
 
 /**
- * Assigns overlays to descriptions (content format, URL algorithm): first those that docs.json names, in its order,
- * then those in the docs folder that say what they extend, by their names. An overlay that docs.json names for several
- * descriptions, and that extends one of them, is for that one only.
+ * Assigns overlays to descriptions (content format, URL algorithm): first those listed in docs.json, in order, then
+ * those in the docs folder that declare what they extend, by name. An overlay that docs.json lists for several
+ * descriptions and that extends one of them only applies to that one.
  */
 export function findOverlays(input: {
   references: readonly SpecReference[];
   /** Files of the docs folder with `overlay` and `extends`. */
   scanned: readonly string[];
   source: Source;
-  /** Name of the description that a written path or URL means. */
+  /** Returns the name of the description that a written path or URL refers to. */
   specName: (written: string) => string;
   report: Report;
 }): FoundOverlays {
   const { references, scanned, source, specName, report } = input;
-  const found = new Map<string, Set<string>>();
-  const add = (document: string, file: string) => found.set(document, (found.get(document) ?? new Set()).add(file));
+  const assigned = new Map<string, Set<string>>();
+  const add = (document: string, file: string) =>
+    assigned.set(document, (assigned.get(document) ?? new Set()).add(file));
   for (const { sources, overlays = [] } of references) {
     const documents = sources.map(specName);
     for (const written of overlays) {
       const file = findSpecFile(written, (name) => source.has(name)) ?? written;
-      const extended = documents.length > 1 ? extendsOf(file, source) : undefined;
+      const extended = documents.length > 1 ? readExtends(file, source) : undefined;
       for (const document of extended !== undefined && documents.includes(extended) ? [extended] : documents)
         add(document, file);
     }
   }
-  const named = new Set([...found.values()].flatMap((files) => [...files]));
+  const named = new Set([...assigned.values()].flatMap((files) => [...files]));
   const ofAddresses: FoundOverlays['ofAddresses'] = [];
   for (const file of scanned) {
     if (named.has(file)) continue;
-    const document = extendsOf(file, source);
+    const document = readExtends(file, source);
     const place = { file, line: 1, column: 1 };
     if (document === undefined) {
       for (const { code, message, place: at = place } of readOverlay(file, source, NO_REMOTE_FILES).problems)
@@ -58,14 +59,14 @@ export function findOverlays(input: {
     else reportUnused(document, place, report);
   }
   return {
-    overlays: Array.from(found, ([document, files]) => ({ document, files: [...files] })).sort((a, b) =>
+    overlays: Array.from(assigned, ([document, files]) => ({ document, files: [...files] })).sort((a, b) =>
       a.document < b.document ? -1 : 1,
     ),
     ofAddresses,
   };
 }
 
-/** An overlay that changes nothing that the site has. */
+/** Reports an overlay that doesn't apply to any description of the site. */
 export function reportUnused(document: string, place: Place, report: Report): void {
   report({
     ...place,
@@ -75,12 +76,15 @@ export function reportUnused(document: string, place: Place, report: Report): vo
   });
 }
 
-/** The description that an overlay in the docs folder extends: relative to the overlay, else to the docs folder. */
-function extendsOf(file: string, source: Source): string | undefined {
+/**
+ * Returns the description that an overlay in the docs folder extends, relative to the overlay or else to the docs
+ * folder.
+ */
+function readExtends(file: string, source: Source): string | undefined {
   if (!source.has(file)) return undefined;
   const written = readOverlay(file, source, NO_REMOTE_FILES).extends?.split('#', 1)[0];
   if (written === undefined || written === '' || /^https?:/i.test(written)) return written || undefined;
-  const plain = decodePath(written);
-  const beside = path.posix.join(path.posix.dirname(file), plain);
-  return [plain.startsWith('/') ? '' : beside, stripRoot(plain)].find((name) => source.has(name)) ?? beside;
+  const decoded = decodePath(written);
+  const beside = path.posix.join(path.posix.dirname(file), decoded);
+  return [decoded.startsWith('/') ? '' : beside, stripRoot(decoded)].find((name) => source.has(name)) ?? beside;
 }

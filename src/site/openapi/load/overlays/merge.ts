@@ -2,9 +2,9 @@ import { escapeToken, isObject } from '../../resolve.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 
 /**
- * Merges `update` into `target`: plain values replace plain values, lists are concatenated, objects merged; `update` is
- * used up. Values of different kinds are left as they are, and `onConflict` gets their place as a JSON pointer. A null
- * beside an object or a list is an empty YAML key: it says nothing.
+ * Merges `update` into `target`: plain values replace plain values, lists are concatenated, and objects are merged.
+ * Parts of `update` are reused. Values of different types are left unchanged, and `onConflict` receives their JSON
+ * pointer. A null next to an object or a list is an empty YAML key and is ignored.
  */
 export function mergeInto(
   target: JsonObject,
@@ -24,7 +24,7 @@ export function mergeInto(
   }
 }
 
-/** Also for `__proto__`, which is a key like others here and must not reach the prototype. */
+/** Sets an own property, even if it is called `__proto__`, which must not change the prototype. */
 export function setOwn(target: JsonObject, key: string, value: Json): void {
   Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
 }

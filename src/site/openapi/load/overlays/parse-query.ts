@@ -12,13 +12,13 @@ export type Comparable = Comparison['left'];
 export type FunctionCall = Extract<Comparable, { type: 'FunctionExpr' }>;
 type Argument = FunctionCall['arguments'][number];
 
-/** A query that cannot be used; its message ends the sentence "… cannot be read: …". */
+/** Thrown if a query can't be used. Its message ends the sentence "… cannot be read: …". */
 export class UnusableQuery extends Error {}
 
-/** Nobody writes a longer one; nested filters take a frame of the stack for each few characters. */
+/** No author writes longer queries, and nested filters take a stack frame for every few characters. */
 const LONGEST = 2_000;
 
-/** Functions of RFC 9535, section 2.4, that are evaluated. Patterns of authors are never run. */
+/** Supported functions of RFC 9535, section 2.4. Authors' regular expressions are never run. */
 const FUNCTIONS: ReadonlyMap<string, { takes: 'value' | 'nodes' }> = new Map([
   ['length', { takes: 'value' }],
   ['count', { takes: 'nodes' }],
@@ -27,7 +27,7 @@ const FUNCTIONS: ReadonlyMap<string, { takes: 'value' | 'nodes' }> = new Map([
 
 let parse: typeof Parser | undefined;
 
-/** Parses and checks one query. Throws `UnusableQuery`. */
+/** Parses and checks a query. Throws `UnusableQuery`. */
 export function parseQuery(text: string): Query {
   if (text.length > LONGEST) throw new UnusableQuery(`it has ${text.length} characters, and the maximum is ${LONGEST}`);
   const query = parseText(text);
@@ -36,7 +36,7 @@ export function parseQuery(text: string): Query {
 }
 
 function parseText(text: string): Query {
-  // Most sites have no overlays: the parser is loaded for those that do.
+  // The parser is only loaded on sites with overlays.
   parse ??= (createRequire(import.meta.url)('jsonpath-rfc9535/parser') as { default: typeof Parser }).default;
   try {
     return parse(text);
@@ -51,7 +51,7 @@ function placeIn(error: unknown): string {
   return start?.offset === undefined ? '' : ` at character ${start.offset + 1}`;
 }
 
-/** Calls are checked before anything runs (RFC 9535, section 2.4.3: well-typedness). */
+/** Checks function calls before anything runs (RFC 9535, section 2.4.3: well-typedness). */
 function checkSegments(segments: readonly { node: Segment['node'] }[]): void {
   for (const { node } of segments) {
     if (node.type !== 'BracketedSelection') continue;
@@ -85,26 +85,26 @@ function checkLogical(expression: Logical): void {
   }
 }
 
-/** The parser wraps an index in a comparison twice. */
+/** Unwraps an index in a comparison, which the parser wraps twice. */
 function unwrap(segment: { node: { type: string; value: string | number; selector?: unknown } }): void {
   const { selector } = segment.node;
   if (selector !== undefined) segment.node = selector as typeof segment.node;
   checkInteger(segment.node.value);
 }
 
-/** Indexes lie within what JSON can tell apart (RFC 9535, section 2.1). */
+/** Limits indexes to integers that JSON can represent exactly (RFC 9535, section 2.1). */
 function checkInteger(value: string | number | null): void {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
     throw new UnusableQuery(`the index ${value} is too large`);
 }
 
 function checkCall({ name, arguments: written }: FunctionCall): void {
-  const given = (written as Argument[] | null) ?? [];
+  const callArguments = (written as Argument[] | null) ?? [];
   const known = FUNCTIONS.get(name);
   if (name === 'match' || name === 'search') throw new UnusableQuery(`${name}() isn't supported. Use == instead`);
   if (!known) throw new UnusableQuery(`unknown function ${name}()`);
-  const [argument] = given;
-  if (given.length !== 1 || !argument) throw new UnusableQuery(`${name}() takes one argument`);
+  const [argument] = callArguments;
+  if (callArguments.length !== 1 || !argument) throw new UnusableQuery(`${name}() takes one argument`);
   checkArgument(argument, known.takes, name);
 }
 

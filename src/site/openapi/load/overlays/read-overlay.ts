@@ -11,26 +11,26 @@ import type { RemoteFiles } from '../remote-files.ts';
 export interface OverlayAction {
   /** Position in the list, from 0. */
   index: number;
-  /** JSONPath. */
+  /** JSONPath of the target. */
   target: string;
-  /** For `copy`: JSONPath of what is copied. */
+  /** For `copy`, `from` is the JSONPath of the source. */
   change: { kind: 'remove' } | { kind: 'update'; value: Json } | { kind: 'copy'; from: string };
 }
 
 export interface OverlayReader {
-  /** The description that it changes, as written. */
+  /** The description it extends, as written. */
   extends?: string;
-  /** None when the overlay cannot be applied; the diagnostics say why. */
+  /** Empty if the overlay can't be applied. The diagnostics explain why. */
   actions: OverlayAction[];
   problems: OverlayProblem[];
-  /** A diagnostic at a place in the file, such as `['actions', 0, 'target']`. */
+  /** Creates a diagnostic at a path in the file, such as `['actions', 0, 'target']`. */
   problemAt(path: readonly (string | number)[], message: string, code?: OverlayProblem['code']): OverlayProblem;
 }
 
-/** Max diagnostics of one overlay that are named one by one. */
+/** Maximum number of diagnostics reported individually per overlay. */
 export const MAX_PROBLEMS = 20;
 
-/** `name` is a path of the docs folder or an HTTPS URL. Never throws. */
+/** Reads an overlay. `name` is a path in the docs folder or an HTTPS URL. Never throws. */
 export function readOverlay(name: string, source: Source, remote: RemoteFiles): OverlayReader {
   const content = readContent(name, source, remote);
   if ('problem' in content) {
@@ -61,10 +61,10 @@ function readContent(name: string, source: Source, remote: RemoteFiles): { conte
   if (/^http:/i.test(name))
     return { problem: "uses plain http, which isn't fetched. Use https, or copy the file into the docs folder." };
   if (!/^https:/i.test(name)) return { problem: "isn't in the docs folder. Add the file, or fix the path." };
-  const found = remote.find(name);
-  if (found && 'content' in found) return found;
+  const remoteFile = remote.find(name);
+  if (remoteFile && 'content' in remoteFile) return remoteFile;
   return {
-    problem: `couldn't be fetched: ${found?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
+    problem: `couldn't be fetched: ${remoteFile?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
   };
 }
 
@@ -133,7 +133,7 @@ function readAction(
   return { index, target, change: { kind: 'update', value: update } };
 }
 
-/** Finds line and column of a value; of what holds it when there is none. Reads the file when it is first asked. */
+/** Finds the line and column of a value, or of its closest existing parent. Parses the file on first use. */
 function createPlaceFinder(content: Buffer, file: string): (path: readonly (string | number)[]) => Place {
   const lines = new LineCounter();
   const options = { lineCounter: lines, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;

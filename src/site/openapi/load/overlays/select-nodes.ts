@@ -1,27 +1,30 @@
-/** Evaluates JSONPath (RFC 9535) in a bounded number of steps, whatever the query and the document are. */
+/** Evaluates JSONPath (RFC 9535) in a bounded number of steps for any query and document. */
 import { isObject } from '../../resolve.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { passesFilter } from './filter.ts';
 import { UnusableQuery, type Query, type Segment, type Selector, type SliceSelector } from './parse-query.ts';
 
-/** A place in a document. */
+/** A node in a document. */
 export interface QueryNode {
   value: Json;
-  /** Absent at the root. */
+  /** Undefined at the root. */
   parent?: QueryNode;
-  /** Key or index below the parent. */
+  /** Key or index within the parent. */
   key: string | number;
 }
 
-/** Steps that are left, for all queries on one document. */
+/** Number of remaining steps, for all queries on one document. */
 export interface StepBudget {
   steps: number;
 }
 
-/** Places that one step of a query may have found at once: they are held in memory. */
+/** Maximum number of nodes that one step of a query can match, because they are kept in memory. */
 const MAX_NODES = 1_000_000;
 
-/** The places that a query finds, in its order; one place may come twice. Throws `UnusableQuery` when it takes too long. */
+/**
+ * Returns the nodes that a query matches, in query order. A node can occur twice. Throws `UnusableQuery` if it takes
+ * too many steps.
+ */
 export function selectNodes(root: Json, query: Query, budget: StepBudget): QueryNode[] {
   const start: QueryNode = { value: root, key: '' };
   const spend = (steps: number) => {
@@ -36,25 +39,25 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
   }
 
   function follow(nodes: readonly QueryNode[], segment: Pick<Segment, 'node'> & { type?: string }): QueryNode[] {
-    const found: QueryNode[] = [];
+    const matches: QueryNode[] = [];
     const add = (node: QueryNode) => {
-      if (found.push(node) > MAX_NODES) throw new UnusableQuery('it matches too many parts of the description');
+      if (matches.push(node) > MAX_NODES) throw new UnusableQuery('it matches too many parts of the description');
     };
     for (const node of nodes) {
       if (segment.type !== 'DescendantSegment') choose(node, segment.node, add);
       else walk(node, (below) => choose(below, segment.node, add));
     }
-    return found;
+    return matches;
   }
 
-  /** The node and all below it, parents first. */
+  /** Visits a node and all its descendants, parents first. */
   function walk(top: QueryNode, visit: (node: QueryNode) => void): void {
-    const rest = [top];
-    for (let node = rest.pop(); node; node = rest.pop()) {
+    const pending = [top];
+    for (let node = pending.pop(); node; node = pending.pop()) {
       spend(1);
       visit(node);
-      // One by one: a long list is no list of arguments.
-      for (const child of childrenOf(node).reverse()) rest.push(child);
+      // Pushed one by one, because a long list can't be spread into arguments.
+      for (const child of listChildren(node).reverse()) pending.push(child);
     }
   }
 
@@ -67,20 +70,20 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
         return;
       case 'MemberNameShorthand':
       case 'NameSelector':
-        if (isObject(value) && Object.hasOwn(value, chosen.value)) add(childOf(node, chosen.value));
+        if (isObject(value) && Object.hasOwn(value, chosen.value)) add(getChild(node, chosen.value));
         return;
       case 'IndexSelector':
         if (Array.isArray(value) && value.at(chosen.value) !== undefined)
-          add(childOf(node, chosen.value < 0 ? value.length + chosen.value : chosen.value));
+          add(getChild(node, chosen.value < 0 ? value.length + chosen.value : chosen.value));
         return;
       case 'SliceSelector':
-        if (Array.isArray(value)) for (const index of indexesOf(chosen, value.length)) add(childOf(node, index));
+        if (Array.isArray(value)) for (const index of listIndexes(chosen, value.length)) add(getChild(node, index));
         return;
       case 'WildcardSelector':
-        for (const child of childrenOf(node)) add(child);
+        for (const child of listChildren(node)) add(child);
         return;
       default:
-        for (const child of childrenOf(node))
+        for (const child of listChildren(node))
           if (
             passesFilter(chosen.value, {
               spend,
@@ -91,11 +94,11 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
     }
   }
 
-  function childrenOf(node: QueryNode): QueryNode[] {
+  function listChildren(node: QueryNode): QueryNode[] {
     const { value } = node;
     if (typeof value !== 'object' || value === null) return [];
     const keys: readonly (string | number)[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
-    const children = keys.map((key) => childOf(node, key));
+    const children = keys.map((key) => getChild(node, key));
     spend(children.length);
     return children;
   }
@@ -103,14 +106,14 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
   return find(start, query.segments);
 }
 
-function childOf(parent: QueryNode, key: string | number): QueryNode {
+function getChild(parent: QueryNode, key: string | number): QueryNode {
   const holder = parent.value as Record<string | number, Json>;
   return { value: holder[key] ?? null, parent, key };
 }
 
-/** RFC 9535, section 2.3.4.2. */
-function* indexesOf({ start, end, step: given }: SliceSelector, length: number): Generator<number> {
-  const step = given ?? 1;
+/** See RFC 9535, section 2.3.4.2. */
+function* listIndexes({ start, end, step: declaredStep }: SliceSelector, length: number): Generator<number> {
+  const step = declaredStep ?? 1;
   const fromEnd = (index: number) => (index < 0 ? length + index : index);
   const within = (index: number, low: number, high: number) => Math.min(Math.max(fromEnd(index), low), high);
   if (step > 0) {
