@@ -1,19 +1,19 @@
 /**
- * Data of the playground's form: one operation or channel, told so that a browser can draw inputs and build the request
- * without its description. Compact JSON that stands in the page, so everything absent is left out.
+ * Data of the playground form for one operation or channel, from which a browser can render inputs and build the
+ * request without the description. It is embedded in the page as compact JSON, so absent values are omitted.
  */
 import type { Json } from '../model/api-description.ts';
 
-/** The parts that operations and channels share: everything for an address and its credentials. */
+/** The fields that operations and channels share: everything for a URL and its credentials. */
 export interface AddressForm {
-  /** The template, such as `/users/{id}`. */
+  /** The path template, such as `/users/{id}`. */
   path: string;
   title: string;
   servers: FormServer[];
-  /** Alternatives of which one is enough; all schemes of one are sent. An empty alternative sends none. */
+  /** Alternatives, one of which is enough. All schemes of the chosen one are sent. An empty alternative sends none. */
   auth: FormScheme[][];
   params: FormParam[];
-  /** Open at once. */
+  /** Expand the form initially. */
   expand?: true;
 }
 
@@ -23,36 +23,36 @@ export interface ChannelForm extends AddressForm {
 }
 
 export interface PlaygroundForm extends AddressForm {
-  /** In capitals. */
+  /** In uppercase. */
   method: string;
   bodies: FormBody[];
   bodyRequired?: true;
-  /** Send through the site's own server where it offers that. */
+  /** Send through the site's own server if it offers a proxy. */
   proxy?: true;
-  /** Direct requests carry the browser's cookies of the API. */
+  /** Whether direct requests include the browser's cookies for the API. */
   credentials?: true;
 }
 
 export interface FormServer {
-  /** May be relative to the site, and may hold `{variables}`. */
+  /** Can be relative to the site, and can contain `{variables}`. */
   url: string;
   description?: string;
   variables?: { name: string; value?: string; options?: string[]; description?: string }[];
 }
 
-/** One security scheme; `key` tells equal schemes of different pages, so that a credential is entered once. */
+/** A security scheme. `key` identifies equal schemes on different pages, so that a credential is only entered once. */
 export interface FormScheme {
   key: string;
   kind: 'apiKey' | 'bearer' | 'basic';
-  /** Scheme as the description names it: `apiKey`, `http`, `oauth2`, … */
+  /** Scheme type in the description: `apiKey`, `http`, `oauth2`, … */
   type: string;
   in: 'header' | 'query' | 'cookie';
-  /** Header, query parameter or cookie. */
+  /** Name of the header, query parameter or cookie. */
   name: string;
   description?: string;
-  /** `x-default`; of basic authentication `user:password`. */
+  /** Value of `x-default`. For basic authentication, `user:password`. */
   value?: string;
-  /** No page can set it: the browser sends what it has. */
+  /** Set if no page can set it: the browser sends what it has. */
   byBrowser?: true;
 }
 
@@ -61,14 +61,14 @@ export interface FormParam {
   name: string;
   required?: true;
   deprecated?: true;
-  /** OpenAPI's `style`, where it is not the default of the place. */
+  /** OpenAPI's `style`, if it isn't the default for the location. */
   style?: string;
-  /** OpenAPI's `explode`, where it is not the default of the style. */
+  /** OpenAPI's `explode`, if it isn't the default for the style. */
   explode?: boolean;
   allowReserved?: true;
-  /** Serialized as this media type instead of by style. */
+  /** Serialize as this media type instead of by style. */
   media?: string;
-  /** Stands for the whole query string; the fields of a form are parameters of it. */
+  /** The parameter is the whole query string. The fields of a form become its parameters. */
   whole?: true;
   description?: string;
   schema: FormSchema;
@@ -89,11 +89,11 @@ export interface FormBody {
 export type FormSchema = {
   description?: string;
   deprecated?: true;
-  /** Initial value: a constant, or an example when those shall be filled in. */
+  /** Initial value: a constant, or an example if prefilling is enabled. */
   value?: Json;
-  /** Shown in the empty input. */
+  /** Placeholder of the empty input. */
   hint?: string;
-  /** `null` can be sent. */
+  /** Whether `null` can be sent. */
   nullable?: true;
 } & FormShape;
 
@@ -103,11 +103,11 @@ export type FormShape =
   | { kind: 'boolean' }
   | { kind: 'enum'; options: Json[] }
   | { kind: 'array'; items: FormSchema }
-  /** Of each of `choices`, the properties of one branch are added. */
+  /** Each of `choices` adds the properties of one of its branches. */
   | { kind: 'object'; fields: FormField[]; map?: FormSchema; choices?: FormChoice[] }
   | FormChoice
   | { kind: 'file'; base64?: 'base64' | 'base64url' }
-  /** Anything, also what was too deep or too large: entered as JSON. */
+  /** Anything entered as JSON, including schemas that are too deep or too large. */
   | { kind: 'json' };
 
 export interface FormChoice {

@@ -7,14 +7,14 @@ const SECRETS =
   'token access_token accessToken X-API-Key apikey XAPIKEY APIKey key key1 HMACKey password Passwort passwd pwd client_secret clientSecret Authorization X-Auth auth session_id ' +
   'JSESSIONID X-Signature sig jwt idempotency-key otp pin credentials';
 
-test.each(SECRETS.split(' '))('%s names a secret', (name) => expect(isSecretName(name)).toBe(true));
+test.each(SECRETS.split(' '))('detects %s as a secret', (name) => expect(isSecretName(name)).toBe(true));
 
 test.each(['limit', 'kettleId', 'author', 'keyword', 'monkey', 'pinned', 'X-Trace', 'passenger', 'filter', '名前', ''])(
-  '%s names none',
+  'does not detect %s as a secret',
   (name) => expect(isSecretName(name)).toBe(false),
 );
 
-describe('what lasts longer than a tab', () => {
+describe('values kept after the tab is closed', () => {
   const text: FormSchema = { kind: 'text' };
   const param = (name: string, schema: FormSchema = text, place: FormParam['in'] = 'query'): FormParam => ({
     in: place,
@@ -22,13 +22,13 @@ describe('what lasts longer than a tab', () => {
     schema,
   });
 
-  test('is what was entered under names that promise no secret', () => {
+  test("include values whose names don't suggest a secret", () => {
     const params = [param('limit'), param('token'), param('id', text, 'path'), param('empty')];
     const values = { 'query limit': '5', 'query token': 's', 'path id': '7', 'query empty': '', 'query other': 'x' };
     expect(lastingParams(params, values)).toEqual({ 'query limit': '5', 'path id': '7' });
   });
 
-  test('is no cookie, no password, no text as JSON with a secret name, and no file', () => {
+  test('exclude cookies, passwords, files, and JSON text with a secret name', () => {
     const nested: FormSchema = { kind: 'object', fields: [{ name: 'login', schema: { ...text, format: 'password' } }] };
     const params = [param('theme', text, 'cookie'), param('login', nested), param('filter'), param('file')];
     const values = {
@@ -40,7 +40,7 @@ describe('what lasts longer than a tab', () => {
     expect(lastingParams(params, values)).toEqual({});
   });
 
-  test('is not the value that the description fills in', () => {
+  test('exclude values prefilled by the description', () => {
     const limited: FormSchema = { kind: 'number', value: 20 };
     expect(lastingParams([param('limit', limited)], { 'query limit': 20 })).toEqual({});
     expect(lastingParams([param('limit', limited)], { 'query limit': 21 })).toEqual({ 'query limit': 21 });

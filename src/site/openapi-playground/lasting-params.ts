@@ -1,8 +1,8 @@
-/** Which of the entered parameters a browser may keep after its tab is closed. */
+/** Decides which entered parameters a browser can keep after its tab is closed. */
 import type { FormParam, FormSchema } from './form.ts';
 import { isFilled, isMap, paramKey, type Input } from './request/input.ts';
 
-/** Returns the values that are neither secret by their names nor the description's own, by key. */
+/** Returns the values by key, except secrets (by name) and values prefilled by the description. */
 export function lastingParams(
   params: readonly FormParam[],
   values: Readonly<Record<string, Input>>,
@@ -21,12 +21,12 @@ function isPublic(param: FormParam, value: Input): boolean {
   return param.in !== 'cookie' && !isSecretName(param.name) && !holdsSecret(param.schema) && !namesSecret(value);
 }
 
-/** Parts of a name, in any spelling. */
+/** Parts of secret names, in any spelling. */
 const PARTS =
   /api-?key|auth-?key|access-?key|authori[sz]|authentic|bearer|cookie|credential|jwt|passphrase|passw|secret|session|signature|token/;
 const WORDS = new Set('auth cvc cvv hmac key keys otp pass pat pin pwd sid sig ssn totp'.split(' '));
 
-/** Whether a name promises a secret. Says yes too often rather than too seldom. */
+/** Returns whether a name suggests a secret. Prefers false positives to false negatives. */
 export function isSecretName(name: string): boolean {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3-$2')
@@ -50,7 +50,7 @@ function holdsSecret(schema: FormSchema): boolean {
   }
 }
 
-/** Whether a name inside a value promises a secret: `filter[token]`. */
+/** Returns whether a name inside a value suggests a secret: `filter[token]`. */
 function namesSecret(value: Input): boolean {
   if (Array.isArray(value)) return value.some(namesSecret);
   return (

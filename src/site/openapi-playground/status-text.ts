@@ -1,4 +1,4 @@
-/** Status codes with their usual phrases (RFC 9110, section 15; RFC 6585): newer protocols do not send them. */
+/** Standard reason phrases of status codes (RFC 9110, section 15; RFC 6585), which newer protocols don't send. */
 const PHRASES: Readonly<Record<string, string>> = {
   100: 'Continue',
   101: 'Switching Protocols',
@@ -59,7 +59,10 @@ const PHRASES: Readonly<Record<string, string>> = {
   '5XX': 'Server Error',
 };
 
-/** A status, or the range of an API description, with its phrase: `201 Created`, `4XX Client Error`; others as they are. */
+/**
+ * Adds the reason phrase to a status or to a range of an API description: `201 Created`, `4XX Client Error`. Other
+ * values are returned unchanged.
+ */
 export function statusText(status: number | string): string {
   const code = String(status).toUpperCase();
   return Object.hasOwn(PHRASES, code) ? `${code} ${PHRASES[code]}` : String(status);

@@ -4,13 +4,16 @@ import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import type { ActionView, PageView } from '../model/view.ts';
 
-/** Actions that only a script can do; without JavaScript they are not shown. */
+/** Actions that need a script. They are hidden without JavaScript. */
 const SCRIPTED = new Set(['copy', 'download-pdf', 'mcp', 'add-mcp']);
 
-/** The page actions (content format, Contextual (page action) menu): the first is a button, others in a drop-down. */
+/**
+ * Renders the page actions (content format, Contextual (page action) menu): the first is a button, the others are in a
+ * dropdown.
+ */
 export function renderActions(view: PageView, place: 'header' | 'toc'): string {
   const { actions, markdownHref } = view.page;
-  const [first, ...rest] = actions;
+  const [first, ...menuActions] = actions;
   if (first === undefined) return '';
   const data = ` data-markdown="${escapeHtml(markdownHref)}"`;
   if (place === 'toc') {
@@ -19,7 +22,7 @@ export function renderActions(view: PageView, place: 'header' | 'toc'): string {
   }
   const button = renderAction(first, view, 'actions-button');
   const menu =
-    rest.length === 0
+    menuActions.length === 0
       ? ''
       : renderMenu({
           attributes: ' class="menu menu-end actions-menu"',

@@ -10,31 +10,31 @@ const text = (path: string): string => assets.find((asset) => asset.path === pat
 const weight = (path: string): number => gzipSync(text(path)).length;
 
 describe('theme assets', () => {
-  test('stay within the budget of a page load', () => {
+  test('stay within the page load budget', () => {
     expect(weight('_docs/main.js')).toBeLessThan(30_000);
     expect(weight('_docs/rare.css')).toBeLessThan(8_000);
     expect(weight('_docs/search.js') + weight('_docs/search-engine.js')).toBeLessThan(15_000);
   });
 
-  test.each(Object.keys(LOOKS) as ThemeName[])('stay within it in the theme %s', async (theme) => {
+  test.each(Object.keys(LOOKS) as ThemeName[])('stay within the budget in the theme %s', async (theme) => {
     const styles = (await buildThemeAssets(theme)).find(({ path }) => path === '_docs/theme.css');
     expect(gzipSync(styles?.content ?? '').length).toBeGreaterThan(10_000);
     expect(gzipSync(styles?.content ?? '').length).toBeLessThan(19_600);
   });
 
-  test('load less than 75 kB of fonts for a page in Latin letters', () => {
+  test('load less than 75 kB of fonts for a page in Latin script', () => {
     const sizes = Object.values(latinFonts()).map(
       (file) => assets.find(({ path }) => path === file)?.content.length ?? Infinity,
     );
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(75_000);
   });
 
-  test('have names of which a server can see that fonts never change', () => {
+  test('have names that show a server that fonts never change', () => {
     const fonts = assets.filter(({ path }) => path.endsWith('.woff2'));
     for (const { path } of fonts) expect(path).toMatch(/\.[0-9a-f]{8}\.woff2$/);
   });
 
-  test('are classic scripts, which work from disk', () => {
+  test('are classic scripts that work from disk', () => {
     for (const path of ['_docs/main.js', '_docs/search.js', '_docs/search-engine.js']) {
       expect(text(path)).toMatch(/^"use strict";\(\(\)=>\{/);
       expect(text(path)).not.toMatch(/\b(?:import|export)\s*[({*]/);
@@ -47,7 +47,7 @@ describe('theme assets', () => {
     }
   });
 
-  test('hold every font file the style sheet names', () => {
+  test('contain every font file that the style sheet references', () => {
     const named = [...text('_docs/theme.css').matchAll(/url\("?(fonts\/[^)"]+)"?\)/g)].map(
       (match) => `_docs/${match[1] ?? ''}`,
     );

@@ -17,7 +17,10 @@ export interface ThemeAsset {
 
 const built = new Map<ThemeName, Promise<ThemeAsset[]>>();
 
-/** The files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. Built once per thread. */
+/**
+ * Returns the files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. Built once per
+ * thread.
+ */
 export function buildThemeAssets(theme: ThemeName = 'mint'): Promise<ThemeAsset[]> {
   const assets = built.get(theme) ?? makeThemeAssets(theme);
   built.set(theme, assets);
@@ -47,7 +50,7 @@ async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
 
 const STYLES = join(import.meta.dirname, 'css');
 
-/** The frame, then the components, then what is different in the theme, then print rules. */
+/** Combines the page frame, the components, the theme's differences and the print rules. */
 function buildStyles(theme: ThemeName): Promise<Buffer> {
   const components = listFiles(join(STYLES, 'components'), '.css').map(
     (file) => `components/${basename(file, '.css')}`,
@@ -64,7 +67,7 @@ function readSheet(name: string): string {
   return readFileSync(join(STYLES, `${name}.css`), 'utf8');
 }
 
-/** The style sheet of pages of API descriptions, which other pages do not load. */
+/** Returns the style sheet for API pages, which other pages don't load. */
 export function buildApiStyles(): Promise<Buffer> {
   apiStyles ??= minify(readSheet('api'));
   return apiStyles;
@@ -76,7 +79,7 @@ interface IconSet {
   icons: Record<string, { body: string }>;
 }
 
-/** One mask per theme icon, drawn from the Lucide set (ISC license). */
+/** Creates one mask per theme icon from the Lucide set (ISC license). */
 function iconRules(): string {
   const shapes = iconShapes(UI_ICONS);
   const shared = shapes.filter(({ name }) => name === 'link' || name === 'chevron-right');
@@ -89,7 +92,7 @@ function iconRules(): string {
   ].join('\n');
 }
 
-/** Icons of the Lucide set as `url(…)`, for masks. */
+/** Returns icons of the Lucide set as `url(…)`, for masks. */
 export function iconShapes(names: readonly string[]): { name: string; url: string }[] {
   const set = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet;
   return names.map((name) => {

@@ -7,11 +7,12 @@ const SITE = {
   'docs.json': { theme: 'mint', name: 'Test', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...MENU },
   'a.md': '# A',
 };
-const namesOf = (files: ReadonlyMap<string, unknown>) => [...files.keys()].filter((name) => name.includes('assistant'));
+const getAssistantFiles = (files: ReadonlyMap<string, unknown>) =>
+  [...files.keys()].filter((name) => name.includes('assistant'));
 
-test('a site that may have the assistant has its panel in its languages, its buttons, and a file that says that there is none', async () => {
+test('a site that can have an assistant contains its panel, texts, buttons and a disabled state file', async () => {
   const { pages, files, diagnostics } = await renderTestSite(SITE, { features: featuresOf('cloud') });
-  expect(namesOf(files).sort()).toEqual([
+  expect(getAssistantFiles(files).sort()).toEqual([
     '_docs/assistant-en.js',
     '_docs/assistant.css',
     '_docs/assistant.js',
@@ -29,9 +30,9 @@ test('a site that may have the assistant has its panel in its languages, its but
 test.each([
   ['an air-gapped site', () => featuresOf('air-gapped')],
   ['a site whose owner left it out', () => featuresOf('client-hosted', { assistant: false })],
-])('%s has nothing of it', async (_, features) => {
+])('%s contains none of it', async (_, features) => {
   const { pages, files, diagnostics } = await renderTestSite(SITE, { features: features() });
-  expect(namesOf(files)).toEqual([]);
+  expect(getAssistantFiles(files)).toEqual([]);
   expect(pages.get('/a')?.html).not.toMatch(/id="assistant|data-action="assistant"/);
   expect(diagnostics.map(({ code }) => code)).toEqual(['feature-off']);
 });

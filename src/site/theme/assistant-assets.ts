@@ -1,4 +1,7 @@
-/** The files of the assistant's panel. Pages load them when a reader opens it; a bundle holds them when its server may have one. */
+/**
+ * The files of the assistant panel. Pages load them when a reader opens it. A bundle contains them if its server can
+ * have an assistant.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
@@ -9,7 +12,7 @@ import { buildScript, minify } from './bundle.ts';
 
 let shared: Promise<OutputFile[]> | undefined;
 
-/** `languages` are codes of docs.json; pages without one are English. */
+/** Returns the files. `languages` are docs.json codes; pages without one use English. */
 export async function assistantAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
   shared ??= buildShared();
   const tags = new Map(languages.map((code) => [(languageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
@@ -17,7 +20,7 @@ export async function assistantAssets(languages: readonly (string | undefined)[]
     ...(await shared),
     ...[...tags.entries()].sort().map(([tag, code]) => ({
       path: `_docs/assistant-${tag}.js`,
-      content: `window.docsAssistantTexts=${JSON.stringify(textsOf(code))};\n`,
+      content: `window.docsAssistantTexts=${JSON.stringify(getTexts(code))};\n`,
     })),
   ];
 }
@@ -27,7 +30,7 @@ async function buildShared(): Promise<OutputFile[]> {
   return [
     { path: '_docs/assistant.js', content: script },
     { path: '_docs/assistant.css', content: styles },
-    // A server that has an assistant sends this file itself.
+    // A server with an assistant sends its own version of this file.
     { path: ASSISTANT_STATE_PATH, content: '{"assistant":false}\n' },
   ];
 }
@@ -35,7 +38,7 @@ async function buildShared(): Promise<OutputFile[]> {
 /** Texts that the panel shares with pages. */
 const SHARED_TEXTS: readonly TextKey[] = ['copy', 'copyCode', 'playgroundClose'];
 
-function textsOf(code: string | undefined): Record<string, string> {
+function getTexts(code: string | undefined): Record<string, string> {
   const text = textsFor(code);
   const keys = TEXT_KEYS.filter((key) => key.startsWith('assistant'));
   return Object.fromEntries([...keys, ...SHARED_TEXTS].map((key) => [key, text(key)]));

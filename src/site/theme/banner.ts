@@ -5,7 +5,7 @@ import { colorStyle } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import type { PageView } from '../model/view.ts';
 
-/** The announcement above the navbar; '' when the site has none. */
+/** Renders the announcement above the navbar. Returns '' if the site has none. */
 export function renderBanner(view: PageView): string {
   const { banner } = view;
   if (banner === undefined) return '';
@@ -13,14 +13,14 @@ export function renderBanner(view: PageView): string {
     ? `<button type="button" class="banner-close js-only" data-dismiss-banner aria-label="${escapeHtml(view.text('dismiss'))}">${ui('x')}</button>`
     : '';
   const style = colorStyle(banner.color);
-  const own =
+  const colors =
     style === '' || banner.color === undefined
       ? ''
       : `${style.slice(0, -1)};--own-text:${textOn(banner.color.light)};--own-text-dark:${textOn(banner.color.dark)}" data-own`;
-  return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-type="${banner.type}"${own}><div class="banner-text" dir="auto">${banner.html}</div>${close}</div>`;
+  return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-type="${banner.type}"${colors}><div class="banner-text" dir="auto">${banner.html}</div>${close}</div>`;
 }
 
-/** Names the content of a dismissible banner, so that a dismissed one stays away and a new one is shown. */
+/** Returns a hash of a dismissible banner's content, so that a dismissed banner stays hidden but a new one is shown. */
 export function bannerKey(view: PageView): string | undefined {
   if (view.banner === undefined || !view.banner.dismissible) return undefined;
   return createHash('sha256').update(view.banner.html).digest('hex').slice(0, 12);

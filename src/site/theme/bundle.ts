@@ -1,10 +1,10 @@
-/** Scripts and style sheets as browsers need them. The tool is a process of its own, started on first use. */
+/** Builds scripts and style sheets for browsers. The build tool is a separate process, started on first use. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { ownVariables } from '../model/theme-variables.ts';
 import { prebuilt } from './prebuilt.ts';
 
-/** A style sheet of the theme, with the names that sites have for its variables and without what browsers do not need. */
+/** Minifies a style sheet of the theme and replaces its variables with the names used on sites. */
 export function minify(source: string): Promise<Buffer> {
   return prebuilt(`${hash('sha256', source).slice(0, 32)}.css`, () => makeStyles(source));
 }
@@ -20,10 +20,13 @@ async function makeStyles(source: string): Promise<Buffer> {
   return Buffer.from(code);
 }
 
-/** Browsers that the style sheet must support: nesting is spelled out, logical properties and `color-mix` are not. */
+/**
+ * Browsers that the style sheet must support. They need nesting to be expanded, but support logical properties and
+ * `color-mix`.
+ */
 const BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
 
-/** Options of every script for browsers: one classic script, minified. */
+/** Options of every browser script: a single, minified classic script. */
 export const SCRIPT_OPTIONS = {
   bundle: true,
   write: false,
@@ -36,7 +39,7 @@ export const SCRIPT_OPTIONS = {
   absWorkingDir: import.meta.dirname,
 } as const;
 
-/** One classic script, from its entry in `client/`. */
+/** Builds one classic script from its entry in `client/`. */
 export function buildScript(entry: string): Promise<Buffer> {
   return prebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript(entry));
 }
@@ -46,7 +49,7 @@ async function makeScript(entry: string): Promise<Buffer> {
   const result = await build({
     entryPoints: [join(import.meta.dirname, '../client', entry)],
     ...SCRIPT_OPTIONS,
-    // Said here: the npm package has no tsconfig.json, and its sites are to have the same bytes.
+    // Set explicitly, because the npm package has no tsconfig.json but must build the same bytes.
     tsconfigRaw: { compilerOptions: { strict: true, verbatimModuleSyntax: true, target: 'es2024' } },
   });
   const [file] = result.outputFiles;

@@ -10,7 +10,7 @@ import { renderRelated } from './related.ts';
 import { renderPanel } from './toc.ts';
 import type { PageView } from '../model/view.ts';
 
-/** The page itself: its header, body, date, and the way to its neighbors. */
+/** Renders the page itself: its header, body, date and pagination. */
 export function renderContent(view: PageView): string {
   const { page } = view;
   const framed = hasFrame(view);
@@ -28,25 +28,25 @@ function renderVersionNotice({ versionNotice }: PageView): string {
   return `<p class="version-notice">${keepDates(text)} <a${linkAttributes({ href })}>${keepDates(label)}</a></p>`;
 }
 
-/** Versions are named by dates and numbers, which browsers would break at their hyphens. */
+/** Keeps dates and version numbers on one line, which browsers would break at hyphens. */
 function keepDates(text: string): string {
   return escapeHtml(text).replaceAll(/\b[\w.]+(?:-[\w.]+)+\b/g, (name) =>
     name.length > 24 ? name : `<span>${name}</span>`,
   );
 }
 
-/** An image at the top of a page is part of its first view, so that it must not wait for the layout. */
+/** Loads an image at the top of a page eagerly, because it is visible before any scrolling. */
 function loadFirstImage(html: string): string {
   const at = html.indexOf(LAZY);
   if (at < 0 || at > FIRST_VIEW) return html;
   const top = html.slice(0, FIRST_VIEW);
-  const rest = html.slice(FIRST_VIEW);
-  return top.replace(/(<img [^>]*?) loading="lazy"/, '$1') + rest;
+  const below = html.slice(FIRST_VIEW);
+  return top.replace(/(<img [^>]*?) loading="lazy"/, '$1') + below;
 }
 
 const LAZY = ' loading="lazy"';
 
-/** Characters of HTML that fill a screen at least. */
+/** Number of HTML characters that at least fill a screen. */
 const FIRST_VIEW = 2_000;
 
 function renderHeader(view: PageView): string {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const FOLDER = path.join(import.meta.dirname, 'css');
 
-test('no pseudo-element stands in :is(), :where(), :not() or :has(), where browsers drop it unsaid', () => {
+test('no pseudo-element is used in :is(), :where(), :not() or :has(), where browsers silently drop it', () => {
   const sheets = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
   const dropped = sheets.flatMap((file) =>
     (readFileSync(path.join(FOLDER, file), 'utf8').match(/:(?:is|where|not|has)\([^){}]*::[^{}]*/g) ?? []).map(

@@ -4,7 +4,7 @@ import { ui } from '../icons/ui-icon.ts';
 import { renderTag } from './switchers.ts';
 import type { DirectoryEntry, PageView } from '../model/view.ts';
 
-/** The listing of the pages below a group's own page: cards, or sections that open and close. */
+/** Renders the list of pages below a group's own page, as cards or as collapsible sections. */
 export function renderDirectory(view: PageView): string {
   const { directory } = view.page;
   if (directory === undefined) return '';
@@ -19,7 +19,7 @@ function renderCard(entry: DirectoryEntry, view: PageView): string {
   return `<a class="directory-card"${linkAttributes(entry)}>${renderText(entry, view)}</a>`;
 }
 
-/** Pages that follow each other are one list. */
+/** Puts consecutive pages in one list. */
 function renderList(entries: readonly DirectoryEntry[], view: PageView): string {
   let out = '';
   let open = false;
@@ -37,9 +37,9 @@ function renderPageEntry(entry: DirectoryEntry, view: PageView): string {
 }
 
 function renderGroup(entry: DirectoryEntry, view: PageView): string {
-  const own = entry.own === true ? [{ ...entry, entries: undefined }] : [];
-  const rest = renderList([...own, ...(entry.entries ?? [])], view);
-  return `<details class="directory-group" open><summary>${ui('chevron-right')}${renderIcon(entry, view)}<span class="directory-title">${escapeHtml(entry.label)}</span>${renderTag(entry.tag)}</summary>${rest}</details>`;
+  const groupPage = entry.own === true ? [{ ...entry, entries: undefined }] : [];
+  const children = renderList([...groupPage, ...(entry.entries ?? [])], view);
+  return `<details class="directory-group" open><summary>${ui('chevron-right')}${renderIcon(entry, view)}<span class="directory-title">${escapeHtml(entry.label)}</span>${renderTag(entry.tag)}</summary>${children}</details>`;
 }
 
 function renderText(entry: DirectoryEntry, view: PageView): string {

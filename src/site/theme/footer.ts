@@ -3,7 +3,7 @@ import { linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import type { FooterView, PageView } from '../model/view.ts';
 
-/** Icon of each network of docs.json (content format, Frame of the page), where it is not the name itself. */
+/** Icon of each network in docs.json (content format, Frame of the page), if it differs from the name. */
 const SOCIAL_ICONS: Record<string, string> = {
   x: 'x-twitter',
   website: 'globe',
@@ -12,7 +12,7 @@ const SOCIAL_ICONS: Record<string, string> = {
   podcast: 'podcast',
 };
 
-/** The footer: link columns, social links, and the way to the list of all pages. */
+/** Renders the footer: link columns, social links and the link to all pages. */
 export function renderFooter(view: PageView): string {
   const { columns } = view.footer;
   const pages = `<a href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
@@ -41,8 +41,8 @@ function renderSocials(view: PageView): string {
   let out = '';
   for (const { name, label, href } of view.footer.socials) {
     const icon = view.icon(SOCIAL_ICONS[name] ?? name, { size: 18 });
-    const shown = icon === '' ? escapeHtml(label) : icon;
-    out += `<a class="social-link"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${shown}</a>`;
+    const content = icon === '' ? escapeHtml(label) : icon;
+    out += `<a class="social-link"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${content}</a>`;
   }
   return out === '' ? '' : `<div class="socials">${out}</div>`;
 }

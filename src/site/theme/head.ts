@@ -4,7 +4,10 @@ import { MODE_SCRIPT } from './mode-script.ts';
 import { pageStyles } from './sheets.ts';
 import type { HeadView, PageView } from '../model/view.ts';
 
-/** The `<head>` of a page. What it loads depends on its `content`, in HTML: what is around that is the same on all pages. */
+/**
+ * Renders the `<head>` of a page. What it loads depends on the HTML in `content`, because everything else is the same
+ * on all pages.
+ */
 export function renderHead(view: PageView, content: readonly string[]): string {
   const { head } = view;
   let out = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
@@ -24,31 +27,34 @@ export function renderHead(view: PageView, content: readonly string[]): string {
   return `${out}</head>`;
 }
 
-/** Sends readers on at once; '' for an address that no link may have. */
+/** Redirects readers immediately. Returns '' for an unsafe URL. */
 export function renderRefresh(to: string): string {
   const href = safeHref(to);
   return href === '' ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(href)}">`;
 }
 
-/** Content that islands show only later is there for readers without JavaScript; `css/base.css` hides with `!important` too. */
+/**
+ * Shows content of islands that scripts would reveal to readers without JavaScript. `css/base.css` hides it with
+ * `!important` as well.
+ */
 const HIDDEN_SLOT = /<doc-slot data-slot="-?\d+" hidden/;
 const SHOW_SLOTS =
   '<noscript><style>.doc-island doc-slot[hidden]:not([data-repeated]){display:contents!important}</style></noscript>';
 
-/** `og:title` and its like are properties (RDFa), everything else is a name. */
+/** `og:title` and similar are properties (RDFa). Everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;
 
 function meta(name: string, content: string): string {
   return `<meta ${PROPERTY.test(name) ? 'property' : 'name'}="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
 }
 
-/** One color for each mode of the reader's system; `client/mode.ts` follows the mode that the reader chose. */
+/** Renders one color for each mode of the reader's system. `client/mode.ts` applies the mode that the reader chose. */
 function renderThemeColor({ head: { themeColor }, appearance }: PageView): string {
   if (themeColor === undefined) return '';
   return (['light', 'dark'] as const)
     .map((mode) => {
-      const shown = themeColor[appearance.default === 'system' ? mode : appearance.default];
-      return `<meta name="theme-color" content="${escapeHtml(shown)}" media="(prefers-color-scheme: ${mode})" data-color="${escapeHtml(themeColor[mode])}">`;
+      const color = themeColor[appearance.default === 'system' ? mode : appearance.default];
+      return `<meta name="theme-color" content="${escapeHtml(color)}" media="(prefers-color-scheme: ${mode})" data-color="${escapeHtml(themeColor[mode])}">`;
     })
     .join('');
 }

@@ -17,9 +17,9 @@ const SITE = {
   'a.png': Buffer.from('x'),
 };
 
-test('a module becomes one classic script of what its islands use', async () => {
+test("bundles what a module's islands use into one classic script", async () => {
   const { files } = await renderTestSite(SITE);
-  const scripts = scriptsOf(files);
+  const scripts = listScripts(files);
   expect(scripts.map(([path]) => path)).toEqual([expect.stringMatching(/^_docs\/islands\/parts-[0-9a-f]{16}\.js$/)]);
   const [[, code = ''] = []] = scripts;
   expect(code).toContain('__islands.define("parts.jsx",{Box:');
@@ -31,12 +31,12 @@ test('a module becomes one classic script of what its islands use', async () => 
   expect(files.get('_docs/site.css')).toContain('.text-red-500');
 });
 
-test('the bytes are the same every time', async () => {
+test('produces the same bytes every time', async () => {
   const [one, two] = [await renderTestSite(SITE), await renderTestSite(SITE)];
-  expect(scriptsOf(one.files)).toEqual(scriptsOf(two.files));
+  expect(listScripts(one.files)).toEqual(listScripts(two.files));
 });
 
-test('a site without islands has neither scripts nor Preact', async () => {
+test('adds no scripts or Preact to a site without islands', async () => {
   const { files, pages } = await renderTestSite({
     'page.mdx': 'export const A = () => <b>a</b>;\n\n<A />',
   });
@@ -44,19 +44,19 @@ test('a site without islands has neither scripts nor Preact', async () => {
   expect(pages.get('/page')?.html).not.toContain('island');
 });
 
-test('packages and files outside the docs folder are in no script', async () => {
+test('never bundles packages or files outside the docs folder', async () => {
   const { files, diagnostics } = await renderTestSite({
     'page.mdx': 'import { Box } from "/parts.jsx";\n\n<Box />',
     'parts.jsx':
       'import fs from "fs"; import ms from "preact/debug"; import secret from "../../../../etc/passwd"; export const Box = () => { const [n, set] = useState(0); return <b onClick={() => set(fs || ms || secret)}>{n}</b>; };',
   });
-  const [[, code = ''] = []] = scriptsOf(files);
+  const [[, code = ''] = []] = listScripts(files);
   expect(code).toContain('__islands.missing');
   expect(code).not.toContain('root:');
   expect(diagnostics.map(({ code }) => code)).toContain('unsupported-import');
 });
 
-test('a file that is nested too deeply is a diagnostic, and the site has its other files', async () => {
+test('reports a file that is nested too deeply and still builds the other files', async () => {
   const { files, diagnostics } = await renderTestSite({
     ...SITE,
     'data.json': `{ "first": "a", "rest": ${'['.repeat(100_000)}${']'.repeat(100_000)} }`,
@@ -67,7 +67,7 @@ test('a file that is nested too deeply is a diagnostic, and the site has its oth
   expect(files.has('_docs/theme.css')).toBe(true);
 });
 
-test('code on a page itself that cannot be bundled is reported where it stands', async () => {
+test('reports page code that cannot be bundled at its position', async () => {
   const { diagnostics } = await renderTestSite({
     'page.mdx':
       '---\ntitle: T\n---\n\nimport { Box } from "/parts.jsx";\nexport const n = 1;\n\nText.\n\n- item\n\n  <button onClick={() => { n++; }}>Go</button>\n',
@@ -85,6 +85,6 @@ test('code on a page itself that cannot be bundled is reported where it stands',
   expect(places.toSorted()).toEqual(['other.mdx:3:11', 'own.mdx:3:45', 'page.mdx:12:3']);
 });
 
-function scriptsOf(files: ReadonlyMap<string, string>): [string, string][] {
+function listScripts(files: ReadonlyMap<string, string>): [string, string][] {
   return [...files].filter(([path]) => path.startsWith('_docs/islands/'));
 }

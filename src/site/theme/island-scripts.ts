@@ -1,4 +1,4 @@
-/** Scripts of islands: one for each module that declares components, from files of the docs folder alone. */
+/** Builds the scripts of islands: one per module that declares components, only from files in the docs folder. */
 import { parseModule } from '../expressions/parse.ts';
 import { findModule } from '../mdx/author-code/find-module.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
@@ -17,20 +17,20 @@ import { ownLines, type Generated, type Names } from './own-lines.ts';
 export interface IslandScripts {
   files: OutputFile[];
   diagnostics: Diagnostic[];
-  /** Class names that the modules may give to elements. */
+  /** Class names that the modules may add to elements. */
   classes: string[];
 }
 
-/** Starts the islands of a page as they are seen. */
+/** Starts the islands of a page when they become visible. */
 const ISLANDS_SCRIPT = '_docs/islands.js';
-/** Preact, and the built-in components in it. */
+/** Contains Preact and the built-in components. */
 const RUNTIME = '_docs/islands-runtime.js';
-/** The global name under which modules find the runtime. */
+/** The global variable through which modules access the runtime. */
 const GLOBAL = '__islands';
-/** Characters that the modules of one script may have. */
+/** Maximum number of characters in the modules of one script. */
 const MAX_READ = 4_000_000;
 
-/** Makes the scripts for the components that pages name; nothing is loaded when there are none. */
+/** Builds the scripts for the components that pages use. Nothing is loaded if there are none. */
 export async function islandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
   const modules = new Map<string, Names>();
   for (const feature of features.toSorted()) {
@@ -42,7 +42,7 @@ export async function islandScripts(features: readonly string[], site: SiteConte
     modules.set(module, names.set(name, source === undefined ? undefined : { source, line, column }));
   }
   if (modules.size === 0) return { files: [], diagnostics: [], classes: [] };
-  const made: IslandScripts = {
+  const scripts: IslandScripts = {
     files: [
       { path: ISLANDS_SCRIPT, content: await buildScript('islands/load.ts') },
       { path: RUNTIME, content: await buildScript('islands/runtime.ts') },
@@ -54,16 +54,16 @@ export async function islandScripts(features: readonly string[], site: SiteConte
   for (const [module, names] of modules) {
     const sources: string[] = [];
     const result = await bundleModule({ module, names, site, sources });
-    if ('message' in result) made.diagnostics.push(result);
-    else made.files.push({ path: islandScript(module), content: result.code });
+    if ('message' in result) scripts.diagnostics.push(result);
+    else scripts.files.push({ path: islandScript(module), content: result.code });
     for (const source of sources) for (const name of wordsIn(source)) classes.add(name);
   }
-  return { ...made, classes: [...classes].sort() };
+  return { ...scripts, classes: [...classes].sort() };
 }
 
 const MAX_WORDS = 5_000;
 
-/** Words in the strings of a source: class names among them. */
+/** Returns the words in a source's string literals, which include class names. */
 function wordsIn(source: string): string[] {
   const strings = Array.from(source.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g), ([, a, b, c]) => a ?? b ?? c ?? '');
   return strings
@@ -76,7 +76,7 @@ interface ModuleInput {
   module: string;
   names: Names;
   site: SiteContext;
-  /** Takes the text of each file that the script is made of. */
+  /** Receives the text of each file in the script. */
   sources: string[];
 }
 
@@ -93,14 +93,14 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
         : readFile(file, site);
     size += text.length;
     if (size > MAX_READ) throw new Error('the modules of this script are too long in total');
-    // The bundler recurses, and its end would be that of the build.
+    // The bundler recurses, and a stack overflow would end the whole build.
     if (isNestedTooDeep(text)) throw new Error(`${file} is nested too deeply`);
     if (isScriptFile(file) || isMarkdownFile(file)) sources.push(text);
     return text;
   };
-  const given = exported.map((name) => (isMarkdown ? `__island_${name}` : name));
+  const exportNames = exported.map((name) => (isMarkdown ? `__island_${name}` : name));
   const entry =
-    `import { ${given.map((name, index) => `${name} as c${index}`).join(', ')} } from ${JSON.stringify(module)};` +
+    `import { ${exportNames.map((name, index) => `${name} as c${index}`).join(', ')} } from ${JSON.stringify(module)};` +
     `${GLOBAL}.define(${JSON.stringify(module)}, { ${exported.map((name, index) => `${JSON.stringify(name)}: c${index}`).join(', ')} });`;
   try {
     const result = await build({
@@ -119,15 +119,15 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
               if (kind === 'entry-point') return undefined;
               if (path === PROP_TYPES) return { path, namespace: 'prop-types', sideEffects: false };
               if (REACT.test(path)) return { path: 'react', namespace: 'react' };
-              const found =
+              const resolved =
                 importer === 'island' || importer === '<stdin>'
                   ? module
                   : findModule(path, { cache: site.modules, file: importer });
-              return found === undefined
+              return resolved === undefined
                 ? { path, namespace: 'missing' }
-                : { path: found, namespace: 'docs', sideEffects: !isMarkdownFile(found) };
+                : { path: resolved, namespace: 'docs', sideEffects: !isMarkdownFile(resolved) };
             });
-            // What is not in the docs folder shows its children only, as on the page that the build made.
+            // A component outside the docs folder only shows its children, as on the page in the build.
             builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
               contents: `module.exports = ${GLOBAL}.missing;`,
             }));
@@ -158,14 +158,14 @@ function loadFile(file: string, read: (file: string) => string) {
   return { contents: `export default ${JSON.stringify(`/${file}`)};`, loader: 'js' as const };
 }
 
-/** Text of a file; of Markdown its own lines of code. */
+/** Returns the text of a file. For Markdown, returns only its lines of code. */
 function readFile(file: string, site: SiteContext): string {
   return isMarkdownFile(file)
     ? ownLines({ file, names: [], codes: new Map(), site, generated: [] })
     : site.source.read(file).toString('utf8');
 }
 
-/** Names that code finds without an import: those of React, and the built-in components. */
+/** Names that code can use without an import: React's, and the built-in components. */
 const GLOBALS: Record<string, string> = {
   ...Object.fromEntries(REACT_NAMES.map((name) => [name, `${GLOBAL}.react.${name}`])),
   ...Object.fromEntries(
@@ -195,11 +195,11 @@ function describe(
   const at = isPlace
     ? { file: location.file.slice('docs:'.length), line: location.line, column: location.column + 1 }
     : { file: module, line: 1, column: 1 };
-  const made =
+  const generatedLines =
     at.file === module ? generated.find(({ first, last }) => first <= at.line && at.line <= last) : undefined;
   return {
     ...at,
-    ...made?.at,
+    ...generatedLines?.at,
     severity: 'warning',
     code: 'author-code-failed',
     message: `Can't build the browser script: ${problem?.text ?? "the code can't be parsed"}. Its components keep their initial state. Fix the code.`,

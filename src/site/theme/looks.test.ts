@@ -12,29 +12,29 @@ const MODES = ['light', 'dark'] as const;
 const TAB = { label: 'Guides', href: 'a.html', external: false, active: true, menu: [] };
 
 describe.each(NAMES)('%s', (name) => {
-  test.each(MODES)('has readable texts, status colors and code in %s mode', (mode) => {
-    const tokens = tokensOf(name)[mode];
-    const grounds = ['bg', 'bg-soft', 'bg-raised'].map((ground) => colorOf(tokens, ground));
+  test.each(MODES)('has readable text, status colors and code in %s mode', (mode) => {
+    const tokens = readTokens(name)[mode];
+    const grounds = ['bg', 'bg-soft', 'bg-raised'].map((ground) => getColor(tokens, ground));
     for (const text of ['text', 'text-soft', 'text-faint'])
-      for (const ground of grounds) expectReadable(colorOf(tokens, text), ground);
+      for (const ground of grounds) expectReadable(getColor(tokens, text), ground);
     for (const status of ['green', 'amber', 'red', 'blue', 'violet'])
-      for (const ground of ['bg', `${status}-soft`]) expectReadable(colorOf(tokens, status), colorOf(tokens, ground));
+      for (const ground of ['bg', `${status}-soft`]) expectReadable(getColor(tokens, status), getColor(tokens, ground));
     const code = [...tokens.keys()].filter((token) =>
       /^code-(?!bg|border|header|hover|scheme|accent|highlight|add|remove)/.test(token),
     );
     expect(code.length).toBeGreaterThan(10);
-    for (const color of code) expectReadable(colorOf(tokens, color), colorOf(tokens, 'code-bg'));
+    for (const color of code) expectReadable(getColor(tokens, color), getColor(tokens, 'code-bg'));
   });
 
-  test.each(MODES)('has the grounds that accents are computed for in %s mode', (mode) => {
-    const tokens = tokensOf(name)[mode];
+  test.each(MODES)('uses the backgrounds that accents are computed for in %s mode', (mode) => {
+    const tokens = readTokens(name)[mode];
     const known = GROUNDS[name][mode];
-    expect(known[0]).toBe(colorOf(tokens, 'bg'));
-    if (known.length > 1) expect(known).toContain(colorOf(tokens, 'bg-soft'));
+    expect(known[0]).toBe(getColor(tokens, 'bg'));
+    if (known.length > 1) expect(known).toContain(getColor(tokens, 'bg-soft'));
   });
 });
 
-test('no two themes look alike: they differ in at least four of what one sees first', () => {
+test('any two themes differ in at least four of their most visible traits', () => {
   const alike = NAMES.flatMap((one, index) =>
     NAMES.slice(index + 1).flatMap((other) => {
       const [a, b] = [signature(one), signature(other)];
@@ -44,7 +44,7 @@ test('no two themes look alike: they differ in at least four of what one sees fi
   expect(alike).toEqual([]);
 });
 
-test('the places of a theme are named where style sheets find them', () => {
+test('exposes the placements of a theme to style sheets', () => {
   const html = renderDocument(makeView({ theme: 'maple', tabs: [TAB] }));
   expect(html).toContain(' data-theme="maple" ');
   expect(html).toContain(' data-brand="side" data-tabs="side"');
@@ -53,7 +53,7 @@ test('the places of a theme are named where style sheets find them', () => {
   );
 });
 
-test('a page without a sidebar has nothing in it', () => {
+test('moves everything out of the sidebar on a page without one', () => {
   expect(placesOf(makeView({ theme: 'maple' }, { mode: 'custom' }))).toEqual({ brand: 'top', tabs: 'row' });
   expect(placesOf(makeView({ theme: 'luma', sidebar: undefined }))).toEqual({ brand: 'top', tabs: 'bar' });
 });
@@ -68,7 +68,7 @@ test.each<[string, string[], string[], string]>([
     'row',
   ],
   ['fewer of wide letters', Array.from({ length: 6 }, () => 'はじめるための案内'), [], 'row'],
-])('tabs stand where there is room for them: %s', (_, tabs, links, place) => {
+])('puts tabs where they fit: %s', (_, tabs, links, place) => {
   for (const theme of ['aspen', 'linden', 'luma', 'willow'] as const) {
     const view = makeView({
       theme,
@@ -83,18 +83,21 @@ function expectReadable(color: string, ground: string): void {
   expect(contrast(parseHex(color), parseHex(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 }
 
-/** Returns the looks of a theme without its texts: places, surfaces, corners, letters, the mark of the current entry. */
+/**
+ * Returns the most visible traits of a theme: placements, surfaces, corners, fonts, and the current entry's highlight.
+ */
 function signature(name: ThemeName): string[] {
-  const { light } = tokensOf(name);
+  const { light } = readTokens(name);
   const { brand, tabs } = LOOKS[name];
-  const shown = 'bg-soft nav-bg side-bg side-line radius item-radius active-bg active-shadow font-heading title-size';
-  return [brand, tabs, ...shown.split(' ').map((token) => light.get(token) ?? '')];
+  const tokenNames =
+    'bg-soft nav-bg side-bg side-line radius item-radius active-bg active-shadow font-heading title-size';
+  return [brand, tabs, ...tokenNames.split(' ').map((token) => light.get(token) ?? '')];
 }
 
 type Tokens = ReadonlyMap<string, string>;
 
-/** Custom properties of a theme by mode, those of tokens.css and code.css below its own. */
-function tokensOf(name: ThemeName): { light: Tokens; dark: Tokens } {
+/** Returns the custom properties of a theme by mode, which override those in tokens.css and code.css. */
+function readTokens(name: ThemeName): { light: Tokens; dark: Tokens } {
   const sheets = ['tokens', 'components/code', `themes/${name}`].map((sheet) =>
     readFileSync(new URL(`css/${sheet}.css`, import.meta.url), 'utf8'),
   );
@@ -106,17 +109,17 @@ function tokensOf(name: ThemeName): { light: Tokens; dark: Tokens } {
         if (selector === ':root') light.set(token, value);
         dark.set(token, value);
       }
-  // What a theme says for light mode stands below all that is said for dark mode.
+  // A theme's light mode overrides precede all dark mode rules.
   for (const sheet of sheets)
     for (const [, block = ''] of sheet.matchAll(/^html\.dark\b[^{]*\{([^}]*)\}/gm))
       for (const [, token = '', value = ''] of block.matchAll(/--([\w-]+):\s*([^;]+);/g)) dark.set(token, value);
   return { light, dark };
 }
 
-function colorOf(tokens: Tokens, name: string): string {
+function getColor(tokens: Tokens, name: string): string {
   const value = tokens.get(name) ?? '';
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-  if (other !== undefined) return colorOf(tokens, other);
+  if (other !== undefined) return getColor(tokens, other);
   if (!/^#[\da-f]{6}$/.test(value)) throw new Error(`--${name} is "${value}", which is no color`);
   return value;
 }

@@ -1,13 +1,13 @@
-/** Places of the navigation in each theme, beside its tokens in `css/themes/`. */
+/** Placement of the navigation in each theme, which complements the tokens in `css/themes/`. */
 import type { ThemeName } from '../model/config.ts';
 import type { PageView } from '../model/view.ts';
 import { hasSidebar } from './modes.ts';
 
-/** Places on wide screens; small ones have one layout for all themes. */
+/** Placements on wide screens. Small screens use the same layout for all themes. */
 interface Places {
-  /** Logo and search stand in the bar at the top, or at the head of a sidebar as high as the window. */
+  /** Logo and search are in the top bar, or at the top of a full-height sidebar. */
   brand: 'top' | 'side';
-  /** Tabs are a row of their own, part of the bar, or a list in the sidebar. */
+  /** Tabs are a separate row, part of the bar, or a list in the sidebar. */
   tabs: 'row' | 'bar' | 'side';
 }
 
@@ -23,7 +23,10 @@ export const LOOKS: Readonly<Record<ThemeName, Places>> = {
   sequoia: { brand: 'top', tabs: 'row' },
 };
 
-/** The places on this page. Without a sidebar nothing can stand in it; what does not fit the bar has a row of its own. */
+/**
+ * Returns the placements on this page. Without a sidebar, nothing is placed in it. Tabs that don't fit in the bar get
+ * a separate row.
+ */
 export function placesOf(view: PageView): Places {
   const look = LOOKS[view.theme];
   const { brand, tabs } = hasSidebar(view) ? look : { brand: 'top' as const, tabs: look.tabs };
@@ -31,23 +34,26 @@ export function placesOf(view: PageView): Places {
   return { brand, tabs: tabs === 'bar' && barWidth(view) > BAR_WIDTH[brand] ? 'row' : tabs };
 }
 
-/** Pixels that logo, search and menus leave in the bar of a window of 1280; beside a sidebar as high as that, of 1024. */
+/**
+ * Width in pixels that logo, search and menus leave free in the bar of a 1280 pixel window, or next to a full-height
+ * sidebar in a 1024 pixel window.
+ */
 const BAR_WIDTH = { top: 780, side: 620 };
 
-/** About how many pixels tabs and links take: letters of 14 pixels, icons, and what is around them. */
+/** Estimates the width of tabs and links in pixels: a 14 pixel font, icons, and spacing. */
 function barWidth({ tabs, navbar: { links, primary } }: PageView): number {
-  const widthOf = (around: number, label: string, ...icons: (string | undefined | false)[]) =>
-    around + lettersOf(label) * 7.2 + icons.filter(Boolean).length * 22;
+  const estimateWidth = (around: number, label: string, ...icons: (string | undefined | false)[]) =>
+    around + countCharacters(label) * 7.2 + icons.filter(Boolean).length * 22;
   return [
     ...tabs.map(({ label, icon, external, menu }) =>
-      widthOf(26, label, icon, external && 'out', menu.length > 0 && 'menu'),
+      estimateWidth(26, label, icon, external && 'out', menu.length > 0 && 'menu'),
     ),
-    ...links.map(({ label, icon }) => widthOf(24, label, icon)),
-    ...(primary ? [widthOf(56, primary.label, primary.icon)] : []),
+    ...links.map(({ label, icon }) => estimateWidth(24, label, icon)),
+    ...(primary ? [estimateWidth(56, primary.label, primary.icon)] : []),
   ].reduce((sum, width) => sum + width, 0);
 }
 
-/** Letters of Chinese, Japanese and Korean are twice as wide. */
-function lettersOf(label: string): number {
+/** Counts Chinese, Japanese and Korean characters twice, because they are twice as wide. */
+function countCharacters(label: string): number {
   return label.length + (label.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g)?.length ?? 0);
 }

@@ -1,9 +1,12 @@
-/** Small pieces of markup that every region of the page uses. */
+/** Small pieces of markup used in every region of the page. */
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 
-/** `href` and what a link to another host needs, which one to a mail address does not; nothing when it must not be followed. */
+/**
+ * Returns `href`, with the attributes that links to other hosts (but not email addresses) need. Returns '' for an
+ * unsafe URL.
+ */
 export function linkAttributes(link: { href: string; external?: boolean }): string {
   const href = safeHref(link.href);
   if (href === '') return '';
@@ -11,7 +14,7 @@ export function linkAttributes(link: { href: string; external?: boolean }): stri
   return ` href="${escapeHtml(href)}"${external}`;
 }
 
-/** Color pair of an entry as custom properties; anything but hex colors is left out. */
+/** Returns the color pair of an entry as custom properties. Only hex colors are accepted. */
 export function colorStyle(color: { light: string; dark: string } | undefined): string {
   if (color === undefined || !HEX.test(color.light) || !HEX.test(color.dark)) return '';
   return ` style="--own:${color.light};--own-dark:${color.dark}"`;
@@ -24,5 +27,8 @@ export function current(active: boolean, kind: 'page' | 'true' = 'page'): string
   return active ? ` data-active="true" aria-current="${kind}"` : '';
 }
 
-/** The icon of the assistant. Its shape is in `assistant.css`, which only sites load whose server has one. */
+/**
+ * The icon of the assistant. Its shape is in `assistant.css`, which is only loaded on sites whose server has an
+ * assistant.
+ */
 export const ASSISTANT_ICON = '<span class="ui ui-sparkles" aria-hidden="true"></span>';

@@ -1,12 +1,15 @@
-/** A drop-down that works without JavaScript: `<details>` with a panel; the client adds Esc, arrows and outside clicks. */
+/**
+ * A dropdown that works without JavaScript: `<details>` with a panel. The client adds Esc, arrow keys and outside
+ * clicks.
+ */
 export interface MenuParts {
-  /** Classes and further attributes of the `<details>`, with a leading blank. */
+  /** Classes and other attributes of the `<details>`, with a leading space. */
   attributes: string;
   summary: string;
-  /** Attributes of the `<summary>`, with a leading blank. */
+  /** Attributes of the `<summary>`, with a leading space. */
   summaryAttributes?: string;
   panel: string;
-  /** Attributes of the panel, with a leading blank. */
+  /** Attributes of the panel, with a leading space. */
   panelAttributes?: string;
 }
 

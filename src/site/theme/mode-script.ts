@@ -1,9 +1,9 @@
 /**
- * The only inline script of a page: sets the color mode and hides a dismissed banner before the first paint, and asks
- * for the fonts of `data-fonts` ahead of the style sheets that name them. It does so, and not a `<link>` in the page,
- * because browsers refuse such links in pages from disk. A transition between pages that the browser
- * gave up is no error to report: the page is there all the same. Its text is the same on every page, so that a content security
- * policy can name its hash.
+ * The only inline script of a page. Before the first paint, it sets the color mode, hides a dismissed banner, and
+ * preloads the fonts in `data-fonts` before the style sheets that reference them. A `<link>` can't preload them,
+ * because browsers reject such links on pages opened from disk. It also ignores the error of a page transition that
+ * the browser skipped, because the page is shown anyway. Its text is the same on every page, so that a content
+ * security policy can allow it by hash.
  */
 export const MODE_SCRIPT =
   '(function(h){var c=h.classList,d=h.dataset,m=d.appearance;c.add("js");try{' +

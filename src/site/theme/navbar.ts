@@ -8,7 +8,7 @@ import { renderLanguageSwitcher, renderSwitchers } from './switchers.ts';
 import { renderTabBar } from './tab-bar.ts';
 import type { ImageView, LinkView, PageView } from '../model/view.ts';
 
-/** The bar at the top: logo, search, links, language, color mode; and the tabs, in it or below it. */
+/** Renders the top bar: logo, search, links, language and color mode, with the tabs inside or below it. */
 export function renderNavbar(view: PageView): string {
   const switchers = hasSidebar(view) ? '' : renderSwitchers(view);
   const tabs = renderTabBar(view);
@@ -25,7 +25,7 @@ function renderLogo({ navbar, siteName }: PageView): string {
   return `<a class="navbar-brand"${linkAttributes({ href: navbar.home })}>${renderLogoImages(navbar.logo, siteName)}</a>`;
 }
 
-/** The pictures have the hook of the format: style sheets give `.nav-logo` its size. */
+/** Uses the class documented in the format: authors' style sheets set the size of `.nav-logo`. */
 function renderLogoImages(logo: PageView['navbar']['logo'], siteName: string): string {
   if (logo === undefined) return `<span class="nav-logo nav-logo-text">${escapeHtml(siteName)}</span>`;
   const { light, dark } = logo;
@@ -37,7 +37,7 @@ function logoImage({ src, width, height }: ImageView, alt: string, mode: string)
   return `<img${attributes({ class: `nav-logo${mode}`, src, alt, width, height })}>`;
 }
 
-/** Texts the search dialog needs; it is made by the client, which has no texts of its own. */
+/** Texts for the search dialog. The client creates it and has no texts itself. */
 const SEARCH_TEXTS = [
   'search',
   'searchNoResults',
@@ -65,12 +65,12 @@ function renderSearchEntry(view: PageView): string {
   );
 }
 
-/** The texts of the search dialog as an attribute has them. */
+/** Returns the search dialog's texts as an attribute value. */
 function searchTexts({ text, assistant }: PageView): string {
   const written = assistant ? WITH_ASSISTANT : ALONE;
-  const made = written.get(text) ?? writeTexts(text, assistant);
-  written.set(text, made);
-  return made;
+  const attribute = written.get(text) ?? writeTexts(text, assistant);
+  written.set(text, attribute);
+  return attribute;
 }
 
 function writeTexts(text: PageView['text'], assistant: boolean): string {
@@ -78,10 +78,10 @@ function writeTexts(text: PageView['text'], assistant: boolean): string {
   return escapeHtml(JSON.stringify(Object.fromEntries(keys.map((key) => [key, text(key)]))));
 }
 
-/** They are the same on all pages of a language. */
+/** Cached, because the texts are the same on all pages in a language. */
 const [WITH_ASSISTANT, ALONE] = [new WeakMap<PageView['text'], string>(), new WeakMap<PageView['text'], string>()];
 
-/** Shown once the server has said that it has an assistant. */
+/** Hidden until the server reports that it has an assistant. */
 function renderAssistantEntry(view: PageView): string {
   if (!view.assistant) return '';
   return `<button type="button" id="assistant-entry" class="assistant-only" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I">${ASSISTANT_ICON}<span>${escapeHtml(view.text('assistantAsk'))}</span></button>`;
@@ -98,7 +98,10 @@ function renderNavbarLinks(view: PageView): string {
   return `<nav class="navbar-links" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${out}</ul></nav>`;
 }
 
-/** Layers as the format's button has them: style sheets color the first, which is its ground, and the label. */
+/**
+ * Uses the same layers as the format's button: authors' style sheets color the first one (the background) and the
+ * label.
+ */
 function renderPrimary(primary: LinkView, view: PageView): string {
   const icon = view.icon(primary.icon, { type: primary.iconType, size: 16 });
   return (
@@ -107,7 +110,7 @@ function renderPrimary(primary: LinkView, view: PageView): string {
   );
 }
 
-/** One link of the navbar, also used in the drawer. */
+/** Renders one link of the navbar, which is also used in the drawer. */
 export function renderNavbarLink(link: LinkView, view: PageView): string {
   const icon = view.icon(link.icon, { type: link.iconType, size: 16 });
   return `<li class="navbar-link"><a${linkAttributes(link)}>${icon}<span>${escapeHtml(link.label)}</span></a></li>`;

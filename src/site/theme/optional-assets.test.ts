@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { optionalAssets } from './optional-assets.ts';
 
-test('the renderer of diagrams is in a bundle only when a page has one to draw', async () => {
+test('includes the diagram renderer only if a page needs it', async () => {
   const none = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
   expect(none.pages.get('/a')?.html).toContain('<svg id="diagram"');
   expect([...none.files.keys()].filter((name) => name.includes('mermaid'))).toEqual([]);
@@ -15,7 +15,7 @@ test('the renderer of diagrams is in a bundle only when a page has one to draw',
   expect(one.pages.get('/a')?.html).not.toContain('mermaid.js');
 });
 
-test('the vendored renderer is the published file that its README names', async () => {
+test('vendors the published renderer that its README documents', async () => {
   const [script] = await optionalAssets(['mermaid'], {});
   const readme = readFileSync(path.join(import.meta.dirname, '../../../vendor/mermaid/README.md'), 'utf8');
   expect(readme).toContain(hash('sha256', script?.content ?? ''));

@@ -1,4 +1,4 @@
-/** Parts of the client that a bundle holds only when some page needs them. */
+/** Parts of the client that a bundle only contains if some page needs them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { katexAssets } from '../math/assets.ts';
@@ -9,7 +9,7 @@ import { assistantAssets } from './assistant-assets.ts';
 import { buildApiStyles } from './assets.ts';
 import { playgroundAssets } from './playground-assets.ts';
 
-/** `languages` are those of the site's pages, as docs.json writes them. */
+/** Returns the files. `languages` are the language codes of the site's pages in docs.json. */
 export async function optionalAssets(
   features: readonly string[],
   styling: MathStyling,
@@ -24,7 +24,7 @@ export async function optionalAssets(
   ];
 }
 
-/** The vendored renderer of diagrams (vendor/mermaid/README.md). */
+/** Returns the vendored diagram renderer (vendor/mermaid/README.md). */
 function mermaidAssets(): OutputFile[] {
   const folder = path.join(import.meta.dirname, '../../../vendor/mermaid');
   return [

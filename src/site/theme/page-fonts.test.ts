@@ -6,7 +6,7 @@ import { latinFonts, symbolFonts } from '../fonts/fonts.ts';
 const { text, italic, code } = latinFonts();
 const { text: signs, code: boxes } = symbolFonts();
 
-async function fontsOf(files: Record<string, string>, docs: object = {}): Promise<Record<string, string[]>> {
+async function getFonts(files: Record<string, string>, docs: object = {}): Promise<Record<string, string[]>> {
   const pages = Object.keys(files).map((file) => file.replace(/\.\w+$/, ''));
   const site = await renderTestSite({
     'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#111111' }, navigation: { pages }, ...docs },
@@ -21,9 +21,9 @@ async function fontsOf(files: Record<string, string>, docs: object = {}): Promis
   );
 }
 
-describe('fonts that a page asks for early', () => {
-  test('are those of what it shows: text, and code and emphasis when it has some that is not folded away', async () => {
-    const fonts = await fontsOf({
+describe('preloaded fonts of a page', () => {
+  test('match its visible content: text, plus code and emphasis unless collapsed', async () => {
+    const fonts = await getFonts({
       'plain.md': 'Only text.',
       'code.md': 'Some `code`.',
       'emphasis.md': 'Some *emphasis*.',
@@ -32,13 +32,13 @@ describe('fonts that a page asks for early', () => {
     expect(fonts).toEqual({ plain: [text], code: [text, code], emphasis: [text, italic], folded: [text] });
   });
 
-  test('are those of the banner, too', async () => {
-    const fonts = await fontsOf({ 'plain.md': 'Only text.' }, { banner: { content: 'Run `it` → *now*' } });
+  test("include the banner's fonts", async () => {
+    const fonts = await getFonts({ 'plain.md': 'Only text.' }, { banner: { content: 'Run `it` → *now*' } });
     expect(fonts['plain']).toEqual([text, code, italic, signs.path]);
   });
 
-  test('are those of signs where text or code has some', async () => {
-    const fonts = await fontsOf({
+  test('include symbol fonts if text or code needs them', async () => {
+    const fonts = await getFonts({
       'text.md': 'Settings → Keys, on‑line',
       'box.md': '```\ndocs\n└── index.md\n```',
       'quotes.md': '“Dash” – and `x`',
@@ -52,19 +52,19 @@ describe('fonts that a page asks for early', () => {
     });
   });
 
-  test('are the fonts of docs.json where it names some', async () => {
+  test('are the docs.json fonts if it configures any', async () => {
     const page = { 'a.md': '*b*' };
-    expect(await fontsOf(page, { fonts: { family: 'Inter' } })).toEqual({ a: [text, italic] });
-    expect(await fontsOf(page, { fonts: { family: 'JetBrains Mono' } })).toEqual({ a: [code] });
-    expect(await fontsOf(page, { fonts: { family: 'Own', source: '/fonts/own face.woff2' } })).toEqual({
+    expect(await getFonts(page, { fonts: { family: 'Inter' } })).toEqual({ a: [text, italic] });
+    expect(await getFonts(page, { fonts: { family: 'JetBrains Mono' } })).toEqual({ a: [code] });
+    expect(await getFonts(page, { fonts: { family: 'Own', source: '/fonts/own face.woff2' } })).toEqual({
       a: ['fonts/own%20face.woff2'],
     });
-    expect(await fontsOf(page, { fonts: { heading: { family: 'JetBrains Mono' } } })).toEqual({
+    expect(await getFonts(page, { fonts: { heading: { family: 'JetBrains Mono' } } })).toEqual({
       a: [text, code, italic],
     });
   });
 
-  test('are files of the bundle that the style sheet names', async () => {
+  test('are files of the bundle that the style sheet references', async () => {
     const assets = await buildThemeAssets();
     const css = assets.find(({ path }) => path === '_docs/theme.css')?.content.toString();
     for (const file of [text, italic, code, signs.path, boxes.path]) {

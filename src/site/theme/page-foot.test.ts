@@ -10,7 +10,7 @@ async function asks(docs: object, settings = {}): Promise<boolean> {
   return pages.get('/a')?.html.includes('class="feedback-toolbar') ?? false;
 }
 
-test('a page asks whether it helped, unless its author or the features of the site say no', async () => {
+test("asks whether a page helped, unless the author or the site's features disable it", async () => {
   expect(await asks({})).toBe(true);
   expect(await asks({ feedback: { thumbsRating: false } })).toBe(false);
   expect(await asks({ integrations: { telemetry: { enabled: false } } })).toBe(false);

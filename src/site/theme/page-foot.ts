@@ -3,18 +3,18 @@ import { ui } from '../icons/ui-icon.ts';
 import { linkAttributes } from './markup.ts';
 import type { PageView } from '../model/view.ts';
 
-/** Renders feedback on the page, links to its source, and its date; '' when there is none of them. */
+/** Renders page feedback, source links and the last modified date. Returns '' if there is none. */
 export function renderPageFoot(view: PageView): string {
   const content = renderFeedback(view) + renderLinks(view) + renderModified(view);
   return content === '' ? '' : `<div class="page-foot">${content}</div>`;
 }
 
-/** Unseen, but with its place kept, until `client/feedback.ts` knows that the server collects it. */
+/** Hidden, with its space reserved, until `client/feedback.ts` knows that the server collects feedback. */
 function renderFeedback({ page, text }: PageView): string {
   if (!page.asksFeedback) return '';
   const data = { thanks: 'feedbackThanks', comment: 'feedbackComment', failed: 'feedbackFailed' };
-  const more = { ...data, send: 'playgroundSend', cancel: 'playgroundCancel' };
-  const texts = Object.entries(more).map(([name, key]) => ` data-${name}="${escapeHtml(text(key))}"`);
+  const allTexts = { ...data, send: 'playgroundSend', cancel: 'playgroundCancel' };
+  const texts = Object.entries(allTexts).map(([name, key]) => ` data-${name}="${escapeHtml(text(key))}"`);
   const thumb = (way: 'up' | 'down', label: string): string =>
     `<button id="feedback-thumbs-${way}" type="button" aria-pressed="false">${ui(`thumbs-${way}`)}${escapeHtml(text(label))}</button>`;
   return (

@@ -3,7 +3,7 @@ import { linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import type { PageView } from '../model/view.ts';
 
-/** Links to the neighbors in reading order; '' when there are none. */
+/** Renders links to the neighbors in reading order. Returns '' if there are none. */
 export function renderPagination(view: PageView): string {
   const { previous, next } = view.page;
   if (previous === undefined && next === undefined) return '';

@@ -7,7 +7,7 @@ const assets = await optionalAssets(['playground'], {}, ['de', 'pt-BR', undefine
 const files = new Map(assets.map(({ path, content }) => [path, String(content)]));
 const text = (name: string): string => files.get(`_docs/${name}`) ?? '';
 
-test('the files of the playground are small, work from disk and refer to no other host', () => {
+test('the playground files are small, work from disk and refer to no other host', () => {
   expect(gzipSync(text('playground.js')).length).toBeLessThan(18_000);
   expect(gzipSync(text('playground.css')).length).toBeLessThan(6_000);
   expect(text('playground.js')).toMatch(/^"use strict";\(\(\)=>\{/);
@@ -15,7 +15,7 @@ test('the files of the playground are small, work from disk and refer to no othe
     expect(text(name).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/[a-z\d]/i);
 });
 
-test('its texts come in the languages of the site, and a server without proxy says so', () => {
+test("has texts in the site's languages, and a state file for servers without a proxy", () => {
   expect([...files.keys()].filter((path) => path.includes('playground-'))).toEqual([
     '_docs/playground-de.js',
     '_docs/playground-en.js',
@@ -25,6 +25,6 @@ test('its texts come in the languages of the site, and a server without proxy sa
   expect(JSON.parse(text('api-proxy.json'))).toEqual({ proxy: false });
 });
 
-test('a site without a playground has none of them', async () => {
+test('adds no files to a site without a playground', async () => {
   expect(await optionalAssets([], {})).toEqual([]);
 });

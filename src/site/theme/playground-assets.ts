@@ -1,4 +1,7 @@
-/** The files of the API playground. Pages load them when a reader opens it; a bundle holds them when a page has one. */
+/**
+ * The files of the API playground. Pages load them when a reader opens it. A bundle contains them if a page has a
+ * playground.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
@@ -9,7 +12,7 @@ import { languageTag, TEXT_KEYS, textsFor, type TextKey } from '../texts/texts.t
 
 let shared: Promise<OutputFile[]> | undefined;
 
-/** `languages` are codes of docs.json; pages without one are English. */
+/** Returns the files. `languages` are docs.json codes; pages without one use English. */
 export async function playgroundAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
   shared ??= buildShared();
   const tags = new Map(languages.map((code) => [(languageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
@@ -17,7 +20,7 @@ export async function playgroundAssets(languages: readonly (string | undefined)[
     ...(await shared),
     ...[...tags.entries()].sort().map(([tag, code]) => ({
       path: `_docs/playground-${tag}.js`,
-      content: `window.docsPlaygroundTexts=${JSON.stringify(textsOf(code))};\n`,
+      content: `window.docsPlaygroundTexts=${JSON.stringify(getTexts(code))};\n`,
     })),
   ];
 }
@@ -27,7 +30,7 @@ async function buildShared(): Promise<OutputFile[]> {
   return [
     { path: '_docs/playground.js', content: script },
     { path: '_docs/playground.css', content: styles },
-    // A server that offers the proxy sends this file itself.
+    // A server with a proxy sends its own version of this file.
     { path: PROXY_STATE_PATH, content: '{"proxy":false}\n' },
   ];
 }
@@ -49,7 +52,7 @@ const SHARED_TEXTS: readonly TextKey[] = [
   'servers',
 ];
 
-function textsOf(code: string | undefined): Record<string, string> {
+function getTexts(code: string | undefined): Record<string, string> {
   const text = textsFor(code);
   const keys = TEXT_KEYS.filter((key) => key.startsWith('playground'));
   return Object.fromEntries([...keys, ...SHARED_TEXTS].map((key) => [key, text(key)]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prebuildAll } from './prebuild.ts';
 
-test('every script and style sheet that an export may ask for is made with the bundle, not by each export', async () => {
+test('builds every script and style sheet that an export can need with the bundle, not per export', async () => {
   const sources = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.') && name !== 'bundle.ts')
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
@@ -13,7 +13,7 @@ test('every script and style sheet that an export may ask for is made with the b
   const names = (await prebuildAll()).map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(scripts.map((entry) => `${entry?.replaceAll('/', '-')}.js`)));
   expect(scripts.length).toBeGreaterThan(5);
-  // The themes' own, and one for each other place that makes one.
+  // One per theme, and one for every other place that builds one.
   const sheets = sources.join('\n').match(/\bminify\(/g) ?? [];
   expect(names.filter((name) => name.endsWith('.css')).length).toBeGreaterThanOrEqual(sheets.length + 8);
 });

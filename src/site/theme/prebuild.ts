@@ -1,4 +1,7 @@
-/** Makes all that sites share, whatever is on their pages: for the bundler of the renderer, which keeps it beside the bundle. */
+/**
+ * Builds everything that sites share, regardless of their pages, for the renderer's bundler, which stores it next to
+ * the bundle.
+ */
 import { buildApiStyles, buildThemeAssets } from './assets.ts';
 import { assistantAssets } from './assistant-assets.ts';
 import { buildScript } from './bundle.ts';
@@ -6,7 +9,7 @@ import { LOOKS } from './looks.ts';
 import { playgroundAssets } from './playground-assets.ts';
 import { listPrebuilt } from './prebuilt.ts';
 
-/** Returns every file that `prebuilt` gives to any site, by name. */
+/** Returns every file that `prebuilt` serves to any site, by name. */
 export async function prebuildAll(): Promise<[name: string, content: Buffer][]> {
   for (const theme of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) await buildThemeAssets(theme);
   await buildApiStyles();

@@ -1,16 +1,18 @@
-/** Files made of the theme's own files alone: each is made once in a thread, or lies beside a bundled renderer since that was made. */
+/**
+ * Caches files that only depend on the theme. Each is built once per thread, or read from next to a bundled renderer.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const made = new Map<string, Promise<Buffer>>();
+const files = new Map<string, Promise<Buffer>>();
 
-/** Folder that the bundler of the renderer puts them in: modules that are run as they are have no such folder. */
+/** Folder created by the renderer's bundler. It doesn't exist for unbundled modules. */
 const FOLDER = join(import.meta.dirname, 'prebuilt');
 
-/** Returns the file of a name that tells all it is made of, and makes it when there is none. */
+/** Returns the file with a name that identifies its sources, and builds it if it doesn't exist. */
 export function prebuilt(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = made.get(name) ?? findPrebuilt(name) ?? make();
-  made.set(name, known);
+  const known = files.get(name) ?? findPrebuilt(name) ?? make();
+  files.set(name, known);
   return known;
 }
 
@@ -22,7 +24,7 @@ function findPrebuilt(name: string): Promise<Buffer> | undefined {
   }
 }
 
-/** All files that this thread has made or found. */
+/** Returns all files that this thread has built or read. */
 export async function listPrebuilt(): Promise<[name: string, content: Buffer][]> {
-  return Promise.all([...made].map(async ([name, content]): Promise<[string, Buffer]> => [name, await content]));
+  return Promise.all([...files].map(async ([name, content]): Promise<[string, Buffer]> => [name, await content]));
 }

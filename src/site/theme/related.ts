@@ -2,7 +2,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { linkAttributes } from './markup.ts';
 import type { PageView } from '../model/view.ts';
 
-/** Links to related topics; '' when there are none. */
+/** Renders links to related topics. Returns '' if there are none. */
 export function renderRelated(view: PageView): string {
   const { related } = view.page;
   if (related === undefined || related.length === 0) return '';

@@ -48,12 +48,12 @@ const full = (page: Partial<ContentView> = {}): PageView =>
   );
 
 describe('renderDocument', () => {
-  test('no id of the templates can be that of a heading or a field', () => {
-    const found = [...renderDocument(full()).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-    expect(found.filter((id = '') => !SHELL_IDS.includes(id))).toEqual([]);
+  test('uses no id that a heading or field can have', () => {
+    const ids = [...renderDocument(full()).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids.filter((id = '') => !SHELL_IDS.includes(id))).toEqual([]);
   });
 
-  test('gives each documented id once', () => {
+  test('uses each documented id once', () => {
     const html = renderDocument(full());
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -67,7 +67,7 @@ describe('renderDocument', () => {
     );
   });
 
-  test('has the landmarks, one h1 and the current page marked', () => {
+  test('has landmarks, one h1 and a marked current page', () => {
     const html = renderDocument(full());
     expect(html.match(/<main\b/g)).toHaveLength(1);
     expect(html.match(/<footer\b/g)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('renderDocument', () => {
     expect(html).toMatch(/<html lang="en" dir="ltr" data-current-path="\/guides\/start"/);
   });
 
-  test('has the hooks of the format on the elements that its pages have them on', () => {
+  test("puts the format's hooks on the same elements as its pages", () => {
     const html = renderDocument(full());
     expect(html).toContain('<li data-active="true"><a href="start.html" data-active="true" aria-current="page">');
     expect(html).toContain('<ul class="sidebar-group" data-active="true"><li data-active="true">');
@@ -88,7 +88,7 @@ describe('renderDocument', () => {
     );
   });
 
-  test('has one inline script, always the same, and no event handlers or modules', () => {
+  test('has a single, constant inline script, and no event handlers or modules', () => {
     const html = renderDocument(full());
     const scripts = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => match[1]);
     expect(scripts).toEqual([MODE_SCRIPT]);
@@ -98,7 +98,7 @@ describe('renderDocument', () => {
     expect(createHash('sha256').update(MODE_SCRIPT).digest('base64')).toHaveLength(44);
   });
 
-  test('escapes every text that authors write', () => {
+  test('escapes every text from authors', () => {
     const view = full({
       title: HOSTILE,
       eyebrow: [{ label: HOSTILE }],
@@ -158,7 +158,7 @@ describe('renderDocument', () => {
     expect(html).not.toContain("onerror=alert(2)>'");
   });
 
-  test('drops links that would run script', () => {
+  test('drops links that would run scripts', () => {
     const bad = { label: 'Bad', href: 'java\nscript:alert(1)', external: false };
     const html = renderDocument(
       makeView(
@@ -185,31 +185,31 @@ describe('renderDocument', () => {
     ['frame', { sidebar: true, toc: false, footer: true, title: true }],
     ['center', { sidebar: false, toc: false, footer: true, title: true }],
     ['custom', { sidebar: false, toc: false, footer: false, title: false }],
-  ] as const)('shows in %s mode what the format says', (mode, shown) => {
+  ] as const)('shows the parts that the format requires in %s mode', (mode, expected) => {
     const html = renderDocument(
       full({ mode, showTitle: mode !== 'custom', panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
     );
-    expect(html.includes('data-drawer-only')).toBe(!shown.sidebar);
-    expect(html.includes('id="table-of-contents"')).toBe(shown.toc);
+    expect(html.includes('data-drawer-only')).toBe(!expected.sidebar);
+    expect(html.includes('id="table-of-contents"')).toBe(expected.toc);
     expect(html.includes('id="panel"')).toBe(false);
-    expect(html.includes('id="footer"')).toBe(shown.footer);
-    expect(html.includes('id="page-title"')).toBe(shown.title);
+    expect(html.includes('id="footer"')).toBe(expected.footer);
+    expect(html.includes('id="page-title"')).toBe(expected.title);
   });
 
-  test('puts a panel in the place of the table of contents, after the title', () => {
+  test('replaces the table of contents with a panel after the title', () => {
     const html = renderDocument(full({ panelHtml: '<p>Examples</p>' }));
     expect(html).not.toContain('id="table-of-contents"');
     expect(html.indexOf('id="page-title"')).toBeLessThan(html.indexOf('id="panel"'));
     expect(html.indexOf('id="panel"')).toBeLessThan(html.indexOf('id="content"'));
   });
 
-  test('leads readers without JavaScript to the list of all pages', () => {
+  test('links readers without JavaScript to the list of all pages', () => {
     expect(renderDocument(full())).toContain(
       '<noscript><a class="contents-link" href="../contents.html">All pages</a></noscript>',
     );
   });
 
-  test('prints a folded group with its place in the tree and a link instead of its pages', () => {
+  test('prints a collapsed group with its position in the tree and a link instead of its pages', () => {
     const entries = [
       makeGroup(),
       makeGroup({ items: [makeGroup({ label: 'Old', top: false, open: false, folded: true })] }),
@@ -221,7 +221,7 @@ describe('renderDocument', () => {
     );
   });
 
-  test('marks the default mode on the root element and hides the switch when the mode is strict', () => {
+  test('marks the default mode on the root element and hides the switch if the mode is strict', () => {
     const html = renderDocument(makeView({ appearance: { default: 'dark', strict: true } }));
     expect(html).toMatch(/<html[^>]* data-strict class="dark">/);
     expect(renderDocument(makeView({}))).toMatch(/<html[^>]* class="light">/);

@@ -11,7 +11,10 @@ import { renderDrawer } from './sidebar-template.ts';
 import { renderSideColumn, renderTocBar } from './toc.ts';
 import type { PageView } from '../model/view.ts';
 
-/** The complete HTML document of a page. Plain string building: it runs once per page of an export. */
+/**
+ * Renders the complete HTML document of a page. Uses plain string concatenation because it runs once per page of an
+ * export.
+ */
 export function renderDocument(view: PageView): string {
   const { body, content } = renderBody(view);
   return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view, content)}<body>${body}</body></html>\n`;
@@ -34,7 +37,10 @@ function rootAttributes(view: PageView): string {
   return `${out} class="${appearance.default === 'dark' ? 'dark' : 'light'}"`;
 }
 
-/** `content` is what is not the same on all pages; it is made in the order in which it stands, which is that of its icons too. */
+/**
+ * Renders the body. `content` contains the parts that differ between pages, created in display order, which is also
+ * the order of their icons.
+ */
 function renderBody(view: PageView): { body: string; content: string[] } {
   const symbols = view.iconSymbols;
   const before =

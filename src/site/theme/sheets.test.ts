@@ -9,50 +9,50 @@ import type { ThemeName } from '../model/config.ts';
 import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
 describe('rare.css', () => {
-  test.each(Object.entries(RARE_SHEETS))('styles by %s nothing but elements of its classes', async (name, pattern) => {
+  test.each(Object.entries(RARE_SHEETS))('only styles elements with the classes of %s', async (name, pattern) => {
     const sheet = readFileSync(path.join(import.meta.dirname, 'css', `${name}.css`), 'utf8');
     const css = (await minify(sheet)).toString();
-    const own = new RegExp(`^(?:${pattern})$`);
-    const strangers = selectorsOf(css).filter((selector) => !classesOf(selector).some((one) => own.test(one)));
+    const ownClass = new RegExp(`^(?:${pattern})$`);
+    const strangers = listSelectors(css).filter((selector) => !listClasses(selector).some((one) => ownClass.test(one)));
     expect(strangers).toEqual([]);
   });
 
-  test('is loaded by the pages that have such a part, after theme.css, and by no other', async () => {
+  test('is loaded after theme.css, only by pages that contain such a part', async () => {
     const { pages, files } = await renderTestSite({
       'plain.md': 'Text that names `class="tree"`.\n\n```html\n<div class="tree">\n```',
       'deep/tree.mdx': '<Tree><Tree.File name="a.ts" /></Tree>',
     });
-    const stylesOf = (url: string) =>
+    const getStyles = (url: string) =>
       [...(pages.get(url)?.html ?? '').matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href);
-    expect(stylesOf('/plain')).toEqual(['./_docs/theme.css', './_docs/site.css']);
-    expect(stylesOf('/deep/tree')).toEqual(['../_docs/theme.css', '../_docs/rare.css', '../_docs/site.css']);
+    expect(getStyles('/plain')).toEqual(['./_docs/theme.css', './_docs/site.css']);
+    expect(getStyles('/deep/tree')).toEqual(['../_docs/theme.css', '../_docs/rare.css', '../_docs/site.css']);
     expect(files.get('404.html')).toContain('href="/_docs/rare.css"');
     expect(files.has(RARE_STYLES)).toBe(true);
   });
 });
 
-/** Lists the selectors of minified CSS: the text before each block of declarations. */
-function selectorsOf(css: string): string[] {
+/** Lists the selectors of minified CSS: the text before each declaration block. */
+function listSelectors(css: string): string[] {
   return [...css.matchAll(/(?:^|[{}])([^{}@]+)(?=\{[^{}]*\})/g)].flatMap(([, list = '']) => splitList(list));
 }
 
-/** Splits at the commas outside parentheses. */
+/** Splits at commas outside parentheses. */
 function splitList(list: string): string[] {
   return list.split(/,(?![^(]*\))/).filter((selector) => selector.trim() !== '');
 }
 
-function classesOf(selector: string): string[] {
+function listClasses(selector: string): string[] {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name);
 }
 
-test('names that many authors give to their own elements have no look of ours', async () => {
+test('does not style class names that many authors use for their own elements', async () => {
   const sheets = await Promise.all((Object.keys(LOOKS) as ThemeName[]).map((theme) => buildThemeAssets(theme)));
   const css = sheets.flat().filter(({ path }) => path.endsWith('.css'));
   for (const { content } of css)
     expect(content.toString()).not.toMatch(/\.(?:badge|button|btn|hero|container|title|tag|label)(?![\w-])/);
 });
 
-test.each(['card', 'tab', 'step'])('an element of an author of the class %s has no look of ours', (name) => {
+test.each(['card', 'tab', 'step'])("does not style an author's element with class %s", (name) => {
   const folder = path.join(import.meta.dirname, 'css');
   const rules = ['components/cards', 'components/tabs', 'components/steps', 'themes/willow'].flatMap(
     (sheet) => readFileSync(path.join(folder, `${sheet}.css`), 'utf8').match(/[^{}]+(?=\{)/g) ?? [],

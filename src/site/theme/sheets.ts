@@ -1,6 +1,6 @@
-/** Lists the style sheets of the theme that a page needs. */
+/** Lists the theme style sheets that a page needs. */
 
-/** Parts of the page that every sheet builds on, in order. */
+/** Parts of the page frame that every other sheet builds on, in order. */
 export const FRAME_SHEETS = [
   'tokens',
   'base',
@@ -14,12 +14,12 @@ export const FRAME_SHEETS = [
   'scroll-hints',
 ];
 
-/** Styles for parts that few pages have, in a style sheet that only they load. */
+/** Styles for rare parts, in a style sheet that only pages with such parts load. */
 export const RARE_STYLES = '_docs/rare.css';
 
 /**
- * The sheets in `rare.css` and the classes they are for, as patterns: a sheet styles nothing outside an element with such a class.
- * An author's own class may match too: that page loads a sheet too many.
+ * The sheets in `rare.css`, with patterns for the classes they style. A sheet only styles elements with such a class
+ * and their content. If an author's own class matches, the page loads a sheet it doesn't need.
  */
 export const RARE_SHEETS: Readonly<Record<string, string>> = {
   pages: 'not-found[\\w-]*|contents-tree|contents-group',
@@ -35,7 +35,10 @@ export const RARE_SHEETS: Readonly<Record<string, string>> = {
 
 const RARE = new RegExp(` class="(?:[^"]* )?(?:${Object.values(RARE_SHEETS).join('|')})[" ]`);
 
-/** The style sheets of a page: `styles`, which begins with the theme's own, and that of rare parts if its `content` has any. */
+/**
+ * Returns the style sheets of a page: `styles`, which starts with the theme's own, and the one for rare parts if
+ * `content` contains any.
+ */
 export function pageStyles(
   styles: readonly string[],
   { root, content }: { root: string; content: readonly string[] },

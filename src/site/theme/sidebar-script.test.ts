@@ -11,7 +11,7 @@ function load(script: string): FullSidebar {
   return data;
 }
 
-test('hands the tree over in the order and depth of the pages, icons once', () => {
+test('passes the tree in page order and depth, and each icon once', () => {
   const script = sidebarScript(
     [
       makeGroup({
@@ -39,6 +39,6 @@ test('hands the tree over in the order and depth of the pages, icons once', () =
   });
 });
 
-test('drops links that would run script', () => {
+test('drops links that would run scripts', () => {
   expect(load(sidebarScript([makeLink({ href: 'javascript:alert(1)' })])).items).toEqual([{ l: 'Start' }]);
 });

@@ -4,16 +4,16 @@ import { shortMethod } from './sidebar-template.ts';
 import type { SidebarItem } from '../model/view.ts';
 
 export interface SidebarIcons {
-  /** Markup of an icon, as `PageView.icon`. */
+  /** Returns the markup of an icon, like `PageView.icon`. */
   icon: (name: string | undefined, options?: { type?: string; size?: number }) => string;
-  /** `<symbol>`s the markup refers to, if it does; read after all icons were asked for. */
+  /** Returns the `<symbol>`s that the markup references, if any. Called after all icons have been requested. */
   symbols?: () => string;
 }
 
 /**
- * The script that holds the whole navigation of a large section (`SidebarView.fullScript`). Hrefs of the items are paths
- * in the bundle (`guides/start.html`) or external URLs; the tree must be the one the pages were printed from, because
- * a folded group finds its pages by position.
+ * Returns the script that contains the whole navigation of a large section (`SidebarView.fullScript`). Item hrefs are
+ * bundle paths (`guides/start.html`) or external URLs. The tree must be the same that the pages were printed from,
+ * because a collapsed group finds its pages by position.
  */
 export function sidebarScript(items: readonly SidebarItem[], icons?: SidebarIcons): string {
   const table = new Map<string, number>();

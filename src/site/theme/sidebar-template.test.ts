@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderDrawer } from './sidebar-template.ts';
 import { makeGroup, makeView } from './testing.ts';
 
-test('a group whose name is blank has no title, unless it has an icon', () => {
+test('omits the title of a group with a blank name, unless it has an icon', () => {
   const drawer = (group: Parameters<typeof makeGroup>[0]) =>
     renderDrawer(makeView({ sidebar: { entries: [makeGroup({ top: true, ...group })] }, icon: () => '<svg></svg>' }));
   expect(drawer({ label: 'Guides' })).toContain('<span class="sidebar-title"><span>Guides</span></span>');
@@ -11,7 +11,7 @@ test('a group whose name is blank has no title, unless it has an icon', () => {
   expect(drawer({ label: '', icon: 'star' })).toContain('sidebar-group-header');
 });
 
-test('a group with a page of its own and nothing else to show is a link', () => {
+test('renders a group as a link if it only has its own page', () => {
   const html = renderDrawer(
     makeView({ sidebar: { entries: [makeGroup({ top: false, label: 'Closed', href: 'closed.html', items: [] })] } }),
   );

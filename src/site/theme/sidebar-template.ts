@@ -11,8 +11,8 @@ type Group = Extract<SidebarItem, { type: 'group' }>;
 type Link = Extract<SidebarItem, { type: 'link' }>;
 
 /**
- * The sidebar; on small screens, and on pages without one, it is the drawer that the menu button opens. Selectors stay
- * where they are while the list below them scrolls.
+ * Renders the sidebar. On small screens, and on pages without one, it is the drawer that the menu button opens.
+ * Selectors stay in place while the list below them scrolls.
  */
 export function renderDrawer(view: PageView): string {
   const scope = hasSidebar(view) ? '' : ' data-drawer-only';
@@ -25,7 +25,7 @@ export function renderDrawer(view: PageView): string {
   );
 }
 
-/** The navigation of the section: pinned links, then groups and pages. */
+/** Renders the navigation of the section: pinned links, followed by groups and pages. */
 function renderSidebar(sidebar: SidebarView, view: PageView): string {
   const full = sidebar.fullScript === undefined ? '' : ` data-full="${escapeHtml(sidebar.fullScript)}"`;
   return (
@@ -56,7 +56,10 @@ function renderAnchors(view: PageView): string {
   return `${out}</ul>`;
 }
 
-/** `path` is the position of the list in the tree (`2-0-`): the client finds the pages of a folded group by it. */
+/**
+ * Renders a list. `path` is its position in the tree (`2-0-`), by which the client finds the pages of a collapsed
+ * group.
+ */
 function renderItems(items: readonly SidebarItem[], view: PageView, path: string): string {
   let out = '';
   for (const [index, item] of items.entries()) {
@@ -76,7 +79,7 @@ function renderMethod(method: string): string {
   return `<span class="method-pill method-nav-pill" data-method="${escapeHtml(method.toLowerCase())}">${escapeHtml(shortMethod(method))}</span>`;
 }
 
-/** A method name that fits the pill, as readers of API lists know it: `DEL` for `DELETE`. */
+/** Returns a method name that fits the badge, as common in API lists: `DEL` for `DELETE`. */
 export function shortMethod(method: string): string {
   const name = method.toUpperCase();
   return SHORT_METHODS[name] ?? name.slice(0, 5);
@@ -101,7 +104,7 @@ function renderGroup(group: Group, view: PageView, path: string): string {
       group.href === undefined
         ? `<span class="sidebar-title">${label}</span>`
         : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>`;
-    // A blank name is how authors ask for a group without a title.
+    // Authors use a blank name for a group without a title.
     const header = group.label.trim() === '' && icon === '' ? '' : `<div class="sidebar-group-header">${title}</div>`;
     return `<li class="sidebar-section">${header}${renderList(renderItems(group.items, view, `${path}-`))}</li>`;
   }
@@ -112,25 +115,25 @@ function renderGroup(group: Group, view: PageView, path: string): string {
     return `<li${kind}><details${state}><summary>${label}</summary>${renderList(items)}</details></li>`;
   }
   const name = escapeHtml(`${view.text('toggleSection')} ${group.label}`);
-  // All that is in it may be hidden.
-  const more =
+  // Everything in it may be hidden.
+  const details =
     items === '' ? '' : `<details${state}><summary aria-label="${name}"></summary>${renderList(items)}</details>`;
-  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"${mark(group.active)}><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>${more}</li>`;
+  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"${mark(group.active)}><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>${details}</li>`;
 }
 
-/** The pages of a group; the one that holds the current page is marked, a documented hook. */
+/** Renders the pages of a group. The list that contains the current page is marked, which is a documented hook. */
 function renderList(items: string): string {
   return `<ul class="sidebar-group"${mark(items.includes(ACTIVE))}>${items}</ul>`;
 }
 
-/** Style sheets know the current entry by its item: `#sidebar-content li[data-active]`. */
+/** Style sheets select the current entry by its item: `#sidebar-content li[data-active]`. */
 function mark(active: boolean | undefined): string {
   return active === true ? ACTIVE : '';
 }
 
 const ACTIVE = ' data-active="true"';
 
-/** Stands in for pages that are not in this file: without JavaScript it leads to the list of all pages. */
+/** Placeholder for pages that aren't in this file. Without JavaScript, it links to the list of all pages. */
 function renderFolded(view: PageView): string {
   return `<li><a href="${escapeHtml(view.contentsHref)}"><span>${escapeHtml(view.text('allPages'))}</span></a></li>`;
 }

@@ -23,7 +23,7 @@ describe('siteVariables', () => {
     expect(css({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--Primary:#7cc0ff;/);
   });
 
-  test('has the colors of the format as numbers, as style sheets of authors use them', () => {
+  test("provides the format's colors as numbers for authors' style sheets", () => {
     const sheet = css({ colors: { primary: '#0b5cad', light: '#7cc0ff' }, background: { color: { dark: '#101830' } } });
     for (const rule of [
       '--primary-rgb:11 92 173;',
@@ -36,14 +36,14 @@ describe('siteVariables', () => {
       expect(sheet).toContain(rule);
   });
 
-  test('derives the grays from a background of the author', () => {
+  test("derives grays from the author's background", () => {
     expect(css({ background: { color: { dark: '#101830' } } })).toMatch(
       /html\.dark\{.*--Bg:#101830;--Bg-soft:#[\da-f]{6};/,
     );
     expect(css()).not.toContain('--Bg:');
   });
 
-  test('keeps texts readable on a background of the author', () => {
+  test("keeps text readable on the author's background", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const background = `#${value.toString(16).padStart(6, '0')}`;
@@ -56,7 +56,7 @@ describe('siteVariables', () => {
     );
   });
 
-  test('puts code on the author’s background only where all its colors can be read', () => {
+  test("puts code on the author's background only if all its colors are readable", () => {
     const colors = codeColors();
     const sheet = css({ background: { color: { light: '#fff8ee', dark: '#1a0038' } } });
     for (const [mode, of] of [colors.light, colors.dark].entries()) {
@@ -66,7 +66,7 @@ describe('siteVariables', () => {
     expect(css({ background: { color: { dark: '#666666' } } })).not.toContain('--Code-bg');
   });
 
-  test('an image takes the place of a decoration, all of it', () => {
+  test('replaces the whole decoration with an image', () => {
     const image = { light: '/bg.png', dark: '/bg.png' };
     expect(
       css({ background: { image, decoration: 'grid', color: {} } })
@@ -76,7 +76,7 @@ describe('siteVariables', () => {
     expect(css({ background: { image, color: {} } })).not.toContain('mask-image');
   });
 
-  test('loads fonts from the bundle only, with our font behind them', () => {
+  test('only loads fonts from the bundle, with our font as the fallback', () => {
     const sheet = css({
       fonts: {
         body: { family: 'Brand Sans', source: '/fonts/brand.woff2', format: 'woff2' },
@@ -88,7 +88,7 @@ describe('siteVariables', () => {
     expect(sheet.match(/@font-face/g)).toHaveLength(1);
   });
 
-  test('cannot be broken out of by what an author writes', () => {
+  test('escapes whatever an author writes', () => {
     const evil = '"}</style><script>alert(1)</script>body{background:url(//x)';
     const sheet = css({
       fonts: { body: { family: evil, source: evil } },
@@ -99,7 +99,7 @@ describe('siteVariables', () => {
   });
 });
 
-/** The colors of tokens in the theme, by mode. */
+/** Returns the colors of code tokens in the theme, by mode. */
 function codeColors(): { light: string[]; dark: string[] } {
   const sheet = readFileSync(new URL('css/components/code.css', import.meta.url), 'utf8');
   const [light = [], dark = []] = Array.from(sheet.matchAll(/--code-bg:[^}]*/g), ([block]) =>

@@ -7,21 +7,21 @@ import { findInstalledFont } from '../fonts/installed-fonts.ts';
 import { GROUNDS } from '../color/grounds.ts';
 import { contrast, formatHex, mix, parseHex } from '../color/oklch.ts';
 
-/** The part of the configuration that the style rules of a site come from. */
+/** The part of the configuration that determines a site's style rules. */
 export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fonts'>;
 
 /**
- * The style rules of one site: brand colors, backgrounds and fonts, as a small sheet to load after `theme.css`. URLs in
- * it are relative to `_docs/`, where it is published.
+ * Returns the style rules of one site: brand colors, backgrounds and fonts, as a small sheet to load after
+ * `theme.css`. Its URLs are relative to `_docs/`, where it is published.
  */
 export function siteVariables(config: SiteLook): string {
   const light = modeVariables(config, 'light');
   const dark = modeVariables(config, 'dark');
-  const own = `:root{${light}${fontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}`;
-  return `${fontFaces(config)}${ownVariables(own)}:root{--primary:${ownVariables('var(--primary)')}}\n${backgroundImage(config)}`;
+  const rules = `:root{${light}${fontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}`;
+  return `${fontFaces(config)}${ownVariables(rules)}:root{--primary:${ownVariables('var(--primary)')}}\n${backgroundImage(config)}`;
 }
 
-/** Grays by the names of Tailwind and the format. */
+/** Grays with the names used by Tailwind and the format. */
 const GRAYS = {
   50: '#f9fafb',
   100: '#f3f4f6',
@@ -36,7 +36,10 @@ const GRAYS = {
   950: '#030712',
 };
 
-/** Variables of the format that style sheets of authors use in `rgb()`: numbers. That of the brand color has another name, since ours is a color. */
+/**
+ * Returns the format's variables that authors' style sheets use in `rgb()`, as numbers. The brand color has another
+ * name, because ours is a color.
+ */
 function formatVariables({ theme, colors, background }: SiteLook): string {
   const { primary, light = primary, dark = primary } = colors;
   const variables: [string, string][] = [
@@ -47,17 +50,17 @@ function formatVariables({ theme, colors, background }: SiteLook): string {
     ['background-dark', background.color.dark ?? GROUNDS[theme].dark[0]],
     ...Object.entries(GRAYS).map(([step, gray]): [string, string] => [`gray-${step}`, gray]),
   ];
-  return variables.map(([name, color]) => `--${name}:${numbersOf(color)};`).join('');
+  return variables.map(([name, color]) => `--${name}:${toNumbers(color)};`).join('');
 }
 
-function numbersOf(color: string): string {
+function toNumbers(color: string): string {
   const value = Number.parseInt(formatHex(parseHex(color)).slice(1), 16);
   return `${value >> 16} ${(value >> 8) & 255} ${value & 255}`;
 }
 
 function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
-  const own = config.background.color[mode];
-  const grounds = own === undefined ? GROUNDS[config.theme][mode] : groundsFrom(own, mode);
+  const authorColor = config.background.color[mode];
+  const grounds = authorColor === undefined ? GROUNDS[config.theme][mode] : groundsFrom(authorColor, mode);
   const accent = accentOf(config.colors, mode, grounds);
   const variables: [string, string][] = [
     ['primary', accent.primary],
@@ -66,33 +69,33 @@ function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
     ['button', accent.button],
     ['on-button', accent.onButton],
   ];
-  if (own !== undefined) variables.push(...backgroundVariables(own, mode));
+  if (authorColor !== undefined) variables.push(...backgroundVariables(authorColor, mode));
   return variables.map(([name, value]) => `--${name}:${value};`).join('');
 }
 
-/** Text colors of `tokens.css`, which must also read on a background of the author. */
+/** Text colors in `tokens.css`, which must also be readable on an author's background. */
 const TEXTS = [
   ['text', { light: '#16191f', dark: '#eceef2' }],
   ['text-soft', { light: '#4a5160', dark: '#b1b7c3' }],
   ['text-faint', { light: '#666e7d', dark: '#8b92a1' }],
 ] as const;
 
-/** The author's background, and the surfaces of the theme that come from it: sunken and raised. */
+/** Returns the author's background and the surfaces derived from it: sunken and raised. */
 function groundsFrom(background: string, mode: 'light' | 'dark'): [page: string, soft: string, raised: string] {
-  const shade = shadesOf(background, mode);
+  const shade = createShades(background, mode);
   return [shade(0), shade(mode === 'dark' ? 0.04 : 0.03), shade(mode === 'dark' ? 0.06 : 0)];
 }
 
-/** The grays between the background and ink, by the share of ink in them. */
-function shadesOf(background: string, mode: 'light' | 'dark'): (share: number) => string {
+/** Returns a function for grays between the background and ink, by the proportion of ink. */
+function createShades(background: string, mode: 'light' | 'dark'): (share: number) => string {
   const page = parseHex(background);
   const ink = parseHex(mode === 'dark' ? '#ffffff' : '#1a2233');
   return (share) => formatHex(mix(ink, page, share));
 }
 
-/** The grays that lie between the author's background and the text, and texts that read on them. */
+/** Returns the grays between the author's background and the text, and text colors that are readable on them. */
 function backgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
-  const shade = shadesOf(background, mode);
+  const shade = createShades(background, mode);
   const grounds = groundsFrom(background, mode);
   const [ground, soft, raised] = grounds;
   return [
@@ -106,10 +109,10 @@ function backgroundVariables(background: string, mode: 'light' | 'dark'): [strin
   ];
 }
 
-/** The faintest color of code in `code.css`: where it reads, all of them do. */
+/** The faintest code color in `code.css`. If it is readable, all of them are. */
 const FAINT_CODE = { light: '#5b636d', dark: '#9aa4b0' } as const;
 
-/** Whether code in our own colors can stand on the ground; else it keeps the ground of `code.css`. */
+/** Returns whether our code colors are readable on a background. If not, code keeps the background of `code.css`. */
 function readsAsCode(ground: string, mode: 'light' | 'dark'): boolean {
   return contrast(parseHex(FAINT_CODE[mode]), parseHex(ground)) >= 4.55;
 }
@@ -124,7 +127,7 @@ function fontVariables({ fonts }: SiteLook): string {
   return out;
 }
 
-/** Letters with serifs are waited for, and replaced, by others with serifs. */
+/** Serif fonts fall back to other serif fonts. */
 function fallback({ family: name }: FontConfig): string {
   return /^(?:lora|.*\bserif)\b/i.test(name) ? 'Georgia,"Noto Serif",serif' : 'var(--font-fallback)';
 }
@@ -134,7 +137,10 @@ function fontFaces({ fonts }: SiteLook): string {
   return [...new Set(faces)].join('');
 }
 
-/** The font's own file, or an installed one; else the reader's font of that name. Nothing is fetched from another host. */
+/**
+ * Returns the font's own file, or an installed font. Otherwise the reader's font with that name is used. Nothing is
+ * fetched from another host.
+ */
 function fontFace(font: FontConfig): string {
   if (font.source === undefined) return findInstalledFont(font.family)?.faces ?? '';
   const format = font.format === undefined ? '' : ` format("${font.format}")`;
@@ -142,7 +148,7 @@ function fontFace(font: FontConfig): string {
   return `@font-face{font-family:${family(font)};font-weight:${weight};font-display:swap;src:${cssUrl(font.source)}${format}}\n`;
 }
 
-/** Files of the installed fonts that the configuration names. */
+/** Returns the files of the installed fonts used in the configuration. */
 export function siteFontFiles({ fonts }: Pick<SiteConfig, 'fonts'>): OutputFile[] {
   return [fonts.heading, fonts.body].flatMap((font) =>
     font === undefined || font.source !== undefined ? [] : (findInstalledFont(font.family)?.files ?? []),
@@ -154,7 +160,7 @@ function family(font: FontConfig): string {
   return `"${name.replace(/[^\p{L}\p{N} ._-]/gu, '')}"`;
 }
 
-/** Backdrops of `background.decoration`, in the accent color, behind everything. */
+/** Backdrops of `background.decoration`, in the accent color, behind everything else. */
 const DECORATIONS = {
   gradient:
     'background:radial-gradient(60rem 28rem at 75% -12rem,color-mix(in srgb,var(--primary) 16%,transparent),transparent 70%)',
@@ -169,14 +175,14 @@ function decoration({ background }: SiteLook): string {
 
 function backgroundImage({ background: { image, decoration: other } }: SiteLook): string {
   if (image === undefined) return '';
-  // It takes the place of a decoration, and is none.
+  // An image replaces the decoration, without the decoration's mask and opacity.
   const whole = other === undefined ? '' : ';mask-image:none;opacity:1';
   const rule = (selector: string, source: string): string =>
     `${selector}{background:${cssUrl(source)} center top/cover no-repeat${whole}}\n`;
   return rule('#background-color', image.light) + rule('html.dark #background-color', image.dark);
 }
 
-/** A site path as a URL from `_docs/`; quotes and line ends cannot leave the string. */
+/** Returns a site path as a URL relative to `_docs/`. Quotes and line breaks are escaped. */
 function cssUrl(source: string): string {
   const path = /^[a-z][a-z\d+.-]*:|^\/\//i.test(source) ? source : `../${stripRoot(source)}`;
   return `url("${encodeURI(path)

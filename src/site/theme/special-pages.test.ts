@@ -6,14 +6,14 @@ import { textsFor } from '../texts/texts.ts';
 const text = textsFor('en');
 
 describe('renderNotFound', () => {
-  test('is a page with the title, a way home and a place for suggestions', () => {
+  test('is a page with a title, a link home and room for suggestions', () => {
     const html = renderNotFound(makeView({ root: '/' }));
     expect(html).toContain('<h1 id="page-title" class="not-found-title">Page not found</h1>');
     expect(html).toContain('data-suggest');
     expect(html).not.toContain('http-equiv');
   });
 
-  test("shows the author's texts and redirects where the author wants it", () => {
+  test("shows the author's texts and the author's redirect", () => {
     const html = renderNotFound(makeView(), {
       title: 'A <b>',
       descriptionHtml: '<p>Lost?</p>',
@@ -41,14 +41,14 @@ describe('renderContents', () => {
 });
 
 describe('renderRedirect', () => {
-  test('sends on to the target and names it as canonical', () => {
+  test('redirects to the target and marks it as canonical', () => {
     const html = renderRedirect({ to: '../new.html#part', canonical: 'https://docs.example.com/new', text });
     expect(html).toContain('<meta http-equiv="refresh" content="0; url=../new.html#part">');
     expect(html).toContain('<link rel="canonical" href="https://docs.example.com/new">');
     expect(html).toContain('<a href="../new.html#part">');
   });
 
-  test('never sends to a script', () => {
+  test('never redirects to a script', () => {
     const html = renderRedirect({ to: 'javascript:alert(1)', text });
     expect(html).not.toContain('url=javascript');
     expect(html).not.toContain('href="javascript');

@@ -1,4 +1,4 @@
-/** Pages the renderer makes by itself, on the same shell: 404, list of all pages, redirect stubs. */
+/** Pages that the renderer generates in the same frame: 404, list of all pages, redirect stubs. */
 import { escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import { renderRefresh } from './head.ts';
@@ -7,16 +7,16 @@ import { renderDocument } from './render-document.ts';
 import type { PageView, SidebarItem } from '../model/view.ts';
 
 export interface NotFoundInput {
-  /** The site's own text instead of ours (`errors.404`). */
+  /** The site's own text (`errors.404`). */
   title?: string;
   descriptionHtml?: string;
-  /** Sends readers on to this page at once (`errors.404.redirect`). */
+  /** Redirects readers to this page immediately (`errors.404.redirect`). */
   redirectTo?: string;
 }
 
 /**
- * The 404 page. A host sends it for any path, so the view must be made with a `root` that works everywhere (`/` or the
- * site's base path), not a relative one. The client adds pages found by the words of the address.
+ * Renders the 404 page. A host sends it for any path, so the view needs a `root` that works everywhere (`/` or the
+ * site's base path), not a relative one. The client adds pages that match words in the URL.
  */
 export function renderNotFound(view: PageView, input: NotFoundInput = {}): string {
   const text = (key: string): string => escapeHtml(view.text(key));
@@ -32,12 +32,15 @@ export function renderNotFound(view: PageView, input: NotFoundInput = {}): strin
 }
 
 export interface ContentsSection {
-  /** Tab, version or language the pages belong to; absent on a site without divisions. */
+  /** Tab, version or language of the pages. Undefined on a site without divisions. */
   title?: string;
   items: SidebarItem[];
 }
 
-/** The page that lists the whole navigation: what a reader without JavaScript has instead of search and folded groups. */
+/**
+ * Renders the page that lists the whole navigation, which readers without JavaScript use instead of search and
+ * collapsed groups.
+ */
 export function renderContents(view: PageView, sections: readonly ContentsSection[]): string {
   let html = '';
   for (const { title, items } of sections) {
@@ -50,7 +53,10 @@ export function renderContents(view: PageView, sections: readonly ContentsSectio
   });
 }
 
-/** A stub for a host without redirect rules: sends the reader on, and names the target as the canonical address. */
+/**
+ * Renders a stub for hosts without redirect rules. It redirects the reader and declares the target as the canonical
+ * URL.
+ */
 export function renderRedirect(input: {
   to: string;
   canonical?: string;

@@ -4,14 +4,17 @@ import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import type { PageView, SwitcherView } from '../model/view.ts';
 
-/** Selectors of product, version and so on, for the top of the sidebar or the navbar. Languages have their own place. */
+/**
+ * Renders the selectors of product, version and so on, for the top of the sidebar or the navbar. The language selector
+ * is elsewhere.
+ */
 export function renderSwitchers(view: PageView): string {
   let out = '';
   for (const switcher of view.switchers) if (switcher.kind !== 'language') out += renderSwitcher(switcher, view);
   return out === '' ? '' : `<div class="switchers">${out}</div>`;
 }
 
-/** The language selector of the navbar; '' on a site in one language. */
+/** Renders the language selector of the navbar. Returns '' on a site with one language. */
 export function renderLanguageSwitcher(view: PageView): string {
   const switcher = view.switchers.find(({ kind }) => kind === 'language');
   if (switcher === undefined) return '';
@@ -41,8 +44,8 @@ function renderSwitcher(switcher: SwitcherView, view: PageView): string {
     .join(LEVEL);
   const hasColumns = switcher.options.some(({ menu }) => menu.length > 0);
   const panel = switcher.options.map((option) => renderOption(option, { view, hook, hasColumns })).join('');
-  const shown = item?.icon === undefined ? active : item;
-  const icon = view.icon(shown?.icon, { type: shown?.iconType, size: 16 });
+  const iconItem = item?.icon === undefined ? active : item;
+  const icon = view.icon(iconItem?.icon, { type: iconItem?.iconType, size: 16 });
   return renderMenu({
     attributes: ` class="menu switcher" data-kind="${switcher.kind}"`,
     summaryAttributes: ` class="switcher-trigger ${hook}-trigger"${colorStyle(active?.color)}`,
@@ -56,15 +59,19 @@ const LEVEL = '<span class="switcher-level" aria-hidden="true"> / </span>';
 
 type Option = SwitcherView['options'][number];
 
-/** A link, or with columns a column: the option's own link as its heading, and its items. */
+/** Renders a link, or in a menu with columns a column: the option's own link as the heading, followed by its items. */
 function renderOption(
   option: Option,
   { view, hook, hasColumns }: { view: PageView; hook: string; hasColumns: boolean },
 ) {
-  const own = renderItem(option, { view, hook, isCurrent: option.active && !option.menu.some(({ active }) => active) });
-  if (!hasColumns) return own;
+  const optionLink = renderItem(option, {
+    view,
+    hook,
+    isCurrent: option.active && !option.menu.some(({ active }) => active),
+  });
+  if (!hasColumns) return optionLink;
   const items = option.menu.map((item) => renderItem(item, { view, hook, isCurrent: item.active })).join('');
-  return `<div class="menu-column" role="group" aria-label="${escapeHtml(option.label)}">${own}${items}</div>`;
+  return `<div class="menu-column" role="group" aria-label="${escapeHtml(option.label)}">${optionLink}${items}</div>`;
 }
 
 function renderItem(
@@ -88,7 +95,7 @@ function switcherName(switcher: SwitcherView, view: PageView): string {
   return view.text('section');
 }
 
-/** The small pill beside a navigation label. */
+/** Renders the small badge next to a navigation label. */
 export function renderTag(tag: string | undefined): string {
   if (tag === undefined || tag === '') return '';
   return `<span class="nav-tag-pill"><span class="nav-tag-pill-text" data-nav-tag="${escapeHtml(tag)}">${escapeHtml(tag)}</span></span>`;

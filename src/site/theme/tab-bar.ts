@@ -4,14 +4,14 @@ import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import type { PageView, TabView } from '../model/view.ts';
 
-/** The row of tabs below the navbar; '' when the site has none. */
+/** Renders the row of tabs below the navbar. Returns '' if the site has none. */
 export function renderTabBar(view: PageView): string {
   if (view.tabs.length === 0) return '';
   const tabs = view.tabs.map((tab) => (tab.menu.length === 0 ? renderTab(tab, view) : renderTabMenu(tab, view)));
   return `<nav class="nav-tabs" aria-label="${escapeHtml(view.text('sectionNavigation'))}">${tabs.join('')}</nav>`;
 }
 
-/** The same tabs as a list for the drawer of small screens, their menus spread out. */
+/** Renders the same tabs as a list for the drawer on small screens, with expanded menus. */
 export function renderMobileTabs(view: PageView): string {
   let out = '';
   for (const tab of view.tabs) {

@@ -1,4 +1,4 @@
-/** Views for tests: a complete page, to be varied. */
+/** Returns a complete page view for tests, with overrides. */
 import { textsFor } from '../texts/texts.ts';
 import type { ContentView, PageView, SidebarItem } from '../model/view.ts';
 

@@ -4,7 +4,10 @@ import type { OutputFile } from '../model/output-file.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { buildScript } from './bundle.ts';
 
-/** The settings and the loader of analytics of others. No page refers to them: a server adds them where its operator allows that. */
+/**
+ * Returns the settings and the loader of third-party analytics. No page references them: a server adds them if its
+ * operator allows it.
+ */
 export async function thirdPartyAssets({ config, settings }: SitePlan): Promise<OutputFile[]> {
   const { cookies, ...named } = pickThirdParties(config.integrations);
   if (isAirGapped(settings.features) || !settings.features.analytics || Object.keys(named).length === 0) return [];

@@ -5,7 +5,9 @@ import { ui } from '../icons/ui-icon.ts';
 import { hasPanel, hasSideColumn, showsActionsInToc } from './modes.ts';
 import type { PageView, TocEntry } from '../model/view.ts';
 
-/** The right column with the table of contents; '' on pages without one, and on those that put a panel in its place. */
+/**
+ * Renders the right column with the table of contents. Returns '' on pages without one, or with a panel in its place.
+ */
 export function renderSideColumn(view: PageView): string {
   if (!hasSideColumn(view) || hasPanel(view)) return '';
   const { page } = view;
@@ -14,14 +16,16 @@ export function renderSideColumn(view: PageView): string {
   return `<div class="side-column" id="table-of-contents-layout"><div class="side-sticky">${contents}${actions}</div></div>`;
 }
 
-/** The panel of a page. It stands between title and body, where small screens show it; wide ones put it to the right. */
+/**
+ * Renders the panel of a page between title and body, where small screens show it. Wide screens move it to the right.
+ */
 export function renderPanel(view: PageView): string {
   if (!hasPanel(view)) return '';
   const actions = showsActionsInToc(view) ? renderActions(view, 'toc') : '';
   return `<aside class="panel-column"><div class="side-sticky">${actions}<div id="panel" class="panel prose">${view.page.panelHtml}</div></div></aside>`;
 }
 
-/** The bar that stands in for the table of contents on small screens; the client fills it when it is opened. */
+/** Renders the bar that replaces the table of contents on small screens. The client fills it when it is opened. */
 export function renderTocBar(view: PageView): string {
   if (view.page.mode !== 'default' || view.page.toc.length === 0 || hasPanel(view)) return '';
   const label = escapeHtml(view.text('onThisPage'));
@@ -36,7 +40,7 @@ function renderContents(view: PageView): string {
   );
 }
 
-/** Depths count from the headings of sections, as the format's do. */
+/** Depths are relative to section headings, as in the format. */
 function renderEntries(entries: readonly TocEntry[]): string {
   let out = '';
   for (const { id, title, depth } of entries) {

@@ -11,7 +11,7 @@ describe('utilityStyles', () => {
       const many = (size: number) =>
         css(...Array.from({ length: size }, (_, index) => `${part.repeat(150).slice(0, 150)}${index}`));
       expect(await growthOfAsync(many, 40), `many ${part}`).toBeLessThan(30);
-      // As long as a name may be.
+      // Up to the maximum length of a name.
       const long = (size: number) =>
         css(...Array.from({ length: 40 }, (_, index) => `${part.repeat(size).slice(0, size)}${index}`));
       expect(await growthOfAsync(long, 18), `long ${part}`).toBeLessThan(30);

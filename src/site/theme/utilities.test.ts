@@ -7,7 +7,7 @@ const LOOK = { theme: 'mint' as const, colors: { primary: '#123456', light: '#ab
 const css = (...names: string[]) => utilityStyles(names, LOOK);
 
 describe('utilityStyles', () => {
-  test('has rules for the classes in use, and no others', async () => {
+  test('has rules for the classes in use only', async () => {
     const sheet = await css('grid', 'md:grid-cols-2', 'dark:hidden', 'no-utility');
     expect(sheet).toContain('.grid{display:grid;}');
     expect(sheet).toContain('.md\\:grid-cols-2{');
@@ -15,32 +15,32 @@ describe('utilityStyles', () => {
     expect(sheet).not.toMatch(/no-utility|flex|\*/);
   });
 
-  test('has rules for names that the theme could have taken for parts of its own', async () => {
+  test('has rules for names that could be mistaken for parts of the theme', async () => {
     const sheet = await css('absolute', 'relative', 'z-10', 'container', 'contents', 'card');
     for (const name of ['absolute', 'relative', 'z-10', 'container', 'contents']) expect(sheet).toContain(`.${name}{`);
     expect(sheet).not.toContain('card');
   });
 
-  test('make blocks of the pictures and drawings of elements, as Tailwind does', async () => {
+  test("makes authors' images and drawings blocks, as Tailwind does", async () => {
     const sheet = await css('md:w-24', 'inline');
     expect(sheet).toMatch(/^\.prose :where\(img\[class\],.*\)\{display:block;.*\.inline\{display:inline;\}/s);
     expect(await css('text-center', 'hidden')).not.toContain('img');
   });
 
-  test('leave code in an element with a ground the ground of that element', async () => {
+  test('gives code the background of its element', async () => {
     expect(await css('dark:bg-gray-900')).toContain(
       '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;',
     );
     expect(await css('text-gray-900')).not.toContain('pre');
   });
 
-  test('gives one thing per color mode, whatever the order of the names', async () => {
+  test('shows the right variant per color mode in any order of names', async () => {
     const sheet = await css('hidden', 'dark:block', 'block', 'dark:hidden');
     expect(sheet).toBe(await css('dark:hidden', 'block', 'dark:block', 'hidden'));
     expect(sheet).toContain('.dark .dark\\:block{display:block;}');
   });
 
-  test('gives the rules of the generator for the classes that need none', async () => {
+  test("matches the generator's rules for classes that don't need it", async () => {
     const names = ['hidden', 'dark:block', 'block', 'dark:hidden'];
     for (let chosen = 1; chosen < 16; chosen++) {
       const some = names.filter((_, index) => (chosen >> index) & 1);
@@ -51,7 +51,7 @@ describe('utilityStyles', () => {
     }
   });
 
-  test('leaves names of the theme alone', async () => {
+  test('ignores names used by the theme', async () => {
     expect(await css('card', 'columns', 'frame', 'tabs', 'icon', 'code-block')).toBe('');
   });
 
@@ -60,7 +60,7 @@ describe('utilityStyles', () => {
     expect(await css('dark:bg-primary-light/10')).toContain('rgb(171 205 239 / 0.1)');
   });
 
-  test('borders show without a reset of the page', async () => {
+  test('shows borders without a page reset', async () => {
     expect(await css('border', 'md:border-t')).toContain(':where(.border,.md\\:border-t){border:0 solid');
     expect(await css('divide-y')).toContain(':where(.divide-y>*){border:0 solid');
   });
@@ -82,7 +82,7 @@ describe('utilityStyles', () => {
     ['-mt-[3px]', 'margin-top:-3px'],
     ['bg-(--brand)', 'background-color:var(--brand)'],
     ['w-(--wide)', 'width:var(--wide)'],
-  ])('has the arbitrary value %s', async (name, rule) => {
+  ])('supports the arbitrary value %s', async (name, rule) => {
     expect(await css(name)).toContain(rule);
   });
 
@@ -108,7 +108,7 @@ describe('utilityStyles', () => {
     ['md:hover:mint--mt-4', ':hover{margin-top:-1rem'],
     ['dark:!mint-mt-4', 'margin-top:1rem !important'],
     ['motion-reduce:hidden', '@media (prefers-reduced-motion: reduce){'],
-  ])('has the variant %s', async (name, rule) => {
+  ])('supports the variant %s', async (name, rule) => {
     expect(await css(name)).toContain(rule);
   });
 
@@ -134,17 +134,17 @@ describe('utilityStyles', () => {
     ['aspect-video', 'aspect-ratio:16/9'],
     ['divide-y', '.divide-y>:not([hidden])~:not([hidden])'],
     ['ring-1', 'box-shadow:'],
-  ])('knows %s, as Tailwind 3, Tailwind 4 or the format spells it', async (name, rule) => {
+  ])('supports %s, as spelled in Tailwind 3, Tailwind 4 or the format', async (name, rule) => {
     expect(await css(name)).toContain(rule);
   });
 
-  test('borders of every variant show without a reset of the page', async () => {
+  test('shows borders of every variant without a page reset', async () => {
     expect(await css('[&>p]:border', 'border-[#e5e7eb]')).toContain(
       ':where(.\\[\\&\\>p\\]\\:border,.\\[\\&\\>p\\]\\:border *,.border-\\[\\#e5e7eb\\]){border:0 solid',
     );
   });
 
-  test('takes the looks of text away from what is not prose', async () => {
+  test('removes prose styles from not-prose content', async () => {
     expect(await css('not-prose')).toContain('.not-prose :where(h1,');
     expect(await css('not-prose')).toContain('.not-prose :where(strong,b){color:inherit');
     expect(await css('p-1')).not.toContain('not-prose');
@@ -160,13 +160,13 @@ describe('utilityStyles', () => {
     'w-[(1px]',
     '[/*]:flex',
     'w-[\\5d]',
-  ])('cannot be broken out of by %s', async (name) => {
+  ])('escapes or rejects %s', async (name) => {
     expect(await css(name)).toBe('');
   });
 });
 
 describe('a site', () => {
-  test('gets the utilities of its pages, snippets and components', async () => {
+  test('gets the utilities used in its pages, snippets and components', async () => {
     const { files } = await renderTestSite({
       'a.mdx':
         'import S from "/snippets/s.mdx"\n\n<div className="pt-7">x</div>\n\n<S />\n\n<Card className="mt-9">y</Card>',
@@ -177,7 +177,7 @@ describe('a site', () => {
     for (const rule of ['.pt-7{', '.mt-9{', '.pb-5{', '.m-3{']) expect(sheet).toContain(rule);
   });
 
-  test('names its files in utilities from where the sheet is, and no other host where none may be asked', async () => {
+  test('resolves files in utilities relative to the sheet, and drops other hosts if they are not allowed', async () => {
     const page = {
       'a.mdx': '<div className="bg-[url(/img/a.png)] hover:bg-[url(https://x.example/b.png)]">x</div>',
       'img/a.png': 'x',
@@ -192,7 +192,7 @@ describe('a site', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('external-resource');
   });
 
-  test('of plain Markdown has none, and never loads their generator', async () => {
+  test('has no utilities for plain Markdown, and never loads the generator', async () => {
     const { pages } = await renderTestSite({
       'a.md': '- [x] done\n- open\n\ntext[^1]\n\n| a |\n|-|\n| b |\n\n[^1]: note',
     });

@@ -1,4 +1,4 @@
-/** Tailwind utility classes in pages: rules only for those that are used (content format, Custom CSS and JS). */
+/** Generates rules for the Tailwind utility classes that pages use (content format, Custom CSS and JS). */
 import type { SiteConfig } from '../model/config.ts';
 import { ownVariables } from '../model/theme-variables.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
@@ -7,21 +7,23 @@ import { GROUNDS } from '../color/grounds.ts';
 import { baseOf, mayBeUtility } from './utility-names.ts';
 import { respell, RULES, SIZES, VARIANTS } from './utility-rules.ts';
 
-/** Names of one build that are looked at; real sites use a few hundred. */
+/** Maximum number of names per build. Real sites use a few hundred. */
 const MOST = 3_000;
 
 /**
- * The rules of the utility classes among `classes`; '' when there are none. Names that the theme styles itself are
- * ours. Addresses in arbitrary values are as written. The generator is loaded on first use.
+ * Returns the rules for the utility classes among `classes`, or '' if there are none. Names that the theme styles
+ * itself are skipped. URLs in arbitrary values are kept as written. The generator is loaded on first use.
  */
 export async function utilityStyles(
   classes: readonly string[],
   look: Pick<SiteConfig, 'theme' | 'colors' | 'background'>,
 ): Promise<string> {
-  const own = await themeClasses();
-  const wanted = classes.filter((name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !own.has(name));
-  if (wanted.length === 0) return '';
-  if (wanted.every((name) => PLAIN.has(name))) return plainStyles(wanted);
+  const themeNames = await themeClasses();
+  const utilities = classes.filter(
+    (name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !themeNames.has(name),
+  );
+  if (utilities.length === 0) return '';
+  if (utilities.every((name) => PLAIN.has(name))) return plainStyles(utilities);
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
     import('@unocss/core'),
     import('@unocss/preset-wind3'),
@@ -33,12 +35,15 @@ export async function utilityStyles(
     variants: VARIANTS,
     theme: { colors: siteColors(look), ...SIZES },
   });
-  const { css, matched } = await generator.generate(new Set(wanted.slice(0, MOST)), { minify: true });
-  const isPlain = wanted.includes('not-prose');
+  const { css, matched } = await generator.generate(new Set(utilities.slice(0, MOST)), { minify: true });
+  const isPlain = utilities.includes('not-prose');
   return `${isPlain ? NOT_PROSE : ''}${matched.size === 0 ? '' : `${resets([...matched].sort())}${css}\n`}`;
 }
 
-/** Classes of pictures for one color mode, which are all that most sites use: loading the generator costs a tenth of a second. */
+/**
+ * Classes of images for one color mode, the only utilities on most sites. Loading the generator would take a tenth of
+ * a second.
+ */
 const PLAIN: ReadonlyMap<string, [selector: string, display: string]> = new Map([
   ['block', ['.block', 'block']],
   ['dark:block', ['.dark .dark\\:block', 'block']],
@@ -46,14 +51,14 @@ const PLAIN: ReadonlyMap<string, [selector: string, display: string]> = new Map(
   ['dark:hidden', ['.dark .dark\\:hidden', 'none']],
 ]);
 
-/** The same rules as the generator's. */
+/** Returns the same rules as the generator. */
 function plainStyles(names: readonly string[]): string {
   const used = [...new Set(names)].flatMap((name) => {
     const rule = PLAIN.get(name);
     return rule ? [rule] : [];
   });
   const rules = ['block', 'none'].flatMap((display) => {
-    const selectors = used.flatMap(([selector, shown]) => (shown === display ? [selector] : []));
+    const selectors = used.flatMap(([selector, value]) => (value === display ? [selector] : []));
     return selectors.length === 0 ? [] : [`${selectors.sort().join(',')}{display:${display};}`];
   });
   return `${rules.join('')}\n`;
@@ -67,7 +72,7 @@ async function themeClasses(): Promise<Set<string>> {
   return new Set(Array.from(css.matchAll(/\.([A-Za-z][\w-]*)/g), ([, name = '']) => name));
 }
 
-/** Brand colors by the names that pages use: `text-primary`, `dark:bg-primary-light/10`. */
+/** Returns brand colors under the names used on pages: `text-primary`, `dark:bg-primary-light/10`. */
 function siteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' | 'colors' | 'background'>) {
   const { primary, light = primary, dark = primary } = colors;
   return {
@@ -79,15 +84,15 @@ function siteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' | 'c
   };
 }
 
-/** Elements in `not-prose` look as Tailwind's reset leaves them, but for what is ours. */
+/** Resets elements in `not-prose` as Tailwind does, except for built-in components. */
 const NOT_PROSE =
   '.not-prose :where(h1,h2,h3,h4,h5,h6,p,ul,ol,li,dl,dd,blockquote,figure,hr,a):where(:not([data-component-part],[data-component-part] *))' +
   '{margin:0;color:inherit;font-size:inherit;font-weight:inherit;line-height:inherit;letter-spacing:inherit;text-decoration:inherit}' +
   '.not-prose :where(ul,ol):where(:not([data-component-part] *)){padding:0;list-style:none}.not-prose :where(img,video){border-radius:0}.not-prose :where(strong,b){color:inherit;font-weight:bolder}';
 
-/** Writes the resets that the utilities need, on their elements only: Tailwind resets every element of a page. */
+/** Returns the resets that the utilities need, limited to their elements. Tailwind resets every element of a page. */
 function resets(names: readonly string[]): string {
-  const bordered = names.filter((name) => /^border(?:-|$)/.test(baseOf(name))).map(targetsOf);
+  const bordered = names.filter((name) => /^border(?:-|$)/.test(baseOf(name))).map(getTargets);
   const divided = names.filter((name) => baseOf(name).startsWith('divide-')).map((name) => `${selector(name)}>*`);
   const rules = [...bordered, ...divided];
   const border = rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid ${ownVariables('var(--border)')}}`;
@@ -98,18 +103,18 @@ function resets(names: readonly string[]): string {
   );
 }
 
-/** Pictures and drawings of authors' elements are blocks, unless a utility says otherwise. */
+/** Images and drawings in authors' elements are blocks, unless a utility overrides it. */
 const PICTURES =
   '.prose :where(img[class],video[class],svg:not(.icon,.katex svg,.mermaid svg)){display:block;vertical-align:middle}';
 
-/** Utilities of space and size, by which one knows pages whose elements Tailwind laid out. */
+/** Spacing and size utilities, which identify pages laid out with Tailwind. */
 const SIZED = /^-?(?:[mp][xytblrse]?|w|h|size|gap|rounded|items|flex|grid|object)(?:-|$)/;
 
-/** Code stands on the ground that its author has chosen. */
+/** Code uses the background chosen by the author. */
 const CODE = '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;background:none}';
 
-/** Elements that a utility is for: with some variants, what is in its element. */
-function targetsOf(name: string): string {
+/** Returns the selector of a utility's elements. Some variants apply to the content of its element. */
+function getTargets(name: string): string {
   return /\*:|&./.test(name) ? `${selector(name)},${selector(name)} *` : selector(name);
 }
 

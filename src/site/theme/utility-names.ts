@@ -1,11 +1,11 @@
-/** Which class names may be utilities: such that a style sheet can hold them, whoever wrote them. */
+/** Decides which class names could be utilities that are safe in a style sheet, no matter who wrote them. */
 
-/** Characters that no utility has outside brackets. */
+/** Characters allowed in a utility outside brackets. */
 const PLAIN = /^[!*@-]?[\w@*~!%.:/&-]+$/;
 
 /**
- * Whether a name has the form of a utility: brackets and quotes that pair up, and nothing that could end its rule in the sheet or
- * begin another. `group/item` and the like have it too, and no rules.
+ * Returns whether a name has the form of a utility: paired brackets and quotes, and nothing that could end its rule in
+ * the sheet or start another. `group/item` and similar also match, but have no rules.
  */
 export function mayBeUtility(name: string): boolean {
   if (/[{}<;\\]|\/\*|\*\//.test(name)) return false;
@@ -13,7 +13,7 @@ export function mayBeUtility(name: string): boolean {
   return isPaired(name) && PLAIN.test(outside(name) || 'x');
 }
 
-/** The name without what stands in brackets and parentheses. */
+/** Returns the name without the content of brackets and parentheses. */
 function outside(name: string): string {
   let depth = 0;
   let text = '';
@@ -39,7 +39,7 @@ function isPaired(name: string): boolean {
   return quote === '' && open.length === 0;
 }
 
-/** A utility without its variants and marks of importance: `border` of `dark:md:!border`. */
+/** Returns a utility without its variants and importance markers: `border` for `dark:md:!border`. */
 export function baseOf(name: string): string {
   let depth = 0;
   let start = 0;

@@ -1,6 +1,6 @@
 /**
- * Utilities that the generator's preset for Tailwind 3 does not have, or has otherwise: spellings of Tailwind 4, and the names of the
- * content format.
+ * Utilities that the generator's Tailwind 3 preset lacks or defines differently: Tailwind 4 spellings, and names of
+ * the content format.
  */
 import type { Rule, Variant } from '@unocss/core';
 
@@ -8,14 +8,14 @@ const SIDES: Record<string, string> = { t: 'top', r: 'right', b: 'bottom', l: 'l
 
 const STOPS = 'var(--tw-gradient-stops)';
 
-/** Spaces and quotes of an arbitrary value, which class names cannot have. */
-function valueOf(text: string): string {
+/** Restores the spaces of an arbitrary value, which class names can't contain. */
+function decodeValue(text: string): string {
   return text.replace(/(?<!\\)_/g, ' ');
 }
 
-/** Later rules win over those of the preset. */
+/** Rules that override the preset, because later ones win. */
 export const RULES: Rule[] = [
-  // Tailwind 3 mixes colors as sRGB.
+  // Tailwind 3 mixes colors in sRGB.
   [
     /^bg-(?:gradient|linear)-to-([tb]?[lr]?)$/,
     ([, sides = '']) =>
@@ -33,9 +33,9 @@ export const RULES: Rule[] = [
   [/^bg-(radial|conic)$/, ([, kind = '']) => ({ 'background-image': `${kind}-gradient(${STOPS})` })],
   [/^bg-conic-(\d{1,3})$/, ([, angle = '']) => ({ 'background-image': `conic-gradient(from ${angle}deg,${STOPS})` })],
   [/^font-\[(\d{1,4})\]$/, ([, weight = '']) => ({ 'font-weight': weight })],
-  [/^font-\[(?:weight|number):(.+)\]$/, ([, value = '']) => ({ 'font-weight': valueOf(value) })],
-  [/^font-\[family-name:(.+)\]$/, ([, value = '']) => ({ 'font-family': valueOf(value) })],
-  [/^list-\[(.+)\]$/, ([, value = '']) => ({ 'list-style-type': valueOf(value) })],
+  [/^font-\[(?:weight|number):(.+)\]$/, ([, value = '']) => ({ 'font-weight': decodeValue(value) })],
+  [/^font-\[family-name:(.+)\]$/, ([, value = '']) => ({ 'font-family': decodeValue(value) })],
+  [/^list-\[(.+)\]$/, ([, value = '']) => ({ 'list-style-type': decodeValue(value) })],
   [
     /^line-clamp-\[(\d{1,3})\]$/,
     ([, lines = '']) => ({
@@ -47,7 +47,7 @@ export const RULES: Rule[] = [
   ],
   [
     /^bg-\[((?:center|top|bottom|left|right)(?:_[\w.%]+){0,3})\]$/,
-    ([, value = '']) => ({ 'background-position': valueOf(value) }),
+    ([, value = '']) => ({ 'background-position': decodeValue(value) }),
   ],
   ['outline-hidden', { outline: '2px solid transparent', 'outline-offset': '2px' }],
   ['collapse', { visibility: 'collapse' }],
@@ -58,17 +58,17 @@ export const RULES: Rule[] = [
 ];
 
 function arbitrary(kind: string, value: string): string {
-  const text = valueOf(value);
+  const text = decodeValue(value);
   return `${kind}-gradient(${text}${text.includes(',') ? '' : `,${STOPS}`})`;
 }
 
-/** Widths of containers at which their variants begin. */
+/** Container widths at which their variants apply. */
 const CONTAINERS: Record<string, string> = { xs: '20rem', sm: '24rem', md: '28rem', lg: '32rem', xl: '36rem' };
 
 export const VARIANTS: Variant[] = [
-  inside(/^in-\[([^\]]+)\]:/, (selector, given) => `:where(${given}) ${selector}`),
+  inside(/^in-\[([^\]]+)\]:/, (selector, selected) => `:where(${selected}) ${selector}`),
   inside(/^(\*\*):/, (selector) => `${selector} *`),
-  inside(/^data-([a-z-]+):/, (selector, given) => `${selector}[data-${given}]`),
+  inside(/^data-([a-z-]+):/, (selector, attribute) => `${selector}[data-${attribute}]`),
   {
     name: 'container-max',
     match(matcher) {
@@ -83,15 +83,18 @@ export const VARIANTS: Variant[] = [
   },
 ];
 
-function inside(pattern: RegExp, select: (selector: string, given: string) => string): Variant {
+function inside(pattern: RegExp, select: (selector: string, argument: string) => string): Variant {
   return (matcher) => {
-    const [whole, given = ''] = pattern.exec(matcher) ?? [];
+    const [whole, argument = ''] = pattern.exec(matcher) ?? [];
     if (whole === undefined) return matcher;
-    return { matcher: matcher.slice(whole.length), selector: (selector) => select(selector, valueOf(given)) };
+    return { matcher: matcher.slice(whole.length), selector: (selector) => select(selector, decodeValue(argument)) };
   };
 }
 
-/** `w-(--width)` and `-bg-linear-45` of Tailwind 4 as arbitrary values, and `md:mint-px-4`, as the format's own pages have it, without its prefix. */
+/**
+ * Rewrites Tailwind 4's `w-(--width)` and `-bg-linear-45` as arbitrary values, and removes the prefix of
+ * `md:mint-px-4`, which the format's own pages use.
+ */
 export function respell(matcher: string): string {
   const bare = matcher.includes('mint-') ? matcher.replace(/(?<=^|:)([!-]*)mint-/, '$1') : matcher;
   const text = bare.includes('-bg-linear-') ? bare.replace(/(?<=^|:)-bg-linear-(\d+)$/, 'bg-linear-[-$1deg]') : bare;
@@ -102,7 +105,7 @@ function withType(_: string, type: string | undefined, name: string): string {
   return type === undefined ? `-[var(${name})]` : `-[${type}:var(${name})]`;
 }
 
-/** Sizes that Tailwind 3 does not have. */
+/** Sizes that Tailwind 3 lacks. */
 export const SIZES = {
   maxWidth: { '8xl': '88rem' },
   boxShadow: {

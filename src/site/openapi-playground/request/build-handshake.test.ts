@@ -27,7 +27,7 @@ function handshake(inputs: Partial<AddressInputs>, mask?: string) {
 }
 
 describe('subprotocols', () => {
-  test('are the named ones first, then the words of headers, each once and none empty', () => {
+  test('list the named ones first, followed by the words of headers, without duplicates or empty ones', () => {
     const params = { 'header sec-websocket-protocol': 'v1, v2 ,,Bearer', 'header X-Trace': 'on' };
     expect(handshake({ params, credentials: { token: ' Bearer abc.d-e ' } }).protocols).toEqual([
       'v1',
@@ -38,7 +38,7 @@ describe('subprotocols', () => {
     ]);
   });
 
-  test('have what no subprotocol may hold encoded', () => {
+  test("encode characters that a subprotocol can't contain", () => {
     expect(handshake({ auth: 1, credentials: { login: { user: 'a', password: '?é' } } }).protocols).toEqual([
       'Basic',
       'YTo%2Fw6k%3D',
@@ -46,7 +46,7 @@ describe('subprotocols', () => {
     expect(handshake({ params: { 'header X-Trace': '"x",(y)' } }).protocols).toEqual(['%22x%22%2C%28y%29']);
   });
 
-  test('hold no credentials of the query or of cookies, and a mask in place of those of headers', () => {
+  test('contain no query or cookie credentials, and a mask in place of header credentials', () => {
     expect(handshake({ auth: 2, credentials: { key: 'k&k' } })).toEqual({
       url: 'wss://api.example.com/rooms/a%20b?key=k%26k',
       protocols: [],
@@ -57,7 +57,7 @@ describe('subprotocols', () => {
   });
 });
 
-test('an address without a value that it needs is known as such', () => {
+test('reports a missing value that the URL needs', () => {
   expect(handshake({ params: { 'path room': '' } }).missing).toEqual(['path room']);
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['//api.example.com', false],
   ['wss://{host}/x', false],
   [' wss://api.example.com', false],
-])('%s may be opened: %s', (url, expected) => {
+])('allows opening %s: %s', (url, expected) => {
   expect(isSocketUrl(url)).toBe(expected);
 });
 
-test('a message is what was typed, else compact JSON; files are sent as they are', () => {
+test('sends a message as typed or as compact JSON, and files unchanged', () => {
   const json: FormBody = { type: 'application/json', schema: { kind: 'object', fields: [] } };
   const file = new Blob(['x']);
   expect(['{ "a": 1 ', { a: [1, true] }, undefined].map((content) => buildMessage(json, content))).toEqual([

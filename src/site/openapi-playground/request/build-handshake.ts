@@ -1,23 +1,23 @@
-/** The opening handshake of a WebSocket that a filled form stands for, as far as a browser lets a page decide it. */
+/** Builds the opening handshake of a WebSocket from a filled form, as far as a browser lets a page control it. */
 import type { AddressForm, FormBody } from '../form.ts';
 import { buildAddress, isJson, type AddressInputs, type BuildOptions } from './build-request.ts';
 import type { Input } from './input.ts';
 import { encodeStrict } from './serialize.ts';
 
-/** The one header that pages can set, by naming subprotocols. */
+/** The only header that pages can set, by naming subprotocols. */
 export const PROTOCOL_HEADER = 'Sec-WebSocket-Protocol';
 
 export interface Handshake {
   url: string;
-  /** Subprotocols to offer, each once. */
+  /** Subprotocols to offer, without duplicates. */
   protocols: string[];
   missing: string[];
 }
 
 /**
- * Browsers let no page set headers, so that their values are offered as subprotocols: those that the reader names first,
- * then each word of each other header: `Bearer abc` is `Bearer` and `abc`. What no subprotocol may hold (RFC 6455, section
- * 4.1: a token of RFC 9110) is percent-encoded.
+ * Builds the URL and the subprotocols. Browsers don't let pages set headers, so their values are sent as subprotocols:
+ * first those that the reader entered, then each word of every other header, so that `Bearer abc` becomes `Bearer` and
+ * `abc`. Characters that a subprotocol can't contain (RFC 6455, section 4.1: a token of RFC 9110) are percent-encoded.
  */
 export function buildHandshake(form: AddressForm, inputs: AddressInputs, options: BuildOptions = {}): Handshake {
   const { url, headers, missing } = buildAddress(form, inputs, options);
@@ -32,12 +32,14 @@ function toToken(word: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(word) ? word : encodeStrict(word);
 }
 
-/** Whether a browser may be asked to open it: a description can name any address, and a variable can be without value. */
+/**
+ * Returns whether a browser can be asked to open a URL. Descriptions can contain any URL, and variables can be empty.
+ */
 export function isSocketUrl(url: string): boolean {
   return /^wss?:\/\//i.test(url) && URL.canParse(url) && !/[{}%]/.test(new URL(url).host);
 }
 
-/** Builds the message for the entered content; files as binary messages. */
+/** Builds a message from the entered content. Files become binary messages. */
 export function buildMessage({ type, schema }: FormBody, content: Input): string | Blob {
   if (content instanceof Blob || typeof content === 'string') return content;
   if (content !== undefined) return JSON.stringify(content);

@@ -35,27 +35,27 @@ const FORM: PlaygroundForm = {
   ],
 };
 
-function inputs(given: Partial<Inputs> = {}): Inputs {
+function inputs(overrides: Partial<Inputs> = {}): Inputs {
   const params: Record<string, Input> = { 'path id': 'a b' };
-  return { server: 0, variables: {}, auth: 3, credentials: {}, params, body: 0, content: undefined, ...given };
+  return { server: 0, variables: {}, auth: 3, credentials: {}, params, body: 0, content: undefined, ...overrides };
 }
 
-describe('the address', () => {
-  test('has nothing in place of a server variable whose default is empty', () => {
+describe('the URL', () => {
+  test('omits a server variable whose default is empty', () => {
     const servers = [{ url: 'https://a.example/{base}', variables: [{ name: 'base', value: '' }] }];
     const { url } = buildRequest({ ...FORM, servers }, inputs());
     expect(url).toMatch(/^https:\/\/a\.example\/api\/|^https:\/\/a\.example\/\w/);
     expect(url).not.toMatch(/base|[^:]\/\//);
   });
 
-  test('has its server variables, path and query filled in, with what was entered before what is preset', () => {
+  test('fills in server variables, path and query, preferring entered values to defaults', () => {
     expect(buildRequest(FORM, inputs()).url).toBe('https://eu.example.com/v1/kettles/a%20b/boil');
     expect(buildRequest(FORM, inputs({ variables: { region: 'us' } })).url).toContain('https://us.example.com/');
     const params = { 'path id': '1', 'query wait': false };
     expect(buildRequest(FORM, inputs({ server: 1, params })).url).toBe('/api/kettles/1/boil?wait=false');
   });
 
-  test('says which of its parts is missing', () => {
+  test('reports its missing parts', () => {
     expect(buildRequest(FORM, inputs({ params: {} }))).toMatchObject({ missing: ['path id'] });
   });
 });
@@ -63,7 +63,7 @@ describe('the address', () => {
 describe('credentials', () => {
   const credentials = { token: 'Bearer t', key: 'k&', session: 's', login: { user: 'ä', password: 'p:w' } };
 
-  test('go where their scheme says, all of the chosen alternative and none of another', () => {
+  test('are sent as their scheme requires, for the chosen alternative only', () => {
     const [bearer, keys, basic, none] = [0, 1, 2, 3].map((auth) => buildRequest(FORM, inputs({ auth, credentials })));
     expect(bearer?.headers).toEqual([['Authorization', 'Bearer t']]);
     expect(keys).toMatchObject({ headers: [], cookies: [['sid', 's']] });
@@ -77,7 +77,7 @@ describe('credentials', () => {
     expect(buildRequest(preset, inputs({ auth: 2 })).headers).toEqual([['Authorization', 'Basic dTpw']]);
   });
 
-  test('stand nowhere in a request that masks them', () => {
+  test('never appear in a masked request', () => {
     for (const auth of [0, 1, 2]) {
       const masked = buildRequest(FORM, inputs({ auth, credentials }), { mask: 'SECRET' });
       expect(JSON.stringify(masked)).toContain('SECRET');
@@ -87,7 +87,7 @@ describe('credentials', () => {
 });
 
 describe('the body', () => {
-  test('of JSON holds the values with their types, and text entered as JSON as it was typed', () => {
+  test('contains typed values for JSON, or text entered as JSON unchanged', () => {
     expect(buildRequest(FORM, inputs({ content: { a: 1, b: undefined } })).body).toEqual({
       kind: 'text',
       type: 'application/json',
@@ -99,7 +99,7 @@ describe('the body', () => {
     expect(buildRequest(FORM, inputs()).body).toBeUndefined();
   });
 
-  test('of several parts has a part for each file and item, objects as JSON, and leaves the boundary to the browser', () => {
+  test('has one part per file and item if it is multipart, objects as JSON, and no boundary', () => {
     const file = new File(['x'], 'x.png', { type: 'image/png' });
     const content = { file, tags: ['a', 'b'], meta: 'm', size: { w: 1 } };
     const { body, headers } = buildRequest(FORM, inputs({ body: 1, content }));
@@ -116,7 +116,7 @@ describe('the body', () => {
     });
   });
 
-  test('of a form is encoded, of a file is the file', () => {
+  test('is encoded for a form, and is the file for a file', () => {
     const form = buildRequest(FORM, inputs({ body: 2, content: { a: 'x y', b: ['1', '2'] } })).body;
     expect(form).toMatchObject({ text: 'a=x%20y&b=1&b=2' });
     const encoding = { a: { type: 'application/json' }, b: { type: 'application/json', style: 'deepObject' } };
@@ -130,7 +130,7 @@ describe('the body', () => {
   });
 });
 
-test('samples hold the request in a form that no value can break out of', () => {
+test('escapes every value in samples', () => {
   const params = { 'path id': '1', 'header X-Trace': `it's "$(id)"` };
   const request = buildRequest(FORM, inputs({ params, content: { note: "it's", ok: true, none: null } }));
   const [curl, script, python] = SAMPLES.map(({ write }) => write(request));
@@ -142,13 +142,13 @@ test('samples hold the request in a form that no value can break out of', () => 
   expect(python).toContain('"X-Trace": "it\'s \\"$(id)\\""');
 });
 
-test('cURL takes no part of an address for a range', () => {
+test('does not let cURL interpret brackets in a URL as a range', () => {
   const write = SAMPLES[0]?.write;
   const request = { method: 'GET', url: 'https://a.example/x?f[a]=1', headers: [], cookies: [], missing: [] };
   expect(write?.(request)).toBe("curl 'https://a.example/x?f[a]=1' \\\n  --globoff");
 });
 
-test('a list whose encoding does not explode is one part', () => {
+test('sends a list as a single part if its encoding does not explode', () => {
   const encoding = { tags: { style: 'form', explode: false } };
   const schema: FormSchema = { kind: 'object', fields: [] };
   const content = { tags: ['a', '', 'b'], ids: [1, 2] };

@@ -1,4 +1,4 @@
-/** The request that a filled form stands for. */
+/** Builds the request from a filled form. */
 import type { AddressForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
 import { isFilled, isMap, paramKey, textOf, type Credential, type Input, type Inputs } from './input.ts';
 import {
@@ -11,11 +11,11 @@ import {
 } from './serialize.ts';
 
 export interface BuiltAddress {
-  /** Relative when the server is. */
+  /** Relative if the server is. */
   url: string;
   headers: [name: string, value: string][];
   cookies: [name: string, value: string][];
-  /** Keys of required parameters in the path that are empty: without them there is no address. */
+  /** Keys of required path parameters without a value. Without them, there is no URL. */
   missing: string[];
 }
 
@@ -32,12 +32,12 @@ export type RequestBody =
 export interface Part {
   name: string;
   value: string | Blob;
-  /** Media type, where one was asked for. */
+  /** Media type, if the encoding specifies one. */
   type?: string;
 }
 
 export interface BuildOptions {
-  /** Stands in place of each credential, entered or not; absent: the credentials themselves. */
+  /** Replaces every credential, entered or not. If undefined, the credentials themselves are used. */
   mask?: string;
 }
 
@@ -56,7 +56,7 @@ export function buildRequest(form: PlaygroundForm, inputs: Inputs, options: Buil
   };
 }
 
-/** The inputs of an operation or channel without those of its body. */
+/** The inputs of an operation or channel, except its body. */
 export type AddressInputs = Omit<Inputs, 'body' | 'content'>;
 
 export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }: BuildOptions): BuiltAddress {
@@ -65,9 +65,9 @@ export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }:
     return value === undefined ? [] : [{ in: scheme.in, name: scheme.name, value }];
   });
   const { path, missing } = fillPath(form, inputs);
-  const given = form.params.filter((param) => isFilled(inputs.params[paramKey(param)]));
+  const filled = form.params.filter((param) => isFilled(inputs.params[paramKey(param)]));
   const query = [
-    ...given.filter((param) => param.in === 'query').flatMap((param) => queryParts(param, valueOf(inputs, param))),
+    ...filled.filter((param) => param.in === 'query').flatMap((param) => queryParts(param, getValue(inputs, param))),
     ...auth
       .filter((pair) => pair.in === 'query')
       .map(({ name, value }) => `${encodeStrict(name)}=${encodeStrict(value)}`),
@@ -76,14 +76,14 @@ export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }:
     url: joinUrl(fillServer(form.servers[inputs.server], inputs.variables), path, query.join('&')),
     headers: [
       ...auth.filter((pair) => pair.in === 'header').map(({ name, value }): [string, string] => [name, value]),
-      ...given
+      ...filled
         .filter((param) => param.in === 'header')
-        .map((param): [string, string] => [param.name, serializeHeader(param, valueOf(inputs, param))]),
+        .map((param): [string, string] => [param.name, serializeHeader(param, getValue(inputs, param))]),
     ],
     cookies: [
-      ...given
+      ...filled
         .filter((param) => param.in === 'cookie')
-        .flatMap((param) => serializeQuery(param, valueOf(inputs, param))),
+        .flatMap((param) => serializeQuery(param, getValue(inputs, param))),
       ...auth.filter((pair) => pair.in === 'cookie').map(({ name, value }): [string, string] => [name, value]),
     ],
     missing,
@@ -96,11 +96,11 @@ interface AuthPair {
   value: string;
 }
 
-function valueOf(inputs: AddressInputs, param: FormParam): Input {
+function getValue(inputs: AddressInputs, param: FormParam): Input {
   return inputs.params[paramKey(param)];
 }
 
-/** The address of a server with its variables filled in; '' when there is none. */
+/** Returns a server's URL with its variables filled in, or '' if there is no server. */
 function fillServer(server: FormServer | undefined, variables: Record<string, string>): string {
   return (server?.url ?? '').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const known = server?.variables?.find((variable) => variable.name === name);
@@ -134,7 +134,7 @@ function credentialText(scheme: FormScheme, value: Credential | undefined, mask?
   const secret = mask ?? (kind === 'basic' ? basicText(value) : typeof value === 'string' ? value.trim() : '');
   if (secret === '') return undefined;
   if (kind === 'apiKey') return secret;
-  // People paste the whole header.
+  // People often paste the whole header.
   return kind === 'basic' ? `Basic ${secret}` : `Bearer ${secret.replace(/^Bearer\s+/i, '')}`;
 }
 
@@ -143,18 +143,24 @@ function basicText(value: Credential | undefined): string {
   return value.user === '' && value.password === '' ? '' : toBase64(`${value.user}:${value.password}`);
 }
 
-/** The credential of Basic authentication for `user:password`, or for what is one already: Base64 has no colon. */
+/**
+ * Encodes `user:password` for Basic authentication. An already encoded credential is returned unchanged, because
+ * Base64 contains no colon.
+ */
 export function basicSecret(preset: string): string {
   const text = preset.trim().replace(/^Basic\s+/i, '');
   return text.includes(':') ? toBase64(text) : text;
 }
 
-/** Base64 of the text's UTF-8 bytes. */
+/** Encodes the text's UTF-8 bytes as Base64. */
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** The body that its content stands for: a file, text of the media type, or parts; undefined when there is nothing to send. */
+/**
+ * Builds the body from its content: a file, text of the media type, or parts. Returns undefined if there is nothing to
+ * send.
+ */
 export function buildBody(
   body: Pick<FormBody, 'type' | 'schema' | 'encoding'>,
   content: Input,
@@ -170,7 +176,7 @@ export function buildBody(
   return { kind: 'text', type, text: isJson(type) || typeof content === 'object' ? toJson(content) : textOf(content) };
 }
 
-/** A media type with a star is a range: the file's own type is then the better word. */
+/** A media type with a star is a range, so the file's own type is more precise. */
 function sendable(type: string, file: Blob): string {
   return type.includes('*') ? file.type || 'application/octet-stream' : type;
 }
@@ -179,7 +185,7 @@ export function isJson(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/i.test(type) || type.trim() === '*/*';
 }
 
-/** Media types of a body in the order in which forms and samples prefer them: JSON first, else as they are written. */
+/** Returns media types in the order preferred by forms and samples: JSON first, then as written. */
 export function jsonFirst(types: readonly string[]): string[] {
   return [...types].sort((a, b) => Number(isJson(b)) - Number(isJson(a)));
 }
@@ -198,8 +204,9 @@ function toParts({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input):
     const items = Array.isArray(value) && value.every((item) => !isMap(item)) ? value : [value];
     return items.filter(isFilled).map((item): Part => {
       // Objects are sent as JSON (OpenAPI 3.1, section 4.8.15).
-      const own = type ?? (isMap(item) || Array.isArray(item) ? 'application/json' : undefined);
-      const single = own !== undefined && !own.includes(',') && !own.includes('*') ? { type: own } : {};
+      const partType = type ?? (isMap(item) || Array.isArray(item) ? 'application/json' : undefined);
+      const single =
+        partType !== undefined && !partType.includes(',') && !partType.includes('*') ? { type: partType } : {};
       return { name, value: item instanceof Blob ? item : textOf(item), ...single };
     });
   });
@@ -211,7 +218,7 @@ function toForm({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input): 
     .filter(([, value]) => isFilled(value))
     .flatMap(([name, value]) => {
       const { type, ...styled } = encoding[name] ?? {};
-      // A style beats the media type (OpenAPI 3.1, Encoding Object).
+      // A style overrides the media type (OpenAPI 3.1, Encoding Object).
       const json = type !== undefined && isJson(type) && Object.keys(styled).length === 0 && typeof value === 'object';
       return serializeQuery({ in: 'query', name, ...styled, ...(json && { media: type }) }, value);
     })

@@ -12,17 +12,17 @@ export interface Inputs {
   variables: Record<string, string>;
   /** Index in the form's alternatives. */
   auth: number;
-  /** By key of the scheme. */
+  /** By scheme key. */
   credentials: Record<string, Credential>;
-  /** By place and name: see `paramKey`. */
+  /** By location and name: see `paramKey`. */
   params: Record<string, Input>;
   /** Index in the form's bodies. */
   body: number;
-  /** Entered in fields; or the text as it stands, when it was entered as JSON or as plain text. */
+  /** Values entered in fields, or the unparsed text if it was entered as JSON or plain text. */
   content: Input;
 }
 
-/** A token or key; of basic authentication the user's name and password. */
+/** A token or key, or the username and password of basic authentication. */
 export type Credential = string | { user: string; password: string };
 
 export function paramKey({ in: place, name }: { in: string; name: string }): string {
@@ -33,14 +33,14 @@ export function isMap(value: Input): value is InputMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }
 
-/** Whether anything was entered that could be sent. */
+/** Returns whether there is any value to send. */
 export function isFilled(value: Input): boolean {
   if (value === undefined || value === '') return false;
   if (Array.isArray(value)) return value.some(isFilled);
   return !isMap(value) || Object.values(value).some(isFilled);
 }
 
-/** A single value as text: objects inside it as JSON. */
+/** Converts a single value to text. Objects inside it become JSON. */
 export function textOf(value: Input): string {
   if (value === undefined || value === null || value instanceof Blob) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -14,7 +14,7 @@ const query = (param: Omit<StyledParam, 'in' | 'name'>, value: Input) =>
     .map(([name, text]) => `${name}=${text}`)
     .join('&');
 
-describe('every style writes what the table of the specification shows', () => {
+describe('every style matches the table of the specification', () => {
   test.each([
     ['matrix', false, [';color=blue', ';color=blue,black,brown', ';color=R,100,G,200,B,150']],
     ['matrix', true, [';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200;B=150']],
@@ -42,7 +42,7 @@ describe('every style writes what the table of the specification shows', () => {
   });
 });
 
-test('what would change the address is encoded, in names too', () => {
+test('encodes whatever would change the URL, even in names', () => {
   expect(path('simple', false)('a/b?c#d é%')).toBe('a%2Fb%3Fc%23d%20%C3%A9%25');
   expect(serializeQuery({ in: 'query', name: 'a&b' }, 'c=d&e')).toEqual([['a%26b', 'c%3Dd%26e']]);
   expect(serializeQuery({ in: 'query', name: 'x', allowReserved: true }, 'a/b:c&d#e')).toEqual([
@@ -50,11 +50,11 @@ test('what would change the address is encoded, in names too', () => {
   ]);
 });
 
-test('headers are written as they are entered', () => {
+test('writes headers as entered', () => {
   expect(serializeHeader({ in: 'header', name: 'X' }, ['a b', 'ç'])).toBe('a b,ç');
 });
 
-test('a list in an exploded object is sent as a list of its name', () => {
+test('sends a list in an exploded object as a list with its name', () => {
   const value = { page: 1, sort: ['a', 'b'] };
   expect(serializeQuery({ in: 'query', name: 'p' }, value)).toEqual([
     ['page', '1'],
@@ -63,12 +63,12 @@ test('a list in an exploded object is sent as a list of its name', () => {
   ]);
 });
 
-test('a list and an object that hold nothing are not sent', () => {
+test('does not send empty lists and objects', () => {
   expect(serializeQuery({ in: 'query', name: 'x' }, ['', undefined])).toEqual([]);
   expect(serializeQuery({ in: 'query', name: 'x', style: 'deepObject' }, { a: undefined })).toEqual([]);
 });
 
-test('a whole query string has the fields of an object as its parameters', () => {
+test('uses the fields of an object as parameters of a whole query string', () => {
   const whole = { in: 'query', name: 'all', whole: true } as const;
   expect(queryParts(whole, { a: 'b c', n: [1, 2] })).toEqual(['a=b%20c', 'n=1', 'n=2']);
   expect(queryParts({ ...whole, media: 'application/json' }, { a: 1 })).toEqual(['%7B%22a%22%3A1%7D']);

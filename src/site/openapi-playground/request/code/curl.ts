@@ -4,7 +4,7 @@ import { cookieText, fileName } from './parts.ts';
 export function writeCurl(request: BuiltRequest): string {
   const { method, url, body } = request;
   const lines = [`curl ${method === 'GET' ? '' : method === 'HEAD' ? '--head ' : `--request ${method} `}${shell(url)}`];
-  // cURL takes brackets for ranges.
+  // cURL interprets brackets as ranges.
   if (/[[\]]/.test(url)) lines.push('--globoff');
   for (const [name, value] of request.headers) lines.push(`--header ${shell(`${name}: ${value}`)}`);
   if (request.cookies.length > 0) lines.push(`--cookie ${shell(cookieText(request))}`);
@@ -22,12 +22,12 @@ export function writeCurl(request: BuiltRequest): string {
   return lines.join(' \\\n  ');
 }
 
-/** A word of a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function shell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A value of `--form`, in which `;` and `,` have a meaning. */
+/** Quotes a value of `--form`, in which `;` and `,` have a special meaning. */
 function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }

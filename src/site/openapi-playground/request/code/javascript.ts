@@ -1,7 +1,7 @@
 import type { BuiltRequest, RequestBody } from '../build-request.ts';
 import { fileName, headersOf, parseForm, parseObject } from './parts.ts';
 
-/** For browsers, where a file is that of an input. */
+/** Writes a request for browsers, where a file comes from an input. */
 export function writeJavaScript(request: BuiltRequest): string {
   return write(request, () => 'fileInput.files[0]');
 }
@@ -39,7 +39,7 @@ function partScript(value: string | Blob, type: string | undefined, fileCode: Fi
   return type === undefined ? script(value) : `new Blob([${script(value)}], { type: ${script(type)} })`;
 }
 
-/** The value of `body:`; a multipart body is the variable of that name. */
+/** Returns the value of `body:`. A multipart body is the variable with that name. */
 function bodyScript(body: RequestBody, fileCode: FileCode): string {
   if (body.kind === 'multipart') return '';
   if (body.kind === 'file') return `: ${fileCode(body.file)}`;

@@ -1,7 +1,7 @@
-/** What all languages need of a request. */
+/** Helpers that the samples of all languages use. */
 import type { BuiltRequest } from '../build-request.ts';
 
-/** Headers with the cookies among them. */
+/** Returns the headers, including the cookies. */
 export function headersOf(request: Pick<BuiltRequest, 'headers' | 'cookies'>): [string, string][] {
   if (request.cookies.length === 0) return request.headers;
   return [...request.headers, ['Cookie', cookieText(request)]];
@@ -11,7 +11,10 @@ export function cookieText({ cookies }: Pick<BuiltRequest, 'cookies'>): string {
   return cookies.map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** A JSON body that is an object or list, to be written as code. Numbers that a double cannot hold stay text. */
+/**
+ * Returns a JSON body that is an object or list, for writing it as code. Bodies with numbers beyond the precision of a
+ * double stay text.
+ */
 export function parseObject({ type, text }: { type: string; text: string }): object | undefined {
   if (!/^[^;]*[/+]json\s*(?:;|$)/i.test(type) || type.includes('+') || /\d{16}/.test(text)) return undefined;
   try {
@@ -22,7 +25,7 @@ export function parseObject({ type, text }: { type: string; text: string }): obj
   }
 }
 
-/** The decoded pairs of a form, in their order; undefined for a body of another type. */
+/** Returns the decoded pairs of a form, in order. Returns undefined for a body of another type. */
 export function parseForm({ type, text }: { type: string; text: string }): [string, string][] | undefined {
   return /^application\/x-www-form-urlencoded/i.test(type) ? [...new URLSearchParams(text)] : undefined;
 }

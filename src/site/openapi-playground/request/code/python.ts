@@ -1,7 +1,7 @@
 import type { BuiltRequest, RequestBody } from '../build-request.ts';
 import { fileName, headersOf, parseForm, parseObject } from './parts.ts';
 
-/** Methods with a function of their own in `requests`. */
+/** Methods for which `requests` has a function. */
 const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
 export function writePython(request: BuiltRequest): string {
@@ -32,7 +32,7 @@ function bodyLines(body: RequestBody): string[] {
   return [`    data=${python(body.text)}.encode(),`];
 }
 
-/** `requests` sends a part without a file name as a plain field. */
+/** `requests` sends a part without a file name as an ordinary field. */
 function pythonPart({ name, value, type }: { name: string; value: string | Blob; type?: string }): string {
   const content =
     typeof value === 'string'
@@ -41,7 +41,7 @@ function pythonPart({ name, value, type }: { name: string; value: string | Blob;
   return `        (${python(name)}, (${content}${type === undefined ? '' : `, ${python(type)}`})),`;
 }
 
-/** JSON's escapes are Python's, too. */
+/** JSON escapes are also valid in Python. */
 function python(text: string): string {
   return JSON.stringify(text);
 }

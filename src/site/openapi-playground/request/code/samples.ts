@@ -1,4 +1,6 @@
-/** The request as code, for the reader to take along. Follows every change of the form, so it is made in the browser. */
+/**
+ * Writes the request as code for the reader to copy. It follows every change of the form, so it runs in the browser.
+ */
 import type { BuiltRequest } from '../build-request.ts';
 import { writeCurl } from './curl.ts';
 import { writeJavaScript } from './javascript.ts';
@@ -6,7 +8,7 @@ import { writePython } from './python.ts';
 
 export interface Sample {
   label: string;
-  /** As code blocks name it. */
+  /** Name of the language in code blocks. */
   language: 'bash' | 'javascript' | 'python';
   write: (request: BuiltRequest) => string;
 }
