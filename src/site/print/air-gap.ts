@@ -1,11 +1,11 @@
-/** Keeps the pages of an air-gapped site from asking other hosts for anything (design: deployment kinds). */
+/** Keeps the pages of an air-gapped site from requesting anything from other hosts (design: deployment kinds). */
 
-/** Stands for an image of another host: nothing to see, nothing to load. */
+/** Placeholder for an image on another host: nothing to see, nothing to load. */
 export const BLANK_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 /**
- * Drops inline styles that could load something from elsewhere: whatever holds an address with a host, or a CSS escape
- * that may hide one. In HTML of ours a quote inside an attribute is always escaped.
+ * Removes inline styles that could load something from elsewhere: any URL with a host, or a CSS escape that could hide
+ * one. In our own HTML, quotes inside attributes are always escaped.
  */
 export function withoutForeignStyles(html: string): string {
   return html.replace(/ style="([^"]*)"/g, (whole, css: string) => (/\/\/|\\/.test(css) ? '' : whole));

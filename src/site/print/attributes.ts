@@ -2,9 +2,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import type { ElementNode } from '../model/tree.ts';
 
-/**
- * HTML of an element's attributes, with a leading space each; addresses that a browser must not follow are left out.
- */
+/** Prints an element's attributes with a leading space each. URLs that browsers must not follow are left out. */
 export function printAttributes(attributes: ElementNode['attributes']): string {
   let text = '';
   for (const [name, value] of Object.entries(attributes)) {

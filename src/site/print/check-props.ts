@@ -1,4 +1,4 @@
-/** Props that a component of the format does not know: each is reported, and so is a title by another name. */
+/** Reports props that a component of the format doesn't have, including a title under another name. */
 import { closestName } from '../../lib/closest-name.ts';
 import { findComponent } from '../components/registry.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
@@ -6,14 +6,14 @@ import { findTitleProp } from '../model/title-spellings.ts';
 import { isOfIsland } from './island.ts';
 import type { Problem } from './report-target.ts';
 
-/** A prop with what is wrong with it. */
+/** A prop and its problem. */
 export interface PropProblem extends Problem {
   prop: string;
 }
 
 /**
- * Returns a check of a component and of all below it, those too that their parents print themselves (a Tab of Tabs).
- * Every node is checked once.
+ * Returns a check for a component and everything below it, including nodes that their parents print themselves (a Tab
+ * in Tabs). Every node is checked once.
  */
 export function createPropCheck(
   report: (problem: PropProblem, node: ComponentNode) => void,
@@ -50,11 +50,11 @@ function findUnknownProps({ name, props, titledBy }: ComponentNode, known: reado
     });
 }
 
-/** Props of looks alone, and names that only code reads, which lose a reader nothing. */
+/** Props that only affect appearance, and names that only code reads. Readers miss nothing without them. */
 const LOOKS =
   /^(?:align|border|cols|color|gap|height|layout|lang|margin|padding|radius|shadow|size|spacing|theme|type|value$|variant|width)/i;
 
-/** Whether what an unknown prop holds may be something to read, to see or to follow. */
+/** Returns whether an unknown prop could contain something to read, see or follow. */
 function isLoss(prop: string, value: Value): boolean {
   if (typeof value === 'string') return value.trim() !== '' && !/^(?:true|false|\d+)$/.test(value) && !LOOKS.test(prop);
   return typeof value === 'object' && value !== null;

@@ -1,9 +1,9 @@
-/** Needs of pages in the files that all of them share: optional parts of the client, and utility classes. */
+/** What pages need from the files that all pages share: optional parts of the client, and utility classes. */
 import { isJsx, type Props, type TreeNode } from '../model/tree.ts';
 
 export interface ClientNeeds {
   features: string[];
-  /** Class names that authors wrote. */
+  /** Class names written by authors. */
   classes: string[];
 }
 
@@ -14,12 +14,12 @@ export function mergeNeeds(list: readonly ClientNeeds[]): ClientNeeds {
   };
 }
 
-/** Class names of one page that are looked at; real pages use a hundred. */
+/** Maximum number of class names collected per page. Real pages use about a hundred. */
 const MAX_CLASSES = 3_000;
 /** No utility class has a longer name. */
 export const MAX_CLASS_LENGTH = 160;
 
-/** Class names on the elements and components of a page, and in the JSX of its props. */
+/** Collects the class names on the elements and components of a page, and in the JSX of its props. */
 export function usedClasses(nodes: readonly TreeNode[], found = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (node.type === 'text') continue;

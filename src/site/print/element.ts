@@ -1,4 +1,7 @@
-/** Prints plain HTML elements: links, images and headings get what the format promises, the rest passes through. */
+/**
+ * Prints plain HTML elements. Links, images and headings are handled as the format requires, and everything else
+ * passes through.
+ */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
@@ -17,14 +20,14 @@ import { printSrcset } from './srcset.ts';
 import { roomOf } from './room-of.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** HTML of one element. */
+/** Returns the HTML of one element. */
 export function printElement(node: ElementNode, printer: PagePrinter, page: PlannedPage, site: SiteContext): string {
   if (isFence(node)) return printer.codeBlock({ ...node.code, at: node.at });
-  const print = PRINTERS[node.tag] ?? (/^h[1-6]$/.test(node.tag) ? heading : plain);
+  const print = PRINTERS[node.tag] ?? (/^h[1-6]$/.test(node.tag) ? heading : printPlain);
   return print({ node: withStyle(node, { printer, page, site }), printer, page, site });
 }
 
-/** Files in a `style` attribute are named from where the page is. */
+/** Makes file URLs in a `style` attribute relative to the page. */
 function withStyle(node: ElementNode, context: Omit<ElementInput, 'node'>): ElementNode {
   const { style: css } = node.attributes;
   if (typeof css !== 'string' || !mayNameFiles(css)) return node;
@@ -62,25 +65,25 @@ const PRINTERS: Record<string, (input: ElementInput) => string> = {
   button,
 };
 
-/** Prints an element whose attributes name files of the site: pictures, tracks, drawings. */
+/** Prints an element whose attributes reference files of the site: images, tracks, drawings. */
 function files(...names: string[]): (input: ElementInput) => string {
   return (input) =>
-    plain(
+    printPlain(
       input,
       withAddresses(input, names, (url) => input.printer.asset(url, input.node.at).src),
     );
 }
 
-/** Prints an element whose attributes lead to pages. */
+/** Prints an element whose attributes link to pages. */
 function links(...names: string[]): (input: ElementInput) => string {
   return (input) =>
-    plain(
+    printPlain(
       input,
       withAddresses(input, names, (url) => input.printer.link(url, input.node.at).href),
     );
 }
 
-/** Addresses within the page itself (`#symbol`) stay as they are. */
+/** Resolves URLs in attributes. References within the page itself (`#symbol`) are kept. */
 function withAddresses(
   { node: { attributes } }: ElementInput,
   names: readonly string[],
@@ -93,19 +96,21 @@ function withAddresses(
   return changed.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(changed) };
 }
 
-function plain({ node, printer }: ElementInput, attributes = node.attributes): string {
+function printPlain({ node, printer }: ElementInput, attributes = node.attributes): string {
   const open = `<${node.tag}${printAttributes(attributes)}>`;
   return VOID.has(node.tag) ? open : `${open}${printer.html(node.children)}</${node.tag}>`;
 }
 
 function anchor({ node, printer }: ElementInput): string {
-  const { href, ...given } = node.attributes;
+  const { href, ...writtenAttributes } = node.attributes;
   if (typeof href !== 'string') return linkTarget({ node, printer } as ElementInput);
   const link = printer.link(href, node.at);
   // The hook for style sheets (content format, Custom CSS and JS).
-  const rest: typeof given = node.isLink ? { class: 'link', ...given } : given;
-  if (link.external) rest['rel'] = 'noreferrer';
-  if (!hasName(node)) rest['aria-label'] ??= URL.parse(link.href)?.host ?? link.href;
+  const linkAttributes: typeof writtenAttributes = node.isLink
+    ? { class: 'link', ...writtenAttributes }
+    : writtenAttributes;
+  if (link.external) linkAttributes['rel'] = 'noreferrer';
+  if (!hasName(node)) linkAttributes['aria-label'] ??= URL.parse(link.href)?.host ?? link.href;
   const inner = printer.html(node.children);
   const other = findOtherLink(inner, link.href);
   if (other !== undefined)
@@ -114,17 +119,20 @@ function anchor({ node, printer }: ElementInput): string {
       `The link to ${other} is nested in the link to ${link.href}. Only the outer link works. Remove one of them.`,
       node.at,
     );
-  return `<a${printAttributes(rest)} href="${escapeHtml(link.href)}">${withoutLinks(inner)}</a>`;
+  return `<a${printAttributes(linkAttributes)} href="${escapeHtml(link.href)}">${withoutLinks(inner)}</a>`;
 }
 
-/** A place to link to. With links in it, it must not be an `a`, which the first of them would end. */
+/** Prints a link target. If it contains links, it can't be an `a`, which the first of them would close. */
 function linkTarget({ node, printer }: ElementInput): string {
   const inner = printer.html(node.children);
   const tag = /<a[ >]/.test(inner) ? 'span' : 'a';
   return `<${tag}${printAttributes(node.attributes)}>${inner}</${tag}>`;
 }
 
-/** Target of a link within another, but for headings' own, and addresses in the text that the parser made links of. */
+/**
+ * Returns the target of a link nested in another, except for headings' own links and URLs in the text that the parser
+ * turned into links.
+ */
 function findOtherLink(html: string, outer: string): string | undefined {
   for (const [, href = '', text = ''] of html.matchAll(/<a(?: [^>]*)? href="([^"#][^"]*)"[^>]*>([^<]*)/g))
     if (href !== escapeHtml(outer) && href.replace(/^(?:https?:\/\/|mailto:)/, '') !== text.replace(/^https?:\/\//, ''))
@@ -132,7 +140,7 @@ function findOtherLink(html: string, outer: string): string | undefined {
   return undefined;
 }
 
-/** Whether a screen reader has something to read: a link of nothing but an icon has not. */
+/** Returns whether a screen reader has something to read. A link that only contains an icon has nothing. */
 function hasName(node: ElementNode): boolean {
   return textOf(node.children).trim() !== '' || node.children.some((child) => !isIcon(child));
 }
@@ -143,12 +151,15 @@ function isIcon(node: TreeNode): boolean {
 }
 
 function heading({ node, printer, page }: ElementInput): string {
-  const { noanchor, id: _, ...rest } = node.attributes;
+  const { noanchor, id: _, ...otherAttributes } = node.attributes;
   const first = node.tag === 'h1' && page.frontmatter.mode !== 'custom';
   const tag = first ? 'h2' : node.tag;
   const attributes = first
-    ? { ...rest, class: ['heading-1', rest['class']].filter((name) => typeof name === 'string').join(' ') }
-    : rest;
+    ? {
+        ...otherAttributes,
+        class: ['heading-1', otherAttributes['class']].filter((name) => typeof name === 'string').join(' '),
+      }
+    : otherAttributes;
   const id = node.id ?? '';
   const aliases = (node.aliases ?? [])
     .map((alias) => `<a id="${escapeHtml(alias)}" class="heading-alias"></a>`)
@@ -161,11 +172,11 @@ function heading({ node, printer, page }: ElementInput): string {
   return `<${tag} id="${escapeHtml(id)}"${printAttributes(attributes)}>${aliases}${printer.html(node.children)}${link}</${tag}>`;
 }
 
-/** A paragraph that holds a block cannot be a `p` (HTML, "flow content"). */
+/** Prints a paragraph. One that contains a block can't be a `p` (HTML, "flow content"). */
 function paragraph({ node, printer }: ElementInput): string {
   const blocks = !node.children.every(isInline);
   const solid = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
-  // A summary that is not right within its `details` is none (HTML, "the details element").
+  // A `summary` only works directly inside its `details` (HTML, "the details element").
   const isLabel = ({ type, tag }: { type: string; tag?: string }) => type === 'element' && tag === 'summary';
   if (solid.some(isLabel) || (blocks && solid.length === 1 && Object.keys(node.attributes).length === 0))
     return printer.html(node.children);
@@ -175,27 +186,30 @@ function paragraph({ node, printer }: ElementInput): string {
 }
 
 function table({ node, printer }: ElementInput): string {
-  return `<div class="table-scroll" data-table-wrapper tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${plain({ node, printer } as ElementInput)}</div>`;
+  return `<div class="table-scroll" data-table-wrapper tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${printPlain({ node, printer } as ElementInput)}</div>`;
 }
 
-/** An empty cell heads nothing (HTML, "the th element"). */
+/** Prints a header cell. An empty one isn't a heading (HTML, "the th element"). */
 function headerCell(input: ElementInput): string {
   const { node } = input;
-  return plain(node.children.length === 0 ? { ...input, node: { ...node, tag: 'td' } } : withRoom(input));
+  return printPlain(node.children.length === 0 ? { ...input, node: { ...node, tag: 'td' } } : withRoom(input));
 }
 
-/** A cell says how long its text is: short ones stay on one line, long ones get a wide column. */
+/** Marks the length of a cell's text: short cells stay on one line, and long ones get a wide column. */
 function withRoom(input: ElementInput): ElementInput {
   const { node } = input;
   const room = roomOf(textOf(node.children));
   return room ? { ...input, node: { ...node, attributes: { ...node.attributes, [`data-${room}`]: true } } } : input;
 }
 
-/** Boxes of task lists in Markdown need a name for screen readers; what an author's own box means, only its author knows. */
-function input({ node: { attributes: given, ...node }, printer, ...rest }: ElementInput): string {
-  const named = { node: { ...node, attributes: given }, printer, ...rest };
+/**
+ * Labels the checkboxes of Markdown task lists for screen readers. Only authors know the meaning of their own
+ * checkboxes.
+ */
+function input({ node: { attributes: writtenAttributes, ...node }, printer, ...rest }: ElementInput): string {
+  const named = { node: { ...node, attributes: writtenAttributes }, printer, ...rest };
   const attributes = withAddresses(named, ['src'], (url) => printer.asset(url, node.at).src);
-  if (node.isTask !== true) return plain(named, attributes);
+  if (node.isTask !== true) return printPlain(named, attributes);
   const label = printer.text(attributes['checked'] === undefined ? 'taskOpen' : 'taskDone');
   return `<input${printAttributes({ ...attributes, 'aria-label': label })}>`;
 }
@@ -206,7 +220,7 @@ function style(input: ElementInput): string {
 }
 
 function iframe({ node, printer, site }: ElementInput): string {
-  const { src, ...rest } = node.attributes;
+  const { src, ...otherAttributes } = node.attributes;
   const url = typeof src === 'string' ? safeHref(src) : '';
   const external = isExternal(url);
   if (external && isAirGapped(site.plan.settings.features)) {
@@ -215,12 +229,13 @@ function iframe({ node, printer, site }: ElementInput): string {
       `The frame loads ${url}, which an air-gapped site can't reach. Readers get a link instead. Copy the page into the repository, or use a link.`,
       node.at,
     );
-    const title = typeof rest['title'] === 'string' ? rest['title'] : url;
+    const title = typeof otherAttributes['title'] === 'string' ? otherAttributes['title'] : url;
     return `<p class="embed-link"><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a></p>`;
   }
   const href = external || url === '' ? url : printer.link(url, node.at).href;
-  const title = typeof rest['title'] === 'string' ? rest['title'] : printer.text('embeddedContent');
-  return `<iframe${printAttributes({ loading: 'lazy', ...rest, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
+  const title =
+    typeof otherAttributes['title'] === 'string' ? otherAttributes['title'] : printer.text('embeddedContent');
+  return `<iframe${printAttributes({ loading: 'lazy', ...otherAttributes, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
 }
 
 function media(input: ElementInput): string {
@@ -233,10 +248,10 @@ function media(input: ElementInput): string {
   }
   if (node.tag === 'video' && attributes['autoplay'] !== undefined)
     Object.assign(attributes, { playsinline: true, loop: true, muted: true });
-  return plain(input, attributes);
+  return printPlain(input, attributes);
 }
 
-/** The button of the playground needs its script, and servers to ask. */
+/** Prints the playground button, which needs its script and the servers it calls. */
 function button({ node, printer }: ElementInput): string {
   const form = node.attributes['data-playground'];
   if (typeof form === 'string') {
@@ -246,5 +261,5 @@ function button({ node, printer }: ElementInput): string {
     const icon = '<span class="tryit-icon" aria-hidden="true"></span>';
     return `<button${printAttributes(node.attributes)}>${icon}${escapeHtml(printer.text(label))}</button>`;
   }
-  return plain({ node, printer } as ElementInput);
+  return printPlain({ node, printer } as ElementInput);
 }

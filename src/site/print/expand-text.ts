@@ -1,4 +1,4 @@
-/** Content that stands in the configuration instead of in a file: the text of the 404 page. */
+/** Expands content from the configuration rather than from a file: the text of the 404 page. */
 import { createGlobals } from '../expressions/globals.ts';
 import { Budget } from '../expressions/budget.ts';
 import { Scope } from '../expressions/scope.ts';
@@ -12,7 +12,7 @@ import { substituteVariables } from '../mdx/variables.ts';
 const FILE = 'docs.json';
 const LIMITS = { steps: 20_000, text: 200_000, size: 500_000 };
 
-/** Nodes of an MDX text with components, without imports. What cannot be read is shown as text. */
+/** Converts an MDX text with components, but without imports, to nodes. Whatever can't be read becomes text. */
 export function expandText(text: string, { plan }: SiteContext): TreeNode[] {
   const report = () => {};
   const scope = new Scope();

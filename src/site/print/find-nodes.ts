@@ -1,29 +1,32 @@
-/** Nodes of a page tree as Markdown and text see them. */
+/** Finds nodes of a page tree for Markdown and plain text output. */
 import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
 
-/** Whether a reader of text gets nothing of an element. */
+/** Returns whether an element has no text for readers. */
 export function isSilent({ tag }: ElementNode): boolean {
   return tag === 'script' || tag === 'style' || tag === 'svg';
 }
 
-/** Whether a node is no part of a line of text. */
+/** Returns whether a node isn't part of a line of text. */
 export function isBlock(node: TreeNode): boolean {
   return !isInline(node);
 }
 
-/** Contents of the items of a list. What is no item has one of its own, but a list is part of the item before it. */
+/**
+ * Returns the contents of a list's items. Anything else in the list becomes a separate item, except a nested list,
+ * which joins the preceding item.
+ */
 export function itemsOf(list: Parent): TreeNode[][] {
-  const found: TreeNode[][] = [];
+  const items: TreeNode[][] = [];
   for (const node of list.children) {
-    const last = found.at(-1);
+    const last = items.at(-1);
     if (node.type === 'text') {
-      if (node.value.trim() !== '') found.push([node]);
-    } else if (isItem(node)) found.push([...node.children]);
+      if (node.value.trim() !== '') items.push([node]);
+    } else if (isItem(node)) items.push([...node.children]);
     else if (isList(node) && last) last.push(node);
-    else if (holdsItems(node)) found.push(...itemsOf(node));
-    else if (textOf([node]).trim() !== '') found.push([node]);
+    else if (holdsItems(node)) items.push(...itemsOf(node));
+    else if (textOf([node]).trim() !== '') items.push([node]);
   }
-  return found;
+  return items;
 }
 
 type Parent = Exclude<TreeNode, { type: 'text' }>;
@@ -35,7 +38,7 @@ function holdsItems({ children }: Parent): boolean {
   return children.some((node) => isItem(node) || (node.type !== 'text' && !isList(node) && holdsItems(node)));
 }
 
-/** The outermost elements of some tags: in live components, too. */
+/** Returns the outermost elements with some tags, even in live components. */
 export function descendants(node: Parent, ...tags: string[]): ElementNode[] {
   return node.children.flatMap((child) => {
     if (child.type === 'text') return [];

@@ -18,7 +18,7 @@ export interface IconContext {
   source: Source;
 }
 
-/** Prints an icon of any accepted kind: library name, URL or path, JSX, text of an SVG (content format, Icons). */
+/** Prints an icon of any accepted kind: library name, URL or path, JSX, or SVG text (content format, Icons). */
 export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[1], context: IconContext): string {
   const { printer, library, output } = context;
   const { at, size = 16, color } = options;
@@ -36,20 +36,26 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   }
   if (isEmoji(icon)) return wrap(escapeHtml(icon.trim()));
   const type = typeof options.type === 'string' ? options.type : undefined;
-  const found = findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
-  if (!found) return '';
-  output.icons.set(found.id, iconSymbol(found));
-  return iconMarkup(found, { size, ...(color && { color }), class: options.class });
+  const libraryIcon = findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
+  if (!libraryIcon) return '';
+  output.icons.set(libraryIcon.id, iconSymbol(libraryIcon));
+  return iconMarkup(libraryIcon, { size, ...(color && { color }), class: options.class });
 }
 
-/** A drawing that says no size would be as wide as what it is in: nothing. Style sheets still win. */
+/**
+ * Sets the size of a drawing without one, which would otherwise be as wide as its container: zero. Style sheets still
+ * override it.
+ */
 function withSize(node: TreeNode, size: number): TreeNode {
   if (node.type !== 'element' || node.tag !== 'svg') return node;
   if ('width' in node.attributes || 'height' in node.attributes) return node;
   return { ...node, attributes: { ...node.attributes, width: String(size), height: String(size) } };
 }
 
-/** The nearest free drawing for a name of a paid set; undefined, and a warning, for a name that no set has. */
+/**
+ * Returns the closest free icon for a name from a paid set. For an unknown name, reports a warning and returns
+ * undefined.
+ */
 function substitute(
   name: string,
   { at, type }: Parameters<PagePrinter['icon']>[1],
@@ -57,7 +63,7 @@ function substitute(
 ): Icon | undefined {
   const place = refinePlace(at, { value: name }, source);
   const guess = suggestIcon(name, library);
-  // Sites of other libraries have names of FontAwesome, too; one that is almost a name of theirs is a typing error.
+  // Sites with another library also use Font Awesome names. A name close to one in their own library is a typo.
   const isForeign = library === 'fontawesome' || guess === undefined || isPaidName(name);
   const free = isForeign ? findFreeIcon(name, type === 'brands') : undefined;
   if (free) {

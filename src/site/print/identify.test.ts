@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from '../testing.ts';
 
-/** Ids in the order of the page, aliases in brackets behind the heading they belong to. */
-function idsOf(body: string): string[] {
+/** Returns ids in page order, with aliases in brackets after their heading. */
+function listIds(body: string): string[] {
   return Array.from(body.matchAll(/<(?:h[1-6]|a) id="([^"]*)"( class="heading-alias")?/g), ([, id = '', alias]) =>
     alias ? `[${id}]` : id,
   );
 }
 
-test('headings of one name are numbered over the whole page, those in tabs and accordions included', async () => {
+test('numbers headings with the same name across the page, including those in tabs and accordions', async () => {
   const { body, page } = await renderTestPage(`
 ## Setup
 
@@ -25,31 +25,31 @@ test('headings of one name are numbered over the whole page, those in tabs and a
 </Tab>
 </Tabs>
 `);
-  expect(idsOf(body).filter((id) => !id.startsWith('['))).toEqual(['setup', 'setup-2', 'setup-3', 'setup-4']);
+  expect(listIds(body).filter((id) => !id.startsWith('['))).toEqual(['setup', 'setup-2', 'setup-3', 'setup-4']);
   expect(page?.ids).toEqual(expect.arrayContaining(['a', 'b', 'more']));
 });
 
-test('an id of the author is kept as written, and its marker is not shown', async () => {
+test("keeps an author's id as written and hides its marker", async () => {
   const { body } = await renderTestPage('## Set up {#MyId}\n\n## Other `code` {#other_id}\n\n[x](#MyId)\n');
-  expect(idsOf(body).filter((id) => !id.startsWith('['))).toEqual(['MyId', 'other_id']);
+  expect(listIds(body).filter((id) => !id.startsWith('['))).toEqual(['MyId', 'other_id']);
   expect(body).not.toContain('{#');
 });
 
-test('names of anchors are targets of links, and headings keep their ids beside them', async () => {
+test('makes anchor names link targets while headings keep their ids', async () => {
   const { body, codes } = await renderTestPage(
     '<a name="limits"></a>\n## Limits\n\n<a name="old" />\n\n| a |\n|-|\n| <a name="cell"></a>x |\n\n[a](#limits) [b](#old) [c](#cell)\n',
   );
   expect(codes).toEqual([]);
-  expect(idsOf(body)).toEqual(['limits']);
+  expect(listIds(body)).toEqual(['limits']);
   expect(body).toContain('<a name="limits"></a>');
   expect(body).toContain('<a name="old" id="old"></a>');
 });
 
-test('aliases stand for the ids of GitHub and for a plain apostrophe, and never take an id that a heading has', async () => {
+test('adds aliases for GitHub ids and plain apostrophes, unless a heading has that id', async () => {
   const { body, codes } = await renderTestPage(
     "## Don't panic\n\n## TCP/IP & DNS\n\n## v2.1\n\n## v21\n\n[a](#dont-panic) [b](#tcpip--dns) [c](#don't-panic) [d](#v21)\n",
   );
-  const ids = idsOf(body);
+  const ids = listIds(body);
   expect(codes).toEqual([]);
   expect(ids[0]).toBe('don’t-panic');
   expect(ids).toContain('tcp/ip-&amp;-dns');
@@ -57,13 +57,13 @@ test('aliases stand for the ids of GitHub and for a plain apostrophe, and never 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('GitHub’s numbers of repeated headings are aliases, where no heading has them', async () => {
+test("adds GitHub's numbers of repeated headings as aliases, unless a heading has that id", async () => {
   const { body, codes } = await renderTestPage(
     '## Setup\n\n## Setup\n\n## Setup\n\n## Setup 1\n\n[a](#setup-1) [b](#setup-2)\n',
   );
   expect(codes).toEqual([]);
-  expect(idsOf(body)).toEqual(['setup', 'setup-2', 'setup-3', 'setup-1']);
-  expect(idsOf((await renderTestPage('## Setup\n\n## Setup\n\n[a](#setup-1)\n')).body)).toEqual([
+  expect(listIds(body)).toEqual(['setup', 'setup-2', 'setup-3', 'setup-1']);
+  expect(listIds((await renderTestPage('## Setup\n\n## Setup\n\n[a](#setup-1)\n')).body)).toEqual([
     'setup',
     'setup-2',
     '[setup-1]',
@@ -71,18 +71,18 @@ test('GitHub’s numbers of repeated headings are aliases, where no heading has 
 });
 
 test.each(['#foter', '#contents', '#tab-panl', '#pagenation', '#code-tb'])(
-  'the guess for %s is no id of the page around the content',
+  'never suggests an id of the page frame for %s',
   async (link) => {
     const { diagnostics } = await renderTestSite({ 'a.md': `<Tabs><Tab title="X">x</Tab></Tabs>\n\n[x](${link})\n` });
-    const [found] = diagnostics;
-    expect(found?.code).toBe('broken-anchor');
-    expect(found?.message).not.toContain('Did you mean');
+    const [diagnostic] = diagnostics;
+    expect(diagnostic?.code).toBe('broken-anchor');
+    expect(diagnostic?.message).not.toContain('Did you mean');
   },
 );
 
-test('noAnchor takes the link away, not the id', async () => {
+test('noAnchor removes the link but keeps the id', async () => {
   const { body } = await renderTestPage('<h2 noAnchor>Plain</h2>\n\n<Heading level={3} noAnchor>Three</Heading>\n');
-  expect(idsOf(body)).toEqual(['plain', 'three']);
+  expect(listIds(body)).toEqual(['plain', 'three']);
   expect(body).not.toContain('heading-anchor');
 });
 
@@ -109,7 +109,7 @@ describe('the level of a heading component', () => {
   });
 });
 
-describe('links that number titles of a name', () => {
+describe('links with numbered titles', () => {
   test.each([
     [
       '<Accordion title="Setup">a</Accordion>\n\n<Accordion title="Setup">b</Accordion>',
@@ -124,14 +124,14 @@ describe('links that number titles of a name', () => {
     ['<Steps><Step title="Go">a</Step><Step title="Go">b</Step></Steps>', ['go', 'go-1']],
     ['<Heading level={3}>Go</Heading>\n\n<Heading level={3}>Go</Heading>', ['go', 'go-2', 'go-1']],
     ['## Setup\n\n<Accordion title="Setup">a</Accordion>', ['setup', 'setup-2', 'setup-1']],
-  ])('%s find them', async (text, ids) => {
+  ])('find repeated titles: %s', async (text, ids) => {
     const { page, body, codes } = await renderTestPage(`${text}\n\n${ids.map((id) => `[x](#${id})`).join(' ')}`);
     expect(page?.ids).toEqual(expect.arrayContaining(ids));
     for (const id of ids) expect(body.split(` id="${id}"`)).toHaveLength(2);
     expect(codes).toEqual([]);
   });
 
-  test('may count the title of the page', async () => {
+  test('can count the page title', async () => {
     const { body, codes } = await renderTestPage('---\ntitle: Primary key\n---\n## Primary key\n\n[x](#primary-key-1)');
     expect(body).toContain('<a id="primary-key-1" class="heading-alias">');
     expect(codes).toEqual([]);
@@ -143,13 +143,13 @@ describe('an empty anchor', () => {
     '## Creating `JSON` <a id="creating-json"></a>',
     '## Creating JSON\n\n<a id="creating-json"></a>',
     '<a id="creating-json"></a>\n\n## JSON\n\n<a id="creating-json" name="creating-json" />',
-  ])('%j is no second element of an id', async (text) => {
+  ])('creates no duplicate id: %j', async (text) => {
     const { body, codes } = await renderTestPage(`${text}\n\n[x](#creating-json)`);
     expect(body.split(' id="creating-json"')).toHaveLength(2);
     expect(codes).toEqual([]);
   });
 
-  test('before or in a heading has its own id', async () => {
+  test('keeps its own id before or in a heading', async () => {
     const { body } = await renderTestPage('<a id="before"></a>\n\n## Setup <a id="inside"></a>');
     for (const id of ['before', 'setup', 'inside']) expect(body.split(` id="${id}"`)).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-/** Gives headings and linkable components their ids, in document order, and collects the table of contents. */
+/** Assigns ids to headings and linkable components in document order, and collects the table of contents. */
 import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
 import type { TocEntry } from '../model/view.ts';
@@ -7,7 +7,7 @@ import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
 import { findMisspeltTitle, findTitleProp } from '../model/title-spellings.ts';
 import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 
-/** Ids that the page shell uses itself, in its templates and in the browser. */
+/** Ids that the page frame uses itself, in its templates and in the browser. */
 export const SHELL_IDS: readonly string[] = [
   'api-playground-input',
   'assistant-entry',
@@ -56,7 +56,7 @@ export const SHELL_IDS: readonly string[] = [
   'topbar-cta-button',
 ];
 
-/** Whether an id is one of our own templates, which no author means. */
+/** Returns whether an id belongs to our templates, so that no author's link means it. */
 export function isTemplateId(id: string): boolean {
   return (
     SHELL.has(id) ||
@@ -71,7 +71,7 @@ export interface Identified {
   ids: IdSpace;
 }
 
-/** Sets `id` and `aliases` on the nodes of a page; `title` is shown above them, without an id. */
+/** Sets `id` and `aliases` on the nodes of a page. `title` is shown above them without an id. */
 export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const ids = new IdSpace();
   for (const id of SHELL_IDS) ids.add(id);
@@ -91,7 +91,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
         if (base !== undefined) titled.push({ node, bases: [base] });
       } else if (/^h[1-6]$/.test(node.tag)) {
         identifyHeading(node, { ids, toc, headings });
-        titled.push({ node, bases: basesOf(textOf(node.children)) });
+        titled.push({ node, bases: getBases(textOf(node.children)) });
       } else identifyElement(node, ids);
       if (node.type === 'element' && node.tag === 'a') named.push(node);
       const first = toc.length;
@@ -103,15 +103,17 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   for (const node of headings) addAliases(node, headingAliases(textOf(node.children)), ids);
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
-  addNumbered(titled, { ids, above: basesOf(title) });
+  addNumbered(titled, { ids, above: getBases(title) });
   for (const node of named) identifyNamed(node, ids);
   return { toc: listUpdates(toc, updates), ids };
 }
 
-/** Updates that make a page a changelog: its contents list them, without the headings inside. */
+/**
+ * A page with at least this many updates is a changelog: its table of contents lists them without the headings inside.
+ */
 const CHANGELOG = 3;
 
-/** Puts headings inside an Update below it, the uppermost of them: contents have two levels. */
+/** Moves the top-level headings inside an Update below its entry, because the table of contents has two levels. */
 function listUpdates(toc: readonly TocEntry[], updates: readonly { first: number; end: number }[]): TocEntry[] {
   const below = new Map<TocEntry, TocEntry[]>();
   for (const { first, end } of updates) {
@@ -125,12 +127,12 @@ function listUpdates(toc: readonly TocEntry[], updates: readonly { first: number
 
 function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {
   const custom = takeCustomId(node);
-  const given = typeof node.attributes['id'] === 'string' ? node.attributes['id'] : custom;
+  const authorId = typeof node.attributes['id'] === 'string' ? node.attributes['id'] : custom;
   const title = textOf(node.children).trim();
-  if (given === undefined) node.id = page.ids.claim(headingId(node.idText ?? title));
+  if (authorId === undefined) node.id = page.ids.claim(headingId(node.idText ?? title));
   else {
-    node.id = given;
-    page.ids.add(given);
+    node.id = authorId;
+    page.ids.add(authorId);
   }
   const depth = Math.max(2, Number(node.tag.slice(1)));
   if (
@@ -144,8 +146,8 @@ function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[
 }
 
 /**
- * An element keeps the id that its author gives. An empty anchor is nothing but its id, and once something before it
- * has that id, as the heading it stands in (`## Setup <a id="setup"></a>`), it would only be a second of it.
+ * An element keeps its author's id. An empty anchor only exists for its id, so it loses it if something before it
+ * already has that id, such as its heading (`## Setup <a id="setup"></a>`).
  */
 function identifyElement(node: ElementNode, ids: IdSpace): void {
   const { id, ...others } = node.attributes;
@@ -154,7 +156,7 @@ function identifyElement(node: ElementNode, ids: IdSpace): void {
   ids.add(id);
 }
 
-/** A name is where a link leads once nothing has it as its id (HTML, "indicated part"): here it is an id then. */
+/** A link leads to a name if no element has that id (HTML, "indicated part"), so the name becomes an id here. */
 function identifyNamed(node: ElementNode, ids: IdSpace): void {
   const { id, name } = node.attributes;
   if (typeof name !== 'string' || ids.has(name)) return;
@@ -162,7 +164,7 @@ function identifyNamed(node: ElementNode, ids: IdSpace): void {
   if (id === undefined) node.attributes = { ...node.attributes, id: name };
 }
 
-/** Reads and removes the marker that `## Text {#id}` became. */
+/** Reads and removes the marker that `## Text {#id}` was converted to. */
 function takeCustomId(node: ElementNode): string | undefined {
   const last = node.children.at(-1);
   if (last?.type !== 'text' || !last.value.endsWith(ID_CLOSE)) return undefined;
@@ -173,26 +175,26 @@ function takeCustomId(node: ElementNode): string | undefined {
   return id;
 }
 
-/** After all ids are known: an alias never takes the id of something else. */
-function addAliases(node: ElementNode | ComponentNode, wanted: readonly string[], ids: IdSpace): void {
-  const aliases = [...new Set(wanted)].filter((alias) => !ids.has(alias));
+/** Adds aliases once all ids are known, because an alias must never take another element's id. */
+function addAliases(node: ElementNode | ComponentNode, candidates: readonly string[], ids: IdSpace): void {
+  const aliases = [...new Set(candidates)].filter((alias) => !ids.has(alias));
   for (const alias of aliases) ids.add(alias);
   if (aliases.length > 0) node.aliases = [...(node.aliases ?? []), ...aliases];
 }
 
-/** A node that links name by its title, and what its id is made of before it is numbered. */
+/** A node that can be linked by title, and the strings its id is based on before numbering. */
 interface Titled {
   node: ElementNode | ComponentNode;
   bases: string[];
 }
 
-function basesOf(title: string): string[] {
+function getBases(title: string): string[] {
   return [...new Set([githubSlug(title), headingId(title)])].filter((base) => base !== '');
 }
 
 /**
- * Adds GitHub's numbers of repeated titles: it calls the second of a name `setup-1`, which the format calls `setup-2`.
- * `above` is what stands over them, for links that count the title of the page.
+ * Adds GitHub's numbers of repeated titles: GitHub calls the second one `setup-1`, but the format calls it `setup-2`.
+ * `above` contains titles shown above the nodes, for links that count the page title.
  */
 function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; above: readonly string[] }): void {
   const counts = new Map(above.map((base): [string, number] => [base, 1]));
@@ -204,23 +206,23 @@ function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; 
     }
 }
 
-/** Returns what its id is made of, if anything. */
+/** Identifies a component. Returns the string its id is based on, if any. */
 function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): string | undefined {
   const component = findComponent(node.name);
   if (component) readTitle(node, component.props);
   component?.prepare?.(node);
-  const wanted = component?.id?.(node);
-  if (wanted !== undefined) node.id = ids.claim(wanted);
+  const baseId = component?.id?.(node);
+  if (baseId !== undefined) node.id = ids.claim(baseId);
   const entry = component?.toc?.(node);
   if (entry && node.id !== undefined) toc.push({ id: node.id, ...entry });
-  return wanted ?? component?.aliases?.(node)[0];
+  return baseId ?? component?.aliases?.(node)[0];
 }
 
-/** Gives a component the title that its author named otherwise. */
+/** Copies a title under another prop name to the component's title prop. */
 function readTitle(node: ComponentNode, known: readonly string[]): void {
   const spelling = findMisspeltTitle(node.props, known);
-  const own = spelling === undefined ? undefined : findTitleProp(known);
-  if (spelling === undefined || own === undefined) return;
+  const titleProp = spelling === undefined ? undefined : findTitleProp(known);
+  if (spelling === undefined || titleProp === undefined) return;
   node.titledBy = spelling;
-  node.props = { ...node.props, [own]: node.props[spelling] };
+  node.props = { ...node.props, [titleProp]: node.props[spelling] };
 }

@@ -4,14 +4,14 @@ import { renderTestPage } from '../testing.ts';
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>';
 const print = async (text: string) => (await renderTestPage(text, { 'p.svg': PICTURE })).body.trim();
 
-test('an image has its size, and zooms unless it says otherwise', async () => {
+test('prints an image with its size, zoomable by default', async () => {
   expect(await print('<img src="/p.svg" alt="A" />')).toBe(
     '<img src="./p.svg" alt="A" decoding="async" data-zoom width="20" height="10">',
   );
   expect(await print('<img src="/p.svg" alt="A" noZoom />')).not.toContain('data-zoom');
 });
 
-test('actions put buttons over the image: copying, and a link that downloads', async () => {
+test('adds copy and download buttons over the image with actions', async () => {
   const html = await print('<img src="/p.svg" alt="A &quot;B&quot;" actions />');
   expect(html).toMatch(
     /^<span class="image-with-actions" data-placement="bottom-center"><img [^>]*><span class="image-actions">/,
@@ -23,7 +23,7 @@ test('actions put buttons over the image: copying, and a link that downloads', a
   expect(html).not.toMatch(/<img[^>]* actions/);
 });
 
-test('actions may name one button and a place; what is unknown is left out', async () => {
+test('accepts a single action and a placement, and ignores unknown ones', async () => {
   const one = await print('<img src="/p.svg" alt="" actions="copy" actionsPlacement="top-left" />');
   expect(one).toContain('data-placement="top-left"');
   expect(one).not.toContain('download');
@@ -42,8 +42,8 @@ test.each([
   'style={{ height: 40 }}',
   'style={{ border: 0, maxHeight: "3rem" }}',
   'style="max-height: 40px"',
-])('an image with %s has no width but the one that follows from its height', async (own) => {
-  expect(await print(`<img src="/p.svg" alt="A" ${own} />`)).not.toMatch(/ width="| height="/);
+])('sets no width on an image with %s, so that it follows from the height', async (props) => {
+  expect(await print(`<img src="/p.svg" alt="A" ${props} />`)).not.toMatch(/ width="| height="/);
 });
 
 test.each([
@@ -51,6 +51,6 @@ test.each([
   'className="w-64 md:w-1/2"',
   'style={{ width: 300, height: "auto" }}',
   'style={{ lineHeight: 1, borderRadius: 4 }}',
-])('the place of an image with %s is kept while it loads', async (own) => {
-  expect(await print(`<img src="/p.svg" alt="A" ${own} />`)).toContain(' width="20" height="10"');
+])('reserves the space of an image with %s while it loads', async (props) => {
+  expect(await print(`<img src="/p.svg" alt="A" ${props} />`)).toContain(' width="20" height="10"');
 });

@@ -1,4 +1,4 @@
-/** Prints images: their size, the mark for the lightbox, and buttons over them (content format, Images and media). */
+/** Prints images with their size, the lightbox marker, and buttons over them (content format, Images and media). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../model/component.ts';
@@ -9,24 +9,25 @@ import { printAttributes } from './attributes.ts';
 import { printSrcset } from './srcset.ts';
 
 export function printImage(node: ElementNode, printer: PagePrinter): string {
-  const { src, srcset, nozoom, width, height, alt, actions, actionsplacement, ...rest } = node.attributes;
+  const { src, srcset, nozoom, width, height, alt, actions, actionsplacement, ...otherAttributes } = node.attributes;
   const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
   const label = typeof alt === 'string' ? alt : '';
   if (asset.src === BLANK_IMAGE && typeof src === 'string')
     return `<a class="embed-link" href="${escapeHtml(safeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
-  const shown: ElementNode['attributes'] = rest;
-  // A button needs a name, which an image without a description does not give it.
-  if (nozoom === undefined || nozoom === 'false') shown['data-zoom'] = label === '' ? printer.text('zoomIn') : true;
-  if (typeof srcset === 'string') Object.assign(shown, printSrcset(srcset, node.at, printer));
-  if (width !== undefined) shown['width'] = width;
-  if (height !== undefined) shown['height'] = height;
-  if (width === undefined && height === undefined && asset.width !== undefined && !mayHaveHeight(rest)) {
-    shown['width'] = String(asset.width);
-    shown['height'] = String(asset.height);
+  const printedAttributes: ElementNode['attributes'] = otherAttributes;
+  // A button needs a name, which an image without alternative text doesn't provide.
+  if (nozoom === undefined || nozoom === 'false')
+    printedAttributes['data-zoom'] = label === '' ? printer.text('zoomIn') : true;
+  if (typeof srcset === 'string') Object.assign(printedAttributes, printSrcset(srcset, node.at, printer));
+  if (width !== undefined) printedAttributes['width'] = width;
+  if (height !== undefined) printedAttributes['height'] = height;
+  if (width === undefined && height === undefined && asset.width !== undefined && !mayHaveHeight(otherAttributes)) {
+    printedAttributes['width'] = String(asset.width);
+    printedAttributes['height'] = String(asset.height);
   }
-  // Without an address the page itself would be the picture.
+  // An empty URL would load the page itself as the image.
   const address = typeof src === 'string' && src !== '' ? ` src="${escapeHtml(asset.src)}"` : '';
-  const image = `<img${address} alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(shown)}>`;
+  const image = `<img${address} alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(printedAttributes)}>`;
   const chosen = chosenActions(actions);
   if (chosen.length === 0) return image;
   const buttons = chosen.map((action) => buttonHtml(action, { src: asset.src, label }, printer)).join('');
@@ -35,8 +36,8 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
 }
 
 /**
- * Whether the author's style or classes may give the image a height, from which its width follows: with the width of its file it
- * would be out of shape.
+ * Returns whether the author's style or classes may set the image's height. The width then follows from it, and the
+ * file's width would distort the image.
  */
 function mayHaveHeight({ class: classes, style }: ElementNode['attributes']): boolean {
   const css = typeof style === 'string' ? style : '';
@@ -44,7 +45,7 @@ function mayHaveHeight({ class: classes, style }: ElementNode['attributes']): bo
   return typeof classes === 'string' && classes.split(/\s+/).some((name) => name !== '' && !WITHOUT_HEIGHT.test(name));
 }
 
-/** Utility classes that leave the height of an image alone, for any mode and width of the window. */
+/** Utility classes that don't affect an image's height, with any color mode or viewport prefix. */
 const WITHOUT_HEIGHT =
   /^(?:[\w-]+:)*-?(?:block|hidden|inline|inline-block|not-prose|[mp][xytrblse]?-(?:\d|auto|px|\[).*|(?:max-)?w-.+|(?:rounded|shadow|border|ring|transition|drop-shadow)(?:-.+)?|(?:object|bg|opacity|float|cursor|duration|pointer-events|align|self|scale|order)-.+)$/;
 
@@ -52,7 +53,7 @@ const PLACEMENTS = ['bottom-center', 'bottom-left', 'bottom-right', 'top-center'
 const ACTIONS = ['copy', 'download'] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** `actions`, `actions="true"`: all; `actions="copy"`: that one. */
+/** Reads `actions`: without a value or with `true`, all actions; with `copy`, only that one. */
 function chosenActions(written: string | true | undefined): Action[] {
   if (written === undefined || written === 'false') return [];
   if (written === true || written === 'true') return [...ACTIONS];
@@ -60,7 +61,7 @@ function chosenActions(written: string | true | undefined): Action[] {
   return ACTIONS.filter((action) => names.includes(action));
 }
 
-/** Copying needs script; a download is a link. */
+/** Prints an action. Copying needs a script, but a download is a link. */
 function buttonHtml(action: Action, { src, label }: { src: string; label: string }, printer: PagePrinter): string {
   const name = printer.text(action === 'copy' ? 'copyImage' : 'downloadImage');
   const common = { class: 'image-action', 'aria-label': label === '' ? name : `${name}: ${label}`, title: name };

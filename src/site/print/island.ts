@@ -1,4 +1,4 @@
-/** Prints islands: what they first show, and what the browser needs to show them again, live. */
+/** Prints islands: their initial content, and the data with which the browser renders them again, live. */
 import path from 'node:path';
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { findIcon } from '../icons/find-icon.ts';
@@ -30,7 +30,7 @@ interface IslandContext {
   output: PageOutput;
 }
 
-/** Texts of the interface that built-in components show in a browser. */
+/** Interface texts that built-in components show in the browser. */
 const TEXTS = [
   'note',
   'tip',
@@ -47,32 +47,35 @@ const TEXTS = [
 
 export const isOfIsland = ({ name }: ComponentNode): boolean => name === ISLAND || name === SLOT;
 
-/** HTML of an island, or of a slot in one. The data stands in an attribute, where no text can end it. */
+/**
+ * Returns the HTML of an island or of a slot in one. The data is in an attribute, where it can't break out of the
+ * markup.
+ */
 export function printIsland(node: ComponentNode, context: IslandContext): string {
   const { printer, page, output } = context;
   if (node.name === SLOT) {
-    const own = attributes({
+    const slotAttributes = attributes({
       'data-slot': Number(node.props['slot']),
       'data-snippet': stringProp(node.props, 'snippet'),
       'data-repeated': node.props[REPEATED] === true,
       hidden: node.props['hidden'] === true,
     });
-    return `<doc-slot${own}>${printer.html(node.children)}</doc-slot>`;
+    return `<doc-slot${slotAttributes}>${printer.html(node.children)}</doc-slot>`;
   }
   const data = stringProp(node.props, 'data') ?? '{}';
-  const { module, name, ...given } = JSON.parse(data) as IslandData;
-  const used = [[module, name], ...findTags({ ...given })];
+  const { module, name, ...childValues } = JSON.parse(data) as IslandData;
+  const used = [[module, name], ...findTags({ ...childValues })];
   const modules = [...new Set(used.flatMap(([module = '']) => module))];
   const isFirst = !output.needs.has('islands');
   output.needs.add('islands');
   const codes = JSON.parse(stringProp(node.props, 'codes') ?? '[]') as IslandCode[];
   for (const [module = '', name = ''] of used) {
-    const code = codes.find(([file, own]) => file === module && own === name);
+    const code = codes.find(([file, exportedName]) => file === module && exportedName === name);
     output.needs.add(ISLAND_NEED + JSON.stringify(code ?? [module, name]));
   }
   const root = relativeRoot(page.url);
-  const sources = [data, ...sourcesOf(modules, context.site)];
-  const own = attributes({
+  const sources = [data, ...readSources(modules, context.site)];
+  const islandAttributes = attributes({
     class: 'doc-island',
     'data-island': data,
     'data-scripts': modules.map((module) => root + islandScript(module)).join(' '),
@@ -81,17 +84,17 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
       : undefined,
     'data-root-paths': usedRootPaths(sources, context.site).join(' ') || undefined,
   });
-  return `<doc-island${own}>${printer.html(node.children)}${iconsHtml(sources, context)}</doc-island>`;
+  return `<doc-island${islandAttributes}>${printer.html(node.children)}${iconsHtml(sources, context)}</doc-island>`;
 }
 
-/** Tags among the children of an island that have a module of their own. */
+/** Returns the tags among an island's children that belong to another module. */
 function findTags(value: IslandValue): string[][] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = Array.isArray(value) && value[0] === 't' ? [[String(value[1]), String(value[2])]] : [];
-  return [...own, ...Object.values(value).flatMap(findTags)];
+  const ownTag = Array.isArray(value) && value[0] === 't' ? [[String(value[1]), String(value[2])]] : [];
+  return [...ownTag, ...Object.values(value).flatMap(findTags)];
 }
 
-/** Icons that the code names as such; what a callout shows of its own. */
+/** Finds icon names in the code, in addition to the icons of callouts. */
 const NAMED = /\bicon\\?"?\s*[=:]\s*\{?\s*\\?["'`]([^"'`{}\\\n]{1,60})/g;
 const CALLOUTS: Record<string, string> = {
   Note: 'lucide:sticky-note',
@@ -103,7 +106,7 @@ const CALLOUTS: Record<string, string> = {
 };
 const MAX_ICONS = 100;
 
-/** The drawings that the island may show later: the browser has no library of icons. */
+/** Returns the icons that the island could show later, because the browser has no icon library. */
 function iconsHtml(sources: readonly string[], { site, output }: IslandContext): string {
   const names = new Set(
     sources.flatMap((source) => [
@@ -124,8 +127,8 @@ function iconsHtml(sources: readonly string[], { site, output }: IslandContext):
 const IMPORTS = /\b(?:from|import)\s*["']([^"'\n]+)["']/g;
 const MAX_MODULES = 100;
 
-/** Text of modules, and of the files that they import. */
-function sourcesOf(modules: readonly string[], site: SiteContext): string[] {
+/** Returns the source of modules and of the files they import. */
+function readSources(modules: readonly string[], site: SiteContext): string[] {
   const seen = new Set(modules.filter((file) => site.source.has(file)));
   const sources: string[] = [];
   for (const file of seen) {
@@ -133,8 +136,9 @@ function sourcesOf(modules: readonly string[], site: SiteContext): string[] {
     sources.push(text);
     if (!/\.(?:jsx?|tsx?|mjs)$/.test(path.posix.basename(file))) continue;
     for (const [, specifier = ''] of text.matchAll(IMPORTS)) {
-      const found = findModule(specifier, { cache: site.modules, file });
-      if (found !== undefined && /\.(?:jsx?|tsx?|mjs|json)$/.test(found) && seen.size < MAX_MODULES) seen.add(found);
+      const moduleFile = findModule(specifier, { cache: site.modules, file });
+      if (moduleFile !== undefined && /\.(?:jsx?|tsx?|mjs|json)$/.test(moduleFile) && seen.size < MAX_MODULES)
+        seen.add(moduleFile);
     }
   }
   return sources;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
-test('links of Markdown have the class that style sheets know them by, and those of tags have their own alone', async () => {
+test('adds the link class for style sheets to Markdown links, but not to links written as tags', async () => {
   const { body } = await renderTestPage(
     '[in](/page) and [out](https://a.example "Title") and <https://b.example>\n\n<a href="/page">tag</a> <a href="/page" className="button">button</a>\n\nNote[^1].\n\n[^1]: There.',
   );

@@ -1,6 +1,6 @@
 import type { PlannedPage } from '../model/plan.ts';
 
-/** Path in the bundle of a page's Markdown twin. */
+/** Returns the path of a page's Markdown twin in the bundle. */
 export function markdownPath(page: PlannedPage): string {
   return page.output.replace(/\.html$/, '.md');
 }

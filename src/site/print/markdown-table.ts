@@ -5,18 +5,18 @@ import { descendants, isBlock, isSilent, itemsOf } from './find-nodes.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
 import { LINE_BREAK, oneLine, wrap } from './markdown-text.ts';
 
-/** Prints what stands in a table. */
+/** Prints the content of a table. */
 export interface ContentPrinter {
   blocks(nodes: readonly TreeNode[]): string;
   block(node: TreeNode): string;
   inline(nodes: readonly TreeNode[]): string;
 }
 
-/** Returns a printer of tables of GFM. */
+/** Returns a printer of GFM tables. */
 export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (node: ElementNode) => string {
-  /** Every row is as wide as the widest: GFM drops the cells that the head does not have. */
+  /** Prints all rows as wide as the widest, because GFM drops cells without a header. */
   function table(node: ElementNode): string {
-    const rows = rowsOf(node);
+    const rows = getRows(node);
     const width = Math.max(0, ...rows.map((row) => row.length));
     const [head, ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
     const caption = descendants(node, 'caption').map(({ children }) => blocks(children));
@@ -25,7 +25,7 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
     return [...caption, [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')].join('\n\n');
   }
 
-  function rowsOf(node: ElementNode): string[][] {
+  function getRows(node: ElementNode): string[][] {
     return descendants(node, 'tr').map((row) =>
       descendants(row, 'td', 'th').flatMap((cell) => {
         const span = Number(cell.attributes['colspan'] ?? 1);
@@ -35,7 +35,7 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
     );
   }
 
-  /** A cell is one line of Markdown: blocks and breaks in it are divided by `<br>`. */
+  /** Prints a cell on one line of Markdown, with blocks and breaks separated by `<br>`. */
   function cellText(nodes: readonly TreeNode[]): string {
     const lines: string[] = [];
     let run: TreeNode[] = [];
@@ -79,7 +79,7 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
           .join('<br>');
       }
       case 'table':
-        return rowsOf(node)
+        return getRows(node)
           .map((row) => row.join(' · '))
           .join('<br>');
       case 'hr':
@@ -92,5 +92,5 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
   return table;
 }
 
-/** Columns that one cell may span. */
+/** Maximum number of columns that a cell can span. */
 const MAX_SPAN = 100;

@@ -1,8 +1,8 @@
-/** How Markdown writes what has no node of its own: breaks, marks, indents. */
+/** Markdown for everything without a node: breaks, marks, indentation. */
 
 export const LINE_BREAK = '  \n';
 
-/** Inline Markdown in one line: its breaks as `<br>`. */
+/** Prints inline Markdown on one line, with breaks as `<br>`. */
 export function oneLine(text: string): string {
   return text
     .trim()
@@ -10,23 +10,23 @@ export function oneLine(text: string): string {
     .replace(/[\t ]*\n\s*/g, ' ');
 }
 
-/** `#user-content-fn-note` → `[^note]`. */
+/** Converts `#user-content-fn-note` to `[^note]`. */
 export function footnoteMark(id: string | true | undefined): string {
   return `[^${String(id ?? '').replace(/^#?user-content-fn-/, '')}]`;
 }
 
-/** Puts marks around a text, inside of the space around it. */
+/** Puts marks around a text, inside its surrounding spaces. */
 export function wrap(text: string, marks: string): string {
   const inner = text.trim();
   return inner === '' ? text : text.replace(inner, () => `${marks}${inner}${marks}`);
 }
 
-/** Indents all lines but the first, and no empty ones. */
+/** Indents all lines except the first and empty ones. */
 export function indent(text: string, width: number): string {
   return text.replace(/\n(?!\n|$)/g, `\n${' '.repeat(width)}`);
 }
 
-/** Begins each line with a prefix. */
+/** Adds a prefix to every line. */
 export function prefixLines(text: string, prefix: string): string {
   return text
     .split('\n')

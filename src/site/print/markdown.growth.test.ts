@@ -6,7 +6,7 @@ import { createMarkdownPrinter } from './markdown.ts';
 const printer = createMarkdownPrinter((url) => url);
 const text = (value: string): TreeNode => ({ type: 'text', value });
 
-test('a paragraph of very many pieces takes linear time', () => {
+test('prints a paragraph with very many parts in linear time', () => {
   const print = (size: number) => void printer.inline(Array.from({ length: size }, (_, index) => text(`${index} `)));
   expect(growthOf(print, 10_000)).toBeLessThan(30);
 });

@@ -15,12 +15,12 @@ const element = (tag: string, ...children: TreeNode[]): TreeNode => ({
   children,
 });
 
-test('a break is followed by one line end, however the pieces around it are cut', () => {
+test('follows a break by a single line end, however the text is split', () => {
   expect(printer.inline([text('a '), text(' \n'), text('\nb')])).toBe('a  \nb');
   expect(printer.inline([text('a'), text('\nb')])).toBe('a\nb');
 });
 
-test.each(['style', 'script', 'svg'])('what %s holds is no text of the page, in a line, alone and in a cell', (tag) => {
+test.each(['style', 'script', 'svg'])('omits the content of %s in a line, on its own and in a cell', (tag) => {
   const hidden = element(tag, element('title', text('.a > b { color: red }')));
   expect(printer.blocks([hidden, text('shown')])).toBe('shown');
   expect(printer.blocks([element('div', element('p', text('x')), hidden)])).toBe('x');
@@ -29,13 +29,13 @@ test.each(['style', 'script', 'svg'])('what %s holds is no text of the page, in 
   expect(printer.blocks([table])).toBe('| c |\n| --- |');
 });
 
-test('code that was written as elements is a block with its lines and language, and one with links keeps them', () => {
+test('prints code written as elements with its lines and language, and keeps links in it', () => {
   expect(printer.blocks([element('pre', element('code', text('a\n  b\n')))])).toBe('```js\na\n  b\n```');
   expect(printer.blocks([element('pre', text('x'), element('b', text('y')))])).toBe('```\nxy\n```');
   expect(printer.blocks([element('pre', element('a', text('x')))])).toBe('x');
 });
 
-test('what lists and tables have in live components, in lists beside items and as text is not lost', () => {
+test('keeps lists and tables in live components, text in them, and lists next to items', () => {
   const live = (...children: TreeNode[]): TreeNode => ({
     ...at,
     type: 'component',
@@ -53,7 +53,7 @@ test('what lists and tables have in live components, in lists beside items and a
   expect(printer.blocks([table])).toBe('| a | b |\n| --- | --- |\n| c | d |\n| e | f |');
 });
 
-test('controls beside each other and beside words are words of their own', () => {
+test('separates controls from each other and from words', () => {
   const button = (value: string) => element('button', text(value));
   expect(printer.inline([text('Mode'), button('All'), button('Some'), element('b', text('x'))])).toBe(
     'Mode All Some **x**',

@@ -1,4 +1,4 @@
-/** Prints a page tree as plain Markdown: the page's `.md` twin (content format, Output for agents). */
+/** Prints a page tree as plain Markdown for the page's `.md` twin (content format, Output for agents). */
 import { plainCode } from '../code/plain-source.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
@@ -15,7 +15,7 @@ import { inlineCode } from '../markdown/inline-code.ts';
 import { footnoteMark, indent, LINE_BREAK, prefixLines, wrap } from './markdown-text.ts';
 import { parseInline } from './parse-inline.ts';
 
-/** Makes a printer; `link` gives the address to write for an author's link. */
+/** Creates a printer. `link` returns the URL to write for an author's link. */
 export function createMarkdownPrinter(link: (url: string) => string): MarkdownPrinter {
   const printer: MarkdownPrinter = { blocks, inline, inlineMarkdown, link };
   const table = createTablePrinter({ blocks, block, inline });
@@ -41,7 +41,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     return parts.join('\n\n');
   }
 
-  /** What the text has of problems is reported with the HTML. */
+  /** Problems in the text are already reported with the HTML. */
   function inlineMarkdown(value: Value, at: Place): string {
     const nodes = isJsx(value) ? value.children : parseInline(valueText(value), { at, math: true, report: () => {} });
     return inline(nodes).trim();
@@ -71,12 +71,12 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
         return prefixLines(blocks(node.children), '> ');
       case 'ul':
         return itemsOf(node)
-          .map((item) => `* ${indent(blocksOf(item), 2)}`)
+          .map((item) => `* ${indent(printItem(item), 2)}`)
           .join('\n');
       case 'ol': {
         const start = Number(node.attributes['start'] ?? 1);
         return itemsOf(node)
-          .map((item, index) => `${start + index}. ${indent(blocksOf(item), 3)}`)
+          .map((item, index) => `${start + index}. ${indent(printItem(item), 3)}`)
           .join('\n');
       }
       case 'hr':
@@ -98,27 +98,27 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     }
   }
 
-  /** A link around blocks, as cards are made of: the first of them says where it leads. */
+  /** Prints a link around blocks, such as a card, by linking the first block. */
   function linkedBlocks(node: ElementNode): string {
     const inner = blocks(node.children);
     const { href } = node.attributes;
     if (typeof href !== 'string' || inner === '') return inner;
-    const [first = '', ...rest] = inner.split('\n\n');
+    const [first = '', ...otherBlocks] = inner.split('\n\n');
     const [, mark = '', text = ''] = /^(#{1,6} |)([^]*)$/.exec(first) ?? [];
     const address = link(href);
-    // A list, code or another link stays as it is, below the link.
+    // A list, code or another link is kept unchanged below the link.
     const isText = !/^(?:[*>|`~+-]|\d+\. )|(?:^|[^!])\[/.test(text);
     return isText
-      ? [`${mark}[${text}](${address})`, ...rest].join('\n\n')
+      ? [`${mark}[${text}](${address})`, ...otherBlocks].join('\n\n')
       : [`[${address}](${address})`, inner].join('\n\n');
   }
 
-  function blocksOf(item: readonly TreeNode[]): string {
+  function printItem(item: readonly TreeNode[]): string {
     const tight = !item.some((child) => child.type === 'element' && child.tag === 'p');
     return tight ? blocks(item).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : blocks(item);
   }
 
-  /** Code that was written as elements; links and pictures in it stay, and then it is no code. */
+  /** Prints code written as elements. If it contains links or images, they are kept and it isn't code. */
   function preformatted(node: ElementNode): string {
     const text = textOf(node.children).replace(/^\n|\n$/g, '');
     if (text.trim() === '' || ['a', 'img'].some((tag) => descendants(node, tag).length > 0))
@@ -127,7 +127,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     return fence(text, /(?:^|\s)language-([\w+-]+)/.exec(classes.join(' '))?.[1]);
   }
 
-  /** Recordings and pages of others as links: a text cannot hold them. */
+  /** Prints recordings and embedded pages as links, because text can't contain them. */
   function embedded(node: ElementNode): string {
     const { src, title } = node.attributes;
     const sources = [src, ...descendants(node, 'source').map(({ attributes }) => attributes['src'])];
@@ -136,7 +136,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     return `[${typeof title === 'string' && title !== '' ? title : address}](${link(address)})`;
   }
 
-  /** Footnotes as GFM writes them; the parser made a section of links there and back of them. */
+  /** Prints footnotes in GFM syntax. The parser turned them into a section with links in both directions. */
   function footnotes(section: ElementNode): string {
     return descendants(section, 'li')
       .map((item) => `${footnoteMark(item.attributes['id'])}: ${indent(blocks(item.children), 4)}`)
@@ -145,7 +145,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
 
   function inline(nodes: readonly TreeNode[]): string {
     const parts: string[] = [];
-    // Its last characters alone: to ask the whole text each time takes quadratic time.
+    // Only keeps the last characters, because checking the whole text each time would take quadratic time.
     let end = '';
     let wasControl = false;
     for (const node of nodes) {
@@ -208,7 +208,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   return printer;
 }
 
-/** Something to press or to fill in has edges: its text is not part of the word beside it. */
+/** Returns whether a node is a control, whose text isn't part of the neighboring word. */
 function isControl(node: TreeNode): boolean {
   return node.type === 'element' && /^(?:button|label|option|select|summary|input|textarea)$/.test(node.tag);
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
-/** The links of HTML that stand within another. */
+/** Returns the links of HTML that are nested in another link. */
 function nestedLinks(html: string): string[] {
-  const found: string[] = [];
+  const links: string[] = [];
   let depth = 0;
   for (const [tag, closing] of html.matchAll(/<(\/?)a(?:\s[^>]*)?>/g)) {
     if (closing === '/') depth--;
-    else if (depth++ > 0) found.push(tag);
+    else if (depth++ > 0) links.push(tag);
   }
-  return found;
+  return links;
 }
 
 const LINK = '[inner](https://inner.example)';
 
-describe('no link stands within a link', () => {
+describe('links are never nested', () => {
   test.each([
     ['a heading in a card', '<Card href="/page">\n  ### Title\n\n  Text\n</Card>'],
     ['a heading in a link', '<a href="/page">\n  <h3>Title</h3>\n  <p>Text</p>\n</a>'],
@@ -39,13 +39,13 @@ describe('no link stands within a link', () => {
   });
 });
 
-test('a heading in a link keeps its id, so that links to it still arrive', async () => {
+test('keeps the id of a heading in a link, so that links to it still work', async () => {
   const { body } = await renderTestPage('<a href="/page">\n  <h3>Set up v2.1</h3>\n</a>');
   expect(body).toContain('<h3 id="set-up-v2-1">');
   expect(body).not.toContain('heading-anchor');
 });
 
-test('a link that is lost in another is reported, an address in its text is not', async () => {
+test('reports a link that is lost inside another, but not a URL in its text', async () => {
   const lost = await renderTestPage(`<a href="/page">text ${LINK}</a>`);
   expect(lost.diagnostics).toMatchObject([{ code: 'nested-link', line: 1 }]);
   expect(lost.diagnostics[0]?.message).toContain('https://inner.example');
@@ -53,7 +53,7 @@ test('a link that is lost in another is reported, an address in its text is not'
   expect(address.codes).toEqual([]);
 });
 
-test('links beside each other in a card all work', async () => {
+test('keeps several links in a card working', async () => {
   const { body } = await renderTestPage(`<Card title="T" href="/page">\n  ${LINK} [two](https://two.example)\n</Card>`);
   expect(body.match(/<a [^>]*href="/g)).toHaveLength(3);
   expect(nestedLinks(body)).toEqual([]);

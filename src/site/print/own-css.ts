@@ -6,12 +6,12 @@ import { relativeRoot } from '../model/urls.ts';
 import { resolveCssAddress } from './resolve-css-address.ts';
 import type { SiteContext } from './site-context.ts';
 
-/** Whether `rewriteOwnCss` may change a style. */
+/** Returns whether `rewriteOwnCss` could change a style. */
 export function mayNameFiles(css: string): boolean {
   return /url\(|image-set\(|--primary/i.test(css);
 }
 
-/** Author's style of one page, with the names of the site's files as the page needs them. */
+/** Rewrites an author's style on one page, so that file references work from the page. */
 export function rewriteOwnCss(
   css: string,
   at: Place,

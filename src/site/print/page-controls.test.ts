@@ -9,7 +9,7 @@ const VIEWS = `
 <View title="JS">three</View>
 `;
 
-test('a page with views has one selector before the first, which shows already without script what it will show', async () => {
+test('puts one selector before the first view, which shows the same view without scripts', async () => {
   const { body, markdown } = await renderTestPage(VIEWS);
   const selector =
     /<div id="multi-view-dropdown"[^>]*><select class="view-select" aria-label="JS, Python">(.*?)<\/select><\/div>/.exec(
@@ -18,12 +18,12 @@ test('a page with views has one selector before the first, which shows already w
   expect(selector?.[1]).toBe('<option value="JS">JS</option><option value="Python">Python</option>');
   expect(body.indexOf('multi-view-dropdown')).toBeLessThan(body.indexOf('multi-view-item'));
   expect(
-    Array.from(body.matchAll(/data-view="(\w+)"( data-shown)?/g), ([, title, shown]) => title + (shown ?? '')),
+    Array.from(body.matchAll(/data-view="(\w+)"( data-shown)?/g), ([, title, marker]) => title + (marker ?? '')),
   ).toEqual(['JS data-shown', 'Python', 'JS data-shown']);
   expect(markdown).not.toContain('<');
 });
 
-test('views of one title need no selector', async () => {
+test('omits the selector for views with the same title', async () => {
   const { body } = await renderTestPage('<View title="JS">one</View>');
   expect(body).not.toContain('multi-view-dropdown');
   expect(body).toContain('data-view="JS" data-shown data-single');
@@ -34,7 +34,7 @@ const UPDATES = `
 <Update label="April" tags={["Fixes", "Kettle"]}>y</Update>
 `;
 
-test('a changelog with tags has filters above its first update, and a list of its updates beside them', async () => {
+test('puts filters above the first update of a changelog with tags, and a list of updates next to them', async () => {
   const { html, markdown } = await renderTestPage(UPDATES);
   const filters = html.slice(html.indexOf('<div id="changelog-filters"'), html.indexOf('<div class="update"'));
   expect(Array.from(filters.matchAll(/aria-pressed="false" data-tag="([^"]*)"/g), ([, tag]) => tag)).toEqual([
@@ -46,7 +46,7 @@ test('a changelog with tags has filters above its first update, and a list of it
   expect(markdown).not.toContain('Filters');
 });
 
-test('the contents of a changelog list its updates alone; those of a page with one or two, their headings below them', async () => {
+test("lists only updates in a changelog's contents, but also headings on a page with one or two updates", async () => {
   const two = ['May', 'April']
     .map((label) => `<Update label="${label}">\n## Fixed in ${label}\n\n### A detail\n</Update>\n`)
     .join('\n');
@@ -58,8 +58,8 @@ test('the contents of a changelog list its updates alone; those of a page with o
     '> Fixed in April',
     'Older versions',
   ]);
-  const more = `${two}\n<Update label="March">\n### A detail\n</Update>\n${other}`;
-  expect(listedIn((await renderTestPage(more)).html)).toEqual(['May', 'April', 'March', 'Older versions']);
+  const threeUpdates = `${two}\n<Update label="March">\n### A detail\n</Update>\n${other}`;
+  expect(listedIn((await renderTestPage(threeUpdates)).html)).toEqual(['May', 'April', 'March', 'Older versions']);
 });
 
 function listedIn(html: string): string[] {
@@ -68,7 +68,7 @@ function listedIn(html: string): string[] {
   return Array.from(items, ([, depth, title = '']) => (depth === '0' ? title : `> ${title}`));
 }
 
-test('there are no filters without tags, and none in the wide, centered and blank modes', async () => {
+test('omits filters without tags, and in wide, centered and blank modes', async () => {
   expect((await renderTestPage('<Update label="May">x</Update>')).html).not.toContain('changelog-filters');
   for (const mode of ['wide', 'center', 'custom'])
     expect((await renderTestPage(`---\nmode: ${mode}\n---\n${UPDATES}`)).html).not.toContain('changelog-filters');

@@ -1,4 +1,4 @@
-/** Controls of a whole page: switcher of its views, filters of its changelog (content format, Components). */
+/** Page-level controls: the view switcher and changelog filters (content format, Components). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { tagsOf } from '../components/update.ts';
@@ -6,18 +6,19 @@ import { valueText } from '../model/value-text.ts';
 import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
 
 /**
- * The page with one selector before its first View. The views of the first title are marked as shown, the only ones as
- * single, so that nothing moves when the script takes over; without script all show.
+ * Returns the page with one selector before its first View. The views with the first title are marked as shown, or as
+ * single if there is only one title, so that nothing moves when the script takes over. Without a script, all views are
+ * shown.
  */
 export function withViewSwitcher(nodes: readonly TreeNode[]): TreeNode[] {
-  const titles = [...new Set(findAll(nodes, 'View').map(titleOf))];
+  const titles = [...new Set(findAll(nodes, 'View').map(getTitle))];
   if (titles.length === 0) return [...nodes];
   let isPlaced = titles.length === 1;
   const visit = (list: readonly TreeNode[]): TreeNode[] =>
     list.flatMap((node): TreeNode[] => {
       if (node.type === 'text') return [node];
       if (node.type === 'element' || node.name !== 'View') return [{ ...node, children: visit(node.children) }];
-      const marks = { ...(titleOf(node) === titles[0] && { 'data-shown': true }), ...(titles.length === 1 && SINGLE) };
+      const marks = { ...(getTitle(node) === titles[0] && { 'data-shown': true }), ...(titles.length === 1 && SINGLE) };
       const view = { ...node, props: { ...node.props, ...marks } };
       if (isPlaced) return [view];
       isPlaced = true;
@@ -29,10 +30,10 @@ export function withViewSwitcher(nodes: readonly TreeNode[]): TreeNode[] {
 const SINGLE = { 'data-single': true };
 
 function switcher(titles: readonly string[], { at }: ComponentNode): ElementNode {
-  const element = (tag: string, own: ElementNode['attributes'], children: TreeNode[]): ElementNode => ({
+  const element = (tag: string, elementAttributes: ElementNode['attributes'], children: TreeNode[]): ElementNode => ({
     type: 'element',
     tag,
-    attributes: own,
+    attributes: elementAttributes,
     children,
     at,
   });
@@ -42,27 +43,34 @@ function switcher(titles: readonly string[], { at }: ComponentNode): ElementNode
   ]);
 }
 
-/** Buttons for the tags of all updates, to stand above the first one; '' for a page without tags. */
+/**
+ * Returns filter buttons for the tags of all updates, to be shown above the first one, or '' for a page without tags.
+ */
 export function updateFilters(nodes: readonly TreeNode[], text: PagePrinter['text']): string {
   const tags = [...new Set(findAll(nodes, 'Update').flatMap(tagsOf))].sort((a, b) => a.localeCompare(b, 'en'));
   if (tags.length === 0) return '';
   const label = escapeHtml(text('filters'));
   const buttons = tags.map((tag) => {
-    const own = attributes({ type: 'button', class: 'changelog-filter', 'aria-pressed': 'false', 'data-tag': tag });
-    return `<button${own}>${escapeHtml(tag)}</button>`;
+    const buttonAttributes = attributes({
+      type: 'button',
+      class: 'changelog-filter',
+      'aria-pressed': 'false',
+      'data-tag': tag,
+    });
+    return `<button${buttonAttributes}>${escapeHtml(tag)}</button>`;
   });
   return `<div id="changelog-filters" class="changelog-filters js-only" role="group" aria-label="${label}"><p class="changelog-filters-title">${label}</p><div id="changelog-filters-content" class="changelog-filters-content">${buttons.join('')}</div></div>`;
 }
 
-function titleOf(node: ComponentNode): string {
+function getTitle(node: ComponentNode): string {
   return valueText(node.props['title']);
 }
 
-function findAll(nodes: readonly TreeNode[], name: string, found: ComponentNode[] = []): ComponentNode[] {
+function findAll(nodes: readonly TreeNode[], name: string, matches: ComponentNode[] = []): ComponentNode[] {
   for (const node of nodes) {
     if (node.type === 'text') continue;
-    if (node.type === 'component' && node.name === name) found.push(node);
-    findAll(node.children, name, found);
+    if (node.type === 'component' && node.name === name) matches.push(node);
+    findAll(node.children, name, matches);
   }
-  return found;
+  return matches;
 }

@@ -1,4 +1,4 @@
-/** A page's body as Markdown, with links that lead to the Markdown of other pages. */
+/** Prints a page's body as Markdown, with links to the Markdown of other pages. */
 import { safeHref } from '../../lib/safe-href.ts';
 import { encodePath } from '../model/urls.ts';
 import { splitSuffix } from '../content/find-target.ts';
@@ -14,12 +14,12 @@ import { markdownPath } from './markdown-path.ts';
 import { createMarkdownPrinter } from './markdown.ts';
 import type { SiteContext } from './site-context.ts';
 
-/** Paths begin with the root mark. Links were checked when the HTML was printed. */
+/** Prints a page's body. Paths start with the root mark. Links have been checked when the HTML was printed. */
 export function bodyMarkdown(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): string {
   return printMarkdown({ site, page, address: markdownAddress }, body);
 }
 
-/** A page's description as Markdown in one line. Paths begin with the root mark. */
+/** Prints a page's description as Markdown on one line. Paths start with the root mark. */
 export function descriptionMarkdown(site: SiteContext, page: PlannedPage, description: string): string {
   const at = { file: page.file, line: 1, column: 1 };
   return createMarkdownPrinter((url) => linkText(url, { site, page, address: markdownAddress })).inlineMarkdown(
@@ -30,7 +30,7 @@ export function descriptionMarkdown(site: SiteContext, page: PlannedPage, descri
 
 const markdownAddress = (page: PlannedPage) => ROOT_MARK + encodePath(markdownPath(page));
 
-/** The Markdown of a page's body, with the listing of a group's own page. */
+/** Returns the Markdown of a page's body, followed by the directory listing if it is a group's own page. */
 export function pageMarkdown(site: SiteContext, page: PlannedPage, text: string): string {
   const { navigation } = site.plan;
   const section = navigation.sections[navigation.sectionOf[page.url] ?? -1];
@@ -39,7 +39,7 @@ export function pageMarkdown(site: SiteContext, page: PlannedPage, text: string)
   return [text, listing(group.entries, { site, address: markdownAddress })].filter((part) => part !== '').join('\n\n');
 }
 
-/** Entries of a group, as its own page lists them (content format, Directory listings). */
+/** Lists the entries of a group, as on its own page (content format, Directory listings). */
 function listing(
   entries: readonly SidebarEntry[],
   links: Pick<MarkdownLinks, 'site' | 'address'>,
@@ -61,11 +61,11 @@ function listing(
 export interface MarkdownLinks {
   site: SiteContext;
   page: PlannedPage;
-  /** Address of a link to another page. */
+  /** Returns the URL of a link to another page. */
   address: (page: PlannedPage) => string;
 }
 
-/** Prints nodes of a page as Markdown; paths of files begin with the root mark. */
+/** Prints nodes of a page as Markdown. File paths start with the root mark. */
 export function printMarkdown(links: MarkdownLinks, nodes: readonly TreeNode[]): string {
   return createMarkdownPrinter((url) => linkText(url, links)).blocks(nodes);
 }

@@ -1,17 +1,17 @@
-/** By-products of printing a page, besides its HTML: for the shell, and for the checks that need all pages. */
+/** Results of printing a page besides its HTML, for the page frame and for checks that need all pages. */
 import type { Place } from '../model/diagnostics.ts';
 import type { ExternalLink } from '../model/external-link.ts';
 
 export interface PageOutput {
-  /** Ids of icon symbols the page uses → their `<symbol>` text. */
+  /** Ids of the icon symbols on the page → their `<symbol>` text. */
   icons: Map<string, string>;
   needs: Set<string>;
   panels: string[];
-  /** Links with a fragment into pages of the site: `[page URL, fragment, place]`. */
+  /** Links with a fragment to pages of the site, checked once all pages are printed. */
   fragments: { url: string; fragment: string; at: Place; description?: string }[];
-  /** Links to other hosts, and files of them. */
+  /** Links to other hosts, and files on them. */
   externals: ExternalLink[];
-  /** Links that lead nowhere. */
+  /** Number of broken links. */
   broken: number;
 }
 

@@ -4,7 +4,7 @@ import { renderTestPage } from '../testing.ts';
 const FORMULA = /<span class="katex">.*?<annotation encoding="application\/x-tex">([^<]*)<\/annotation>/g;
 const formulas = (html: string) => Array.from(html.matchAll(FORMULA), ([, source]) => source);
 
-test('formulas are typeset in title, description, captions and titles of components; prices are not', async () => {
+test('typesets formulas in titles, descriptions and captions, but not prices', async () => {
   const { html, codes, page } = await renderTestPage(
     `---
 title: "The law $E = mc^2$"
@@ -26,7 +26,7 @@ description: "About $a^2$, from $5 to $6"
   expect(page?.needs.features).toContain('katex');
 });
 
-test('code between backticks and strong text in titles is shown as such, and names that are read are without marks', async () => {
+test('renders code and bold text in titles, and strips the marks from labels', async () => {
   const { html, body } = await renderTestPage(`---
 title: "The \`docs.json\` file"
 ---
@@ -53,7 +53,7 @@ title: "The \`docs.json\` file"
   expect(html).toMatch(/class="toc-item[^]*?>Set API_KEY to &lt;b&gt;</);
 });
 
-test('with "styling.latex: false" dollars stay dollars', async () => {
+test('keeps dollar signs with "styling.latex: false"', async () => {
   const docs = {
     theme: 'mint',
     name: 'T',

@@ -55,11 +55,11 @@ export interface PrinterInput {
   ids: IdSpace;
   text: (key: string) => string;
   report: Report;
-  /** Opened for the code of the page. @defaultValue all code is plain */
+  /** Loaded for the code on the page. @defaultValue all code is plain */
   code?: BlockHighlighter;
 }
 
-/** The printer of one page's HTML. */
+/** Creates the HTML printer of one page. */
 export function createPagePrinter(input: PrinterInput): PagePrinter {
   const { site, page, output, ids, report } = input;
   const root = relativeRoot(page.url);
@@ -67,9 +67,9 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const warn = (code: string, message: string, at: Place) =>
     report({ severity: severityOf(code), code, message, ...at });
   const warnAt = ({ code, message, severity = severityOf(code) }: Problem, at: Place, wanted: Wanted) =>
-    report({ severity, code, message, ...placeOf(at, wanted) });
-  /** Returns the place of what the page shows: the one in its API description, where that is found. */
-  const placeOf = (at: Place, wanted: Wanted): Place => {
+    report({ severity, code, message, ...findPlace(at, wanted) });
+  /** Returns the position of content on the page: its position in the API description, if found there. */
+  const findPlace = (at: Place, wanted: Wanted): Place => {
     const description = 'value' in wanted ? descriptionAt(page, at) : undefined;
     const place = description && 'value' in wanted && findInDescription(description, wanted.value, site.source);
     return place || refinePlace(at, wanted, site.source);
@@ -87,7 +87,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const checkProps = createPropCheck((problem, { at }) => warnAt(problem, at, { attribute: problem.prop }));
   const spent = { cost: 0 };
   const drawn = { length: 0 };
-  /** Missing sprites that were reported. */
+  /** Missing sprites that have been reported. */
   const reportedSprites = new Set<string>();
   const printer: PagePrinter = {
     html(nodes) {
@@ -162,7 +162,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         addExternal(elsewhere.trim(), at);
         return { src: safeHref(elsewhere.trim()) };
       }
-      // One page often uses many symbols from one sprite: report a missing sprite only once.
+      // One page often uses many symbols from one sprite, so a missing sprite is only reported once.
       const sprite = url.includes('#') ? url.slice(0, url.indexOf('#')) : undefined;
       if (sprite === undefined || !reportedSprites.has(sprite))
         warnAt(describeMissingFile(url, at, site), at, { value: url });
@@ -174,7 +174,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     codeBlock: (block) =>
       codeBlockHtml(block, { ...printer, drawn, highlighter: input.code ?? site.highlighter.plain }),
     formula: (formula) => (math ? formulaHtml(formula, { ...printer, spent }) : sourceHtml(formula, 'latex')),
-    uniqueId: (wanted) => ids.claim(wanted),
+    uniqueId: (preferred) => ids.claim(preferred),
     text: input.text,
     panel: (html) => void output.panels.push(html),
     need: (feature) => void output.needs.add(feature),
@@ -234,7 +234,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     return unknownComponent.html(node, printer);
   }
 
-  /** Files in a `style` prop are named from where the page is. */
+  /** Makes file URLs in a `style` prop relative to the page. */
   function withStyle(node: ComponentNode): ComponentNode {
     const css = cssOf(node.props['style']);
     if (!mayNameFiles(css)) return node;
@@ -244,14 +244,17 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   return printer;
 }
 
-/** A broken link still points where its author meant: to a page, or to a file when it ends like one. */
+/**
+ * Returns the href of a broken link, which still points to the author's target: a page, or a file if it has a file
+ * extension.
+ */
 function fallbackHref(from: string, url: string): string {
   if (!url.startsWith('/')) return safeHref(url) || '#';
   const { path, query, hash } = splitSuffix(url);
-  const plain = decodePath(path).replace(/\.mdx?$/, '');
-  if (!FILE_END.test(plain)) return relativeHref(from, encodeMarks(plain) + query + hash);
-  return relativeRoot(from) + encodePath(plain.replace(/^\/+/, '')) + query + hash;
+  const decoded = decodePath(path).replace(/\.mdx?$/, '');
+  if (!FILE_END.test(decoded)) return relativeHref(from, encodeMarks(decoded) + query + hash);
+  return relativeRoot(from) + encodePath(decoded.replace(/^\/+/, '')) + query + hash;
 }
 
-/** The end of a file's name: `v2.0` has none. */
+/** Matches a file extension, which `v2.0` doesn't have. */
 const FILE_END = /[^/]\.[a-z][a-z\d]{1,9}$/i;

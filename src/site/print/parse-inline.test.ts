@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
-test('links in captions and descriptions of prompts lead to the Markdown of pages, in the Markdown of theirs', async () => {
+test('links captions and prompt descriptions to the Markdown of pages in Markdown output', async () => {
   const { markdown, codes } = await renderTestPage(
     '<Frame caption="Cap **b** [l](/other)">\n\nx\n\n</Frame>\n\n<Frame caption={<>Own <b>c</b> <a href="/other">m</a></>}>\n\ny\n\n</Frame>\n\n<Prompt description="Do `it` as [there](/other)">z</Prompt>\n',
     { 'other.md': '# Other' },

@@ -5,7 +5,7 @@ import { toHast } from '../mdx/to-hast.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
 
-/** Nodes of a short Markdown text, without the paragraph around it. */
+/** Parses a short Markdown text to nodes, without the paragraph around it. */
 export function parseInline(
   text: string,
   { at, math, report }: { at: Place; math: boolean; report: Report },

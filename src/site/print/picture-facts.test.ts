@@ -25,11 +25,11 @@ test.each([
   ['a.svg', '<x:svg xmlns:x="http://www.w3.org/2000/svg"/>'],
   ['a.svg', UTF16],
   ['a.mp4', ''],
-])('%s with these bytes is shown', (file, bytes) => {
+])('accepts %s with these bytes', (file, bytes) => {
   expect(look(file, bytes).problem).toBeUndefined();
 });
 
-test('pixels under the name of other pixels have their size', () => {
+test("reads the size of an image with another image format's extension", () => {
   expect(look('a.jpg', PNG)).toEqual({ size: { width: 2, height: 3 } });
 });
 
@@ -42,12 +42,12 @@ test.each([
   ['a.jpg', HEIC, 'HEIC'],
   ['a.jpg', 'x', "isn't an image"],
   ['a.svg', '<xml/>', "isn't an image"],
-])('%s with these bytes is not: %3$s', (file, bytes, problem) => {
+])('rejects %s with these bytes: %3$s', (file, bytes, problem) => {
   expect(look(file, bytes).problem).toContain(problem);
   expect(look(file, bytes).size).toBeUndefined();
 });
 
-test('a picture that is cut off has no size, whatever lies behind it in memory', () => {
+test('reads no size from a truncated image, whatever follows it in memory', () => {
   const memory = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(100, 7)]);
   const facts = readPicture(
     {
@@ -61,7 +61,7 @@ test('a picture that is cut off has no size, whatever lies behind it in memory',
   expect(facts).toEqual({});
 });
 
-test('is said once for a file, at the first place, with the number of places', async () => {
+test('reports a file once, at its first use, with the number of uses', async () => {
   const { diagnostics } = await renderTestSite({
     'a.mdx': 'Text\n\n![A](/img/a.png)\n\n![B](./img/b.png)',
     'b.mdx': '<img src="img/a.png" />\n\n<Card title="x" img="/img/b.png" />\n\n![A](/img/fine.jpg)',

@@ -11,22 +11,22 @@ export interface PictureFacts {
   problem?: string;
 }
 
-/** Reads the facts from a file's bytes; returns none if the file is missing or doesn't have an image file extension. */
+/** Reads an image file. Returns an empty object if the file is missing or doesn't have an image file extension. */
 export function readPicture(source: Source, file: string): PictureFacts {
   const ending = path.posix.extname(file).toLowerCase();
   if (!ENDINGS.has(ending) || !source.has(file)) return {};
   const bytes = source.read(file);
   const problem = findProblem(bytes, ending);
-  return problem === undefined ? sizeOf(bytes) : { problem };
+  return problem === undefined ? readSize(bytes) : { problem };
 }
 
 const ENDINGS = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.svg', '.ico', '.bmp']);
 
-function sizeOf(bytes: Buffer): PictureFacts {
+function readSize(bytes: Buffer): PictureFacts {
   try {
-    // Of bytes that lie among others in memory, it reads what follows them too.
-    const own = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
-    const { width, height, orientation } = imageSize(own);
+    // The library reads beyond bytes that are a slice of a larger buffer, so they are copied.
+    const copied = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+    const { width, height, orientation } = imageSize(copied);
     if (!(width > 0 && height > 0)) return {};
     return {
       size: orientation !== undefined && orientation >= 5 ? { width: height, height: width } : { width, height },
@@ -37,11 +37,12 @@ function sizeOf(bytes: Buffer): PictureFacts {
 }
 
 /**
- * Browsers detect the type of a raster image from its first bytes, regardless of its name and of `nosniff` (MIME Sniffing, 6.1;
- * Fetch, 2.9.1). They recognize an SVG only by its content type, which comes from the file name.
+ * Finds the problem of an image. Browsers detect the type of a raster image from its first bytes, regardless of its
+ * name and of `nosniff` (MIME Sniffing, 6.1; Fetch, 2.9.1). They recognize an SVG only by its content type, which
+ * comes from the file name.
  */
 function findProblem(bytes: Buffer, ending: string): string | undefined {
-  const kind = kindOf(bytes);
+  const kind = detectKind(bytes);
   if (ending === '.svg' ? kind === 'SVG' : PIXELS.has(kind)) return undefined;
   if (kind === 'SVG') return 'is an SVG, which browsers show only if its file name ends in ".svg". Rename it.';
   if (PIXELS.has(kind)) return `has an SVG file extension but is a ${kind}. Rename it.`;
@@ -58,12 +59,12 @@ const OTHERS: Readonly<Record<string, string>> = {
   HEIC: "is a HEIC image, which most browsers can't show. Save it as JPEG or PNG.",
 };
 
-function kindOf(bytes: Buffer): string {
+function detectKind(bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, 64);
   for (const [kind, magic] of MAGIC) if (magic.test(start)) return kind;
   if (bytes.length === 0) return 'nothing';
   if (start.startsWith(POINTER_START)) return 'pointer';
-  // Texts may be UTF-16.
+  // Text can be UTF-16.
   const text = bytes.toString('latin1').replaceAll('\0', '');
   return /^\s*<(?:!doctype html|html|head|body)\b/i.test(text) ? 'page' : DRAWING.test(text) ? 'SVG' : 'unknown';
 }

@@ -1,4 +1,4 @@
-/** Icons that authors write as the text of an SVG: in docs.json and in frontmatter, where no JSX can stand. */
+/** Reads icons written as SVG text, in docs.json and in frontmatter, where JSX isn't allowed. */
 import { Budget } from '../expressions/budget.ts';
 import { Scope } from '../expressions/scope.ts';
 import { expand } from '../mdx/expand/expand.ts';
@@ -7,18 +7,18 @@ import type { Place } from '../model/diagnostics.ts';
 import type { ElementNode, TreeNode } from '../model/tree.ts';
 
 const LIMITS = { steps: 1, text: 100_000, size: 100_000 };
-/** Longer texts are pictures, which belong into files. */
+/** Longer texts are images, which belong in files. */
 const LONGEST = 20_000;
 
-/** The drawing, as harmless as HTML of a page, in the size of the icon; undefined when the text is none. */
+/** Returns the sanitized drawing in the icon's size, or undefined if the text isn't an SVG. */
 export function readDrawing(text: string, { size, at }: { size: number; at: Place }): ElementNode | undefined {
   if (text.length > LONGEST || !/^\s*<svg[\s>]/i.test(text)) return undefined;
-  // Blank lines would end the HTML.
+  // A blank line would end the HTML block.
   const source = text.trim().replaceAll(/\s+/g, ' ');
   const root = toHast(source, { format: 'md', math: false, position: false });
   const nodes = expand(root, { file: at.file, at, scope: new Scope(), budget: new Budget(LIMITS), report: () => {} });
-  const found = findSvg(nodes);
-  return found && { ...found, attributes: { ...found.attributes, width: String(size), height: String(size) } };
+  const drawing = findSvg(nodes);
+  return drawing && { ...drawing, attributes: { ...drawing.attributes, width: String(size), height: String(size) } };
 }
 
 function findSvg(nodes: readonly TreeNode[]): ElementNode | undefined {

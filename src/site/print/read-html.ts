@@ -1,11 +1,14 @@
-/** Cuts printed HTML into texts and tags. For our own output, which is well-formed: attributes are quoted and `<` in texts is escaped. */
+/**
+ * Splits printed HTML into text and tags. Only works for our own well-formed output, in which attributes are quoted
+ * and `<` in text is escaped.
+ */
 
 export type HtmlToken =
   | { type: 'text'; value: string }
   | { type: 'begin'; name: string; attributes: Readonly<Record<string, string>>; isEmpty: boolean }
   | { type: 'end'; name: string };
 
-/** Yields tokens in order; what scripts and style sheets hold is left out. Takes time linear in the length. */
+/** Yields tokens in order, without the content of scripts and style sheets. Takes time linear in the length. */
 export function* readHtml(html: string): Generator<HtmlToken> {
   let at = 0;
   while (at < html.length) {
@@ -24,16 +27,16 @@ export function* readHtml(html: string): Generator<HtmlToken> {
   }
 }
 
-/** Elements whose content is no HTML. */
+/** Elements whose content isn't HTML. */
 const RAW = /^(?:script|style)$/;
 const EMPTY = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 function after(html: string, text: string, from: number): number {
-  const found = html.indexOf(text, from);
-  return found === -1 ? html.length : found + text.length;
+  const index = html.indexOf(text, from);
+  return index === -1 ? html.length : index + text.length;
 }
 
-/** Index behind the `>` that ends a tag; one within quotes does not. */
+/** Returns the index after the `>` that ends a tag, ignoring `>` within quotes. */
 function findEnd(html: string, start: number): number {
   let quote = '';
   for (let at = start + 1; at < html.length; at += 1) {

@@ -8,7 +8,7 @@ async function read(source: string): Promise<string> {
   return readableText(body);
 }
 
-test('all that readers see is there once, in order, with the panels of tabs and the words of tooltips', async () => {
+test('contains all visible text once, in order, including tab panels and tooltips', async () => {
   const text = await read(
     [
       '<Tabs><Tab title="npm">Run `npm i`.</Tab><Tab title="yarn">Run `yarn`.</Tab></Tabs>',
@@ -47,7 +47,7 @@ test('all that readers see is there once, in order, with the panels of tabs and 
   ]);
 });
 
-test('quotes, comments and raw elements of HTML hide nothing behind them', () => {
+test('reads past quotes, comments and raw elements in HTML', () => {
   expect(readableText('<p title="a > b">one</p><!-- <p>no --><style>p > b { }</style><p>two &#x41;&lt;</p>')).toBe(
     'one\ntwo A<',
   );

@@ -3,8 +3,8 @@ import { readHtml, type HtmlToken } from './read-html.ts';
 type Tag = Extract<HtmlToken, { type: 'begin' }>;
 
 /**
- * Returns what a reader sees of printed HTML, a block to a line: texts in their order, panels of tabs one after another, and
- * in brackets what is no text. `resolve` gives the address to show for that of a link.
+ * Returns the visible text of printed HTML, one block per line: all text in order, tab panels one after another, and
+ * other content in brackets. `resolve` returns the URL to show for a link's href.
  */
 export function readableText(html: string, resolve: (href: string) => string = (href) => href): string {
   const lines: string[] = [];
@@ -23,8 +23,8 @@ export function readableText(html: string, resolve: (href: string) => string = (
   };
   const add = (text: string): void => {
     if (fences === 0) {
-      const plain = text.replace(/\s+/g, ' ');
-      line += line === '' || line.endsWith(' ') ? plain.trimStart() : plain;
+      const collapsed = text.replace(/\s+/g, ' ');
+      line += line === '' || line.endsWith(' ') ? collapsed.trimStart() : collapsed;
       return;
     }
     for (const [index, part] of text.split('\n').entries()) {
@@ -87,14 +87,14 @@ const BLOCKS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether nobody reads an element: doubles for the eye alone, sources of drawings, and buttons that work only with a script. */
+/** Returns whether an element isn't read: visual duplicates, sources of drawings, and buttons that need a script. */
 function isSkipped({ name, attributes }: Tag): boolean {
   if (/^(?:script|style|template|defs|mrow)$/.test(name) || attributes['aria-hidden'] === 'true') return true;
   if (/\bjs-only\b/.test(attributes['class'] ?? '')) return true;
   return 'hidden' in attributes && attributes['role'] !== 'tabpanel';
 }
 
-/** Returns the text that an element itself shows. */
+/** Returns the text that an element adds at its start. */
 function opening({ name, attributes }: Tag): string {
   const { role, alt, src = '', type } = attributes;
   const label = attributes['data-title'] ?? attributes['aria-label'] ?? '';

@@ -1,4 +1,4 @@
-/** Messages about broken links and missing files: the reason, and the probable target. */
+/** Describes broken links and missing files: the reason, and the probable target. */
 import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 import type { Severity } from '../model/diagnostics.ts';
@@ -9,13 +9,13 @@ import type { SiteContext } from './site-context.ts';
 export interface Problem {
   code: string;
   message: string;
-  /** @defaultValue the code's severity */
+  /** Overrides the severity. @defaultValue the code's severity */
   severity?: Severity;
 }
 
 /**
- * Finds the page that explains why an API description's pages are missing, for a link to one of them. The description's
- * problem is reported once, so links to it are not.
+ * Finds the page that explains why an API description's pages are missing, for a link to one of them. The
+ * description's problem is reported once, so links to it are not.
  */
 export function findUnavailable(
   { paths }: Extract<LinkTarget, { kind: 'broken' }>,
@@ -23,13 +23,13 @@ export function findUnavailable(
 ): string | undefined {
   for (const path of paths)
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const found = unavailable.get(path.slice(0, end));
-      if (found !== undefined) return found;
+      const explanation = unavailable.get(path.slice(0, end));
+      if (explanation !== undefined) return explanation;
     }
   return undefined;
 }
 
-/** A broken link; `instead` is the page that it can still go to. */
+/** A broken link. `instead` is the page that it leads to anyway. */
 export interface LinkProblem extends Problem {
   instead?: string;
 }
@@ -60,7 +60,10 @@ export function describeBrokenLink(
   return { code: 'broken-link', message: `The link "${url}" ${whyNoPage(paths, site)}` };
 }
 
-/** Finds the published file that a path matches without its first one or two folders, if the site doesn't have these folders. */
+/**
+ * Finds the published file that a path matches without its first one or two folders, if the site doesn't have these
+ * folders.
+ */
 export function findBelowDocs(
   { paths }: Extract<LinkTarget, { kind: 'broken' }>,
   site: SiteContext,
@@ -74,19 +77,22 @@ function fileBelowDocs(path: string, site: SiteContext): string | undefined {
   return [below, below.slice(below.indexOf('/') + 1)].find((file) => site.targets.hasAsset(file));
 }
 
-/** Path prefixes that mean the site's root: the base paths of its URLs, and common docs folders that it doesn't have. */
+/**
+ * Returns path prefixes for the site's root: the base paths of its URLs, and common docs folders that it doesn't
+ * contain.
+ */
 function rootPaths(site: SiteContext): string[] {
   const bases = (site.targets.addresses ?? []).map(({ base }) => base).filter((base) => base !== '');
   const folders = ['docs', 'doc', 'documentation'].filter((folder) => !hasFolder(folder, site));
   return [...new Set([...bases, ...folders.map((folder) => `/${folder}`)])];
 }
 
-/** Returns the root prefixes, including ones such as `/ai/docs`, that paths in the code use. */
+/** Returns the root prefixes used in code, including ones such as `/ai/docs`. */
 export function usedRootPaths(sources: readonly string[], site: SiteContext): string[] {
   const deep = sources.flatMap((source) => Array.from(source.matchAll(DEEP), ([, path = '']) => path));
-  const own = deep.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
+  const deepRoots = deep.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
   const used = rootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
-  return [...new Set([...own, ...used])];
+  return [...new Set([...deepRoots, ...used])];
 }
 
 const DEEP = /["'`(](\/[\w-]{1,60}\/(?:docs?|documentation))\//g;
@@ -103,11 +109,14 @@ export function describeBelowDocs(written: string, file: string): Problem {
   };
 }
 
-/** `/docs/start` → `/start`, if the site has that page and no `docs` folder: many sites are served below such a path. */
+/**
+ * Converts `/docs/start` to `/start`, if the site has that page and no `docs` folder. Many sites are served below such
+ * a path.
+ */
 function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
-  const [, folder, rest] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
-  if (folder === undefined || rest === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
-  const found = findDirect(rest, { query: '', hash: '' }, site.targets);
+  const [, folder, remainder] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
+  if (folder === undefined || remainder === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
+  const found = findDirect(remainder, { query: '', hash: '' }, site.targets);
   return found?.kind === 'page' ? found.url : undefined;
 }
 
@@ -116,39 +125,39 @@ function whyNoPage(paths: readonly string[], site: SiteContext): string {
   const unpublished = files.find((name) => site.source.has(name));
   if (unpublished !== undefined)
     return `points to ${unpublished}, which is not published because it is a snippet or ignored. Move the file, or fix the link.`;
-  const near = paths.map((path) => site.near.pages.find(path)).find((found) => found !== undefined);
+  const near = paths.map((path) => site.near.pages.find(path)).find((suggestion) => suggestion !== undefined);
   return `doesn't match any page or file. ${guess(near, 'Fix the link or add the page.')}`;
 }
 
 /** `doc:start`, `ref:get-user#query`: another tool's syntax for a page, by the last part of its path. */
 const NAMED = /^(?:doc|ref|page|changelog):([\w.-]+)((?:[?#].*)?)$/;
 
-/** Finds the page of such a link; undefined for other links and missing pages. */
+/** Finds the page of such a link. Returns undefined for other links and missing pages. */
 export function findNamedPage(written: string, { near }: SiteContext): string | undefined {
   const [, name, suffix = ''] = NAMED.exec(written.trim()) ?? [];
   if (name === undefined) return undefined;
-  const found = near.pages.find(`/${name}`);
-  return found !== undefined && found.slice(found.lastIndexOf('/') + 1) === name ? found + suffix : undefined;
+  const pageUrl = near.pages.find(`/${name}`);
+  return pageUrl !== undefined && pageUrl.slice(pageUrl.lastIndexOf('/') + 1) === name ? pageUrl + suffix : undefined;
 }
 
-export function describeNamedPage(written: string, found: string): Problem {
+export function describeNamedPage(written: string, pageUrl: string): Problem {
   return {
     code: 'foreign-syntax',
     severity: 'info',
-    message: `The link "${written}" uses another tool's syntax. It goes to "${found}". Link to "${found}".`,
+    message: `The link "${written}" uses another tool's syntax. It goes to "${pageUrl}". Link to "${pageUrl}".`,
   };
 }
 
 /** Describes a link with a scheme that pages can't use. */
 export function describeUnsafeLink(written: string): Problem {
-  const shown = written.length > 60 ? `${written.slice(0, 57)}…` : written;
+  const shortened = written.length > 60 ? `${written.slice(0, 57)}…` : written;
   return {
     code: 'unsafe-link',
-    message: `The scheme of the link "${shown}" isn't allowed, so the link doesn't work. Use https, mailto, or tel.`,
+    message: `The scheme of the link "${shortened}" isn't allowed, so the link doesn't work. Use https, mailto, or tel.`,
   };
 }
 
-/** Whether the path of a working link contains `\\`, encoded or not. */
+/** Returns whether the path of a working link contains `\\`, encoded or not. */
 export function hasBackslash(url: string): boolean {
   return decodePath(splitSuffix(url).path).includes('\\');
 }
@@ -161,7 +170,7 @@ export function describeBackslash(url: string): Problem {
   };
 }
 
-/** Describes a link that matches a page or file only approximately, such as in another case. */
+/** Describes a link that only matches a page or file approximately, such as in another case. */
 export function describeRespelled(url: string, target: Extract<LinkTarget, { kind: 'page' | 'asset' }>): Problem {
   const path = target.kind === 'page' ? target.url : `/${target.file}`;
   return {
@@ -171,11 +180,11 @@ export function describeRespelled(url: string, target: Extract<LinkTarget, { kin
   };
 }
 
-/** Describes an image or other file that is not published. */
+/** Describes an image or other file that isn't published. */
 export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Problem {
   const code = 'missing-image';
   if (written.trim() === '') return { code, message: 'An image has no "src". Set it to the path or URL of the image.' };
-  const address = addressOf(written, from);
+  const address = toDocsPath(written, from);
   if (site.source.has(address.slice(1)))
     return {
       code,
@@ -190,12 +199,12 @@ export function describeUnusable(file: string, problem: string): Problem {
   return { code: 'unusable-image', message: `The image ${JSON.stringify(file)} ${problem}` };
 }
 
-function guess(found: string | undefined, otherwise: string): string {
-  return found === undefined ? otherwise : `Did you mean "${found}"?`;
+function guess(suggestion: string | undefined, otherwise: string): string {
+  return suggestion === undefined ? otherwise : `Did you mean "${suggestion}"?`;
 }
 
-/** Path from the docs root, with a leading slash. */
-function addressOf(written: string, { file }: { file: string }): string {
+/** Returns the path from the docs root, with a leading slash. */
+function toDocsPath(written: string, { file }: { file: string }): string {
   const address = decodePath(written.trim().replace(/[?#].*$/s, ''));
   return path.posix.resolve(path.posix.dirname(`/${file}`), address);
 }

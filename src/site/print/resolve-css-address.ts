@@ -4,8 +4,8 @@ import { findBelowDocs } from './report-target.ts';
 import type { SiteContext } from './site-context.ts';
 
 /**
- * Address, from a sheet or page that lies below `root` (`../`), of the file that an address of a style sheet names:
- * one that starts at the root of the site, whose base path it may have before it. Undefined for all others.
+ * Returns the URL, relative to a sheet or page below `root` (`../`), of a file that a style sheet references from the
+ * site's root, with or without its base path. Returns undefined for all other URLs.
  */
 export function resolveCssAddress(address: string, root: string, site: SiteContext): string | undefined {
   if (!/^(?:https?:)?[/]/i.test(address)) return undefined;

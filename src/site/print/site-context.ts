@@ -1,4 +1,4 @@
-/** The data that a worker needs to print pages, made once from the plan and shared by all its pages. */
+/** The data that a worker needs to print pages, created once from the plan and shared by all its pages. */
 import type { CodeHighlighter } from '../code/highlighter.ts';
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import { matchRedirect } from '../content/redirects.ts';
@@ -20,33 +20,33 @@ export interface SiteContext {
   targets: LinkTargets;
   /** For suggestions: site URLs of pages, and published files with a leading slash. */
   near: { pages: NearPaths; assets: NearPaths };
-  /** Folder of pages that an API description would have made, and has not since it cannot be read → the page that says so. */
+  /** Folder of pages missing because their API description can't be read → the page that explains it. */
   unavailable: ReadonlyMap<string, string>;
   documents: ApiDocuments;
-  /** URLs of the pages that show a subject, as `subjectKey` names it. */
+  /** Returns the URLs of the pages that show a subject, by its `subjectKey`. */
   subjectPages(key: string): readonly string[];
   modules: ModuleCache;
   highlighter: CodeHighlighter;
-  /** Facts of a published file, if it is a picture. */
+  /** Returns the facts of a published file, if it is an image. */
   pictureOf(file: string): PictureFacts;
-  /** Pages of the most similar titles, the nearest first. */
+  /** Returns the pages with the most similar titles, closest first. */
   similar(url: string): PlannedPage[];
-  /** Reads of descriptions and of the code of pages so far: both are kept from one page to the next. */
+  /** Reads of descriptions and of page code so far. Both are cached across pages. */
   reads: { documents: SourceReads; code: SourceReads };
-  /** Names what other hosts gave: '' for nothing. */
+  /** Identifies the content fetched from other hosts, or '' if there is none. */
   remoteKey: string;
 }
 
-/** Makes the context of one worker. */
+/** Creates the context of one worker. */
 export function createSiteContext(input: {
   plan: SitePlan;
   source: Source;
   highlighter: CodeHighlighter;
-  /** @defaultValue files of the source, no URLs */
+  /** The descriptions. @defaultValue files of the source, no URLs */
   documents?: ApiDocuments;
-  /** Reads of these documents, when they note them. */
+  /** Reads of these documents, if they track them. */
   documentReads?: SourceReads;
-  /** @defaultValue '' */
+  /** See `SiteContext`. @defaultValue '' */
   remoteKey?: string;
 }): SiteContext {
   const { plan, source, highlighter } = input;
@@ -93,7 +93,7 @@ export function createSiteContext(input: {
     },
     near,
     unavailable: new Map(
-      plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[folderOf(url), url]] : [])),
+      plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[getFolder(url), url]] : [])),
     ),
     pictureOf(file) {
       const picture = pictures.get(file) ?? readPicture(source, file);
@@ -114,6 +114,6 @@ export function createSiteContext(input: {
 
 const MAX_SIMILAR = 5;
 
-function folderOf(url: string): string {
+function getFolder(url: string): string {
   return url.slice(0, url.lastIndexOf('/'));
 }

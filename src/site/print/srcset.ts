@@ -1,9 +1,12 @@
-/** Prints `srcset`: each picture of it is a file of the site or of another host (HTML, srcset attributes). */
+/** Prints `srcset`, whose images are files of the site or of other hosts (HTML, srcset attributes). */
 import type { PagePrinter } from '../model/component.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 
-/** The attribute with addresses that work in the bundle; none when an air-gapped site may load none of its pictures. */
+/**
+ * Returns the attribute with URLs that work in the bundle, or nothing if an air-gapped site can't load any of its
+ * images.
+ */
 export function printSrcset(written: string, at: Place, printer: Pick<PagePrinter, 'asset'>): { srcset?: string } {
   const printed = parseSrcset(written).flatMap(({ url, descriptor }) => {
     const { src } = printer.asset(url, at);
@@ -13,17 +16,17 @@ export function printSrcset(written: string, at: Place, printer: Pick<PagePrinte
   return printed.length === 0 ? {} : { srcset: printed.join(', ') };
 }
 
-/** `a.png 1x, b.png 2x`: a comma ends a candidate when it follows a blank, a descriptor or the address. */
+/** Parses `a.png 1x, b.png 2x`. A comma ends a candidate if it follows a space, a descriptor or the URL. */
 function parseSrcset(written: string): { url: string; descriptor: string }[] {
-  const found: { url: string; descriptor: string }[] = [];
+  const candidates: { url: string; descriptor: string }[] = [];
   const words = written.trim().split(/\s+/);
   let current: { url: string; descriptor: string } | undefined;
   for (const word of words) {
     const ends = word.endsWith(',');
     const text = ends ? word.replace(/^,|,$/g, '') : word;
     if (text !== '' && current) current.descriptor = `${current.descriptor} ${text}`.trim();
-    else if (text !== '') found.push((current = { url: text, descriptor: '' }));
+    else if (text !== '') candidates.push((current = { url: text, descriptor: '' }));
     if (ends) current = undefined;
   }
-  return found;
+  return candidates;
 }

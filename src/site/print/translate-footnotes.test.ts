@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { renderTestSite } from '../testing.ts';
 
-test('footnotes have a heading and links in the language of their page', async () => {
+test("translates the heading and links of footnotes to the page's language", async () => {
   const { pages, files } = await renderTestSite({
     'docs.json': {
       theme: 'mint',

@@ -1,7 +1,7 @@
-/** Footnotes come from the parser with a heading and links in English. */
+/** Translates footnotes, for which the parser adds an English heading and English links. */
 import type { TreeNode } from '../model/tree.ts';
 
-/** Gives the footnotes of a page texts in its language, in place. */
+/** Translates the footnotes of a page in place. */
 export function translateFootnotes(nodes: readonly TreeNode[], text: (key: string) => string): void {
   for (const node of nodes) {
     if (node.type === 'text') continue;

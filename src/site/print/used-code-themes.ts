@@ -5,26 +5,29 @@ import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 
 interface Found {
   themes: Set<string>;
-  /** Objects in props, which may hold one another many times over. */
+  /** Objects in props, which can contain each other many times over. */
   seen: Set<object>;
 }
 
-/** Themes that single blocks of a page name, in JSX of its props too: printing cannot wait until they are loaded. */
+/**
+ * Returns the themes of individual code blocks on a page, even in JSX of its props. They must be loaded before
+ * printing, which is synchronous.
+ */
 export function usedCodeThemes(nodes: readonly TreeNode[]): Set<string> {
-  const found: Found = { themes: new Set(), seen: new Set() };
-  addNodes(nodes, found);
-  return found.themes;
+  const state: Found = { themes: new Set(), seen: new Set() };
+  addNodes(nodes, state);
+  return state.themes;
 }
 
-function addNodes(nodes: readonly TreeNode[], found: Found): void {
+function addNodes(nodes: readonly TreeNode[], state: Found): void {
   for (const node of nodes) {
     if (node.type === 'text') continue;
-    if (isFence(node)) addBlock(node.code, found);
+    if (isFence(node)) addBlock(node.code, state);
     if (node.type === 'component') {
-      if (node.name === 'CodeBlock') addBlock(blockOf(node), found);
-      for (const value of Object.values(node.props)) addFromValue(value, found);
+      if (node.name === 'CodeBlock') addBlock(blockOf(node), state);
+      for (const value of Object.values(node.props)) addFromValue(value, state);
     }
-    addNodes(node.children, found);
+    addNodes(node.children, state);
   }
 }
 
@@ -33,9 +36,9 @@ function addBlock({ language, meta }: { language: string; meta: string }, { them
   if (theme !== undefined) themes.add(theme);
 }
 
-function addFromValue(value: Value, found: Found): void {
-  if (typeof value !== 'object' || value === null || found.seen.has(value)) return;
-  found.seen.add(value);
-  if (isJsx(value)) addNodes(value.children, found);
-  else for (const each of Object.values(value)) addFromValue(each, found);
+function addFromValue(value: Value, state: Found): void {
+  if (typeof value !== 'object' || value === null || state.seen.has(value)) return;
+  state.seen.add(value);
+  if (isJsx(value)) addNodes(value.children, state);
+  else for (const each of Object.values(value)) addFromValue(each, state);
 }

@@ -3,7 +3,7 @@ import { renderTestPage } from '../testing.ts';
 
 const FENCE = '```';
 
-describe('all code of a page is highlighted', () => {
+describe('all code on a page is highlighted', () => {
   it.each([
     ['in a fence', `${FENCE}python\ndef f(): pass\n${FENCE}`],
     ['in a CodeBlock', '<CodeBlock language="python">{`def f(): pass`}</CodeBlock>'],
@@ -20,7 +20,7 @@ describe('all code of a page is highlighted', () => {
     ['where the language would be', `${FENCE}theme="nord"\ndef f(): pass\n${FENCE}`],
     ['in braces', '<CodeBlock language="python" theme={"nord"}>{`def f(): pass`}</CodeBlock>'],
     ['in a string of braces', `<CodeBlock language="python" theme='{"nord"}'>{\`def f(): pass\`}</CodeBlock>`],
-  ])('in the theme that it names %s', async (_, text) => {
+  ])('in the theme specified %s', async (_, text) => {
     const { body, codes } = await renderTestPage(text);
     expect(body).toContain('code-theme-nord');
     expect(codes).toEqual([]);

@@ -21,7 +21,7 @@ test.each([
   ['mcp', {}, /^menu-without-address .*"mcp"/],
   ['claude', AIR_GAPPED, /^feature-off .*claude/],
   ['assistant', AIR_GAPPED, /^feature-off .*assistant/],
-])('a menu with only "%s", which %j cannot offer, is reported once and not shown', async (option, settings, report) => {
+])('reports and hides a menu with only "%s", which isn\'t available with %j', async (option, settings, report) => {
   for (const display of ['header', 'toc']) {
     const { html, codes } = await render({ options: [option], display }, settings);
     expect(codes).toEqual([expect.stringMatching(report)]);
@@ -29,14 +29,14 @@ test.each([
   }
 });
 
-test('a menu with one option has a button without a drop-down', async () => {
+test('shows a menu with one option as a button without a dropdown', async () => {
   const { html, codes } = await render({ options: ['copy'] });
   expect(codes).toEqual([]);
   expect(html.match(/data-action="[^"]*"/g)).toEqual(['data-action="copy"']);
   expect(html).not.toContain('page-context-menu-button');
 });
 
-test('options that the site cannot offer leave the others in the menu', async () => {
+test("keeps the available options of a menu if others aren't", async () => {
   const { html } = await render({ options: ['windsurf', 'view', 'chatgpt'] });
   expect(html.match(/data-action="[^"]*"/g)).toEqual(['data-action="view"']);
 });

@@ -1,4 +1,6 @@
-/** The page actions menu (content format, Contextual (page action) menu), as far as a static site can offer it. */
+/**
+ * Builds the page actions menu (content format, Contextual (page action) menu), as far as a static site supports it.
+ */
 import { isAssistant, isMcpOption, type Assistant } from '../model/assistants.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -25,7 +27,10 @@ const LINKS: Record<Assistant, { title: string; icon: string; url: (prompt: stri
   grok: { title: 'Grok', icon: 'x-twitter', url: (prompt) => `https://grok.com/?q=${prompt}` },
 };
 
-/** Actions in the author's order. Links to outside assistants need the page's public address, thus an origin. */
+/**
+ * Returns the actions in the author's order. Links to external assistants need the page's public URL, and therefore an
+ * origin.
+ */
 export function buildActions(site: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
   const options =
     page.frontmatter.raw['contextual'] === undefined
@@ -59,7 +64,7 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
 
 const DOWNLOAD_SPEC = 'download-spec';
 
-/** The API description that a page shows a part of, where readers may fetch it. */
+/** Returns the API description that a page shows part of, if readers can fetch it. */
 function specAction({ plan }: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
   const document = page.subject?.document;
   const { openapi, asyncapi } = plan.specifications;
@@ -75,7 +80,7 @@ function specAction({ plan }: SiteContext, page: PlannedPage, text: (key: string
   ];
 }
 
-/** The page shows it where the server has one. */
+/** Returns the action of the site's own assistant. The page shows it if the server has one. */
 function ownAssistant(text: (key: string) => string): ActionView {
   return { id: 'assistant', title: text('assistantAsk'), description: text('openInDescription'), icon: 'sparkles' };
 }
@@ -123,7 +128,7 @@ function customAction(option: CustomOption, site: SiteContext, page: PlannedPage
   ];
 }
 
-/** A page may replace the menu; anything malformed leaves the site's own. */
+/** A page can replace the menu. An invalid value keeps the site's own menu. */
 function pageOptions(page: PlannedPage): (string | CustomOption)[] {
   const value = page.frontmatter.raw['contextual'];
   const options = typeof value === 'object' && value !== null && 'options' in value ? value.options : undefined;
@@ -133,7 +138,7 @@ function pageOptions(page: PlannedPage): (string | CustomOption)[] {
   );
 }
 
-/** An entry of a page's own menu with a title and an address; none for anything else. */
+/** Returns a custom menu entry with a title and a URL, or nothing for anything else. */
 function toCustomOption(value: unknown): CustomOption[] {
   const entry: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
   const { title, href, description, icon } = entry;

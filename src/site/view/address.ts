@@ -1,12 +1,16 @@
-/** Public addresses of pages in canonical links, sitemap, feeds and agents' files, not their paths in the bundle. */
+/**
+ * Creates public URLs of pages for canonical links, the sitemap, feeds and agent files, as opposed to their paths in
+ * the bundle.
+ */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import { decodeMarks, encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
 /**
- * Address that all public ones begin with, without a trailing slash; undefined when it is not known. The author's
- * `seo.metatags.canonical` comes before the origin, but not on an air-gapped site, whose readers cannot reach it.
+ * Returns the base of all public URLs, without a trailing slash, or undefined if unknown. The author's
+ * `seo.metatags.canonical` takes precedence over the origin, but not on an air-gapped site, whose readers can't reach
+ * it.
  */
 export function publicBase({ config, settings }: SitePlan): string | undefined {
   const authors = config.seo.metatags['canonical'];
@@ -15,7 +19,7 @@ export function publicBase({ config, settings }: SitePlan): string | undefined {
   return base?.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** Address of a page, without extension; undefined when the site's own is not known. */
+/** Returns the URL of a page, without extension, or undefined if the site's own is unknown. */
 export function canonicalUrl(plan: SitePlan, page: PlannedPage): string | undefined {
   const base = publicBase(plan);
   const { canonical } = page.frontmatter;
@@ -26,13 +30,13 @@ export function canonicalUrl(plan: SitePlan, page: PlannedPage): string | undefi
   return publicUrl(base, path, plan.config.seo.trailingSlash);
 }
 
-/** The address below `origin` of a path that is not encoded. */
-export function publicUrl(origin: string, plain: string, trailingSlash: boolean): string {
-  const path = plain === '/' ? '/' : encodePath(plain) + (trailingSlash ? '/' : '');
+/** Returns the URL below `origin` of an unencoded path. */
+export function publicUrl(origin: string, unencoded: string, trailingSlash: boolean): string {
+  const path = unencoded === '/' ? '/' : encodePath(unencoded) + (trailingSlash ? '/' : '');
   return origin.replace(/\/+$/, '') + path;
 }
 
-/** Address of a published file; undefined when the site's own is not known. */
+/** Returns the URL of a published file, or undefined if the site's own is unknown. */
 export function fileUrl(plan: SitePlan, file: string): string | undefined {
   const base = publicBase(plan);
   return base === undefined ? undefined : `${base}/${encodePath(file)}`;

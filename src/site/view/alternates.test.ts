@@ -5,8 +5,8 @@ import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { findAlternates } from './alternates.ts';
 
-/** For each page's address the alternates it names, as `language address`. */
-function alternatesOf(navigation: object, files: readonly string[]): Map<string, string[]> {
+/** Maps each page's URL to its alternates as `language url`. */
+function collectAlternates(navigation: object, files: readonly string[]): Map<string, string[]> {
   const sources = Object.fromEntries(files.map((page) => [`${page}.md`, '']));
   const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...sources });
   const plan = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
@@ -46,37 +46,40 @@ function navigate({ folder, versions }: { folder: Record<string, string>; versio
       ? { versions: ['v2', 'v1'].map((version) => ({ version, pages: put(`${prefix}${version}/`, index) })) }
       : { pages: put(prefix, index) };
   const languages = (prefix: string) =>
-    Object.entries(folder).map(([language, own], index) => ({ language, ...inside(prefix + own, index) }));
+    Object.entries(folder).map(([language, languageFolder], index) => ({
+      language,
+      ...inside(prefix + languageFolder, index),
+    }));
   const navigation =
     versions === 'outside'
       ? { versions: ['v2', 'v1'].map((version) => ({ version, languages: languages(`${version}/`) })) }
       : { languages: languages('') };
-  return alternatesOf(navigation, files);
+  return collectAlternates(navigation, files);
 }
 
-const addressOf = (alternate: string) => alternate.replace(/.* /, '');
+const getUrl = (alternate: string) => alternate.replace(/.* /, '');
 
-test('whatever a page names as an alternate names the page in turn', () => {
+test('alternates always reference each other', () => {
   fc.assert(
     fc.property(layout, fc.tuple(places, places, places), (chosen, lists) => {
-      const found = navigate(chosen, lists);
-      for (const [url, alternates] of found)
-        for (const other of alternates.map(addressOf)) expect(found.get(other)?.map(addressOf)).toContain(url);
+      const navigated = navigate(chosen, lists);
+      for (const [url, alternates] of navigated)
+        for (const other of alternates.map(getUrl)) expect(navigated.get(other)?.map(getUrl)).toContain(url);
     }),
     { numRuns: 150 },
   );
 });
 
-test('languages that have the same pages name each other on all of them, and the first as the default', () => {
+test('languages with the same pages reference each other on all of them, with the first as the default', () => {
   fc.assert(
     fc.property(layout, places, (chosen, list) => {
-      // A single page shows no folder that it shares with others.
+      // With a single page, there is no common folder to detect.
       fc.pre(list.length > 1);
-      const found = navigate(chosen, [list, list, list]);
-      for (const [url, alternates] of found) {
+      const navigated = navigate(chosen, [list, list, list]);
+      for (const [url, alternates] of navigated) {
         expect(alternates.map((alternate) => alternate.replace(/ .*/, ''))).toEqual(['en', 'de', 'ar', 'x-default']);
-        for (const other of alternates.map(addressOf)) expect(found.get(other)).toEqual(alternates);
-        expect(alternates.map(addressOf)).toContain(url);
+        for (const other of alternates.map(getUrl)) expect(navigated.get(other)).toEqual(alternates);
+        expect(alternates.map(getUrl)).toContain(url);
       }
     }),
     { numRuns: 150 },

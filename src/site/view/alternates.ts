@@ -1,4 +1,4 @@
-/** The same page in other languages (content format, SEO, hreflang). */
+/** Finds the same page in other languages (content format, SEO, hreflang). */
 import { forbidsIndex } from '../content/visibility.ts';
 import { sectionFor } from '../navigation/near-sections.ts';
 import { findSamePage } from '../navigation/switch-target.ts';
@@ -13,8 +13,8 @@ export interface Alternate {
 }
 
 /**
- * Every language that has the page, its own included, then `x-default`; empty when there is only one. A page that
- * search engines shall not list, or that says another one is the true one, is nobody's alternate.
+ * Returns every language with the page, including its own, followed by `x-default`. Returns an empty list if there is
+ * only one. A page that is hidden from search engines, or that has another canonical page, is never an alternate.
  */
 export function findAlternates(
   { plan, pages }: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
@@ -22,22 +22,22 @@ export function findAlternates(
 ): Alternate[] {
   const { navigation } = plan;
   const section = sectionFor(navigation, page.url);
-  const own = section?.trail.find(({ kind }) => kind === 'language');
-  if (!own || !isListed(plan, page)) return [];
-  const found: Alternate[] = [];
+  const language = section?.trail.find(({ kind }) => kind === 'language');
+  if (!language || !isListed(plan, page)) return [];
+  const alternates: Alternate[] = [];
   let fallback: PlannedPage | undefined;
-  for (const id of own.siblings) {
+  for (const id of language.siblings) {
     const language = navigation.divisions[id];
-    if (!language || (language.hidden && language !== own)) continue;
+    if (!language || (language.hidden && language !== language)) continue;
     const other = pages.get(findSamePage(navigation, language, page.url) ?? '');
-    if (!other || !isListed(plan, other) || (other === page && id !== own.id)) continue;
-    // Search engines believe only what both pages say.
-    if (findSamePage(navigation, own, other.url) !== page.url) continue;
-    found.push({ hreflang: languageTag(language.label), page: other });
+    if (!other || !isListed(plan, other) || (other === page && id !== language.id)) continue;
+    // Search engines only accept links that both pages contain.
+    if (findSamePage(navigation, language, other.url) !== page.url) continue;
+    alternates.push({ hreflang: languageTag(language.label), page: other });
     if (language.default) fallback = other;
   }
-  if (found.length < 2) return [];
-  return fallback ? [...found, { hreflang: 'x-default', page: fallback }] : found;
+  if (alternates.length < 2) return [];
+  return fallback ? [...alternates, { hreflang: 'x-default', page: fallback }] : alternates;
 }
 
 function isListed(plan: SitePlan, page: PlannedPage): boolean {

@@ -1,4 +1,4 @@
-/** Navbar and footer of a page, and how a page links to another. */
+/** Builds the navbar and footer of a page, and links to other pages. */
 import type { PagePrinter } from '../model/component.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import { resolveLink, type LinkTarget, type LinkTargets } from '../mdx/links.ts';
@@ -16,17 +16,17 @@ export interface FrameInput {
   section: Section | undefined;
 }
 
-/** Place of what the configuration says. Nothing is reported there: `checkFrame` knows the true places. */
+/** Position for configuration content. Nothing is reported there, because `checkFrame` knows the actual positions. */
 export const CONFIG_PLACE = { file: 'docs.json', line: 1, column: 1 };
 
-/** Address of another page from this one, or of what else an author's path in the navigation means. */
+/** Returns the href of another page from this one, or of any other path an author can use in the navigation. */
 export function linkTo(page: PlannedPage, url: string, site: SiteContext): string {
   return site.pages.has(url.replace(/[?#].*$/s, ''))
     ? relativeHref(page.url, url)
     : navigationLink(page, url, site).href;
 }
 
-/** A link of the navigation. Nothing is reported here: `checkFrame` does. */
+/** Resolves a navigation link. Nothing is reported here, because `checkFrame` does. */
 export function navigationLink(page: PlannedPage, url: string, site: SiteContext): { href: string; external: boolean } {
   const target = findNavigationTarget(page, url, site);
   if (target.kind === 'page')
@@ -38,7 +38,7 @@ export function navigationLink(page: PlannedPage, url: string, site: SiteContext
   return { href: instead === undefined ? url : relativeHref(page.url, instead), external: false };
 }
 
-/** What begins at the root means the same on every page. */
+/** Resolves a link. Results for paths from the root are cached, because they are the same on every page. */
 function findNavigationTarget({ url: pageUrl }: PlannedPage, url: string, { targets }: SiteContext): LinkTarget {
   const from = { file: 'docs.json', pageUrl };
   if (!url.startsWith('/')) return resolveLink(url, from, targets);
@@ -51,7 +51,7 @@ function findNavigationTarget({ url: pageUrl }: PlannedPage, url: string, { targ
 
 const rooted = new WeakMap<LinkTargets, Map<string, LinkTarget>>();
 
-/** A link of the configuration: a site path or another site. */
+/** Creates a link from the configuration, to a site path or to another site. */
 function configLink(
   input: { label: string; href: string; icon?: string | undefined; iconType?: string | undefined },
   printer: PagePrinter,
@@ -66,7 +66,7 @@ function configLink(
   };
 }
 
-/** A path in the configuration starts at the docs root, with or without a slash. */
+/** Returns a path in the configuration relative to the docs root, with or without a slash. */
 export function frameHref(href: string): string {
   return /^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(href) ? href : `/${href.replace(/^\.\//, '')}`;
 }

@@ -1,4 +1,4 @@
-/** Computes everything a page shows from the plan and its printed body; templates only print it. */
+/** Computes everything a page shows from the plan and its printed body. Templates only print it. */
 import { KATEX_STYLES } from '../math/assets.ts';
 import { needsMath } from '../math/needs-math.ts';
 import { API_STYLES } from '../openapi/styles.ts';
@@ -28,7 +28,7 @@ import { sourceLinks } from './source-links.ts';
 export interface PrintedBody {
   html: string;
   titleHtml?: string;
-  /** The page's description; '' when it has none. */
+  /** The page's description, or '' if it has none. */
   descriptionHtml: string;
   toc: TocEntry[];
   output: Pick<PageOutput, 'icons' | 'needs' | 'panels'>;
@@ -143,15 +143,15 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   };
 }
 
-/** A response stands below its request, whichever of them the page's author wrote. */
+/** Sorts a response below its request, regardless of the author's order. */
 function panelRank(html: string): number {
   return html.startsWith('<div class="response-example"') ? 1 : 0;
 }
 
-/** Divisions that a selector shows already: no part of the breadcrumbs. */
+/** Divisions with a selector, which aren't part of the breadcrumbs. */
 const SELECTED: ReadonlySet<string> = new Set(['language', 'version']);
 
-/** Pages outside the navigation whose folder tells nothing are shown with the sidebar of the home page. */
+/** Pages outside the navigation whose folder doesn't match a section use the sidebar of the home page. */
 function defaultSection(site: SiteContext): number | undefined {
   const { navigation } = site.plan;
   return navigation.sectionOf[navigation.home] ?? (navigation.sections.length > 0 ? 0 : undefined);

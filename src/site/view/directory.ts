@@ -1,4 +1,4 @@
-/** Directory listings: what lies below a group, on the group's own page (content format, Directory listings). */
+/** Builds directory listings: the content of a group, on the group's own page (content format, Directory listings). */
 import { plainText } from '../markdown/plain-text.ts';
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
@@ -7,7 +7,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import type { DirectoryEntry, DirectoryView } from '../model/view.ts';
 import { linkTo, navigationLink } from './build-frame.ts';
 
-/** The listing of a page, when it is the own page of a group that wants one. */
+/** Returns the listing of a page if it is a group's own page and the group has a listing. */
 export function buildDirectory(
   site: SiteContext,
   page: PlannedPage,
@@ -22,7 +22,7 @@ export function buildDirectory(
 interface ListingContext {
   site: SiteContext;
   page: PlannedPage;
-  /** Groups with all that is in them; else as links to their first page. */
+  /** Whether to include the content of groups. Otherwise, they link to their first page. */
   deep: boolean;
 }
 

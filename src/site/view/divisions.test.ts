@@ -21,7 +21,7 @@ const DOCS = {
   },
 };
 
-test('global links of one language stand on its pages only, after those of the whole site', async () => {
+test('shows global links of one language only on its pages, after those of the whole site', async () => {
   const { pages } = await renderTestSite({ 'docs.json': DOCS, 'a.md': 'A', 'de/a.md': 'A' });
   const labels = (url: string, region: RegExp) =>
     Array.from(
@@ -36,7 +36,7 @@ test('global links of one language stand on its pages only, after those of the w
   expect(labels('/de/a', tabs)).not.toContain('Blog');
 });
 
-test('the list of all pages calls languages by their names', async () => {
+test('shows languages by name in the list of all pages', async () => {
   const { files } = await renderTestSite({ 'docs.json': DOCS, 'a.md': 'A', 'de/a.md': 'A' });
   const headings = (files.get('_docs/contents.html') ?? '').matchAll(/<h2[^>]*>([^<]*)/g);
   expect(Array.from(headings, ([, text]) => text)).toEqual(['English › One', 'Deutsch › Eins']);

@@ -1,4 +1,4 @@
-/** Tab bar, selectors and pinned links of a page, from the divisions above its section. */
+/** Builds the tab bar, selectors and pinned links of a page from the divisions above its section. */
 import { findSwitchTarget } from '../navigation/switch-target.ts';
 import type { Division, GlobalLink, Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -13,20 +13,20 @@ interface Choice {
   active: boolean;
 }
 
-/** Tabs beside the chosen one, then the site's global tabs. */
+/** Returns the chosen tab and its siblings, followed by the site's global tabs. */
 export function buildTabs(site: SiteContext, page: PlannedPage, section: Section | undefined): TabView[] {
-  const tabs: TabView[] = shown(site, section, 'tab').map(({ division, active }) => ({
+  const tabs: TabView[] = listChoices(site, section, 'tab').map(({ division, active }) => ({
     ...divisionLink(division, page, site),
     active,
-    menu: menuOf(division, page, { site, section }),
+    menu: buildMenu(division, page, { site, section }),
   }));
   for (const link of globalLinks(site, section))
     if (link.kind === 'tab') tabs.push({ ...globalLink(link, page, site), active: false, menu: [] });
   return tabs;
 }
 
-/** Menu items of a tab or product. */
-function menuOf(
+/** Returns the menu items of a tab or product. */
+function buildMenu(
   { menu }: Division,
   page: PlannedPage,
   { site, section }: { site: SiteContext; section: Section | undefined },
@@ -45,7 +45,7 @@ function menuOf(
   });
 }
 
-/** One selector for each division above the page that stands in no bar: what is beside it is reached from there. */
+/** Returns one selector for each division above the page that isn't in a bar, so that its siblings can be reached. */
 export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Section | undefined): SwitcherView[] {
   const trail = section?.trail ?? [];
   const make = (kind: Division['kind'], label: string, divisions: Choice[]): SwitcherView[] => {
@@ -55,76 +55,89 @@ export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Se
       ...(division.description !== undefined && { description: division.description }),
       ...(division.tag !== undefined && { tag: division.tag }),
       ...(kind === 'language' && { label: languageName(division.label), language: languageTag(division.label) }),
-      menu: kind === 'product' ? menuOf(division, page, { site, section }) : [],
+      menu: kind === 'product' ? buildMenu(division, page, { site, section }) : [],
       active,
     }));
     const count = options.reduce((sum, { menu }) => sum + Math.max(1, menu.length), 0);
     return count > 1 || (label === '' && count > 0) ? [{ kind, label, options }] : [];
   };
   const chosen = trail.flatMap((division, index) =>
-    isInBar(division, trail[index - 1], section) ? [] : make(division.kind, division.label, siblingsOf(site, division)),
+    isInBar(division, trail[index - 1], section)
+      ? []
+      : make(division.kind, division.label, listSiblings(site, division)),
   );
-  return [...chosen, ...SELECTED.flatMap((kind) => make(kind, '', besideOf(site, section, kind)))];
+  return [...chosen, ...SELECTED.flatMap((kind) => make(kind, '', listAdjacent(site, section, kind)))];
 }
 
 /** Kinds that have a selector. */
 const SELECTED = ['language', 'version', 'product', 'dropdown'] as const;
 
-/** Tabs have the bar and their menu, anchors the top of the sidebar, items of products the selector of these. */
+/**
+ * Tabs are in the bar with their menu, anchors at the top of the sidebar, and product items in the product selector.
+ */
 function isInBar(chosen: Division, above: Division | undefined, section: Section | undefined): boolean {
-  const tab = firstOf(section, 'tab');
+  const tab = findFirst(section, 'tab');
   if (chosen.kind === 'menu') return above !== undefined && (above === tab || above.kind === 'product');
-  return chosen === tab || chosen === firstOf(section, 'anchor');
+  return chosen === tab || chosen === findFirst(section, 'anchor');
 }
 
-/** Names the page's version and the way to the default one; undefined where the page belongs to that, or to none. */
+/**
+ * Returns a notice with the page's version and a link to the default one. Returns undefined if the page belongs to the
+ * default version, or to none.
+ */
 export function buildVersionNotice(
   { site, page, section }: { site: SiteContext; page: PlannedPage; section: Section | undefined },
   text: (key: string) => string,
 ): PageView['versionNotice'] {
-  const chosen = firstOf(section, 'version');
-  const usual = siblingsOf(site, chosen).find(({ division }) => division.default)?.division;
+  const chosen = findFirst(section, 'version');
+  const usual = listSiblings(site, chosen).find(({ division }) => division.default)?.division;
   if (!chosen || !usual || chosen.id === usual.id) return undefined;
   const fill = (key: string, { label }: Division) => text(key).replace('{version}', () => label);
   const { href } = divisionLink(usual, page, site, true);
   return { text: fill('versionNotice', chosen), label: fill('versionSwitch', usual), href };
 }
 
-/** Anchors: the site's own divisions of that kind, and global links that are no tabs. */
+/** Returns the anchors: the site's own divisions of that kind, and global links that aren't tabs. */
 export function buildAnchors(site: SiteContext, page: PlannedPage, section: Section | undefined): LinkView[] {
-  const own = shown(site, section, 'anchor').map(({ division, active }) => ({
+  const anchors = listChoices(site, section, 'anchor').map(({ division, active }) => ({
     ...divisionLink(division, page, site),
     active,
   }));
   const global = globalLinks(site, section)
     .filter(({ kind }) => kind !== 'tab')
     .map((link) => globalLink(link, page, site));
-  return [...own, ...global];
+  return [...anchors, ...global];
 }
 
-/** Links of the whole site, then those that stand for all pages below a division of this one. */
+/** Returns the links of the whole site, followed by those for all pages in a division of this one. */
 function globalLinks({ plan }: SiteContext, section: Section | undefined): GlobalLink[] {
   return [...plan.navigation.global, ...(section?.global ?? [])];
 }
 
-function firstOf(section: Section | undefined, kind: Division['kind']): Division | undefined {
+function findFirst(section: Section | undefined, kind: Division['kind']): Division | undefined {
   return section?.trail.find((division) => division.kind === kind);
 }
 
-/** Those of a kind that a bar shows: the first above the page with its siblings, and those beside other kinds. */
-function shown(site: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
-  return [...siblingsOf(site, firstOf(section, kind)), ...besideOf(site, section, kind)];
+/**
+ * Returns the divisions of a kind to show in a bar: the first one above the page with its siblings, and those next to
+ * other kinds.
+ */
+function listChoices(site: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
+  return [...listSiblings(site, findFirst(section, kind)), ...listAdjacent(site, section, kind)];
 }
 
-/** Those of a kind beside divisions of other kinds above the page, or beside its entries: none of them is chosen. */
-function besideOf({ plan }: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
+/**
+ * Returns the divisions of a kind next to divisions of other kinds above the page, or next to its entries. None of
+ * them is active.
+ */
+function listAdjacent({ plan }: SiteContext, section: Section | undefined, kind: Division['kind']): Choice[] {
   const beside = (section?.beside ?? []).flatMap((id) => plan.navigation.divisions[id] ?? []);
   return beside.flatMap((division) =>
     division.kind === kind && !division.hidden ? [{ division, active: false }] : [],
   );
 }
 
-function siblingsOf(site: SiteContext, chosen: Division | undefined): Choice[] {
+function listSiblings(site: SiteContext, chosen: Division | undefined): Choice[] {
   if (!chosen) return [];
   return chosen.siblings.flatMap((id) => {
     const division = site.plan.navigation.divisions[id];
@@ -154,7 +167,7 @@ function globalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): Lin
   };
 }
 
-/** A language's name in itself: `de` → `Deutsch`. One that is not known keeps the name that its author gave it. */
+/** Returns the name of a language in that language: `Deutsch` for `de`. An unknown one keeps the author's name. */
 export function languageName(code: string): string {
   if (findLanguage(code) === undefined) return code;
   const tag = languageTag(code);

@@ -8,11 +8,11 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-function config(more: object = {}): object {
-  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a/b'] }, ...more };
+function config(extra: object = {}): object {
+  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a/b'] }, ...extra };
 }
 
-async function headOf(input: {
+async function renderHead(input: {
   frontmatter?: string;
   docs?: object;
   settings?: Parameters<typeof renderTestSite>[1];
@@ -44,32 +44,32 @@ function graph(head: string): Record<string, unknown>[] {
 }
 
 describe('the preview image', () => {
-  test('is the picture of "thumbnails", with its address and size, unless the page or the site names another', async () => {
+  test('is the image in "thumbnails", with URL and size, unless the page or site overrides it', async () => {
     const docs = { thumbnails: { background: '/social/card.png', appearance: 'dark', fonts: { family: 'Inter' } } };
     const files = { 'social/card.png': PIXEL, 'own.png': PIXEL };
-    const head = await headOf({ docs, files });
+    const head = await renderHead({ docs, files });
     expect(meta(head, 'og:image')).toBe('https://docs.example.com/social/card.png');
     expect(meta(head, 'twitter:image')).toBe('https://docs.example.com/social/card.png');
     expect(meta(head, 'og:image:width')).toBe('1');
-    const own = await headOf({ docs, files, frontmatter: '"og:image": /own.png' });
-    expect(meta(own, 'og:image')).toBe('https://docs.example.com/own.png');
-    const site = await headOf({ docs: { ...docs, seo: { metatags: { 'og:image': '/own.png' } } }, files });
+    const pageHead = await renderHead({ docs, files, frontmatter: '"og:image": /own.png' });
+    expect(meta(pageHead, 'og:image')).toBe('https://docs.example.com/own.png');
+    const site = await renderHead({ docs: { ...docs, seo: { metatags: { 'og:image': '/own.png' } } }, files });
     expect(meta(site, 'og:image')).toBe('https://docs.example.com/own.png');
   });
 
-  test('is none where there is none, on air-gapped sites, and for a picture that previews cannot show', async () => {
+  test('is omitted without an image, on air-gapped sites, and for unsupported formats', async () => {
     const files = { 'card.png': PIXEL, 'card.svg': '<svg/>' };
     const docs = { thumbnails: { background: '/card.png' } };
-    expect(meta(await headOf({}), 'og:image')).toBeUndefined();
+    expect(meta(await renderHead({}), 'og:image')).toBeUndefined();
     expect(
-      meta(await headOf({ docs, files, settings: { ...ORIGIN, features: featuresOf('air-gapped') } }), 'og:image'),
+      meta(await renderHead({ docs, files, settings: { ...ORIGIN, features: featuresOf('air-gapped') } }), 'og:image'),
     ).toBeUndefined();
     const vector = { thumbnails: { background: '/card.svg' } };
-    expect(meta(await headOf({ docs: vector, files }), 'og:image')).toBeUndefined();
+    expect(meta(await renderHead({ docs: vector, files }), 'og:image')).toBeUndefined();
   });
 });
 
-describe('the canonical address', () => {
+describe('the canonical URL', () => {
   test.each([
     ['is made from the origin', {}, 'https://docs.example.com/a/b'],
     [
@@ -99,21 +99,21 @@ describe('the canonical address', () => {
       undefined,
     ],
   ])('%s', async (_, input, expected) => {
-    const head = await headOf(input);
+    const head = await renderHead(input);
     expect(canonical(head)).toBe(expected);
     expect(meta(head, 'og:url')).toBe(expected);
   });
 });
 
 describe('meta tags', () => {
-  test('have the text of a description alone', async () => {
-    const head = await headOf({ frontmatter: "description: 'About **B**, `c_d_e` and [more](/x)'" });
+  test('contain a description as plain text', async () => {
+    const head = await renderHead({ frontmatter: "description: 'About **B**, `c_d_e` and [more](/x)'" });
     for (const name of ['description', 'og:description', 'twitter:description'])
       expect(meta(head, name)).toBe('About B, c_d_e and more');
   });
 
   test('fall back from twitter to og to the page', async () => {
-    const head = await headOf({
+    const head = await renderHead({
       frontmatter: 'description: "About B"\n"og:title": Shared\n"twitter:description": Short',
     });
     expect(meta(head, 'og:title')).toBe('Shared');
@@ -123,8 +123,8 @@ describe('meta tags', () => {
     expect(meta(head, 'description')).toBe('About B');
   });
 
-  test('of the page come before those of the site, and none stands twice', async () => {
-    const head = await headOf({
+  test("of the page override the site's, without duplicates", async () => {
+    const head = await renderHead({
       frontmatter: '"og:title": Page\nkeywords: [one, two]\ndescription: Mine',
       docs: {
         seo: {
@@ -152,8 +152,8 @@ describe('meta tags', () => {
     ['/img/a.png', {}, '../img/a.png'],
     ['https://cdn.example/a.png', ORIGIN, 'https://cdn.example/a.png'],
     ['/img/a.png', { features: featuresOf('air-gapped') }, undefined],
-  ])('the image %s under %j is %s', async (image, settings, expected) => {
-    const head = await headOf({ frontmatter: `"og:image": ${image}`, settings, files: { 'img/a.png': PIXEL } });
+  ])('resolve the image %s under %j to %s', async (image, settings, expected) => {
+    const head = await renderHead({ frontmatter: `"og:image": ${image}`, settings, files: { 'img/a.png': PIXEL } });
     expect(meta(head, 'og:image')).toBe(expected);
     expect(meta(head, 'twitter:image')).toBe(expected);
     expect(meta(head, 'og:image:width')).toBe(expected?.endsWith('img/a.png') ? '1' : undefined);
@@ -171,13 +171,13 @@ describe('the robots tag', () => {
     ['', { robots: 'noindex' }, 'noindex'],
     ['robots: index', { robots: 'noindex' }, 'index'],
   ])('of a page with %j on a site with %j is %s', async (frontmatter, metatags, expected) => {
-    expect(meta(await headOf({ frontmatter, docs: { seo: { metatags } } }), 'robots')).toBe(expected);
+    expect(meta(await renderHead({ frontmatter, docs: { seo: { metatags } } }), 'robots')).toBe(expected);
   });
 });
 
 describe('structured data', () => {
-  test('names the organization, the site, the page, the way to it and its main content', async () => {
-    const head = await headOf({
+  test('contains the organization, site, page, breadcrumbs and main content', async () => {
+    const head = await renderHead({
       frontmatter: 'description: "</script><b>"\nlastUpdatedDate: 2026-01-02\nkeywords: k',
       docs: {
         navigation: { tabs: [{ tab: 'Guides', groups: [{ group: 'First', pages: ['a/b'] }] }] },
@@ -211,16 +211,16 @@ describe('structured data', () => {
     expect(JSON.stringify(nodes)).not.toContain('null');
   });
 
-  test('calls an endpoint page an API reference', async () => {
-    const nodes = graph(await headOf({ frontmatter: 'api: "GET https://api.example/x"' }));
+  test('marks an endpoint page as an API reference', async () => {
+    const nodes = graph(await renderHead({ frontmatter: 'api: "GET https://api.example/x"' }));
     expect(nodes.at(-1)?.['@type']).toBe('APIReference');
   });
 
   test.each([
     ['a page kept out of search', { frontmatter: 'noindex: true' }],
     ['a site without an address', { settings: {} }],
-  ])('is absent on %s', async (_, input) => {
-    expect(graph(await headOf(input))).toEqual([]);
+  ])('is omitted on %s', async (_, input) => {
+    expect(graph(await renderHead(input))).toEqual([]);
   });
 });
 
@@ -240,11 +240,11 @@ describe('alternates in other languages', () => {
 
   async function alternates(url: string, settings = ORIGIN as object): Promise<string[][]> {
     const { pages } = await renderTestSite({ 'docs.json': config(languages), ...files }, settings);
-    const found = pages.get(url)?.html.matchAll(/<link rel="alternate" href="([^"]*)" hreflang="([^"]*)">/g) ?? [];
-    return Array.from(found, ([, href = '', language = '']) => [language, href]);
+    const links = pages.get(url)?.html.matchAll(/<link rel="alternate" href="([^"]*)" hreflang="([^"]*)">/g) ?? [];
+    return Array.from(links, ([, href = '', language = '']) => [language, href]);
   }
 
-  test('are said on each of the pages, with the language tags of the web', async () => {
+  test('are on each of the pages, with standard language tags', async () => {
     const expected = [
       ['en', 'https://docs.example.com/guide'],
       ['zh-Hans', 'https://docs.example.com/cn/guide'],
@@ -254,16 +254,16 @@ describe('alternates in other languages', () => {
     expect(await alternates('/cn/guide')).toEqual(expected);
   });
 
-  test('are absent where no other language has the page', async () => {
+  test('are omitted if no other language has the page', async () => {
     expect(await alternates('/only')).toEqual([]);
   });
 
-  test('are left out without an origin: search engines take whole addresses only', async () => {
+  test('are omitted without an origin, because search engines require absolute URLs', async () => {
     expect(await alternates('/cn/guide', {})).toEqual([]);
   });
 });
 
-test('the 404 page and the list of all pages claim no address and no Markdown twin', async () => {
+test('the 404 page and the list of all pages have no canonical URL and no Markdown twin', async () => {
   const { files } = await renderTestSite({ 'a.md': '# A' }, ORIGIN);
   for (const file of ['404.html', '_docs/contents.html']) {
     expect(files.get(file)).not.toContain('rel="canonical"');
@@ -271,24 +271,24 @@ test('the 404 page and the list of all pages claim no address and no Markdown tw
   }
 });
 
-describe('the color of the browser around the page', () => {
+describe("the browser's theme color", () => {
   const colors = (head: string) =>
     Array.from(
       head.matchAll(/<meta name="theme-color" content="([^"]*)"[^>]*?(?: data-color="([^"]*)")?>/g),
-      ([, shown, own]) => [shown, own],
+      ([, content, original]) => [content, original],
     );
 
-  test('is the background of each mode, of the mode that the site begins with, or what the author wrote', async () => {
-    expect(colors(await headOf({}))).toEqual([
+  test("is the background of each mode, of the site's default mode, or the author's value", async () => {
+    expect(colors(await renderHead({}))).toEqual([
       ['#ffffff', '#ffffff'],
       ['#0d0e11', '#0d0e11'],
     ]);
     const background = { color: { light: '#fff8ee' } };
-    expect(colors(await headOf({ docs: { background, appearance: { default: 'light' } } }))).toEqual([
+    expect(colors(await renderHead({ docs: { background, appearance: { default: 'light' } } }))).toEqual([
       ['#fff8ee', '#fff8ee'],
       ['#fff8ee', '#0d0e11'],
     ]);
-    const own = await headOf({ docs: { seo: { metatags: { 'theme-color': '#123456' } } } });
-    expect(colors(own)).toEqual([['#123456', undefined]]);
+    const authorHead = await renderHead({ docs: { seo: { metatags: { 'theme-color': '#123456' } } } });
+    expect(colors(authorHead)).toEqual([['#123456', undefined]]);
   });
 });

@@ -1,4 +1,4 @@
-/** Title, meta tags and alternates of a page (content format, SEO). */
+/** Builds the title, meta tags and alternates of a page (content format, SEO). */
 import { barColor } from '../color/grounds.ts';
 import { plainTitle } from '../model/title-marks.ts';
 import { encodePath } from '../model/urls.ts';
@@ -16,7 +16,7 @@ import { imageOf, metasOf } from './metas.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { robotsOf } from './robots.ts';
 
-/** `feeds`: paths in the bundle of the page's feeds. */
+/** Returns the head of a page. `feeds` are the bundle paths of its feeds. */
 export function buildHead(
   site: SiteContext,
   page: PlannedPage,
@@ -37,13 +37,13 @@ export function buildHead(
     title,
     description,
     ...(canonical !== undefined && { canonical }),
-    ...refreshOf(site, page),
+    ...getRedirect(site, page),
     ...(robots !== undefined && { robots }),
     metas,
     links: [
       ...(isOurs(page) ? [] : [markdownLink(page, root)]),
       ...feeds.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
-      // Search engines take whole addresses only, which a site without an origin does not have.
+      // Search engines only accept absolute URLs, which need an origin.
       ...findAlternates(site, page).flatMap(({ hreflang, page: other }) => {
         const href = canonicalUrl(plan, other);
         return href === undefined ? [] : { rel: 'alternate', href, hreflang };
@@ -66,8 +66,8 @@ function themeColors({ theme, background: { color } }: SiteContext['plan']['conf
   return { light: color.light ?? barColor(theme, 'light'), dark: color.dark ?? barColor(theme, 'dark') };
 }
 
-/** A page with `url` leads there by its own address too; but not in circles, and not to what is missing. */
-function refreshOf(site: SiteContext, page: PlannedPage): Pick<HeadView, 'refreshTo'> {
+/** A page with `url` also redirects there, unless the target is missing or circular. */
+function getRedirect(site: SiteContext, page: PlannedPage): Pick<HeadView, 'refreshTo'> {
   const { url } = page.frontmatter;
   if (url === undefined) return {};
   const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
@@ -80,7 +80,7 @@ function leadsOn(site: SiteContext, url: string): boolean {
   return site.pages.get(url)?.frontmatter.url !== undefined;
 }
 
-/** The 404 page and the list of all pages have no source, no twin and no address of their own. */
+/** Returns whether a page is generated: the 404 page and the list of all pages have no source, twin or public URL. */
 function isOurs(page: PlannedPage): boolean {
   return page.file === 'docs.json';
 }

@@ -1,4 +1,6 @@
-/** Structured data of a page (content format, SEO): one JSON-LD graph. Fields without a value are left out. */
+/**
+ * Builds the structured data of a page (content format, SEO): one JSON-LD graph. Fields without a value are left out.
+ */
 import { sectionFor } from '../navigation/near-sections.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { findTrail } from '../navigation/trail.ts';
@@ -62,7 +64,7 @@ interface SiteGraph {
 
 const graphs = new WeakMap<SiteContext, SiteGraph>();
 
-/** The organization and the site: the same on every page. */
+/** Returns the organization and the site, which are the same on every page. */
 function siteGraph(site: SiteContext, base: string): SiteGraph {
   const known = graphs.get(site);
   if (known) return known;
@@ -70,7 +72,7 @@ function siteGraph(site: SiteContext, base: string): SiteGraph {
   const { id: ownId, name, legalName, url, logo, sameAs } = config.seo.organization;
   const id = text(ownId) ?? `${base}/#organization`;
   const website = `${base}/#website`;
-  const made = {
+  const graph = {
     id,
     website,
     nodes: [
@@ -93,8 +95,8 @@ function siteGraph(site: SiteContext, base: string): SiteGraph {
       },
     ],
   };
-  graphs.set(site, made);
-  return made;
+  graphs.set(site, graph);
+  return graph;
 }
 
 function text(value: string | string[] | undefined): string | undefined {
@@ -107,7 +109,7 @@ function logoUrl({ plan, targets }: SiteContext, logo: string | undefined): stri
   return target?.kind === 'asset' ? fileUrl(plan, target.file) : undefined;
 }
 
-/** The way to a page through the divisions and groups of the navigation. */
+/** Returns the path to a page through the divisions and groups of the navigation. */
 function breadcrumbs({ plan, pages }: SiteContext, page: PlannedPage, canonical: string) {
   const section = plan.navigation.sections[plan.navigation.sectionOf[page.url] ?? -1];
   if (!section) return undefined;

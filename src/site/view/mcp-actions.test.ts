@@ -23,7 +23,7 @@ async function pageWith(settings: object, url = '/a'): Promise<string> {
   return pages.get(url)?.html ?? '';
 }
 
-test('the page menu connects programs to the MCP server of the site, below its base', async () => {
+test("links the page menu to the site's MCP server below its base URL", async () => {
   const html = await pageWith({ origin: 'https://a.example/docs' });
   expect(html).toContain('data-action="mcp" data-copy="https://a.example/docs/mcp"');
   expect(html).toContain('data-action="add-mcp" data-copy="npx add-mcp https://a.example/docs/mcp"');
@@ -37,11 +37,11 @@ test('the page menu connects programs to the MCP server of the site, below its b
   expect(html).toContain('https://x.example/?s=https%3A%2F%2Fa.example%2Fdocs%2Fmcp');
 });
 
-test('a page may name the entries in its own menu', async () => {
+test('allows a page to include the entries in its own menu', async () => {
   expect(await pageWith({ origin: 'https://a.example' }, '/b')).toContain('data-copy="https://a.example/mcp"');
 });
 
-test('without an address there is no server to name', async () => {
+test('omits the server without a public URL', async () => {
   const html = await pageWith({});
   expect(html).toContain('data-action="copy"');
   expect(html).not.toMatch(/data-action="(?:mcp|add-mcp|cursor|vscode)"/);

@@ -1,16 +1,19 @@
-/** Entries of the page menu that connect a program to the site's MCP server (content format, Contextual (page action) menu). */
+/**
+ * Builds page menu entries that connect a client to the site's MCP server (content format, Contextual (page action)
+ * menu).
+ */
 import type { McpOption } from '../model/assistants.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { ActionView } from '../model/view.ts';
 import { publicBase, publicUrl } from './address.ts';
 
-/** Address of the MCP server of a site; undefined where the site has none, or nobody knows its address. */
+/** Returns the URL of a site's MCP server, or undefined if the site has none or its URL is unknown. */
 export function mcpAddress(plan: SitePlan): string | undefined {
   const base = publicBase(plan);
   return base === undefined || !plan.settings.features.assistant ? undefined : publicUrl(base, '/mcp', false);
 }
 
-/** The entry of one option, none where the site has no MCP server. */
+/** Returns the entry of an option, or nothing if the site has no MCP server. */
 export function mcpAction(option: McpOption, plan: SitePlan, text: (key: string) => string): ActionView[] {
   const url = mcpAddress(plan);
   if (url === undefined) return [];

@@ -1,4 +1,7 @@
-/** Meta tags of a page (content format, SEO): the page's own before the site's before what is generated. */
+/**
+ * Builds the meta tags of a page (content format, SEO). The page's own override the site's, which override generated
+ * ones.
+ */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
@@ -14,7 +17,7 @@ export interface MetaBasics {
   root: string;
 }
 
-/** [name, content] in order. Title, description, robots and canonical link have places of their own. */
+/** Returns [name, content] in order. Title, description, robots and canonical link are handled elsewhere. */
 export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics): [string, string][] {
   const { config, settings } = site.plan;
   const { keywords, meta } = page.frontmatter;
@@ -53,16 +56,16 @@ export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics
 const ELSEWHERE = ['charset', 'viewport', 'title', 'description', 'robots', 'canonical'];
 const IMAGE = /^(?:og|twitter):image(?::|$)/;
 
-/** Images of the site become absolute, which readers of these tags expect; the size of one that is known is said. */
+/** Makes images absolute, as consumers of these tags expect, and adds their size if known. */
 function addImage(
   site: SiteContext,
   values: Record<string, string | undefined>,
-  { page, root, own }: { page: PlannedPage; root: string; own: ReadonlySet<string> },
+  { page, root, own: pageNames }: { page: PlannedPage; root: string; own: ReadonlySet<string> },
 ): void {
   for (const name of ['og:image', 'twitter:image']) {
     const written = values[name];
     if (written === undefined) continue;
-    const from = own.has(name) ? { file: page.file, pageUrl: page.url } : { file: 'docs.json', pageUrl: '/' };
+    const from = pageNames.has(name) ? { file: page.file, pageUrl: page.url } : { file: 'docs.json', pageUrl: '/' };
     const target = resolveLink(written, from, site.targets);
     if (target.kind !== 'asset') continue;
     values[name] = fileUrl(site.plan, target.file) ?? root + encodePath(target.file);
@@ -73,7 +76,7 @@ function addImage(
   }
 }
 
-/** Address of the image that stands for a page, if it has one. */
+/** Returns the URL of a page's preview image, if it has one. */
 export function imageOf(metas: readonly [string, string][]): string | undefined {
   return metas.find(([name]) => name === 'og:image')?.[1];
 }

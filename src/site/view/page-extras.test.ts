@@ -4,8 +4,8 @@ import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 
-function config(more: object = {}): object {
-  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...more };
+function config(extra: object = {}): object {
+  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...extra };
 }
 
 function page(title: string, description = ''): string {
@@ -13,7 +13,7 @@ function page(title: string, description = ''): string {
 }
 
 describe('the directory listing of a group', () => {
-  const groups = (directory: string, own?: string) => ({
+  const groups = (directory: string, directoryOverride?: string) => ({
     navigation: {
       directory,
       groups: [
@@ -25,7 +25,7 @@ describe('the directory listing of a group', () => {
             {
               group: 'Inner',
               icon: 'star',
-              pages: ['top/two', { group: 'Owned', root: 'own', directory: own, pages: ['deep'] }],
+              pages: ['top/two', { group: 'Owned', root: 'own', directory: directoryOverride, pages: ['deep'] }],
             },
             'https://out.example',
           ],
@@ -44,13 +44,13 @@ describe('the directory listing of a group', () => {
     'top/secret.md': page('Secret'),
   };
 
-  async function listingOf(url: string, docs: object): Promise<string> {
+  async function renderListing(url: string, docs: object): Promise<string> {
     const { pages } = await renderTestSite({ 'docs.json': config(docs), ...files });
     return /<nav class="directory".*?<\/nav>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
   }
 
-  test('as cards, shows child pages and groups with what they are about', async () => {
-    const html = await listingOf('/top', groups('card'));
+  test('as cards, shows child pages and groups with their descriptions', async () => {
+    const html = await renderListing('/top', groups('card'));
     expect(html).toContain('data-directory="card"');
     expect(Array.from(html.matchAll(/class="directory-card" href="([^"]*)"/g), ([, href]) => href)).toEqual([
       'top/one.html',
@@ -61,8 +61,8 @@ describe('the directory listing of a group', () => {
     expect(html).toContain('<svg');
   });
 
-  test('as sections that open and close, shows everything below', async () => {
-    const html = await listingOf('/top', groups('accordion'));
+  test('as collapsible sections, shows everything below', async () => {
+    const html = await renderListing('/top', groups('accordion'));
     expect(html.match(/<details class="directory-group" open>/g)).toHaveLength(2);
     expect(Array.from(html.matchAll(/class="directory-page" href="([^"]*)"/g), ([, href]) => href)).toEqual([
       'top/one.html',
@@ -73,14 +73,14 @@ describe('the directory listing of a group', () => {
     ]);
   });
 
-  test('is inherited, and a group may say otherwise', async () => {
-    expect(await listingOf('/own', groups('card'))).toContain('href="deep.html"');
-    expect(await listingOf('/own', groups('card', 'none'))).toBe('');
-    expect(await listingOf('/top', groups('none'))).toBe('');
+  test('is inherited, and a group can override it', async () => {
+    expect(await renderListing('/own', groups('card'))).toContain('href="deep.html"');
+    expect(await renderListing('/own', groups('card', 'none'))).toBe('');
+    expect(await renderListing('/top', groups('none'))).toBe('');
   });
 
-  test('stands on the own page of a group only, and in its Markdown too', async () => {
-    expect(await listingOf('/bare', groups('card'))).toBe('');
+  test("is only shown on a group's own page, including its Markdown", async () => {
+    expect(await renderListing('/bare', groups('card'))).toBe('');
     const { pages } = await renderTestSite({ 'docs.json': config(groups('card')), ...files });
     expect(pages.get('/top')?.markdown).toContain(
       'Text.\n\n* [One](top/one.md): The <first> one\n* Inner\n  * [Two](top/two.md)',
@@ -90,7 +90,7 @@ describe('the directory listing of a group', () => {
 });
 
 describe('related topics', () => {
-  test('are links with the given title, else that of the page', async () => {
+  test("are links with the given title, or else the page's", async () => {
     const { pages, diagnostics } = await renderTestSite({
       'a.md': '---\nrelated:\n  - /b\n  - Own words: b\n  - https://out.example/x\n  - /missing\n---\n',
       'b.md': page('The B page'),
@@ -104,7 +104,7 @@ describe('related topics', () => {
     expect(diagnostics).toMatchObject([{ file: 'a.md', code: 'broken-link' }]);
   });
 
-  test('are absent where the page says none', async () => {
+  test('are omitted if the page has none', async () => {
     const { pages } = await renderTestSite({ 'a.md': '---\nrelated: false\n---\n', 'b.md': '' });
     expect(pages.get('/a')?.html).not.toContain('class="related"');
     expect(pages.get('/b')?.html).not.toContain('class="related"');
@@ -112,32 +112,34 @@ describe('related topics', () => {
 });
 
 describe('the date line', () => {
-  async function dateOf(frontmatter: string, docs: object = {}): Promise<string | undefined> {
+  async function renderDate(frontmatter: string, docs: object = {}): Promise<string | undefined> {
     const { pages } = await renderTestSite({ 'docs.json': config(docs), 'a.md': `---\n${frontmatter}\n---\n` });
     return /<time datetime="([^"]*)">[^<]*/.exec(pages.get('/a')?.html ?? '')?.[0];
   }
 
-  test('shows the stated date where the page or the site wants it', async () => {
+  test('shows the frontmatter date if the page or site enables it', async () => {
     const line = '<time datetime="2026-01-02T00:00:00.000Z">January 2, 2026';
-    expect(await dateOf('lastUpdatedDate: 2026-01-02\ntimestamp: true')).toBe(line);
-    expect(await dateOf('lastUpdatedDate: 2026-01-02', { metadata: { timestamp: true } })).toBe(line);
+    expect(await renderDate('lastUpdatedDate: 2026-01-02\ntimestamp: true')).toBe(line);
+    expect(await renderDate('lastUpdatedDate: 2026-01-02', { metadata: { timestamp: true } })).toBe(line);
     expect(
-      await dateOf('lastUpdatedDate: 2026-01-02\ntimestamp: false', { metadata: { timestamp: true } }),
+      await renderDate('lastUpdatedDate: 2026-01-02\ntimestamp: false', { metadata: { timestamp: true } }),
     ).toBeUndefined();
-    expect(await dateOf('lastUpdatedDate: 2026-01-02')).toBeUndefined();
+    expect(await renderDate('lastUpdatedDate: 2026-01-02')).toBeUndefined();
   });
 
-  test('is absent where no date is known: none is made up', async () => {
-    expect(await dateOf('timestamp: true')).toBeUndefined();
-    expect(await dateOf('timestamp: true\nlastUpdatedDate: soon')).toBeUndefined();
+  test('is omitted without a known date', async () => {
+    expect(await renderDate('timestamp: true')).toBeUndefined();
+    expect(await renderDate('timestamp: true\nlastUpdatedDate: soon')).toBeUndefined();
   });
 
   test('is in the language of the page', async () => {
     const navigation = { languages: [{ language: 'de', pages: ['a'] }] };
-    expect(await dateOf('timestamp: true\nlastUpdatedDate: 2026-01-02', { navigation })).toContain('2. Januar 2026');
+    expect(await renderDate('timestamp: true\nlastUpdatedDate: 2026-01-02', { navigation })).toContain(
+      '2. Januar 2026',
+    );
   });
 
-  test('comes from the history of the repository when the page states none', () => {
+  test('uses the repository history if the page has no date', () => {
     const plan = makePlan({
       source: openMemory({
         'docs.json': JSON.stringify(config({ navigation: { pages: ['a', 'b'] } })),
@@ -155,16 +157,16 @@ describe('the date line', () => {
   });
 });
 
-test('with drilldown, a closed group without a page of its own is a link to its first page', async () => {
+test('links a collapsed group without its own page to its first page with drilldown', async () => {
   const navigation = { groups: [{ group: 'Top', pages: ['a', { group: 'Inner', pages: ['b', 'c'] }] }] };
   const files = { 'a.md': '', 'b.md': '', 'c.md': '' };
-  const plain = await renderTestSite({ 'docs.json': config({ navigation }), ...files });
+  const withoutDrilldown = await renderTestSite({ 'docs.json': config({ navigation }), ...files });
   const drill = await renderTestSite({
     'docs.json': config({ navigation, interaction: { drilldown: true } }),
     ...files,
   });
   const link = /<a href="b\.html"><span>Inner<\/span>/;
-  expect(plain.pages.get('/a')?.html).not.toMatch(link);
+  expect(withoutDrilldown.pages.get('/a')?.html).not.toMatch(link);
   expect(drill.pages.get('/a')?.html).toMatch(link);
 });
 
@@ -175,14 +177,14 @@ describe('404.html', () => {
     return (await renderTestSite(files, settings)).files.get('404.html') ?? '';
   }
 
-  test('sends readers on to the first page unless the site says otherwise', async () => {
+  test('redirects to the first page unless the site disables it', async () => {
     const refresh = '<meta http-equiv="refresh" content="0; url=/guide/a.html">';
     expect(await notFound(undefined)).toContain(refresh);
     expect(await notFound({ redirect: true, title: 'T' })).toContain(refresh);
     expect(await notFound({ redirect: false })).not.toContain('http-equiv');
   });
 
-  test('shows title and description, which may hold components', async () => {
+  test('shows title and description, which can contain components', async () => {
     const html = await notFound({
       redirect: false,
       title: 'Lost & found',
@@ -194,7 +196,7 @@ describe('404.html', () => {
     expect(html).toContain('data-callout-type="note"');
   });
 
-  test('works at any depth: every address on it starts at the root of the site', async () => {
+  test('works at any depth, with URLs from the root of the site', async () => {
     const html = await notFound(
       { redirect: false, description: '[A](/guide/a)' },
       { origin: 'https://x.example/base' },
@@ -205,31 +207,31 @@ describe('404.html', () => {
   });
 });
 
-describe('a page with only an address', () => {
-  const refreshOf = (html: string) => /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(html)?.[1];
+describe('a page with only a URL', () => {
+  const getRefresh = (html: string) => /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(html)?.[1];
 
-  test('leads there: at once, and by a link', async () => {
+  test('leads there immediately, and with a link', async () => {
     const { pages, diagnostics } = await renderTestSite({
       'a.md': page('A'),
       'log.mdx': '---\ntitle: Log\nurl: https://out.example/log?a=1&b=2\n---\nIgnored <Missing />',
       'in/side.mdx': '---\ntitle: Inside\nurl: /a#text\n---\n',
     });
     const log = pages.get('/log')?.html ?? '';
-    expect(refreshOf(log)).toBe('https://out.example/log?a=1&amp;b=2');
+    expect(getRefresh(log)).toBe('https://out.example/log?a=1&amp;b=2');
     expect(log).toMatch(/<a [^>]*href="https:\/\/out\.example\/log\?a=1&amp;b=2"[^>]*>out\.example\/log\?a=1&amp;b=2/);
     expect(log).not.toContain('Ignored');
-    expect(refreshOf(pages.get('/in/side')?.html ?? '')).toBe('../a.html#text');
+    expect(getRefresh(pages.get('/in/side')?.html ?? '')).toBe('../a.html#text');
     expect(diagnostics.map(({ code }) => code)).not.toContain('unknown-component');
   });
 
   test.each(['/b', '/c', '/gone', 'javascript:alert(1)', '#here'])(
-    'does not send readers in circles or nowhere: %s',
+    'does not redirect in circles or to missing pages: %s',
     async (url) => {
       const { pages } = await renderTestSite({
         'b.md': `---\ntitle: B\nurl: "${url}"\n---\n`,
         'c.md': '---\ntitle: C\nurl: /b\n---\n',
       });
-      expect(refreshOf(pages.get('/b')?.html ?? '')).toBeUndefined();
+      expect(getRefresh(pages.get('/b')?.html ?? '')).toBeUndefined();
     },
   );
 });

@@ -1,14 +1,14 @@
-/** Which pages have a picture drawn for previews of links to them (content format, SEO). */
+/** Decides which pages get a generated preview image for links to them (content format, SEO). */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { publicBase } from './address.ts';
 
-/** Pixels, as readers of previews expect them. */
+/** Size in pixels expected by consumers of previews. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 /**
- * Path of a page's picture in the bundle. Undefined where the site asks for none, where its author chose one, and where previews
- * could not show it, since they take whole addresses only.
+ * Returns the path of a page's preview image in the bundle. Returns undefined if the site disables it, if the author
+ * chose an image, or if previews couldn't show it because the site has no absolute URL.
  */
 export function findPreview(plan: SitePlan, page: PlannedPage): string | undefined {
   const { thumbnails, seo } = plan.config;

@@ -14,17 +14,17 @@ const KINDS = Object.keys(KEYS) as Kind[];
 
 interface Tree {
   navigation: object;
-  /** Path of the first page below each of the two divisions, at each level: what every page around it links to. */
+  /** Path of the first page in each of the two divisions, at each level. Every page around it links to it. */
   firsts: { of: string; beside: string }[];
   pages: string[];
 }
 
-/** Two divisions of the first kind, in each two of the next, and so on; a page in each of the last. */
+/** Creates two divisions of the first kind, each with two of the next, and so on, with a page in each of the last. */
 function nest([kind, ...deeper]: Kind[], path: string): Tree {
   if (kind === undefined) return { navigation: { pages: [path] }, firsts: [], pages: [path] };
   const parts = ['x', 'y'].map((part) => ({ part, ...nest(deeper, `${path}${part}`) }));
   const [x, y] = parts;
-  const own = [
+  const level = [
     { of: `${path}x`, beside: y?.pages[0] ?? '' },
     { of: `${path}y`, beside: x?.pages[0] ?? '' },
   ];
@@ -32,7 +32,7 @@ function nest([kind, ...deeper]: Kind[], path: string): Tree {
     navigation: {
       [KEYS[kind]]: parts.map(({ part, navigation }) => ({ [kind]: `${kind}-${path}${part}`, ...navigation })),
     },
-    firsts: [...own, ...parts.flatMap(({ firsts }) => firsts)],
+    firsts: [...level, ...parts.flatMap(({ firsts }) => firsts)],
     pages: parts.flatMap(({ pages }) => pages),
   };
 }
@@ -48,7 +48,7 @@ const NESTINGS: Kind[][] = [
 ];
 
 test.each(NESTINGS.map((kinds) => [kinds.join(' > '), kinds] as const))(
-  'every division beside those of a page is linked from it: %s',
+  'links every sibling division of a page: %s',
   async (_, kinds) => {
     const { navigation, firsts, pages } = nest([...kinds], 'p');
     const site = await renderTestSite({
@@ -66,7 +66,7 @@ test.each(NESTINGS.map((kinds) => [kinds.join(' > '), kinds] as const))(
   },
 );
 
-test('items of products are columns below these, the chosen one marked', async () => {
+test('shows product items as columns below products, with the chosen one marked', async () => {
   const navigation = {
     products: [
       {
@@ -97,7 +97,7 @@ const MIXES = KINDS.filter((kind) => kind !== 'item').flatMap((kind) =>
   KINDS.filter((other) => other !== 'item' && other !== kind).map((other) => [kind, other] as const),
 );
 
-test.each(MIXES)('divisions of two kinds beside each other are linked from both: %s and %s', async (kind, other) => {
+test.each(MIXES)('links adjacent divisions of two kinds from both: %s and %s', async (kind, other) => {
   const site = await renderTestSite({
     'docs.json': {
       theme: 'mint',
@@ -123,27 +123,24 @@ test.each(MIXES)('divisions of two kinds beside each other are linked from both:
   expect(frame('/b')).toContain('href="a.html"');
 });
 
-test.each(KINDS.filter((kind) => kind !== 'item'))(
-  'divisions of a tab beside its own pages are linked from these: %s',
-  async (kind) => {
-    const site = await renderTestSite({
-      'docs.json': {
-        theme: 'mint',
-        name: 'T',
-        colors: { primary: '#123456' },
-        navigation: {
-          tabs: [
-            { tab: 'Docs', pages: ['a'], [KEYS[kind]]: [{ [kind]: 'Own', pages: ['b'] }] },
-            { tab: 'More', pages: ['c'] },
-          ],
-        },
+test.each(KINDS.filter((kind) => kind !== 'item'))("links a tab's divisions from its own pages: %s", async (kind) => {
+  const site = await renderTestSite({
+    'docs.json': {
+      theme: 'mint',
+      name: 'T',
+      colors: { primary: '#123456' },
+      navigation: {
+        tabs: [
+          { tab: 'Docs', pages: ['a'], [KEYS[kind]]: [{ [kind]: 'Own', pages: ['b'] }] },
+          { tab: 'More', pages: ['c'] },
+        ],
       },
-      'a.md': 'A',
-      'b.md': 'B',
-      'c.md': 'C',
-    });
-    const frame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
-    expect(frame('/a')).toContain('href="b.html"');
-    expect(frame('/c')).not.toContain('href="b.html"');
-  },
-);
+    },
+    'a.md': 'A',
+    'b.md': 'B',
+    'c.md': 'C',
+  });
+  const frame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
+  expect(frame('/a')).toContain('href="b.html"');
+  expect(frame('/c')).not.toContain('href="b.html"');
+});

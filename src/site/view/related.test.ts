@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}\n---\nText.`;
+const page = (title: string, extra = '') => `---\ntitle: ${title}\n${extra}\n---\nText.`;
 
-async function relatedOf(files: Record<string, string>, navigation: object, url = '/a') {
+async function getRelated(files: Record<string, string>, navigation: object, url = '/a') {
   const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
   const { pages, diagnostics } = await renderTestSite({ 'docs.json': docs, ...files });
   const block = /<section class="related".*?<\/section>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
@@ -13,14 +13,14 @@ async function relatedOf(files: Record<string, string>, navigation: object, url 
   };
 }
 
-test('links are shown as written, those of pages by their title; dead ones are reported', async () => {
-  const more = 'related:\n  - /b\n  - Own name: /b\n  - https://out.example/x\n  - /gone';
-  const found = await relatedOf({ 'a.md': page('A', more), 'b.md': page('Bee') }, { pages: ['a', 'b'] });
-  expect(found.links).toEqual(['Bee b.html', 'Own name b.html', 'out.example/x https://out.example/x']);
-  expect(found.codes).toEqual(['broken-link']);
+test('shows links as written, with page titles, and reports broken ones', async () => {
+  const frontmatter = 'related:\n  - /b\n  - Own name: /b\n  - https://out.example/x\n  - /gone';
+  const result = await getRelated({ 'a.md': page('A', frontmatter), 'b.md': page('Bee') }, { pages: ['a', 'b'] });
+  expect(result.links).toEqual(['Bee b.html', 'Own name b.html', 'out.example/x https://out.example/x']);
+  expect(result.codes).toEqual(['broken-link']);
 });
 
-test('"related: true" finds pages of similar titles, the nearest first, five at most', async () => {
+test('"related: true" finds up to five pages with similar titles, closest first', async () => {
   const files = {
     'a.md': page('Sign in with tokens', 'related: true'),
     'near.md': page('Revoke tokens for sign in'),
@@ -30,14 +30,14 @@ test('"related: true" finds pages of similar titles, the nearest first, five at 
     'silent.md': page('Sign in with tokens quietly', 'searchable: false'),
     ...Object.fromEntries(['p', 'q', 'r', 's'].map((name) => [`${name}.md`, page(`Sign ${name}`)])),
   };
-  const { links, codes } = await relatedOf(files, { pages: Object.keys(files).map((file) => file.slice(0, -3)) });
+  const { links, codes } = await getRelated(files, { pages: Object.keys(files).map((file) => file.slice(0, -3)) });
   expect(links.slice(0, 2)).toEqual(['Revoke tokens for sign in near.html', 'Rotate tokens tokens.html']);
   expect(links).toHaveLength(5);
   expect(links.join()).not.toMatch(/hidden|silent|far/);
   expect(codes).toEqual([]);
 });
 
-test('what is found stays in the language and version of the page', async () => {
+test("keeps suggestions in the page's language and version", async () => {
   const files = {
     'a.md': page('Install it', 'related: auto'),
     'b.md': page('Install more'),
@@ -56,10 +56,10 @@ test('what is found stays in the language and version of the page', async () => 
       { language: 'de', pages: ['de/b'] },
     ],
   };
-  expect((await relatedOf(files, navigation)).links).toEqual(['Install more b.html']);
+  expect((await getRelated(files, navigation)).links).toEqual(['Install more b.html']);
 });
 
-test.each(['related: false', ''])('nothing is found for a page that says "%s"', async (more) => {
-  const files = { 'a.md': page('Same words', more), 'b.md': page('Same words here') };
-  expect((await relatedOf(files, { pages: ['a', 'b'] })).links).toEqual([]);
+test.each(['related: false', ''])('finds nothing for a page with "%s"', async (frontmatter) => {
+  const files = { 'a.md': page('Same words', frontmatter), 'b.md': page('Same words here') };
+  expect((await getRelated(files, { pages: ['a', 'b'] })).links).toEqual([]);
 });

@@ -1,17 +1,20 @@
-/** Related topics: those named in the frontmatter, or pages of similar titles (content format, Frontmatter). */
+/** Builds related topics: those in the frontmatter, or pages with similar titles (content format, Frontmatter). */
 import type { PagePrinter } from '../model/component.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { LinkView } from '../model/view.ts';
 
-/** Max topics that a page may name. */
+/** Maximum number of topics that a page can list. */
 const MAX_WRITTEN = 10;
 
-/** Paths, URLs and `{Title: link}`; a path without a title has its page's title. The printer reports broken ones. */
+/**
+ * Returns links from paths, URLs and `{Title: link}`. A path without a title uses its page's title. The printer
+ * reports broken ones.
+ */
 export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick<PagePrinter, 'link'>): LinkView[] {
   const at = { file: page.file, line: page.frontmatter.lines?.['related'] ?? 1, column: 1 };
-  return linksOf(site, page).flatMap(({ title, url }) => {
+  return listLinks(site, page).flatMap(({ title, url }) => {
     const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
     const { href, external } = printer.link(url, at);
     const named = target.kind === 'page' ? site.pages.get(target.url)?.title : undefined;
@@ -20,7 +23,7 @@ export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick
   });
 }
 
-function linksOf(site: SiteContext, page: PlannedPage): { title?: string; url: string }[] {
+function listLinks(site: SiteContext, page: PlannedPage): { title?: string; url: string }[] {
   const { related, raw } = page.frontmatter;
   if (related === 'auto') return site.similar(page.url).map(({ url }) => ({ url }));
   const written = raw['related'];

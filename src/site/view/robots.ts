@@ -1,13 +1,13 @@
-/** The robots column of the visibility matrix (content format, Visibility matrix). */
+/** Implements the robots column of the visibility matrix (content format, Visibility matrix). */
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
-/** The author keeps the whole site out of search engines: `seo.metatags.robots`. */
+/** Returns whether the author hides the whole site from search engines: `seo.metatags.robots`. */
 export function isSiteNoindexed({ config }: SitePlan): boolean {
   return forbidsIndex(siteRobots(config));
 }
 
-/** Value of a page's robots tag; undefined for none. What keeps a page out is never loosened by the site's own tag. */
+/** Returns the value of a page's robots tag, or undefined for none. The site's tag never overrides a page's noindex. */
 export function robotsOf({ config }: SitePlan, page: PlannedPage): string | undefined {
   const { robots, noindex } = page.frontmatter;
   const site = siteRobots(config);

@@ -14,33 +14,33 @@ function site(pages: unknown[], names: readonly string[]) {
   });
 }
 
-function sidebarOf(html: string | undefined): string {
+function getSidebar(html: string | undefined): string {
   return /<nav id="sidebar-content"[^]*?<\/nav>/.exec(html ?? '')?.[0] ?? '';
 }
 
-test('a page among very many shows the part of the list around it, and a way to the rest', async () => {
+test('shows the surrounding part of a very long list, and a link to everything else', async () => {
   const names = Array.from({ length: 400 }, (_, index) => `page-${index}`);
   const { pages } = await site(names, names);
-  const middle = sidebarOf(pages.get('/page-200')?.html);
+  const middle = getSidebar(pages.get('/page-200')?.html);
   expect(middle.match(/<a /g)?.length).toBeLessThan(130);
   expect(middle).toContain('href="page-199.html"');
   expect(middle).toContain('href="page-201.html"');
   expect(middle).toMatch(/aria-current="page"/);
   expect(middle).not.toContain('href="page-10.html"');
   expect(middle.match(/_docs\/contents\.html/g)).toHaveLength(2);
-  expect(sidebarOf(pages.get('/page-0')?.html)).toContain('href="page-1.html"');
+  expect(getSidebar(pages.get('/page-0')?.html)).toContain('href="page-1.html"');
 });
 
-test('a folded group keeps its place in the whole list, by which its pages are found', async () => {
+test("keeps a collapsed group's position in the whole list, by which its pages are found", async () => {
   const names = Array.from({ length: 300 }, (_, index) => `page-${index}`);
   const inner = { group: 'Inner', pages: ['inner/a', 'inner/b'] };
   const { pages } = await site([...names.slice(0, 200), inner, ...names.slice(200)], [...names, 'inner/a', 'inner/b']);
-  expect(sidebarOf(pages.get('/page-198')?.html)).toContain('data-folded="0-200"');
+  expect(getSidebar(pages.get('/page-198')?.html)).toContain('data-folded="0-200"');
 });
 
-test('a section of ordinary size is shown whole', async () => {
+test('shows a section of ordinary size completely', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `page-${index}`);
   const { pages } = await site(names, names);
-  const sidebar = sidebarOf(pages.get('/page-3')?.html);
+  const sidebar = getSidebar(pages.get('/page-3')?.html);
   expect(names.every((name) => sidebar.includes(`href="${name}.html"`))).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The sidebar of a page: its whole section, or around the page only when the section is large. */
+/** Builds the sidebar of a page: its whole section, or only the part around the page if the section is large. */
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -8,17 +8,17 @@ import { linkTo, navigationLink } from './build-frame.ts';
 import { relativeRoot } from '../model/urls.ts';
 
 /**
- * Links a page may carry; beyond that groups off the page's path are folded, and longer lists are cut to the part
- * around the page, so that output grows with pages only.
+ * Maximum number of links on a page. Above it, groups outside the page's path are collapsed, and longer lists are cut
+ * to the part around the page, so that output only grows with the number of pages.
  */
 const LARGE = 120;
 
 type GroupEntry = Extract<SidebarEntry, { type: 'group' }>;
 
-/** Facts about a section that do not depend on the page. */
+/** Facts about a section that don't depend on the page. */
 interface SectionFacts {
   links: number;
-  /** Groups on the way to each page. */
+  /** Groups that contain each page. */
   paths: Map<string, Set<GroupEntry>>;
   /** Entry of each page. */
   entries: Map<string, SidebarEntry>;
@@ -36,7 +36,7 @@ export interface SidebarInput {
 }
 
 export function buildSidebar({ site, page, section, text }: SidebarInput): SidebarView {
-  const known = factsOf(section);
+  const known = getFacts(section);
   const large = known.links > LARGE;
   const path = known.paths.get(page.url) ?? new Set();
   const context = { site, page, path, large, facts: known, text };
@@ -46,27 +46,27 @@ export function buildSidebar({ site, page, section, text }: SidebarInput): Sideb
   };
 }
 
-/** Path in the bundle of the script that holds a large section's full navigation. */
+/** Returns the bundle path of the script that contains a large section's full navigation. */
 export function sectionScript(section: Section): string {
   return `_docs/nav/${section.id}.js`;
 }
 
-/** Sections whose pages carry only a part of the navigation. */
+/** Returns whether the pages of a section only contain part of the navigation. */
 export function isLarge(section: Section): boolean {
-  return factsOf(section).links > LARGE;
+  return getFacts(section).links > LARGE;
 }
 
-/** The whole navigation of a section; `link` gives the address to write for a page. */
+/** Returns the whole navigation of a section. `link` returns the href of a page. */
 export function allItems(section: Section, link: (url: string) => string): SidebarItem[] {
   const convert = (entries: readonly SidebarEntry[], top: boolean): SidebarItem[] =>
     entries.map((entry) => {
       if (entry.type === 'page') {
-        const { url, external = false, ...rest } = entry;
-        return { ...rest, type: 'link', href: external ? url : link(url), external, active: false };
+        const { url, external = false, ...properties } = entry;
+        return { ...properties, type: 'link', href: external ? url : link(url), external, active: false };
       }
-      const { url, entries: inner, expanded, ...rest } = entry;
+      const { url, entries: inner, expanded, ...properties } = entry;
       return {
-        ...rest,
+        ...properties,
         open: expanded,
         top,
         active: false,
@@ -89,37 +89,40 @@ interface ItemContext {
 
 function items(entries: readonly SidebarEntry[], context: ItemContext, top: boolean): SidebarItem[] {
   const [start, end] = shownPart(entries, context);
-  const shown = entries.slice(start, end).map((entry, offset) => ({
+  const visible = entries.slice(start, end).map((entry, offset) => ({
     ...(entry.type === 'page' ? linkItem(entry, context) : groupItem(entry, context, top)),
     place: start + offset,
   }));
-  return [...(start > 0 ? [restItem(context)] : []), ...shown, ...(end < entries.length ? [restItem(context)] : [])];
+  return [...(start > 0 ? [restItem(context)] : []), ...visible, ...(end < entries.length ? [restItem(context)] : [])];
 }
 
-/** The part of a list that a page shows: all of it, or what lies around the page. */
+/** Returns the part of a list that a page shows: all of it, or the part around the page. */
 function shownPart(
   entries: readonly SidebarEntry[],
   { page, path, large, facts: known }: ItemContext,
 ): [number, number] {
   if (!large || entries.length <= LARGE) return [0, entries.length];
-  const own = known.entries.get(page.url);
-  const chosen = [...path, ...(own ? [own] : [])].map((entry) => ({ entry, place: known.places.get(entry) ?? 0 }));
+  const pageEntry = known.entries.get(page.url);
+  const chosen = [...path, ...(pageEntry ? [pageEntry] : [])].map((entry) => ({
+    entry,
+    place: known.places.get(entry) ?? 0,
+  }));
   const at = chosen.find(({ entry, place }) => entries[place] === entry)?.place ?? 0;
   const start = Math.max(0, Math.min(at - LARGE / 2, entries.length - LARGE));
   return [start, start + LARGE];
 }
 
-/** Leads to what a cut list leaves out. */
+/** Creates a link to the entries that a shortened list leaves out. */
 function restItem({ page, text }: ItemContext): SidebarItem {
   const href = `${relativeRoot(page.url)}_docs/contents.html`;
   return { type: 'link', label: `… ${text('allPages')}`, href, external: false, active: false };
 }
 
 function linkItem(entry: Extract<SidebarEntry, { type: 'page' }>, { site, page }: ItemContext): SidebarItem {
-  const { type: _, url, external = false, ...rest } = entry;
+  const { type: _, url, external = false, ...properties } = entry;
   return {
     type: 'link',
-    ...rest,
+    ...properties,
     ...(external ? navigationLink(page, url, site) : { href: linkTo(page, url, site), external }),
     active: url === page.url,
   };
@@ -151,23 +154,23 @@ function drillTarget(entry: GroupEntry, { site, top }: { site: SiteContext; top:
   return site.plan.config.interaction.drilldown && !top ? findFirstPage(entry.entries) : undefined;
 }
 
-function factsOf(section: Section): SectionFacts {
+function getFacts(section: Section): SectionFacts {
   const known = facts.get(section);
   if (known) return known;
-  const made: SectionFacts = { links: 0, paths: new Map(), entries: new Map(), places: new Map() };
+  const sectionFacts: SectionFacts = { links: 0, paths: new Map(), entries: new Map(), places: new Map() };
   const visit = (entries: readonly SidebarEntry[], above: readonly GroupEntry[]) => {
     for (const [place, entry] of entries.entries()) {
-      made.links++;
-      made.places.set(entry, place);
-      if (entry.url !== undefined) made.entries.set(entry.url, entry);
-      if (entry.type === 'page') made.paths.set(entry.url, new Set(above));
+      sectionFacts.links++;
+      sectionFacts.places.set(entry, place);
+      if (entry.url !== undefined) sectionFacts.entries.set(entry.url, entry);
+      if (entry.type === 'page') sectionFacts.paths.set(entry.url, new Set(above));
       else {
-        if (entry.url !== undefined) made.paths.set(entry.url, new Set([...above, entry]));
+        if (entry.url !== undefined) sectionFacts.paths.set(entry.url, new Set([...above, entry]));
         visit(entry.entries, [...above, entry]);
       }
     }
   };
   visit(section.entries, []);
-  facts.set(section, made);
-  return made;
+  facts.set(section, sectionFacts);
+  return sectionFacts;
 }

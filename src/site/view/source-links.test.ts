@@ -15,7 +15,7 @@ const SPEC = {
   paths: { '/a': { get: { summary: 'Get it', responses: {} } } },
 };
 
-async function linksOf(
+async function getLinks(
   url: string,
   repository: Partial<RepositoryLocation> | undefined,
   { docs = ASKED, origin }: { docs?: object; origin?: string } = {},
@@ -61,25 +61,25 @@ describe('links to the source of a page', () => {
     ],
     ['gitea', 'https://github.com/acme/site/_edit/feature/x/docs/a%20b.mdx', '/issues/new?title=A+%26+B&body='],
   ] as const)('have the form of %s', async (kind, edit, issue) => {
-    const { links } = await linksOf('/a b', { kind, branch: 'feature/x' });
+    const { links } = await getLinks('/a b', { kind, branch: 'feature/x' });
     expect(links[0]).toBe(edit);
     expect(links[1]).toContain(`https://github.com/acme/site${issue}`);
   });
 
-  test('name the page by its address and its file', async () => {
-    const [, issue = ''] = (await linksOf('/a b', {}, { origin: 'https://docs.acme.test' })).links;
+  test("contain the page's URL and file", async () => {
+    const [, issue = ''] = (await getLinks('/a b', {}, { origin: 'https://docs.acme.test' })).links;
     expect(new URL(issue).searchParams.get('body')).toBe('https://docs.acme.test/a%20b\na b.mdx\n\n');
   });
 
-  test('of a page that a description makes lead to the description', async () => {
-    const { links } = await linksOf('/get-it', { folder: '' });
+  test('lead to the description for a generated page', async () => {
+    const { links } = await getLinks('/get-it', { folder: '' });
     expect(links[0]).toBe('https://github.com/acme/site/edit/main/api/spec.json');
     expect(links).toHaveLength(2);
   });
 
-  test('are there only where the author asks for them and the repository is known, which a notice says', async () => {
-    expect(await linksOf('/a b', {}, { docs: {} })).toEqual({ links: [], codes: [] });
-    expect((await linksOf('/a b', {}, { docs: { feedback: { raiseIssue: true } } })).links).toHaveLength(1);
-    expect(await linksOf('/a b', undefined)).toEqual({ links: [], codes: ['info feedback-without-repository'] });
+  test('are only shown if the author enables them and the repository is known, with a notice otherwise', async () => {
+    expect(await getLinks('/a b', {}, { docs: {} })).toEqual({ links: [], codes: [] });
+    expect((await getLinks('/a b', {}, { docs: { feedback: { raiseIssue: true } } })).links).toHaveLength(1);
+    expect(await getLinks('/a b', undefined)).toEqual({ links: [], codes: ['info feedback-without-repository'] });
   });
 });

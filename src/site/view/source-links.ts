@@ -1,4 +1,4 @@
-/** Links from a page to its source on the host of the repository: to edit it, and to report a problem with it. */
+/** Creates links from a page to its source on the Git host: to edit it, and to report a problem. */
 import type { PlannedPage, RepositoryLocation } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { canonicalUrl } from './address.ts';
@@ -8,7 +8,10 @@ export interface SourceLinks {
   issueHref?: string;
 }
 
-/** A page that an API description makes leads to the description, if that is a file of the repository. */
+/**
+ * Returns the links of a page. For a page generated from an API description, they lead to the description if it is a
+ * file in the repository.
+ */
 export function sourceLinks({ plan, source }: SiteContext, page: PlannedPage): SourceLinks {
   const { repository } = plan.settings;
   const { suggestEdit, raiseIssue } = plan.config.feedback;
@@ -22,7 +25,7 @@ export function sourceLinks({ plan, source }: SiteContext, page: PlannedPage): S
   };
 }
 
-/** Address of the form that changes a file of the docs folder. */
+/** Returns the URL of the form that edits a file of the docs folder. */
 export function editUrl({ kind, url, branch, folder }: RepositoryLocation, file: string): string {
   const path = encodeParts(folder === '' ? file : `${folder}/${file}`);
   const at = encodeParts(branch);
@@ -32,14 +35,14 @@ export function editUrl({ kind, url, branch, folder }: RepositoryLocation, file:
     case 'gitlab':
       return `${url}/-/edit/${at}/${path}`;
     case 'bitbucket':
-      // A slash of a branch would end its name in the path: the parameter says which one is meant.
+      // A slash would end the branch name in the path, so the parameter specifies the branch.
       return `${url}/src/${encodeURIComponent(branch)}/${path}?mode=edit&at=${encodeURIComponent(branch)}`;
     case 'gitea':
       return `${url}/_edit/${at}/${path}`;
   }
 }
 
-/** Address of the form for a new issue, filled in. */
+/** Returns the URL of a prefilled form for a new issue. */
 function issueUrl({ kind, url }: RepositoryLocation, title: string, text: string): string {
   const names = kind === 'gitlab' ? { title: 'issue[title]', text: 'issue[description]' } : NAMES[kind];
   const query = new URLSearchParams({ [names.title]: title.slice(0, MAX_TITLE), [names.text]: text });
@@ -52,7 +55,7 @@ const NAMES = {
   bitbucket: { title: 'title', text: 'content' },
 } as const;
 
-/** Addresses longer than some thousand characters are refused by hosts. */
+/** Hosts reject URLs longer than a few thousand characters. */
 const MAX_TITLE = 200;
 
 function describe(address: string, file: string | undefined): string {

@@ -30,7 +30,7 @@ async function links(config: object, files: object = {}) {
   });
 }
 
-test('pages of an API description have a link to its file, where the menu or the configuration asks for it', async () => {
+test('links the file of an API description on its pages if the menu or configuration enables it', async () => {
   const found = [
     '/old href="./api/open%20api.json" download',
     '/api-reference/api/add href="../../api/open%20api.json" download',
@@ -40,6 +40,6 @@ test('pages of an API description have a link to its file, where the menu or the
   expect(await links({})).toEqual([]);
 });
 
-test('a description that readers may not fetch is not linked', async () => {
+test('does not link a description that readers cannot fetch', async () => {
   expect(await links({ api: { spec: { download: true } } }, { '.mintignore': 'api/' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-/** 1.x is the first version, and another is the default one. */
+/** 1.x is the first version, but another one is the default. */
 const VERSIONS = [
   { version: '1.x', pages: ['v1/start', 'v1/gone', 'both'] },
   { version: '2.x', default: true, pages: ['v2/start', 'both'] },
@@ -18,7 +18,7 @@ async function notices(navigation: object): Promise<(url: string) => string | un
     /<p class="version-notice">.*?<\/p>/.exec(pages.get(url)?.html ?? '')?.[0].replace(/ class="[^"]*"/, '');
 }
 
-test('a page of a version that is not the default one says so, and links to the same page of that', async () => {
+test('shows a notice on pages of other versions, with a link to the same page in the default version', async () => {
   const notice = await notices({ versions: VERSIONS });
   expect(notice('/v1/start')).toBe('<p>This is the documentation of 1.x. <a href="../v2/start.html">Go to 2.x</a></p>');
   expect(notice('/v1/gone')).toContain('href="../v2/start.html"');
@@ -26,7 +26,7 @@ test('a page of a version that is not the default one says so, and links to the 
   expect(notice('/v2/start')).toBeUndefined();
 });
 
-test('does not break the dates that versions are named by', async () => {
+test('does not break dates in version names', async () => {
   const notice = await notices({
     versions: [
       { version: 'Version 2025-06-18', pages: ['v1/start'] },
@@ -37,13 +37,13 @@ test('does not break the dates that versions are named by', async () => {
   expect(notice('/v1/start')).toContain('>Go to a-name-that-is-wider-than-a-phone</a>');
 });
 
-test('speaks the language of the page', async () => {
+test('uses the language of the page', async () => {
   const languages = [{ language: 'de', versions: VERSIONS }];
   const notice = await notices({ languages });
   expect(notice('/v1/start')).toContain('Dies ist die Dokumentation zu 1.x.');
 });
 
-test('is missing on sites without versions', async () => {
+test('is omitted on sites without versions', async () => {
   const notice = await notices({ pages: ['v1/start', 'v2/start'] });
   expect(notice('/v1/start')).toBeUndefined();
 });
