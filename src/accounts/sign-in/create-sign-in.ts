@@ -9,7 +9,8 @@ export function createSignIn(settings: SignInSettings): SignIn {
   const getPlain = once(async () => (await load()).createAuth(settings, { secret: await settings.getSecret() }));
   const getWithOidc = once(async () => {
     const { oidc } = settings;
-    if (!oidc) throw new AppError('not_found', "This installation doesn't have an OIDC provider. Sign in with a password.");
+    if (!oidc)
+      throw new AppError('not_found', "This installation doesn't have an OIDC provider. Sign in with a password.");
     const [{ createAuth }, secret] = [await load(), await settings.getSecret()];
     return limit(() => createAuth(settings, { secret, oidc }));
   });
