@@ -49,7 +49,7 @@ test.each([
 test('a manifest of another program, or of a newer format, is refused with what to do', () => {
   for (const text of ['', '{}', '[]', 'null', '{"format":1}'])
     expect(() => parseManifest(text)).toThrow("This isn't a Bindery backup");
-  expect(() => parseManifest('{"format":3,"tables":[],"schema":9}')).toThrow(/format 3, .* up to 2: restore it with/);
+  expect(() => parseManifest('{"format":3,"tables":[],"schema":9}')).toThrow(/format 3, .* up to 2\. Restore it with/);
 });
 
 test('tables come after those that they refer to', () => {

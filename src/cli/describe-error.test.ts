@@ -9,7 +9,7 @@ const fromSystem = (code: string, path?: string) =>
 
 test('what the system refuses for a file is one sentence, and an error of the program has its stack', () => {
   expect(describeError(fromSystem('EACCES', '/srv/a.tar.gz'))).toBe(
-    'This user may not open /srv/a.tar.gz: change its permissions or those of its folder, or name another place (EACCES).',
+    "This user can't open /srv/a.tar.gz. Change the permissions of the file or its folder, or choose another location (EACCES).",
   );
   expect(describeError(fromSystem('ENOENT', '/srv/a.tar.gz'))).toBe(
     'There is no file or folder /srv/a.tar.gz (ENOENT).',

@@ -43,10 +43,10 @@ test.each([
 });
 
 test.runIf(process.platform === 'linux').each([
-  ['init /proc/none', 'no folder can be made at /proc/none'],
+  ['init /proc/none', "can't create a folder at /proc/none"],
   ['import @ --from markdown --out /proc/none', ''],
-  ['serve bundle.tar.gz --dir /proc/none', 'no folder can be made at /proc/none'],
-  ['restore @docs.json --data-dir /proc/none', 'The data directory /proc/none cannot be made'],
+  ['serve bundle.tar.gz --dir /proc/none', "can't create a folder at /proc/none"],
+  ['restore @docs.json --data-dir /proc/none', "Can't create the data directory /proc/none"],
   ['backup /proc/none --data-dir @none', "its file system doesn't allow files"],
 ])('a command ends where there can be no folder: %s', async (words, sentence) => {
   const { exitCode, stderr } = await run(words);

@@ -33,6 +33,6 @@ test.runIf(process.platform === 'linux')('one that takes no folders or files is 
     "cannot be made: the parent file system doesn't allow new folders.",
   );
   await expect(makeDataDir('/proc')).rejects.toThrow(
-    "The data directory /proc cannot be written to: its file system doesn't allow new files. Name another folder",
+    "Can't write to the data directory /proc: its file system doesn't allow new files. Choose another folder",
   );
 });

@@ -23,28 +23,31 @@ const describeFailure = (act: () => void): string | undefined => {
 const within = (name: string) => path.join(folder, name);
 
 test.each([
-  [() => fs.readFileSync(within('none')), 'there is no file or folder /none (ENOENT)'],
-  [() => fs.mkdirSync(within('file/a')), '/file/a needs a folder where there is a file: name another place (ENOTDIR)'],
+  [() => fs.readFileSync(within('none')), "the file or folder /none doesn't exist (ENOENT)"],
+  [
+    () => fs.mkdirSync(within('file/a')),
+    '/file/a needs a folder where a file exists. Choose another location (ENOTDIR)',
+  ],
   [() => fs.writeFileSync(folder, ''), 'expected a file, but  is a folder (EISDIR)'],
-  [() => fs.mkdirSync(within('file')), 'cannot make /file: there is something of that name (EEXIST)'],
-  [() => fs.readFileSync(within('loop')), 'the symbolic links of /loop lead in a circle (ELOOP)'],
+  [() => fs.mkdirSync(within('file')), "can't create /file, because that name already exists (EEXIST)"],
+  [() => fs.readFileSync(within('loop')), 'the symbolic links of /loop form a loop (ELOOP)'],
 ])('what the system refused is one sentence %#', (act, sentence) => {
   expect(describeFailure(act)).toBe(sentence);
 });
 
 test('a folder that cannot be made below one that is there is not said to be missing', () => {
   const error = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'mkdir', path: '/proc/a' });
-  expect(describeSystemProblem(error)).toBe('no folder can be made at /proc/a: name another place (ENOENT)');
+  expect(describeSystemProblem(error)).toBe("can't create a folder at /proc/a. Choose another location (ENOENT)");
 });
 
 test('an error of an open file is given its name', () => {
   const failed = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
   expect(describeSystemProblem(failed)).toBe('the disk is full. Free some space, or choose another location (ENOSPC)');
   expect(describeSystemProblem(nameFile(failed, '/srv/a'))).toBe(
-    'there is no space left for /srv/a: free some, or name another place (ENOSPC)',
+    "the disk is full, so /srv/a can't be written. Free some space, or choose another location (ENOSPC)",
   );
   const unreadable = Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/first' });
-  expect(describeSystemProblem(nameFile(unreadable, '/other'))).toContain('the system cannot read /first');
+  expect(describeSystemProblem(nameFile(unreadable, '/other'))).toContain("the system can't read /first");
   expect(nameFile('text', '/srv/a')).toBe('text');
 });
 
@@ -56,7 +59,7 @@ test('a working directory that was removed is said to be so', () => {
 test('an error of permissions says what was tried', () => {
   const error = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'scandir', path: '/srv/a' });
   expect(describeSystemProblem(error)).toBe(
-    'this user may not list /srv/a: change its permissions or those of its folder, or name another place (EACCES)',
+    "this user can't list /srv/a. Change the permissions of the file or its folder, or choose another location (EACCES)",
   );
 });
 

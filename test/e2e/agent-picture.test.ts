@@ -61,7 +61,7 @@ test('a browser that does not start is an error in words', async () => {
   const request = { release: open(), url: '/', scratch: folder, signal: AbortSignal.timeout(600_000) };
   await expect(takePicture({ ...request, chromium: '/bin/false' })).rejects.toMatchObject({
     code: 'unavailable',
-    message: '/bin/false took no picture: it has ended.',
+    message: "/bin/false couldn't take a screenshot: it has ended.",
   });
 });
 

@@ -101,7 +101,7 @@ test('a problem is one line on standard error, without a stack, and the exit cod
     reject: false,
   });
   expect(exitCode).toBe(2);
-  expect(stderr.trim()).toBe('error: There is no organization "org_none".');
+  expect(stderr.trim()).toBe('error: Organization "org_none" doesn\'t exist.');
 });
 
 test('a project is stored only once its repository was fetched, unless told otherwise', async () => {

@@ -231,9 +231,9 @@ describe('a conflict with the base', () => {
     expect(results.slice(-5)).toEqual([
       expect.stringMatching(/^Merging "main" would change 2 files, with conflicts in 1:\ndocs\.json: changed on both$/),
       expect.stringMatching(
-        /^Merged "main": 2 files changed, with conflicts in 1:\ndocs\.json: changed on both\nResolve each/,
+        /^Merged "main": 2 files changed, with conflicts in 1:\ndocs\.json: changed on both branches\nResolve each/,
       ),
-      expect.stringMatching(/^Not finished yet\.[^]*docs\.json:1: A conflict is not resolved/),
+      expect.stringMatching(/^Not finished yet\.[^]*docs\.json:1: Unresolved merge conflict/),
       expect.stringMatching(/docs\.json/),
       'The work is finished.',
     ]);
@@ -255,7 +255,7 @@ describe('a conflict with the base', () => {
     const job = await bench.getJob(id);
     expect(job).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('not resolved in docs.json') as unknown,
+      error: expect.stringContaining('Unresolved merge conflict in docs.json') as unknown,
     });
     expect(bench.git('rev-parse', job.branch)).toBe(head);
   });
@@ -270,11 +270,11 @@ describe('work that is ended early', () => {
   test.each<[string, ScriptStep[], Partial<typeof bench.deps.limits>, RegExp]>([
     ['its steps are used up', [PAGE], { steps: 1 }, /limit of 1 steps/],
     ['its tokens are used up', [PAGE], { tokens: 100 }, /limit of 100 tokens/],
-    ['it repeats itself', [PAGE, AGAIN, AGAIN, AGAIN], {}, /same call of read 3 times/],
+    ['it repeats itself', [PAGE, AGAIN, AGAIN, AGAIN], {}, /same `read` call 3 times/],
     ['the model stops working', [PAGE, talk('No.'), talk('No.'), talk('I will not.')], {}, /It said: "I will not\./],
     ['the model refuses', [PAGE, { problems: [{ status: 400, message: 'bad' }], text: '' }], {}, /refused the request/],
-    ['the model is cut off', [PAGE, { problems: six('too-long'), text: 'x' }], {}, /did not reply in 6 tries/],
-    ['the model falls silent', [PAGE, { problems: six('malformed'), text: 'x' }], {}, /did not reply in 6 tries/],
+    ['the model is cut off', [PAGE, { problems: six('too-long'), text: 'x' }], {}, /didn't reply after 6 attempts/],
+    ['the model falls silent', [PAGE, { problems: six('malformed'), text: 'x' }], {}, /didn't reply after 6 attempts/],
   ])('is offered as a draft that says why, when %s', async (_, steps, limits, reason) => {
     await bench.script(steps);
     const id = await bench.createJob('Explain A.\nAnd B.');

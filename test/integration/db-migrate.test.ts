@@ -66,7 +66,7 @@ test('jobs that are under way keep the features that they were started with', as
 test('a database newer than the program is refused', async () => {
   await migrate(db);
   await sql`insert into schema_migrations (version, name) values (9999, 'from-the-future')`.execute(db);
-  await expect(migrate(db)).rejects.toThrow(/schema version 9999, but this program knows only up to/);
+  await expect(migrate(db)).rejects.toThrow(/schema version 9999, but this Bindery version only supports up to/);
 });
 
 test('when one migration fails, none of the pending ones is applied', async () => {

@@ -179,7 +179,7 @@ test('a port that is taken is told in one sentence', async () => {
   const program = runWith({ DATABASE_URL: database.url }, 'start', '--port', String(port), '--data-dir', dataDir);
   expect(await program.ended).toBe(2);
   expect(program.output.err.trim().split('\n').at(-1)).toBe(
-    `error: Port ${port} is taken by another program; choose another with --port or BINDERY_PORT.`,
+    `error: Port ${port} is already in use. Choose another port with --port or BINDERY_PORT.`,
   );
   taken.close();
 });

@@ -409,7 +409,7 @@ test('what is not finished, not ours, or on a domain of another kind is not publ
   await addDomain('states.own.test');
   const queued = await startExport('states.own.test');
   expect((await publish(queued)).json()).toEqual({
-    error: 'The export job is queued; publish it once it is completed.',
+    error: 'The export job is queued. Publish it once it is completed.',
   });
   await failJob(database.db, { id: queued, error: 'No docs.json.' });
   expect((await publish(queued)).json<{ error: string }>().error).toContain('The reason: No docs.json.');

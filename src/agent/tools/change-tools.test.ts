@@ -199,7 +199,7 @@ describe('write', () => {
       ['new.png', 'x', /extension of a binary file/],
       ['new.mdx', 'a\0b', /NUL/],
       ['new.mdx', '\uD800', /surrogate/],
-      ['new.mdx', `Use ${token} here`, /Line 1 of "new\.mdx" would hold what looks like a secret \(GitHub token\)/],
+      ['new.mdx', `Use ${token} here`, /Line 1 of "new\.mdx" would contain a possible secret \(GitHub token\)/],
       ['api', 'x', /is a folder/],
       ['Guide.mdx/x.mdx', 'x', /is a file, not a folder/],
     ];

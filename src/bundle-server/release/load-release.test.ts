@@ -144,7 +144,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
   });
 
   test.each([
-    ['accepts and never responds', () => undefined, 'the server did not respond within 0.4 seconds'],
+    ['accepts and never responds', () => undefined, "the server didn't respond within 0.4 seconds"],
     [
       'responds and sends nothing',
       (response: http.ServerResponse) => response.writeHead(200).flushHeaders(),

@@ -8,7 +8,7 @@ import { createLayout } from './layout.ts';
 test.each([
   [
     'could not look up effective user ID 10001: user does not exist',
-    /^PostgreSQL runs only as a user who has a name, and user 10001 has none/,
+    /^PostgreSQL needs a user with a name, but user 10001 has no entry/,
   ],
   [
     'error: could not access directory "/data/postgres.new": Permission denied\ninitdb: removing data directory',

@@ -62,10 +62,10 @@ test('several spellings of a page export it once, in the order of the site', () 
 test('a path that no page has is refused with the nearest that there is', () => {
   const choose = (path: string) => () => choosePages(plan, { paths: ['/', path] });
   expect(choose('/guides/geting-started')).toThrow(
-    'There is no page /guides/geting-started on this site; did you mean /guides/getting-started?',
+    "This site doesn't have a page /guides/geting-started. Did you mean /guides/getting-started?",
   );
-  expect(choose('/Guides/Getting-Started')).toThrow('did you mean /guides/getting-started?');
-  expect(choose('/zzz')).toThrow(/There is no page \/zzz on this site\. Give paths as they stand in its URLs/);
+  expect(choose('/Guides/Getting-Started')).toThrow('Did you mean /guides/getting-started?');
+  expect(choose('/zzz')).toThrow(/This site doesn't have a page \/zzz\. Use paths as they appear in its URLs/);
 });
 
 test('a version has its listed pages, the unlisted ones of its folder, and those that belong to no version', () => {

@@ -48,7 +48,7 @@ test('missing rights and rules that let nobody push are found before there is an
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
   };
   expect(await checkAs('robot', {})).toBeUndefined();
-  expect(await checkAs('other', {})).toMatch(/lets only others than other push/);
+  expect(await checkAs('other', {})).toMatch(/doesn't let other push/);
   // Who is in a team, and for some tokens who they are, cannot be asked.
   expect(await check(true, [rule('bindery/*', { ...listed, push_whitelist_teams: ['docs'] })])).toBeUndefined();
   expect(await check(true, [rule('bindery/*', listed)])).toBeUndefined();

@@ -77,7 +77,7 @@ test.each([
   ['is not installed', { isMissing: true }, {}, /12345 isn't installed on acme\/missing/],
   ['has another key', {}, { privateKey: 'other' }, /refused the key of the App 12345/],
   ['has a key that is none', {}, { privateKey: 'abc' }, /Can't read the GitHub App's privateKey/],
-  ['names another installation', {}, { installationId: 7 }, /has no installation 7/],
+  ['names another installation', {}, { installationId: 7 }, /doesn't have an installation 7/],
 ])('an App that %s is told so', async (_title, place, change, message) => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
   const credentials = appCredentials(
@@ -92,7 +92,7 @@ test('an App without a permission is told which ones it needs', async () => {
   const poor = await start({ permissions: { contents: 'read' } });
   const credentials = JSON.stringify({ appId: APP_ID, privateKey: APP_KEY });
   const work = poor.createHost({ credentials }).getGitCredentials(signal);
-  await expect(work).rejects.toThrow(/does not cover acme\/docs.*Contents: write.*Pull requests: write/);
+  await expect(work).rejects.toThrow(/Contents: write.*Pull requests: write.* for acme\/docs/);
   await poor.stop();
 });
 
