@@ -32,9 +32,13 @@ test('the environment decides what is configurable, and an option wins over it',
 });
 
 test.each([
-  [['--air-gapped', '--search'], {}, /^An air-gapped site never has search, but --search was given: /],
-  [['--air-gapped'], { FEATURE_ASSISTANT: 'on' }, /^An air-gapped site .* but FEATURE_ASSISTANT=on was given: /],
-  [[], { FEATURE_PLAYGROUND: 'off' }, /^A cloud site always .* but FEATURE_PLAYGROUND=off was given: /],
+  [['--air-gapped', '--search'], {}, /^An air-gapped site never has search, so it conflicts with --search\. /],
+  [
+    ['--air-gapped'],
+    { FEATURE_ASSISTANT: 'on' },
+    /^An air-gapped site .* so it conflicts with FEATURE_ASSISTANT=on\. /,
+  ],
+  [[], { FEATURE_PLAYGROUND: 'off' }, /^A cloud site always .* so it conflicts with FEATURE_PLAYGROUND=off\. /],
   [['--deployment', 'moon'], {}, /^--deployment must be one of cloud, client-hosted, air-gapped, got "moon"\.$/],
   [
     ['--air-gapped', '--deployment', 'cloud'],

@@ -271,7 +271,12 @@ describe('work that is ended early', () => {
     ['its steps are used up', [PAGE], { steps: 1 }, /limit of 1 steps/],
     ['its tokens are used up', [PAGE], { tokens: 100 }, /limit of 100 tokens/],
     ['it repeats itself', [PAGE, AGAIN, AGAIN, AGAIN], {}, /same `read` call 3 times/],
-    ['the model stops working', [PAGE, talk('No.'), talk('No.'), talk('I will not.')], {}, /It said: "I will not\./],
+    [
+      'the model stops working',
+      [PAGE, talk('No.'), talk('No.'), talk('I will not.')],
+      {},
+      /Its last reply: "I will not\./,
+    ],
     ['the model refuses', [PAGE, { problems: [{ status: 400, message: 'bad' }], text: '' }], {}, /refused the request/],
     ['the model is cut off', [PAGE, { problems: six('too-long'), text: 'x' }], {}, /didn't reply after 6 attempts/],
     ['the model falls silent', [PAGE, { problems: six('malformed'), text: 'x' }], {}, /didn't reply after 6 attempts/],

@@ -230,7 +230,7 @@ describe('a job that runs undisturbed', () => {
     const outside = await run(await startJob(host, ['/v1/start'], 'v2'));
     expect(outside).toMatchObject({
       status: 'failed',
-      error: 'There is no page /v1/start in version "v2" of this site.',
+      error: 'Version "v2" of this site doesn\'t have a page /v1/start.',
     });
   });
 });

@@ -412,7 +412,7 @@ test('what is not finished, not ours, or on a domain of another kind is not publ
     error: 'The export job is queued. Publish it once it is completed.',
   });
   await failJob(database.db, { id: queued, error: 'No docs.json.' });
-  expect((await publish(queued)).json<{ error: string }>().error).toContain('The reason: No docs.json.');
+  expect((await publish(queued)).json<{ error: string }>().error).toContain('Reason: No docs.json.');
   const done = await exportPage('states.own.test', 'one');
   expect((await publish(done, { key: keys.other })).statusCode).toBe(404);
   expect((await publish(done, { key: keys.reader })).statusCode).toBe(403);

@@ -184,7 +184,7 @@ export function describeHost(
       ])('an archived repository is named as such, not the token: $status', async ({ status, message }) => {
         server.failNext({ status, body: { message, error: { message } } });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
-        expect(failure.message).toMatch(/ is archived at .*unarchive it/);
+        expect(failure.message).toMatch(/ is archived at .*Unarchive it/);
         expect(failure.retryable).toBe(false);
       });
 
@@ -208,7 +208,7 @@ export function describeHost(
       test('a rate limit that lasts is left to the queue', async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '3600' } });
         const failure = await findFailure(fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal));
-        expect(failure).toMatchObject({ retryable: true, message: expect.stringMatching(/3600 more seconds/) });
+        expect(failure).toMatchObject({ retryable: true, message: expect.stringMatching(/Try again in 3600 seconds/) });
         expect(failure.retryAfterMs).toBe(3_600_000);
         expect(waits).toEqual([]);
       });
