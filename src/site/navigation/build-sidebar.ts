@@ -1,4 +1,4 @@
-/** Turns the pages and groups of one section into its sidebar, and notes where every page belongs. */
+/** Turns the pages and groups of one section into its sidebar, and records which section every page belongs to. */
 import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -10,7 +10,7 @@ import type { PageIndex } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
 import { inheritHidden } from './hidden.ts';
 
-/** Filled while the whole navigation is walked. */
+/** State collected while walking the whole navigation. */
 export interface SidebarState {
   pages: ReadonlyMap<string, FoundPage>;
   index: PageIndex;
@@ -19,20 +19,20 @@ export interface SidebarState {
   sectionOf: Map<string, number>;
   /** The best entry of each page so far. */
   best: Map<string, OwnEntry>;
-  /** A page has a better entry than its first: the navigation is walked again with `owners`. */
+  /** Set if a page has a better entry than its first one, so that the navigation must be walked again with `owners`. */
   contested: boolean;
   /** The entries that pages belong to. @defaultValue their first ones */
   owners?: ReadonlyMap<string, OwnEntry>;
   groupsOf: Map<string, string[]>;
   listings: Map<string, Listing>;
   boosts: Map<string, number>;
-  /** Pages named by `page#part` only, until a plain entry claims them. */
+  /** Pages only listed as `page#part` so far, until a plain entry claims them. */
   anchored: { url: string; context: SidebarContext }[];
-  /** Missing pages so far: only the first are searched for near names. */
+  /** Number of missing pages so far. Similar names are only searched for the first ones. */
   missing: number;
 }
 
-/** An entry that a page may belong to: the one of the lowest rank, the first of these. */
+/** An entry that a page can belong to: the first one with the lowest rank. */
 export interface OwnEntry {
   pointer: string;
   place: Place;
@@ -40,12 +40,12 @@ export interface OwnEntry {
   rank: number;
 }
 
-/** Any entry that is shown comes before one that is hidden. */
+/** Added to the rank of hidden entries, so that any visible entry takes precedence. */
 const HIDDEN_RANK = 100;
 
 export interface SidebarContext {
   section: OpenSection;
-  /** Languages and versions above that are not the default ones. */
+  /** Number of enclosing languages and versions that aren't the default. */
   rank: number;
   hidden: boolean;
   searchable: boolean;
@@ -56,13 +56,13 @@ export interface SidebarContext {
 /** The section being built. */
 export interface OpenSection {
   id: number;
-  /** The section as a whole stands below a hidden division: its own pages still see each other. */
+  /** Whether the whole section is in a hidden division. Its own pages still show each other. */
   sectionHidden: boolean;
   /** Labels of the groups around the current entry. */
   labels: string[];
-  /** Pages that belong to it, hidden ones included. */
+  /** Pages that belong to the section, including hidden ones. */
   claimed: string[];
-  /** Pages it links to that belong to an earlier section. */
+  /** Linked pages that belong to an earlier section. */
   borrowed: string[];
   order: string[];
 }
@@ -108,14 +108,14 @@ function findPage(
   path: string,
   state: SidebarState,
 ): FoundPage | undefined {
-  const found = state.index.find(path);
-  if (!found) reportMissing(at, path, state);
-  else if (!found.exact) reportOtherCase(at, found.page, state.report);
-  if (found && path.includes('\\')) reportBackslash(at, path, state.report);
-  return found?.page;
+  const match = state.index.find(path);
+  if (!match) reportMissing(at, path, state);
+  else if (!match.exact) reportOtherCase(at, match.page, state.report);
+  if (match && path.includes('\\')) reportBackslash(at, path, state.report);
+  return match?.page;
 }
 
-/** A link to a part of a page. It makes the page a listed one, unless the page has an entry of its own. */
+/** Creates a link to part of a page. The page counts as listed even if it has no other entry. */
 function anchorEntry(
   page: FoundPage,
   { suffix, context }: { suffix: string; context: SidebarContext },
@@ -128,7 +128,7 @@ function anchorEntry(
   return isShown(context) ? [{ type: 'page', url: page.url + suffix, label: fragmentLabel(suffix) }] : [];
 }
 
-/** Claims the pages that only `page#part` entries name. */
+/** Claims the pages that are only listed as `page#part`. */
 export function claimAnchored(state: SidebarState): void {
   for (const { url, context } of state.anchored) {
     const page = state.pages.get(url);
@@ -141,7 +141,7 @@ function ownEntry(
   { child, context }: { child: { pointer: string; place: NavigationInput['place'] }; context: SidebarContext },
   state: SidebarState,
 ): SidebarEntry[] {
-  const shown = isShown(context) && !page.frontmatter.hidden;
+  const isVisible = isShown(context) && !page.frontmatter.hidden;
   noteEntry(page, { child, context }, state);
   const owner = (state.owners ?? state.best).get(page.url);
   const sameSection = owner?.section === context.section.id;
@@ -150,9 +150,9 @@ function ownEntry(
     context.section.borrowed.push(page.url);
   } else {
     claim(page, context, state);
-    if (shown && page.frontmatter.url === undefined) context.section.order.push(page.url);
+    if (isVisible && page.frontmatter.url === undefined) context.section.order.push(page.url);
   }
-  return shown ? [pageEntry(page)] : [];
+  return isVisible ? [pageEntry(page)] : [];
 }
 
 function noteEntry(
@@ -176,7 +176,7 @@ function claim(page: FoundPage, { section, hidden, searchable, boost }: SidebarC
   section.claimed.push(url);
 }
 
-/** Whether an entry is shown in its own section's sidebar. */
+/** Returns whether an entry is visible in its own section's sidebar. */
 function isShown({ hidden, section }: SidebarContext): boolean {
   return !hidden || section.sectionHidden;
 }

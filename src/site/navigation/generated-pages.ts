@@ -1,4 +1,4 @@
-/** Pages that the navigation makes of descriptions, and their addresses (content format, URL algorithm). */
+/** Creates the pages that the navigation requests from descriptions, and their URLs (content format, URL algorithm). */
 import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
@@ -21,35 +21,35 @@ export interface PageGroup {
   directory?: string | undefined;
   slug?: 'operationId' | undefined;
   version?: string | undefined;
-  /** Language and version of the navigation that it is in. */
+  /** Language and version of the navigation that contains it. */
   choice: string;
 }
 
-/** Pages that the navigation asks for: that of one subject, or those of a whole description. */
+/** Pages that the navigation requests: the page of one subject, or all pages of a description. */
 export interface WantedPages {
   group: PageGroup;
-  /** Absent: all subjects of the description. */
+  /** If undefined, all subjects of the description. */
   subject?: ApiSubject;
 }
 
 export interface GeneratedPages {
   pages: readonly FoundPage[];
-  /** URL of the page of a subject; undefined when it has none (`x-excluded`). */
+  /** Returns the page URL of a subject, or undefined if it has none (`x-excluded`). */
   urlOf(group: PageGroup, subject: ApiSubject): string | undefined;
-  /** URLs of pages that stand in for a description that cannot be read. */
+  /** URLs of placeholder pages for descriptions that can't be read. */
   standIns: ReadonlySet<string>;
 }
 
-/** All that is wanted of one description in one directory. */
+/** Everything requested from one description in one directory. */
 interface WantedGroup {
   group: PageGroup;
   all: boolean;
-  /** Names of single subjects. */
+  /** Keys of individual subjects. */
   keys: Set<string>;
   choices: Set<string>;
 }
 
-/** A page that is to be made, unless a page with a file shows its subject or has its address. */
+/** A page to create, unless a page with a file shows its subject or has its URL. */
 interface Candidate {
   subject: ApiSubject;
   wantedUrl: string;
@@ -57,7 +57,7 @@ interface Candidate {
 }
 
 interface Input {
-  /** In the order of the navigation. */
+  /** In navigation order. */
   wanted: readonly WantedPages[];
   /** Pages with a file, by URL. */
   pages: ReadonlyMap<string, FoundPage>;
@@ -70,62 +70,63 @@ interface Input {
 }
 
 /**
- * Makes the wanted pages. A page with a file that shows the same stands in, unless only other languages or versions list
- * it: these have pages of their own. Addresses are given in the order of the groups, and in each in that of its description.
+ * Creates the requested pages. A page with a file for the same subject is used instead, unless only other languages or
+ * versions list it: they get separate pages. URLs are assigned in group order, and within a group in the order of the
+ * description.
  */
 export function generatePages(input: Input): GeneratedPages {
-  const { wanted, pages, choices, report } = input;
+  const { wanted: requests, pages, choices, report } = input;
   const written = pagesBySubject(pages);
   const writtenFor = (subject: ApiSubject) =>
     subject.kind === 'unavailable' ? [] : (written.get(fullKey(subject)) ?? []);
   const register = createUrlRegister((url) => pages.has(url));
-  const made: FoundPage[] = [];
+  const createdPages: FoundPage[] = [];
   const standIns = new Set<string>();
   const urls = new Map<string, ReadonlyMap<string, string>>();
-  for (const [key, group] of joinWanted(wanted)) {
+  for (const [key, group] of joinWanted(requests)) {
     const urlsOfGroup = new Map<string, string>();
     for (const { subject, wantedUrl, make } of listCandidates(group, { ...input, written })) {
-      const own = writtenFor(subject).find(({ url }) => isWithin(choices.get(url), group.choices));
-      const url = own?.url ?? register(wantedUrl);
-      const winner = own ?? pages.get(url);
-      urlsOfGroup.set(keyOf(subject), url);
+      const writtenPage = writtenFor(subject).find(({ url }) => isWithin(choices.get(url), group.choices));
+      const url = writtenPage?.url ?? register(wantedUrl);
+      const winner = writtenPage ?? pages.get(url);
+      urlsOfGroup.set(getKey(subject), url);
       if (subject.kind === 'unavailable') standIns.add(url);
-      else if (winner) reportWritten(winner, keyOf(subject), report);
-      if (!winner) made.push(make(url));
+      else if (winner) reportWritten(winner, getKey(subject), report);
+      if (!winner) createdPages.push(make(url));
     }
     urls.set(key, urlsOfGroup);
   }
   return {
-    pages: made,
-    urlOf: (group, subject) => urls.get(keyOfGroup(group))?.get(keyOf(subject)),
+    pages: createdPages,
+    urlOf: (group, subject) => urls.get(getGroupKey(group))?.get(getKey(subject)),
     standIns,
   };
 }
 
-function keyOfGroup({ document, directory, slug }: PageGroup): string {
+function getGroupKey({ document, directory, slug }: PageGroup): string {
   return JSON.stringify([document, directoryPath(directory), slug]);
 }
 
-function joinWanted(wanted: readonly WantedPages[]): Map<string, WantedGroup> {
+function joinWanted(requests: readonly WantedPages[]): Map<string, WantedGroup> {
   const joined = new Map<string, WantedGroup>();
-  for (const { group, subject } of wanted) {
-    const key = keyOfGroup(group);
+  for (const { group, subject } of requests) {
+    const key = getGroupKey(group);
     const known = joined.get(key) ?? { group, all: false, keys: new Set(), choices: new Set() };
     known.choices.add(group.choice);
-    if (subject) known.keys.add(keyOf(subject));
+    if (subject) known.keys.add(getKey(subject));
     else known.all = true;
     joined.set(key, known);
   }
   return joined;
 }
 
-/** Pages with a file by what they show. */
+/** Groups pages with a file by subject. */
 function pagesBySubject(pages: ReadonlyMap<string, FoundPage>): Map<string, FoundPage[]> {
-  const shown = [...pages.values()].filter(({ subject }) => subject !== undefined);
-  return Map.groupBy(shown, ({ subject }) => (subject ? fullKey(subject) : ''));
+  const subjectPages = [...pages.values()].filter(({ subject }) => subject !== undefined);
+  return Map.groupBy(subjectPages, ({ subject }) => (subject ? fullKey(subject) : ''));
 }
 
-/** Whether a page that these choices list, if any do, is one of those of a group. */
+/** Returns whether a page belongs to one of a group's choices. A page that no choice lists belongs to all of them. */
 function isWithin(listed: ReadonlySet<string> | undefined, choices: ReadonlySet<string>): boolean {
   if (listed === undefined) return true;
   return [...listed].some((one) => [...choices].some((other) => isSameChoice(one, other)));
@@ -133,12 +134,12 @@ function isWithin(listed: ReadonlySet<string> | undefined, choices: ReadonlySet<
 
 type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: ReadonlyMap<string, FoundPage[]> };
 
-function listCandidates(wanted: WantedGroup, input: ListInput): Candidate[] {
-  const { group } = wanted;
+function listCandidates(request: WantedGroup, input: ListInput): Candidate[] {
+  const { group } = request;
   const document = input.documents.find(group.document);
-  if (document?.schema) return graphqlOf(document.name, document.schema, wanted, input);
-  if (document?.reference) return sdkOf(document.name, document.reference, wanted, input);
-  if (document) return [...operationsOf(document, wanted, input), ...channelsOf(document, wanted, input)];
+  if (document?.schema) return listGraphqlCandidates(document.name, document.schema, request, input);
+  if (document?.reference) return listSdkCandidates(document.name, document.reference, request, input);
+  if (document) return [...listOperationPages(document, request, input), ...listChannelPages(document, request, input)];
   return [
     {
       subject: { document: group.document, kind: 'unavailable' },
@@ -148,25 +149,25 @@ function listCandidates(wanted: WantedGroup, input: ListInput): Candidate[] {
   ];
 }
 
-function operationsOf(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
+function listOperationPages(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
   return listOperations(document).operations.flatMap((operation) => {
     const subject = toSubject(operation);
-    const isNamed = keys.has(keyOf(subject));
+    const isNamed = keys.has(getKey(subject));
     if ((!all && !isNamed) || isWithheld(subject, input)) return [];
     if (operation.value['x-excluded'] === true) {
       if (isNamed) reportExcluded(operation, input.report);
       return [];
     }
     const make = (url: string) => operationPage(operation, { url, version: group.version });
-    return [{ subject, wantedUrl: addressOf(operation, group), make }];
+    return [{ subject, wantedUrl: getUrl(operation, group), make }];
   });
 }
 
-function channelsOf(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
+function listChannelPages(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
   return listChannels(document).flatMap((name) => {
     const subject: ApiSubject = { document: document.name, kind: 'channel', name };
     const channel = findChannel(document, name);
-    const isWanted = all || keys.has(keyOf(subject));
+    const isWanted = all || keys.has(getKey(subject));
     if (!channel || channel['x-excluded'] === true || isWithheld(subject, input) || !isWanted) return [];
     const summary = typeof channel['title'] === 'string' ? channel['title'] : undefined;
     const make = (url: string) =>
@@ -176,8 +177,13 @@ function channelsOf(document: ApiDocument, { group, all, keys }: WantedGroup, in
   });
 }
 
-function graphqlOf(document: string, schema: GraphqlSchema, { group }: WantedGroup, input: ListInput): Candidate[] {
-  const pages = listGraphqlPages(schema).flatMap(({ pages: own }) => own);
+function listGraphqlCandidates(
+  document: string,
+  schema: GraphqlSchema,
+  { group }: WantedGroup,
+  input: ListInput,
+): Candidate[] {
+  const pages = listGraphqlPages(schema).flatMap(({ pages: groupPages }) => groupPages);
   return pages.flatMap((page) => {
     const subject: ApiSubject = { document, kind: page.kind, name: page.name };
     const make = (url: string) => graphqlPage(document, page, { url, version: group.version });
@@ -185,7 +191,12 @@ function graphqlOf(document: string, schema: GraphqlSchema, { group }: WantedGro
   });
 }
 
-function sdkOf(document: string, reference: SdkReference, { group }: WantedGroup, input: ListInput): Candidate[] {
+function listSdkCandidates(
+  document: string,
+  reference: SdkReference,
+  { group }: WantedGroup,
+  input: ListInput,
+): Candidate[] {
   return listSdkPages(reference).flatMap((page) => {
     const subject: ApiSubject = { document, kind: 'sdk', name: nameOfSymbol(page.symbol) };
     const make = (url: string) => sdkPage(document, page.symbol, { url, version: group.version });
@@ -205,8 +216,8 @@ function toSubject({ document, kind, method, path }: ApiOperation): ApiSubject {
   return { document: document.name, kind, method, path };
 }
 
-/** Name of a subject in its description. */
-function keyOf(subject: ApiSubject): string {
+/** Returns the key of a subject within its description. */
+function getKey(subject: ApiSubject): string {
   switch (subject.kind) {
     case 'operation':
     case 'webhook':
@@ -221,10 +232,10 @@ function keyOf(subject: ApiSubject): string {
 }
 
 function fullKey(subject: ApiSubject): string {
-  return `${subject.document} ${keyOf(subject)}`;
+  return `${subject.document} ${getKey(subject)}`;
 }
 
-function addressOf(operation: ApiOperation, { directory, slug }: PageGroup): string {
+function getUrl(operation: ApiOperation, { directory, slug }: PageGroup): string {
   const { kind, method, path, value } = operation;
   const { href } = mintOf(value);
   if (typeof href === 'string' && href.trim() !== '') return overrideUrl(href.trim());

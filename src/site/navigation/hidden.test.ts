@@ -15,6 +15,6 @@ test.each<[Partial<NavigationInput>, typeof SHOWN, typeof SHOWN]>([
   [{ hidden: true, searchable: true }, SHOWN, { hidden: true, searchable: true }],
   [{ hidden: true, searchable: true }, HIDDEN, { hidden: true, searchable: true }],
   [{ hidden: false }, HIDDEN, HIDDEN],
-])('%j below %j is %j', (node, above, expected) => {
+])('%j inside %j inherits %j', (node, above, expected) => {
   expect(inheritHidden(node as NavigationInput, above)).toEqual(expected);
 });

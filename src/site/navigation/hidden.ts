@@ -1,6 +1,6 @@
 import type { NavigationInput } from '../model/navigation-input.ts';
 
-/** Returns the values that children inherit. A node that hides itself ignores `searchable` of those above it. */
+/** Returns the values that children inherit. A node that is hidden itself ignores the `searchable` of its ancestors. */
 export function inheritHidden(
   node: NavigationInput,
   above: { hidden: boolean; searchable: boolean },

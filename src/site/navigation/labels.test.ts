@@ -4,7 +4,7 @@ import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
 
 const page = (frontmatter: object) => ({ url: '/a', title: 'A page', frontmatter }) as FoundPage;
 
-test('a page is listed by its sidebar title, else by its title', () => {
+test('labels a page with its sidebar title, or else its title', () => {
   expect(pageEntry(page({}))).toEqual({ type: 'page', url: '/a', label: 'A page' });
   expect(pageEntry(page({ sidebarTitle: 'Short', icon: 'leaf', tag: 'New', deprecated: true }))).toEqual({
     type: 'page',
@@ -16,7 +16,7 @@ test('a page is listed by its sidebar title, else by its title', () => {
   });
 });
 
-test('a page with an address of its own leads there', () => {
+test('links a page with a url to that URL', () => {
   expect(pageEntry(page({ url: 'https://a.example/' }))).toMatchObject({ url: 'https://a.example/', external: true });
 });
 
@@ -31,7 +31,7 @@ test.each([
   [{ api: 'GET https://a.example' }, 'GET'],
   [{ api: '/get/users' }, undefined],
   [{ openapi: 'target.json /users' }, undefined],
-])('a page of %j shows the method %s', (frontmatter, method) => {
+])('shows the method of a page with %j: %s', (frontmatter, method) => {
   expect(pageEntry(page(frontmatter))).toMatchObject(method === undefined ? {} : { method });
   expect('method' in pageEntry(page(frontmatter))).toBe(method !== undefined);
 });
@@ -41,7 +41,7 @@ test.each([
   ['//a.example', 'a.example'],
   ['mailto:me@a.example', 'me@a.example'],
   ['https://', 'https://'],
-])('the address %s is shown as %s', (url, label) => {
+])('shows the URL %s as %s', (url, label) => {
   expect(externalLabel(url)).toBe(label);
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['#first-steps', 'First steps'],
   ['?view_all', 'View all'],
   ['#', ''],
-])('the end %s of an address is shown as "%s"', (suffix, label) => {
+])('shows the URL suffix %s as "%s"', (suffix, label) => {
   expect(fragmentLabel(suffix)).toBe(label);
 });

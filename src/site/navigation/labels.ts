@@ -1,35 +1,35 @@
-/** Labels of sidebar links (content format, Page entries). */
+/** Creates the labels of sidebar links (content format, Page entries). */
 import type { FoundPage } from '../content/discover.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { plainTitle } from '../model/title-marks.ts';
 
-/** The sidebar link of a page; a page with `url` leads to that address instead. */
+/** Returns the sidebar link of a page. A page with `url` links there instead. */
 export function pageEntry(page: FoundPage): SidebarEntry {
   const { sidebarTitle, icon, iconType, tag, deprecated, url } = page.frontmatter;
   const entry: SidebarEntry = { type: 'page', url: url ?? page.url, label: plainTitle(sidebarTitle ?? page.title) };
   if (icon !== undefined) entry.icon = icon;
   if (iconType !== undefined) entry.iconType = iconType;
   if (tag !== undefined) entry.tag = tag;
-  const method = methodOf(page);
+  const method = getMethod(page);
   if (method !== undefined) entry.method = method;
   if (deprecated) entry.deprecated = true;
   if (url !== undefined) entry.external = true;
   return entry;
 }
 
-/** The HTTP method an API page documents, unless the page hides its marker. */
-function methodOf({ frontmatter: { api, openapi, hideApiMarker } }: FoundPage): string | undefined {
+/** Returns the HTTP method that an API page documents, unless the page hides it. */
+function getMethod({ frontmatter: { api, openapi, hideApiMarker } }: FoundPage): string | undefined {
   if (hideApiMarker) return undefined;
   return parseOperationReference(api ?? openapi ?? '')?.method.toUpperCase();
 }
 
-/** `https://a.example/b/` → `a.example/b`. */
+/** Converts `https://a.example/b/` to `a.example/b`. */
 export function externalLabel(url: string): string {
   return url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/{0,2}/i, '').replace(/\/+$/, '') || url;
 }
 
-/** `#first-steps` → `First steps`. */
+/** Converts `#first-steps` to `First steps`. */
 export function fragmentLabel(suffix: string): string {
   const text = suffix.replace(/^[?#]/, '').replace(/[-_]+/g, ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** Messages about navigation entries without a page, or for a page that another entry lists. */
+/** Reports navigation entries whose page is missing or already listed by another entry. */
 import { closestName } from '../../lib/closest-name.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -34,12 +34,12 @@ export function reportMissing(
   });
 }
 
-/** A page with the same name in another folder, or else the most similar path. */
+/** Returns a page with the same name in another folder, or else the most similar path. */
 function guessPage(path: string, pages: ReadonlyMap<string, FoundPage>): string | undefined {
-  const wanted = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
-  const name = `/${wanted.slice(wanted.lastIndexOf('/') + 1)}`;
+  const requested = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
+  const name = `/${requested.slice(requested.lastIndexOf('/') + 1)}`;
   for (const url of pages.keys()) if (url.endsWith(name)) return url.slice(1);
-  return closestName(`/${wanted}`, pages.keys())?.slice(1);
+  return closestName(`/${requested}`, pages.keys())?.slice(1);
 }
 
 export function reportOtherCase({ pointer, place }: Entry, page: FoundPage, report: Report): void {
@@ -60,7 +60,10 @@ export function reportBackslash({ pointer, place }: Entry, path: string, report:
   });
 }
 
-/** A page listed in several sections is common in large sites, so that is a notice; within one sidebar it is a mistake. */
+/**
+ * Reports a page that is listed more than once. Across sections, this is common in large sites and only a notice.
+ * Within one sidebar, it is a mistake.
+ */
 export function reportDuplicate(
   { pointer, place }: Entry,
   { page, owner, sameSection }: { page: FoundPage; owner: Entry | undefined; sameSection: boolean },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../test/helpers/growth.ts';
 import { findNearSections } from './near-sections.ts';
 
-test('sites of thousands of unlisted pages take linear time', () => {
+test('handles thousands of unlisted pages in linear time', () => {
   const run = (count: number) => {
     const urls = Array.from({ length: count }, (_, index) => `/f${index % 100}/g${index % 1000}/p${index}`);
     const sectionOf = Object.fromEntries(urls.filter((_, index) => index % 2 === 0).map((url) => [url, 0]));

@@ -50,10 +50,10 @@ const UNLISTED = [
   'guides/de',
 ];
 
-async function site(more: object = {}) {
+async function site(extra: object = {}) {
   return renderTestSite(
     {
-      'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: LANGUAGES, ...more },
+      'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: LANGUAGES, ...extra },
       ...Object.fromEntries([...LISTED, ...UNLISTED].map((page) => [`${page}.md`, `# ${page}\n\n## H`])),
     },
     { origin: 'https://docs.example' },
@@ -80,7 +80,7 @@ describe('a page outside the navigation', async () => {
     if (text !== undefined) expect(html).toContain(text);
   });
 
-  test('has the sidebar, tab and version of its folder, the default version where the folder has several', () => {
+  test('has the sidebar, tab and version of its folder, preferring the default version', () => {
     const active = (url: string) =>
       /nav-tabs-item" href="[^"]*" data-active="true" aria-current="true">([^<]*)/.exec(
         pages.get(url)?.html ?? '',
@@ -91,13 +91,13 @@ describe('a page outside the navigation', async () => {
     expect(pages.get('/de/new')?.html).toContain('>de/guides/b<');
   });
 
-  test('switches to the same page of another language, listed or not', () => {
+  test('switches to the same page in another language, listed or not', () => {
     expect(pages.get('/de/new')?.html).toMatch(/href="\.\.\/new\.html"[^>]*lang="en"/);
     expect(pages.get('/new')?.html).toMatch(/href="de\/new\.html"[^>]*lang="de"/);
   });
 });
 
-test('with "seo.indexing: all" the languages of unlisted pages name each other, both ways', async () => {
+test('unlisted pages in different languages reference each other with "seo.indexing: all"', async () => {
   const { pages } = await site({ seo: { indexing: 'all' } });
   const alternates = (url: string) =>
     Array.from(

@@ -1,42 +1,42 @@
 /**
- * Finds the part of the site that pages outside the navigation lie in, where their folder tells: such a page has the
- * language, version and sidebar of the listed pages around it.
+ * Finds the section that pages outside the navigation belong to, based on their folder. Such a page gets the language,
+ * version and sidebar of the listed pages around it.
  */
 import type { Section, SiteNavigation } from '../model/navigation.ts';
 
 type Listed = Pick<SiteNavigation, 'sections' | 'divisions' | 'sectionOf'>;
 
-/** Page URL → id of the section, for unlisted pages whose folder holds listed ones of one language. */
+/** Maps page URLs to section ids, for unlisted pages whose folder contains listed pages in one language. */
 export function findNearSections(navigation: Listed, urls: Iterable<string>): Map<string, number> {
   const folders = countSections(navigation);
   const chosen = new Map<string, number | undefined>();
-  const found = new Map<string, number>();
+  const sectionByUrl = new Map<string, number>();
   for (const url of urls) {
     if (Object.hasOwn(navigation.sectionOf, url)) continue;
-    for (const folder of foldersOf(`${url}/`)) {
-      // The page itself is a folder when pages lie below it, or when it is the first page of all: `/de`.
+    for (const folder of listFolders(`${url}/`)) {
+      // The page itself counts as a folder if it contains pages, or if it is a top-level page such as `/de`.
       if (folder === `${url}/` && !folders.has(folder) && url.lastIndexOf('/') > 0) continue;
       if (!chosen.has(folder)) chosen.set(folder, choose(folder, folders.get(folder), navigation));
       const id = chosen.get(folder);
-      if (id !== undefined) found.set(url, id);
-      // The nearest folder with listed pages tells, or none.
+      if (id !== undefined) sectionByUrl.set(url, id);
+      // The closest folder with listed pages decides.
       if (id !== undefined || folders.has(folder)) break;
     }
   }
-  return found;
+  return sectionByUrl;
 }
 
-/** The section of a page: that which lists it, else that of the folder it lies in. */
+/** Returns the section of a page: the one that lists it, or else the one of its folder. */
 export function sectionFor(navigation: SiteNavigation, url: string): Section | undefined {
   return navigation.sections[navigation.sectionOf[url] ?? navigation.nearSectionOf[url] ?? -1];
 }
 
-/** Folder → section → number of its pages in the folder, at any depth. */
+/** Maps folders to sections, with the number of a section's pages in the folder at any depth. */
 function countSections({ sectionOf }: Listed): Map<string, Map<number, number>> {
   const folders = new Map<string, Map<number, number>>();
   for (const [url, id] of Object.entries(sectionOf))
-    for (const folder of foldersOf(`${url}/`)) {
-      // The root holds every folder of every language: only what lies right in it tells something of it.
+    for (const folder of listFolders(`${url}/`)) {
+      // The root contains the folders of all languages, so only pages directly in it count.
       if (folder === '/' && url.lastIndexOf('/') > 0) break;
       const counts = folders.get(folder) ?? new Map<number, number>();
       counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -45,13 +45,13 @@ function countSections({ sectionOf }: Listed): Map<string, Map<number, number>> 
   return folders;
 }
 
-/** `/a/b/` → `/a/b/`, `/a/`, `/`. */
-function* foldersOf(path: string): Generator<string> {
+/** Yields `/a/b/`, `/a/` and `/` for `/a/b/`. */
+function* listFolders(path: string): Generator<string> {
   for (let end = path.length - 1; end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1))
     yield path.slice(0, end + 1);
 }
 
-/** The section with the most pages of a folder, unless they are of several languages. */
+/** Returns the section with the most pages in a folder, unless they are in several languages. */
 function choose(
   folder: string,
   counts: ReadonlyMap<number, number> | undefined,
@@ -70,7 +70,7 @@ function choose(
   return best?.id;
 }
 
-/** A folder without listed pages may still be called like a language or version: `/de/`. */
+/** A folder without listed pages can still be named after a language or version: `/de/`. */
 function isNamedLike({ trail }: Section, folder: string): boolean {
   const name = folder.split('/').at(-2)?.toLowerCase();
   return trail.some(({ kind, label }) => (kind === 'language' || kind === 'version') && label.toLowerCase() === name);

@@ -1,7 +1,7 @@
 /**
- * Turns what the navigation says of API descriptions into entries for pages (content format, OpenAPI in navigation):
- * `METHOD /path` entries, channels, and nodes that show a whole description. First everything wanted is found, then
- * addresses are given in the order of the descriptions, then the tree is rebuilt.
+ * Turns references to API descriptions in the navigation into page entries (content format, OpenAPI in navigation):
+ * `METHOD /path` entries, channels, and nodes that show a whole description. First, everything requested is collected.
+ * Then URLs are assigned in the order of the descriptions, and the tree is rebuilt.
  */
 import type { ApiConfig } from '../model/config.ts';
 import { partsOf, type SpecReference } from '../model/spec-reference.ts';
@@ -28,18 +28,18 @@ export interface ExpandInput {
   pages: ReadonlyMap<string, FoundPage>;
   documents: ApiDocuments;
   finder: SubjectFinder;
-  /** Keys of operations that get no page: the page that people wrote of them was left out. */
+  /** Keys of operations that get no page, because their author-written page was left out. */
   withheld: ReadonlySet<string>;
   report: Report;
 }
 
 export interface Expanded {
   root: NavigationInput;
-  /** Pages that descriptions make. */
+  /** Pages generated from descriptions. */
   generated: readonly FoundPage[];
 }
 
-/** Values that a node hands down. */
+/** Values that children inherit. */
 interface Inherited {
   openapi?: SpecReference | undefined;
   asyncapi?: SpecReference | undefined;
@@ -49,12 +49,12 @@ interface Inherited {
 }
 
 export function expandOperations(input: ExpandInput): Expanded {
-  const found = collect(input.root, { openapi: undefined, asyncapi: undefined }, input);
-  const generated = generatePages({ ...input, wanted: found, choices: listChoices(input.root) });
+  const requests = collect(input.root, { openapi: undefined, asyncapi: undefined }, input);
+  const generated = generatePages({ ...input, wanted: requests, choices: listChoices(input.root) });
   const context: RewriteContext = {
     ...input,
     generated,
-    wanted: new Map(found.flatMap((wanted) => (wanted.entry ? [[wanted.entry, wanted]] : []))),
+    wanted: new Map(requests.flatMap((request) => (request.entry ? [[request.entry, request]] : []))),
     listed: new Set(),
   };
   return { root: rewrite(input.root, {}, context), generated: generated.pages };
@@ -70,22 +70,22 @@ function inherit(node: NavigationInput, above: Inherited): Inherited {
   };
 }
 
-/** Part of the navigation that wants operations of a description; `entry` names one of them. */
+/** Part of the navigation that requests operations of a description. `entry` refers to a single one. */
 type Wanted = { group: PageGroup } & ({ entry: PageEntry; subject: ApiSubject } | { entry?: never; subject?: never });
 
-/** Finds every wanted page, in the order of the navigation; what is not found is reported. */
+/** Collects every requested page in navigation order. Missing ones are reported. */
 function collect(node: NavigationInput, above: Inherited, input: ExpandInput): Wanted[] {
-  const own = inherit(node, above);
+  const inherited = inherit(node, above);
   const whole = wholeSpecs(node, input).flatMap((spec) =>
-    spec.sources.map((name): Wanted => ({ group: groupOf(spec, name, own, input) })),
+    spec.sources.map((name): Wanted => ({ group: createGroup(spec, name, inherited, input) })),
   );
   const named = node.children.flatMap((child) => {
-    if (child.type === 'node') return collect(child.node, own, input);
-    const found = findSubject(child, own, input);
-    if (found === undefined) return [];
-    if (!('subject' in found)) return standInFor(child, found, own, input);
-    if (found.problem !== undefined) warn(child, found.problem, input);
-    return [wantedOf(child, found.subject, own, input)];
+    if (child.type === 'node') return collect(child.node, inherited, input);
+    const result = findSubject(child, inherited, input);
+    if (result === undefined) return [];
+    if (!('subject' in result)) return standInFor(child, result, inherited, input);
+    if (result.problem !== undefined) warn(child, result.problem, input);
+    return [createRequest(child, result.subject, inherited, input)];
   });
   return [...whole, ...named];
 }
@@ -97,26 +97,28 @@ function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { finde
   const reference = parseReference(child.ref, isPage);
   if (reference.kind === 'operation') return finder.operation(child.ref, openapi?.sources.map(finder.specName));
   if (!asyncapi || reference.kind === 'external' || isPage(child.ref)) return undefined;
-  const found = finder.channel(child.ref, asyncapi.sources.map(finder.specName));
-  return 'subject' in found ? found : undefined;
+  const result = finder.channel(child.ref, asyncapi.sources.map(finder.specName));
+  return 'subject' in result ? result : undefined;
 }
 
-function wantedOf(entry: PageEntry, subject: ApiSubject, own: Inherited, input: ExpandInput): Wanted {
-  const spec = (subject.kind === 'channel' ? own.asyncapi : own.openapi) ?? input.api.openapi;
+function createRequest(entry: PageEntry, subject: ApiSubject, inherited: Inherited, input: ExpandInput): Wanted {
+  const spec = (subject.kind === 'channel' ? inherited.asyncapi : inherited.openapi) ?? input.api.openapi;
   const { specName } = input.finder;
   const part = spec?.parts?.find(({ sources }) => sources.some((name) => specName(name) === subject.document));
-  return { entry, subject, group: groupOf(part ?? spec, subject.document, own, input) };
+  return { entry, subject, group: createGroup(part ?? spec, subject.document, inherited, input) };
 }
 
-/** An operation of a description that cannot be read leads to the page that says so; any other is reported. */
+/**
+ * Resolves an operation of an unreadable description to the placeholder page. Any other missing operation is reported.
+ */
 function standInFor(
   entry: PageEntry,
   { problem, unusable }: { problem: string; unusable: string[] },
-  own: Inherited,
+  inherited: Inherited,
   input: ExpandInput,
 ): Wanted[] {
   const [document] = unusable;
-  if (document !== undefined) return [wantedOf(entry, { document, kind: 'unavailable' }, own, input)];
+  if (document !== undefined) return [createRequest(entry, { document, kind: 'unavailable' }, inherited, input)];
   warn(entry, problem, input);
   return [];
 }
@@ -125,7 +127,7 @@ function warn({ place, pointer }: PageEntry, problem: string, { report }: Expand
   report({ ...place, severity: 'warning', code: 'operation-missing', message: `${pointer}: ${problem}` });
 }
 
-function groupOf(
+function createGroup(
   spec: Pick<SpecReference, 'directory' | 'slug'> | undefined,
   name: string,
   { version, choice = '' }: Inherited,
@@ -135,8 +137,8 @@ function groupOf(
 }
 
 /**
- * The descriptions that fill a node: its own ones, when nothing below it lists a page; GraphQL and SDKs beside what is listed, unless
- * a page of that shows a part of one.
+ * Returns the descriptions that fill a node: its own, if nothing below it lists a page. GraphQL schemas and SDKs are
+ * added next to listed pages, unless one of those pages shows part of them.
  */
 function wholeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecReference[] {
   const { openapi, asyncapi, graphql, sdk } = node;
@@ -148,7 +150,7 @@ function wholeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecReferenc
   ].flatMap((spec) => (spec ? partsOf(spec) : []));
 }
 
-/** Whether a page that is listed below a node says that it shows a part of a schema or of an SDK. */
+/** Returns whether a page listed below a node shows part of a schema or an SDK. */
 function showsPart(
   { root, children }: NavigationInput,
   key: 'graphql' | 'sdk',
@@ -166,29 +168,29 @@ function listsPages({ children }: NavigationInput): boolean {
 interface RewriteContext extends ExpandInput {
   generated: GeneratedPages;
   wanted: ReadonlyMap<NavigationEntry, { group: PageGroup; subject?: ApiSubject }>;
-  /** Pages that stand in for unreadable descriptions and have an entry so far. */
+  /** Placeholder pages for unreadable descriptions that already have an entry. */
   listed: Set<string>;
 }
 
-/** The same tree with pages where descriptions were named. */
+/** Returns the same tree with pages in place of descriptions. */
 function rewrite(node: NavigationInput, above: Inherited, context: RewriteContext): NavigationInput {
-  const own = inherit(node, above);
+  const inherited = inherit(node, above);
   const children = node.children.flatMap((child): NavigationEntry[] => {
-    if (child.type === 'node') return [{ type: 'node', node: rewrite(child.node, own, context) }];
-    const wanted = context.wanted.get(child);
-    if (wanted?.subject === undefined) return [child];
-    const url = context.generated.urlOf(wanted.group, wanted.subject);
+    if (child.type === 'node') return [{ type: 'node', node: rewrite(child.node, inherited, context) }];
+    const request = context.wanted.get(child);
+    if (request?.subject === undefined) return [child];
+    const url = context.generated.urlOf(request.group, request.subject);
     return url === undefined ? [] : [{ ...child, url }];
   });
   const whole = wholeSpecs(node, context).flatMap((spec) =>
     spec.sources.flatMap((name) =>
-      wholeEntries({ node, group: groupOf(spec, name, own, context), language: own.language }, context),
+      wholeEntries({ node, group: createGroup(spec, name, inherited, context), language: inherited.language }, context),
     ),
   );
   return { ...node, children: withoutRepeats([...children, ...whole], context) };
 }
 
-/** Many operations of one unreadable description have one page between them. */
+/** Removes repeated entries of the single placeholder page for operations of an unreadable description. */
 function withoutRepeats(
   children: readonly NavigationEntry[],
   { generated, listed }: RewriteContext,
@@ -220,8 +222,8 @@ function wholeEntries(
       const urls = pages.flatMap(
         ({ kind, name }) => generated.urlOf(group, { document: document.name, kind, name }) ?? [],
       );
-      const shown = textsFor(language)(label);
-      return { type: 'node', node: { kind: 'group', label: shown, pointer, place, children: urls.map(page) } };
+      const groupLabel = textsFor(language)(label);
+      return { type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children: urls.map(page) } };
     });
   if (document.reference) {
     const toGroup = ({ label, pages, groups }: SdkGroup): NavigationEntry => {
@@ -230,8 +232,8 @@ function wholeEntries(
           generated.urlOf(group, { document: document.name, kind: 'sdk', name: nameOfSymbol(symbol) }) ?? [],
       );
       const children = [...urls.map(page), ...groups.map(toGroup)];
-      const shown = 'name' in label ? label.name : textsFor(language)(label.text);
-      return { type: 'node', node: { kind: 'group', label: shown, pointer, place, children } };
+      const groupLabel = 'name' in label ? label.name : textsFor(language)(label.text);
+      return { type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children } };
     };
     return groupSdkPages(document.reference).map(toGroup);
   }

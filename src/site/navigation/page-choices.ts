@@ -1,12 +1,12 @@
 import { refToUrls } from '../content/page-index.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 
-/** Languages and versions that a node is in, from the outermost on, one a line: `''` outside all. */
+/** Returns the languages and versions that contain a node, outermost first, one per line, or `''` outside all. */
 export function choiceOf({ kind, label }: NavigationInput, above: string): string {
   return kind === 'language' || kind === 'version' ? `${above}${kind} ${label}\n` : above;
 }
 
-/** URL of a page → the choices whose navigation lists it. */
+/** Maps page URLs to the choices whose navigation lists them. */
 export function listChoices(root: NavigationInput): ReadonlyMap<string, ReadonlySet<string>> {
   const choices = new Map<string, Set<string>>();
   const add = (ref: string, choice: string) => {
@@ -24,7 +24,10 @@ export function listChoices(root: NavigationInput): ReadonlyMap<string, Readonly
   return choices;
 }
 
-/** Whether readers of one choice get to the other without choosing anew: they are the same, or one is in the other. */
+/**
+ * Returns whether readers of one choice can reach the other without switching: they are the same, or one contains the
+ * other.
+ */
 export function isSameChoice(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }

@@ -5,7 +5,7 @@ import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 
-/** A site whose pages are empty files, or have the frontmatter given. */
+/** Plans a site whose pages are empty files, or have the given frontmatter. */
 function plan(navigation: unknown, pages: string[] | Record<string, string>) {
   const files = Array.isArray(pages) ? Object.fromEntries(pages.map((name) => [name, ''])) : pages;
   const diagnostics: Diagnostic[] = [];
@@ -14,15 +14,15 @@ function plan(navigation: unknown, pages: string[] | Record<string, string>) {
     'docs.json': JSON.stringify(config, null, 1),
     ...Object.fromEntries(Object.entries(files).map(([name, yaml]) => [`${name}.mdx`, yaml && `---\n${yaml}\n---\n`])),
   });
-  const made = makePlan({
+  const sitePlan = makePlan({
     source,
     settings: { features: featuresOf() },
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { ...made, nav: made.navigation, diagnostics, codes: diagnostics.map(({ code }) => code) };
+  return { ...sitePlan, nav: sitePlan.navigation, diagnostics, codes: diagnostics.map(({ code }) => code) };
 }
 
-/** `label→url`, groups as `label(…)`. */
+/** Formats entries as `label→url`, and groups as `label(…)`. */
 function outline(entries: readonly SidebarEntry[]): string {
   return entries
     .map((entry) =>
@@ -48,7 +48,7 @@ describe('nesting', () => {
   );
 
   test.each(pairs as [string, string, string, string][])(
-    '%s may hold %s > %s',
+    '%s can contain %s > %s',
     (outer, outerLabel, inner, innerLabel) => {
       const leaf = (name: string) => ({ [innerLabel]: name, groups: [{ group: 'G', pages: [`${name}/x`] }] });
       const { nav, codes } = plan(
@@ -76,7 +76,7 @@ describe('nesting', () => {
     },
   );
 
-  test('menu items stand below their tab', () => {
+  test('shows menu items below their tab', () => {
     const { nav } = plan(
       {
         tabs: [
@@ -98,7 +98,7 @@ describe('nesting', () => {
     ]);
   });
 
-  test('the language, version and product of a section are told', () => {
+  test('records the language, version and product of a section', () => {
     const { nav } = plan(
       { languages: [{ language: 'de', products: [{ product: 'P', versions: [{ version: '2', pages: ['a'] }] }] }] },
       ['a'],
@@ -106,7 +106,7 @@ describe('nesting', () => {
     expect(nav.sections[0]).toMatchObject({ language: 'de', product: 'P', version: '2' });
   });
 
-  test.each(['tab', 'product', 'dropdown', 'version', 'anchor'])('the root page of a %s is its first page', (kind) => {
+  test.each(['tab', 'product', 'dropdown', 'version', 'anchor'])('puts the root page of a %s first', (kind) => {
     const entry = { [kind]: 'A', root: 'a/index', pages: ['a/b', 'c'] };
     const { nav, codes } = plan({ [`${kind}s`]: [entry] }, ['a/index', 'a/b', 'c']);
     expect(outline(nav.sections[0]?.entries ?? [])).toBe('A→/a B→/a/b C→/c');
@@ -114,7 +114,7 @@ describe('nesting', () => {
     expect(codes).toEqual([]);
   });
 
-  test('the root page of a menu item stands once, where its item lists it', () => {
+  test('lists the root page of a menu item once, where the item lists it', () => {
     const menu = [
       { item: 'A', root: 'a', pages: ['b'] },
       { item: 'C', root: '/c/index', pages: ['d', 'c/index.mdx'] },
@@ -124,7 +124,7 @@ describe('nesting', () => {
     expect(codes).toEqual([]);
   });
 
-  test('mixed kinds are reported and all kept; only one kind stands in one bar', () => {
+  test('reports mixed kinds and keeps all of them, with one kind per bar', () => {
     const { nav, codes } = plan(
       { tabs: [{ tab: 'T', pages: ['a'] }], anchors: [{ anchor: 'A', pages: ['b'] }], pages: ['c'] },
       ['a', 'b', 'c'],
@@ -134,12 +134,12 @@ describe('nesting', () => {
     expect(nav.divisions.map(({ siblings }) => siblings)).toEqual([[0], [1]]);
   });
 
-  test('a bare list and odd keys on groups are tolerated', () => {
+  test('tolerates a bare list and unknown keys on groups', () => {
     const { nav } = plan([{ group: 'G', version: 'v1', expandable: true, collapsed: false, pages: ['a'] }], ['a']);
     expect(nav.sections[0]?.entries).toMatchObject([{ label: 'G', expanded: true }]);
   });
 
-  test('banner, footer and navbar of a language replace those of the site in its sections', () => {
+  test("replaces the site's banner, footer and navbar in the sections of a language", () => {
     const { nav } = plan(
       {
         languages: [
@@ -152,7 +152,7 @@ describe('nesting', () => {
     expect(nav.sections.map(({ banner }) => banner?.content)).toEqual(['Hallo', undefined]);
   });
 
-  test('global links need a target, and those of a division are its own', () => {
+  test('requires a target for global links, and keeps those of a division separate', () => {
     const { nav, codes } = plan(
       {
         global: {
@@ -190,13 +190,13 @@ describe('page entries', () => {
     expect(nav.sections[0]?.order).toHaveLength(1);
   });
 
-  test('a path in another case finds the only page it can mean, with a warning', () => {
+  test('find the only possible page for a path in another case, with a warning', () => {
     const { nav, codes } = plan({ pages: ['Guides/start'] }, ['guides/Start']);
     expect(nav.sections[0]?.order).toEqual(['/guides/Start']);
     expect(codes).toEqual(['page-path-case']);
   });
 
-  test('a missing page is reported at its place with the nearest page', () => {
+  test('report a missing page at its position with the closest page', () => {
     const { nav, diagnostics } = plan({ pages: ['guides/strat', 'guides/start'] }, ['guides/start']);
     expect(nav.sections[0]?.order).toEqual(['/guides/start']);
     expect(diagnostics).toEqual([
@@ -211,7 +211,7 @@ describe('page entries', () => {
     ]);
   });
 
-  test('labels come from sidebarTitle, then title, then the path', () => {
+  test('are labeled with sidebarTitle, or else the title, or else the path', () => {
     const { nav } = plan(
       { pages: ['one', 'two', 'get-started_now'] },
       { one: 'title: T\nsidebarTitle: Short', two: 'title: Long', 'get-started_now': '' },
@@ -219,7 +219,7 @@ describe('page entries', () => {
     expect(outline(nav.sections[0]?.entries ?? [])).toBe('Short→/one Long→/two Get started now→/get-started_now');
   });
 
-  test('links to parts of pages, other sites and pages with a url are entries outside the reading order', () => {
+  test('stay out of the reading order if they link to parts of pages, other sites or pages with a url', () => {
     const { nav, codes } = plan(
       { pages: ['a', 'a#first-steps', '#second', 'https://x.example/docs/', 'out', 'b#only'] },
       { a: 'title: A', out: 'title: Out\nurl: https://out.example', b: 'title: B' },
@@ -232,7 +232,7 @@ describe('page entries', () => {
     expect(codes).toEqual([]);
   });
 
-  test('a page listed twice belongs to the first place and stays linked from the second', () => {
+  test('assign a page listed twice to the first entry, and link it from the second', () => {
     const { nav, diagnostics } = plan(
       {
         versions: [
@@ -322,7 +322,7 @@ describe('page entries', () => {
       0,
       'info',
     ],
-  ])('a page listed twice belongs to %s', (_, navigation, section, severity) => {
+  ])('assign a page listed twice to %s', (_, navigation, section, severity) => {
     const { nav, pages, diagnostics } = plan(navigation, { a: 'title: A', b: 'title: B' });
     expect(nav.sectionOf['/a']).toBe(section);
     expect(nav.sections[section]?.order).toContain('/a');
@@ -331,7 +331,7 @@ describe('page entries', () => {
     expect(nav.sections.flatMap(({ order }) => order).filter((url) => url === '/a')).toHaveLength(1);
   });
 
-  test('a description that is missing is said once, and has one page in each place', () => {
+  test('report a missing description once, with one page in each place', () => {
     const { nav, codes } = plan(
       {
         groups: [
@@ -347,7 +347,7 @@ describe('page entries', () => {
     );
   });
 
-  test('the method of an API page is shown unless the page hides it', () => {
+  test('show the method of an API page unless the page hides it', () => {
     const { nav } = plan(
       { pages: ['a', 'b', 'c'] },
       {
@@ -362,7 +362,7 @@ describe('page entries', () => {
 });
 
 describe('groups', () => {
-  test('a root page is the link of its group, read first, and listed by directory', () => {
+  test('link to their root page, which is read first and listed by directory', () => {
     const { nav } = plan(
       {
         tabs: [
@@ -388,7 +388,7 @@ describe('groups', () => {
     expect(nav.groupsOf['/g/b']).toEqual(['G', 'Plain']);
   });
 
-  test('a group without anything to show is left out', () => {
+  test('are left out if they have nothing to show', () => {
     const { nav } = plan(
       {
         groups: [
@@ -403,7 +403,7 @@ describe('groups', () => {
 });
 
 describe('hidden nodes', () => {
-  test('pages of a hidden group are reachable but neither shown nor in the reading order', () => {
+  test('keep pages of a hidden group reachable, but out of sidebar and reading order', () => {
     const { nav, pages } = plan(
       {
         groups: [
@@ -423,7 +423,7 @@ describe('hidden nodes', () => {
     });
   });
 
-  test('a hidden tab keeps a sidebar for those who have its address', () => {
+  test('give a hidden tab a sidebar for readers with its URL', () => {
     const { nav, pages } = plan(
       {
         tabs: [
@@ -438,7 +438,7 @@ describe('hidden nodes', () => {
     expect(pages.find(({ url }) => url === '/b')?.visibility).toMatchObject({ sidebar: false, sitemap: false });
   });
 
-  test('searchable keeps hidden pages in search, and a node below may hide them again', () => {
+  test('stay in search with searchable, unless a nested node hides them again', () => {
     const { pages } = plan(
       {
         groups: [
@@ -447,11 +447,11 @@ describe('hidden nodes', () => {
       },
       ['a', 'b'],
     );
-    const searchOf = (wanted: string) => pages.find(({ url }) => url === wanted)?.visibility.search;
-    expect([searchOf('/a'), searchOf('/b')]).toEqual([true, false]);
+    const isSearchable = (pageUrl: string) => pages.find(({ url }) => url === pageUrl)?.visibility.search;
+    expect([isSearchable('/a'), isSearchable('/b')]).toEqual([true, false]);
   });
 
-  test('a division with nothing in it is hidden', () => {
+  test('hide a division without content', () => {
     const { nav } = plan(
       {
         tabs: [
@@ -470,7 +470,7 @@ describe('home', () => {
     expect(plan({ pages: ['a'] }, ['a', 'index']).nav.home).toBe('/');
   });
 
-  test('else the first page shown, in the default language', () => {
+  test('is otherwise the first visible page in the default language', () => {
     const languages = [
       { language: 'de', pages: ['de/a'] },
       {
@@ -485,7 +485,7 @@ describe('home', () => {
     expect(plan({ languages }, ['de/a', 'en/x', 'en/a']).nav.home).toBe('/en/a');
   });
 
-  test('else any page', () => {
+  test('is otherwise any page', () => {
     expect(plan({ pages: [] }, ['lonely']).nav.home).toBe('/lonely');
   });
 });

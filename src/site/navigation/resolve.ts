@@ -1,4 +1,4 @@
-/** Resolves the author's navigation against the pages that exist (content format, Navigation). */
+/** Resolves the author's navigation against the existing pages (content format, Navigation). */
 import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
@@ -13,7 +13,7 @@ export interface ResolvedNavigation {
   navigation: SiteNavigation;
   /** Page URL → how the navigation lists it. */
   listings: Map<string, Listing>;
-  /** Page URL → search weight of the nearest navigation node that sets one. */
+  /** Page URL → search weight of the closest navigation node that sets one. */
   boosts: Map<string, number>;
 }
 
@@ -21,7 +21,7 @@ export function resolveNavigation(input: {
   root: NavigationInput;
   /** By URL. */
   pages: ReadonlyMap<string, FoundPage>;
-  /** Whether the page that a reference names is left out on purpose: said instead of "no such page". */
+  /** Returns whether a referenced page was left out on purpose, which is reported instead of "no such page". */
   isExcluded: (ref: string) => boolean;
   report: Report;
 }): ResolvedNavigation {
@@ -30,13 +30,13 @@ export function resolveNavigation(input: {
   let walked = walkAll({ ...input, report: (diagnostic) => reports.push(diagnostic) });
   if (walked.state.contested) walked = walkAll(input, walked.state.best);
   else reports.forEach(report);
-  const { state, made, first } = walked;
+  const { state, made: result, first } = walked;
   const sectionOf = Object.fromEntries(state.sectionOf);
   const navigation: SiteNavigation = {
-    ...made,
+    ...result,
     global: toGlobalLinks(root),
     sectionOf,
-    nearSectionOf: Object.fromEntries(findNearSections({ ...made, sectionOf }, pages.keys())),
+    nearSectionOf: Object.fromEntries(findNearSections({ ...result, sectionOf }, pages.keys())),
     groupsOf: Object.fromEntries(state.groupsOf),
     home: pages.has('/') ? '/' : (first.shown ?? first.any ?? pages.keys().next().value ?? '/'),
   };
@@ -63,7 +63,7 @@ function walkAll(
     anchored: [],
     missing: 0,
   };
-  const made: Made = { sections: [], divisions: [] };
+  const result: Made = { sections: [], divisions: [] };
   const start: Inherited = {
     trail: [],
     beside: [],
@@ -73,9 +73,9 @@ function walkAll(
     rank: 0,
     directory: root.directory ?? 'none',
   };
-  const first = walk(root, start, { state, made });
+  const first = walk(root, start, { state, made: result });
   claimAnchored(state);
-  return { state, made, first };
+  return { state, made: result, first };
 }
 
 interface Made {
@@ -88,20 +88,20 @@ interface Context {
   made: Made;
 }
 
-/** Values that a node hands down to everything below it. */
+/** Values that all descendants of a node inherit. */
 interface Inherited extends Omit<SidebarContext, 'section'>, Pick<Section, 'banner' | 'footer' | 'navbar'> {
   trail: Division[];
   beside: readonly number[];
   global: GlobalLink[];
 }
 
-/** First page below a node: of those a reader is shown, and of all. */
+/** First page below a node: among visible pages, and among all. */
 interface FirstPage {
   shown?: string;
   any?: string;
 }
 
-/** Pages and groups of a node make one section; each of its divisions is walked on its own. */
+/** Walks a node. Its pages and groups form one section, and each of its divisions is walked separately. */
 function walk(node: NavigationInput, inherited: Inherited, context: Context): FirstPage {
   const leaves: NavigationEntry[] = [];
   const divisions: { input: NavigationInput; division: Division }[] = [];
@@ -113,18 +113,21 @@ function walk(node: NavigationInput, inherited: Inherited, context: Context): Fi
   linkSiblings(divisions);
   const parent = inherited.trail.at(-1);
   if (parent) parent.menu = divisions.flatMap(({ division }) => (division.kind === 'menu' ? [division.id] : []));
-  const besides = besidesOf(divisions, inherited.beside);
-  const own = addSection(node, { leaves, inherited: { ...inherited, beside: besides() } }, context);
+  const besides = createAdjacency(divisions, inherited.beside);
+  const sectionPages = addSection(node, { leaves, inherited: { ...inherited, beside: besides() } }, context);
   const walked = divisions.map(({ input, division }) => ({
     first: walkDivision(input, { division, inherited: { ...inherited, beside: besides(division.kind) } }, context),
     preferred: input.default ?? false,
   }));
   const ordered = [...walked.filter(({ preferred }) => preferred), ...walked.filter(({ preferred }) => !preferred)];
-  return firstOf([own, ...ordered.map(({ first }) => first)]);
+  return findFirst([sectionPages, ...ordered.map(({ first }) => first)]);
 }
 
-/** Ids of the divisions beside those of a kind, or beside the pages of their node: one list for each kind. */
-function besidesOf(divisions: readonly { division: Division }[], above: readonly number[]) {
+/**
+ * Returns the ids of the divisions next to those of a kind, or next to the pages of their node. The list for each kind
+ * is shared.
+ */
+function createAdjacency(divisions: readonly { division: Division }[], above: readonly number[]) {
   const lists = new Map<string, readonly number[]>();
   return (kind = ''): readonly number[] => {
     const known = lists.get(kind);
@@ -136,10 +139,10 @@ function besidesOf(divisions: readonly { division: Division }[], above: readonly
   };
 }
 
-function addDivision(node: NavigationInput, { made }: Context): Division | undefined {
+function addDivision(node: NavigationInput, { made: result }: Context): Division | undefined {
   const { kind, label, icon, iconType, description, tag, color } = node;
   if (kind === 'group' || kind === 'root') return undefined;
-  const id = made.divisions.length;
+  const id = result.divisions.length;
   const hidden = node.hidden ?? false;
   const division = {
     kind,
@@ -156,11 +159,11 @@ function addDivision(node: NavigationInput, { made }: Context): Division | undef
     siblings: [],
     menu: [],
   };
-  made.divisions.push(division);
+  result.divisions.push(division);
   return division;
 }
 
-/** Only divisions of one kind stand in one bar or selector. */
+/** Links siblings. A bar or selector only contains divisions of one kind. */
 function linkSiblings(divisions: readonly { input: NavigationInput; division: Division }[]): void {
   for (const [, alike] of Map.groupBy(divisions, ({ division }) => division.kind)) {
     const ids = alike.map(({ division }) => division.id);
@@ -178,7 +181,7 @@ function walkDivision(
   const below = walk(node, inherit(node, inherited, division), context);
   const link = node.href && internalUrl(node.href, context.state);
   division.href = below.shown ?? below.any ?? link ?? '';
-  // Without a page or a link there is nothing to show.
+  // Without a page or a link, there is nothing to show.
   if (division.href === '') division.hidden = true;
   return node.hidden ? { any: below.shown ?? below.any } : below;
 }
@@ -198,7 +201,7 @@ function inherit(node: NavigationInput, above: Inherited, division: Division): I
   };
 }
 
-/** Pages that several languages or versions list belong to the default ones. */
+/** Pages listed in several languages or versions belong to the default ones. */
 function isChoice({ kind }: Division): boolean {
   return kind === 'language' || kind === 'version';
 }
@@ -211,22 +214,22 @@ function internalUrl(href: string, { index }: SidebarState): string {
 function addSection(
   node: NavigationInput,
   { leaves, inherited }: { leaves: readonly NavigationEntry[]; inherited: Inherited },
-  { state, made }: Context,
+  { state, made: result }: Context,
 ): FirstPage {
   if (leaves.length === 0) return {};
   const { trail, global, banner, footer, navbar } = inherited;
-  const labelOf = (kind: Division['kind']) => trail.findLast((division) => division.kind === kind)?.label;
+  const getLabel = (kind: Division['kind']) => trail.findLast((division) => division.kind === kind)?.label;
   const order: string[] = [];
-  const id = made.sections.length;
+  const id = result.sections.length;
   const section = { id, order, claimed: [], borrowed: [], labels: [], sectionHidden: inherited.hidden };
   const entries = buildEntries(leaves, { ...inherited, section }, state);
   if (entries.length === 0 && section.claimed.length === 0) return {};
-  made.sections.push({
+  result.sections.push({
     id,
     trail,
-    language: labelOf('language'),
-    version: labelOf('version'),
-    product: labelOf('product'),
+    language: getLabel('language'),
+    version: getLabel('version'),
+    product: getLabel('product'),
     ...(inherited.beside.length > 0 && { beside: inherited.beside }),
     entries,
     order,
@@ -238,9 +241,9 @@ function addSection(
   return { shown: order[0], any: section.claimed[0] ?? section.borrowed[0] };
 }
 
-function firstOf(firsts: readonly FirstPage[]): FirstPage {
+function findFirst(firsts: readonly FirstPage[]): FirstPage {
   return {
-    shown: firsts.find(({ shown }) => shown !== undefined)?.shown,
+    shown: firsts.find(({ shown: visible }) => visible !== undefined)?.shown,
     any: firsts.find(({ any }) => any !== undefined)?.any,
   };
 }

@@ -3,21 +3,21 @@ import { sectionFor } from './near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { processTerm, tokenize } from '../terms/tokenize.ts';
 
-/** Term → numbers of the pages that have it, in the plan's order. */
+/** Term → numbers of the pages that contain it, in plan order. */
 type Postings = Map<string, number[]>;
 
 const known = new WeakMap<SitePlan, Postings>();
 
-/** A term on more pages than this tells nothing, and would make the time grow with pages × pages. */
+/** A term on more pages than this isn't distinctive, and would make the time grow with pages × pages. */
 const MAX_PAGES = 200;
-/** Share of the best page's score below which a page is not similar. */
+/** A page with a lower share of the best page's score isn't similar. */
 const LEAST = 0.2;
-/** Weight of a term of the description or the keywords; one of the title has 1. */
+/** Weight of a term in the description or keywords. A title term has weight 1. */
 const ASIDE = 0.3;
 
-/** At most `most` pages, the nearest first. */
+/** Returns at most `most` pages, closest first. */
 export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): PlannedPage[] {
-  const postings = postingsOf(plan);
+  const postings = getPostings(plan);
   const scores = new Map<number, number>();
   for (const [term, weight] of weighTerms(page)) {
     const pages = postings.get(term) ?? [];
@@ -37,10 +37,10 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): Pl
     .flatMap(([number]) => plan.pages[number] ?? []);
 }
 
-/** Postings of the pages that readers can find by search. */
-function postingsOf(plan: SitePlan): Postings {
-  const found = known.get(plan);
-  if (found) return found;
+/** Returns the postings of pages that readers can find with search. */
+function getPostings(plan: SitePlan): Postings {
+  const cached = known.get(plan);
+  if (cached) return cached;
   const postings: Postings = new Map();
   for (const [number, page] of plan.pages.entries()) {
     if (!page.visibility.search) continue;
@@ -57,8 +57,8 @@ function postingsOf(plan: SitePlan): Postings {
 const weights = new WeakMap<PlannedPage, ReadonlyMap<string, number>>();
 
 function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
-  const found = weights.get(page);
-  if (found) return found;
+  const cached = weights.get(page);
+  if (cached) return cached;
   const terms = new Map<string, number>();
   const add = (text: string, weight: number) => {
     for (const term of tokenize(text).map(processTerm)) if (!PARTICLE.test(term)) terms.set(term, weight);
@@ -69,12 +69,12 @@ function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
   return terms;
 }
 
-/** `by`, `in`, `de`: words of two letters say nothing of a subject. */
+/** `by`, `in`, `de`: two-letter words aren't specific to a topic. */
 const PARTICLE = /^[a-z]{1,2}$/;
 
-/** Readers of one language and version are not led into another. */
+/** Returns whether two pages have the same language and version, so that readers aren't sent to another one. */
 function isPeer({ navigation }: SitePlan, page: PlannedPage, other: PlannedPage): boolean {
   const section = (url: string) => sectionFor(navigation, url);
-  const [own, theirs] = [section(page.url), section(other.url)];
-  return own?.language === theirs?.language && own?.version === theirs?.version;
+  const [ours, theirs] = [section(page.url), section(other.url)];
+  return ours?.language === theirs?.language && ours?.version === theirs?.version;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../test/helpers/growth.ts';
 import { navigate } from './testing.ts';
 
-test('asking for every page takes time in proportion to the pages', () => {
+test('takes time proportional to the number of pages when asked for every page', () => {
   const ask = (count: number) => {
     const pages = (version: string) => Array.from({ length: count }, (_, index) => `${version}/p${index}`);
     const go = navigate({ v2: pages('v2'), v1: pages('v1') });

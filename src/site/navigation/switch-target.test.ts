@@ -7,7 +7,7 @@ test('leads to the page at the same place', () => {
   expect(go('/v1/start', 'v2')).toBe('/v2/start');
 });
 
-test('leads to the first page when the page has no counterpart, or belongs nowhere', () => {
+test('leads to the first page if the page has no counterpart or division', () => {
   const go = navigate({ v2: ['v2/start', 'v2/new'], v1: ['v1/start'] });
   expect(go('/v2/new', 'v1')).toBe('/v1/start');
   expect(go('/unknown', 'v1')).toBe('/v1/start');
@@ -19,7 +19,7 @@ test('stays on the page for its own division', () => {
   expect(go('/shared', 'v2')).toBe('/shared');
 });
 
-test('leads from a page that both list, and that is shown with one, to a page that shows the other', () => {
+test('leads from a page listed in both divisions to a page of the other one', () => {
   const go = navigate({ v2: ['v2/a', 'shared'], v1: ['shared', 'v1/a'] });
   expect(go('/shared', 'v1')).toBe('/v1/a');
   expect(go('/v1/a', 'v2')).toBe('/v2/a');
@@ -27,19 +27,19 @@ test('leads from a page that both list, and that is shown with one, to a page th
   expect(without('/shared', 'v1')).toBe('/shared');
 });
 
-test('works when one language lies at the top and the other in a folder', () => {
+test('works if one language is at the root and the other in a folder', () => {
   const go = navigate({ en: ['start', 'api/users'], de: ['de/start', 'de/api/users'] }, ['languages', 'language']);
   expect(go('/api/users', 'de')).toBe('/de/api/users');
   expect(go('/de/start', 'en')).toBe('/start');
 });
 
-test('works when the folders go deeper in one version than in the other', () => {
+test('works if one version has more folders than the other', () => {
   const go = navigate({ v2: ['v2/guides/a', 'v2/api/b'], v1: ['v1/guides/a'] });
   expect(go('/v2/guides/a', 'v1')).toBe('/v1/guides/a');
   expect(go('/v1/guides/a', 'v2')).toBe('/v2/guides/a');
 });
 
-test('a stray page does not spoil the comparison', () => {
+test('ignores a stray page in the comparison', () => {
   const go = navigate({
     v2: ['docs/v2/a', 'docs/v2/b', 'docs/v2/c', 'stray'],
     v1: ['docs/v1/a', 'docs/v1/b', 'docs/v1/c', 'other/x'],
@@ -47,7 +47,7 @@ test('a stray page does not spoil the comparison', () => {
   expect(go('/docs/v2/b', 'v1')).toBe('/docs/v1/b');
 });
 
-test('works when the language is a folder further down', () => {
+test('works if the language is a nested folder', () => {
   const go = navigate({ en: ['guides/en/a', 'api/en/b'], de: ['guides/de/a', 'api/de/b'] }, ['languages', 'language']);
   expect(go('/guides/en/a', 'de')).toBe('/guides/de/a');
 });
@@ -63,7 +63,7 @@ test.each([
     'most pages in one folder that has an index page',
     { en: ['index', 'g/index', 'g/a', 'g/b'], cn: ['zh/index', 'zh/g/index', 'zh/g/a', 'zh/g/b'] },
   ],
-])('the home pages of languages lead to each other: %s', (_, languages) => {
+])('links the home pages of languages to each other: %s', (_, languages) => {
   const go = navigate(languages, LANGUAGES);
   const homes = Object.entries(languages).map(([name, [first = '']]) => [name, `/${first.replace(/\/?index$/, '')}`]);
   for (const [, from = ''] of homes) for (const [name = '', to] of homes) expect(go(from, name)).toBe(to);

@@ -1,11 +1,11 @@
-/** "The same page" in another version or language (content format, Switching behavior). */
+/** Finds "the same page" in another version or language (content format, Switching behavior). */
 import { sectionFor } from './near-sections.ts';
 import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation.ts';
 
 /**
- * Returns the target of a switch from `pageUrl` to `division`: the page at the same place in it, else its first page.
- * A page that several divisions list is shown with one of them, so that the others show their first page of their own.
- * Cheap for each call: the data needed from a navigation is computed once.
+ * Returns the target of a switch from `pageUrl` to `division`: the page at the same place in it, or else its first
+ * page. A page listed in several divisions is shown in one of them, so the others use the first page of their own.
+ * Repeated calls are cheap, because the data derived from a navigation is cached.
  */
 export function findSwitchTarget(navigation: SiteNavigation, division: Division, pageUrl: string): string {
   const same = findSamePage(navigation, division, pageUrl);
@@ -18,19 +18,19 @@ function belongsTo(navigation: SiteNavigation, url: string, { id }: Division): b
   return sectionFor(navigation, url)?.trail.some((chosen) => chosen.id === id) ?? false;
 }
 
-/** The first page that is shown with the division; its first page where it has none. */
+/** Returns the first page shown in the division, or else its first page. */
 function findOwnPage(navigation: SiteNavigation, division: Division): string {
   const below = navigation.sections.filter(({ trail }) => trail.some(({ id }) => id === division.id));
-  const own = below.flatMap(({ id, order }) => order.filter((url) => navigation.sectionOf[url] === id));
-  return own[0] ?? division.href;
+  const ownUrls = below.flatMap(({ id, order }) => order.filter((url) => navigation.sectionOf[url] === id));
+  return ownUrls[0] ?? division.href;
 }
 
-/** The page at the same place in `division`: the page itself where it belongs to it. */
+/** Returns the page at the same place in `division`. If the page belongs to the division, returns the page itself. */
 export function findSamePage(navigation: SiteNavigation, division: Division, pageUrl: string): string | undefined {
-  const target = reachOf(navigation).get(division.id);
+  const target = getReach(navigation).get(division.id);
   const section = sectionFor(navigation, pageUrl);
   const current = section?.trail.find(({ id }) => division.siblings.includes(id));
-  const from = current && reachOf(navigation).get(current.id);
+  const from = current && getReach(navigation).get(current.id);
   if (!target || !from || !current) return undefined;
   if (current.id === division.id || target.pages.has(pageUrl)) return pageUrl;
   for (const candidate of samePlaces(pageUrl, { from, target, labels: [current.label, division.label] }))
@@ -41,16 +41,16 @@ export function findSamePage(navigation: SiteNavigation, division: Division, pag
 /** The pages below a division. */
 interface Reach {
   pages: Set<string>;
-  /** Folders most of them share, longest first, each with its closing slash; `/` is the last. */
+  /** Folders that most of them share, longest first, each with a trailing slash. The last one is `/`. */
   prefixes: string[];
 }
 
-/** Addresses that may be the same page in `target`, most likely first. */
+/** Yields URLs that could be the same page in `target`, most likely first. */
 function* samePlaces(
   url: string,
   { from, target, labels: [own, other] }: { from: Reach; target: Reach; labels: [string, string] },
 ): Generator<string | undefined> {
-  // Folders are mostly named like what they hold, and the default one often lies at the root.
+  // Folders are mostly named after their division, and the default one is often at the root.
   yield withoutSlash(`${url}/`.replace(`/${own}/`, () => `/${other}/`));
   yield withoutSlash(`/${other}${url}`);
   yield replacePrefix(url, `/${own}/`, '/');
@@ -59,13 +59,19 @@ function* samePlaces(
   for (const source of from.prefixes) for (const prefix of target.prefixes) yield replacePrefix(url, source, prefix);
 }
 
-/** `/de/a` with `/fr/` for `/de/` is `/fr/a`, and `/de` is `/fr`; undefined where the page is elsewhere. */
+/**
+ * Replaces a prefix: with `/fr/` for `/de/`, `/de/a` becomes `/fr/a`, and `/de` becomes `/fr`. Returns undefined if
+ * the page is elsewhere.
+ */
 function replacePrefix(url: string, prefix: string, replacement: string): string | undefined {
   if (!isInside(url, prefix)) return undefined;
   return withoutSlash(replacement + url.slice(prefix.length));
 }
 
-/** The page `/de` lies in the folder `/de/` too: it is what the folder itself shows. */
+/**
+ * Returns whether a page is in a folder. The page `/de` is also in the folder `/de/`, because it is what the folder
+ * itself shows.
+ */
 function isInside(url: string, folder: string): boolean {
   return url.startsWith(folder) || `${url}/` === folder;
 }
@@ -74,7 +80,7 @@ function withoutSlash(url: string): string {
   return url.length > 1 && url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
-/** `/guides/` and `/zh/guides/` differ in `/` and `/zh/`. */
+/** Removes the common ending: `/guides/` and `/zh/guides/` differ in `/` and `/zh/`. */
 function withoutCommonEnd(first: string, second: string): [string, string] {
   const [a, b] = [first.split('/').slice(0, -1), second.split('/').slice(0, -1)];
   while (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-1)) [a, b].forEach((parts) => parts.pop());
@@ -83,7 +89,7 @@ function withoutCommonEnd(first: string, second: string): [string, string] {
 
 const reaches = new WeakMap<SiteNavigation, Map<number, Reach>>();
 
-function reachOf(navigation: SiteNavigation): Map<number, Reach> {
+function getReach(navigation: SiteNavigation): Map<number, Reach> {
   const known = reaches.get(navigation);
   if (known) return known;
   const pages = new Map<number, Set<string>>(navigation.divisions.map(({ id }) => [id, new Set()]));
@@ -101,7 +107,7 @@ function reachOf(navigation: SiteNavigation): Map<number, Reach> {
   return reach;
 }
 
-/** Pages a sidebar links to although they belong to another section. */
+/** Yields pages that a sidebar links to although they belong to another section. */
 function* linkedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {
   for (const entry of entries) {
     if (entry.url !== undefined && Object.hasOwn(navigation.sectionOf, entry.url)) yield entry.url;
@@ -111,7 +117,7 @@ function* linkedPages(entries: readonly SidebarEntry[], navigation: SiteNavigati
 
 const MAX_PREFIXES = 8;
 
-/** `/a/b/`, `/a/`, `/` when most pages lie in `/a/b/`: a few strays do not matter. */
+/** Returns `/a/b/`, `/a/` and `/` if most pages are in `/a/b/`. A few strays don't matter. */
 function sharedFolders(urls: ReadonlySet<string>): string[] {
   const prefixes = ['/'];
   let inside = [...urls];
@@ -124,7 +130,7 @@ function sharedFolders(urls: ReadonlySet<string>): string[] {
   return prefixes;
 }
 
-/** The folder right below `prefix` that holds more than half of the pages. */
+/** Returns the folder directly below `prefix` that contains more than half of the pages. */
 function largestFolder(urls: readonly string[], prefix: string): string | undefined {
   const counts = new Map<string, number>();
   for (const url of urls) {
@@ -134,8 +140,8 @@ function largestFolder(urls: readonly string[], prefix: string): string | undefi
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   for (const url of urls) {
-    const own = counts.get(`${url}/`);
-    if (own !== undefined) counts.set(`${url}/`, own + 1);
+    const folderCount = counts.get(`${url}/`);
+    if (folderCount !== undefined) counts.set(`${url}/`, folderCount + 1);
   }
   const [largest] = [...counts].sort(([, a], [, b]) => b - a);
   return largest && largest[1] * 2 > urls.length ? largest[0] : undefined;

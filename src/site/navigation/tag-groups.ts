@@ -1,15 +1,15 @@
-/** Groups of the pages of a whole description: one for each tag that they stand under (content format, URL algorithm). */
+/** Groups the pages of a whole description by tag (content format, URL algorithm). */
 import { groupTag, tagsOf } from '../openapi/operation-tags.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
 export interface TagGroup {
   label: string;
-  /** URLs of its pages, then the groups below it (`parent` of OpenAPI 3.2). */
+  /** URLs of its pages. Nested groups follow them (`parent` in OpenAPI 3.2). */
   urls: string[];
   groups: TagGroup[];
 }
 
-/** Groups in the order in which the operations come; `urlOf` gives undefined for operations without a page. */
+/** Returns groups in the order of the operations. `urlOf` returns undefined for operations without a page. */
 export function groupByTag(
   document: ApiDocument,
   operations: readonly ApiOperation[],
@@ -18,11 +18,11 @@ export function groupByTag(
   const tags = tagsOf(document);
   const groups = new Map<string, TagGroup>();
   const top: TagGroup[] = [];
-  /** `below` holds the tags whose parents are being opened: parents that form a circle end there. */
+  /** Creates a group. `below` contains the tags whose parents are being created, which ends circular parents. */
   const open = (key: string, tag: string | undefined, below: ReadonlySet<string>): TagGroup => {
     const known = groups.get(key);
     if (known) return known;
-    const group: TagGroup = { label: tag === undefined ? key : labelOf(tag, tags.get(tag)), urls: [], groups: [] };
+    const group: TagGroup = { label: tag === undefined ? key : getLabel(tag, tags.get(tag)), urls: [], groups: [] };
     groups.set(key, group);
     const parent = tag === undefined ? undefined : tags.get(tag)?.['parent'];
     if (typeof parent === 'string' && tags.has(parent) && !below.has(parent))
@@ -43,7 +43,7 @@ export function groupByTag(
   return top;
 }
 
-function labelOf(name: string, tag: JsonObject = {}): string {
+function getLabel(name: string, tag: JsonObject = {}): string {
   const named = (value: Json | undefined) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
   return named(tag['x-group']) ?? named(tag['x-displayName']) ?? named(tag['summary']) ?? name;
 }

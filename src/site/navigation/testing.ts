@@ -3,7 +3,10 @@ import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { findSwitchTarget } from './switch-target.ts';
 
-/** Makes a site of divisions with their pages. Returns what says where a switch from a page to a division leads. */
+/**
+ * Creates a site of divisions with their pages. Returns a function for the target of a switch from a page to a
+ * division.
+ */
 export function navigate(
   divisions: Record<string, string[]>,
   [list, label]: [string, string] = ['versions', 'version'],
@@ -15,9 +18,9 @@ export function navigate(
       .map((page) => [`${page}.mdx`, '']),
   );
   const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...files });
-  const { navigation: made } = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
+  const { navigation: siteNavigation } = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
   return (from: string, to: string) => {
-    const division = made.divisions.find(({ label: name }) => name === to);
-    return division && findSwitchTarget(made, division, from);
+    const division = siteNavigation.divisions.find(({ label: name }) => name === to);
+    return division && findSwitchTarget(siteNavigation, division, from);
   };
 }

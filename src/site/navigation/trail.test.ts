@@ -13,38 +13,38 @@ const group = (label: string, entries: SidebarEntry[], url?: string): SidebarEnt
 });
 const section = (...entries: SidebarEntry[]): Section => ({ id: 0, trail: [], entries, order: [] });
 
-test('the groups above a page come outermost first, each with its own page, else the first page in it', () => {
-  const own = section(
+test('returns the groups above a page, outermost first, with their own or first page', () => {
+  const guides = section(
     group('Guides', [group('Deep', [page('/guides/deep/a'), page('/guides/deep/b')])], '/guides'),
     page('/alone'),
   );
-  expect(findTrail(own, '/guides/deep/b')).toEqual([
+  expect(findTrail(guides, '/guides/deep/b')).toEqual([
     { label: 'Guides', url: '/guides' },
     { label: 'Deep', url: '/guides/deep/a' },
   ]);
-  expect(findTrail(own, '/alone')).toEqual([]);
-  expect(findTrail(own, '/nowhere')).toEqual([]);
+  expect(findTrail(guides, '/alone')).toEqual([]);
+  expect(findTrail(guides, '/nowhere')).toEqual([]);
 });
 
-test('a group is not above its own page, which is found as its own', () => {
-  const own = section(group('Outer', [group('Inner', [page('/a')], '/inner')]));
-  expect(findTrail(own, '/inner').map(({ label }) => label)).toEqual(['Outer']);
-  expect(findOwnGroup(own, '/inner')?.label).toBe('Inner');
-  expect(findOwnGroup(own, '/a')).toBeUndefined();
+test('excludes a group from the trail of its own page', () => {
+  const nested = section(group('Outer', [group('Inner', [page('/a')], '/inner')]));
+  expect(findTrail(nested, '/inner').map(({ label }) => label)).toEqual(['Outer']);
+  expect(findOwnGroup(nested, '/inner')?.label).toBe('Inner');
+  expect(findOwnGroup(nested, '/a')).toBeUndefined();
 });
 
-test('a page that is listed twice has the place where it comes first', () => {
-  const own = section(group('First', [page('/a')]), group('Second', [page('/a')]));
-  expect(findTrail(own, '/a').map(({ label }) => label)).toEqual(['First']);
+test('uses the first place of a page listed twice', () => {
+  const repeated = section(group('First', [page('/a')]), group('Second', [page('/a')]));
+  expect(findTrail(repeated, '/a').map(({ label }) => label)).toEqual(['First']);
 });
 
-test('a group that leads to no page of the site has no address', () => {
-  const own = section(group('Elsewhere', [away('https://a.example/'), group('Empty', []), page('/last#part')]));
-  expect(findTrail(own, '/last#part')).toEqual([{ label: 'Elsewhere', url: '/last' }]);
+test('omits the URL of a group without pages of the site', () => {
+  const elsewhere = section(group('Elsewhere', [away('https://a.example/'), group('Empty', []), page('/last#part')]));
+  expect(findTrail(elsewhere, '/last#part')).toEqual([{ label: 'Elsewhere', url: '/last' }]);
   expect(findFirstPage([away('https://a.example/'), group('Empty', [])])).toBeUndefined();
 });
 
-test('the first page is that of the first entry that leads to one, without query and fragment', () => {
+test('returns the page of the first entry that has one, without query and fragment', () => {
   expect(findFirstPage([away('/x'), group('G', [page('/b?view=1#part')])])).toBe('/b');
   expect(findFirstPage([group('G', [page('/b')], '/own')])).toBe('/own');
   expect(findFirstPage([])).toBeUndefined();

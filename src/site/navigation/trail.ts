@@ -1,29 +1,29 @@
-/** Place of a page among the groups of its section. */
+/** Finds the place of a page among the groups of its section. */
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 
 export type GroupEntry = Extract<SidebarEntry, { type: 'group' }>;
 
 export interface TrailStep {
   label: string;
-  /** The group's own page, else the first page in it. */
+  /** The group's own page, or else its first page. */
   url?: string;
 }
 
-/** Groups above a page, outermost first; a group is not above its own page. */
+/** Returns the groups above a page, outermost first. A group isn't above its own page. */
 export function findTrail(section: Section, pageUrl: string): TrailStep[] {
-  const above = placesOf(section).above.get(pageUrl) ?? [];
+  const above = getPlaces(section).above.get(pageUrl) ?? [];
   return above.map((group) => {
     const url = group.url ?? findFirstPage(group.entries);
     return { label: group.label, ...(url !== undefined && { url }) };
   });
 }
 
-/** The group whose own page this is. */
+/** Returns the group whose own page this is. */
 export function findOwnGroup(section: Section, pageUrl: string): GroupEntry | undefined {
-  return placesOf(section).own.get(pageUrl);
+  return getPlaces(section).own.get(pageUrl);
 }
 
-/** The first page of the site that the entries lead to. */
+/** Returns the first page of the site in a list of entries. */
 export function findFirstPage(entries: readonly SidebarEntry[]): string | undefined {
   for (const entry of entries) {
     const url =
@@ -44,9 +44,9 @@ interface Places {
 
 const known = new WeakMap<Section, Places>();
 
-function placesOf(section: Section): Places {
-  const found = known.get(section);
-  if (found) return found;
+function getPlaces(section: Section): Places {
+  const cached = known.get(section);
+  if (cached) return cached;
   const places: Places = { above: new Map(), own: new Map() };
   const visit = (entries: readonly SidebarEntry[], above: readonly GroupEntry[]) => {
     for (const entry of entries) {

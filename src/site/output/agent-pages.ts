@@ -1,9 +1,12 @@
-/** Selects pages for the files for agents, and their areas (content format, Visibility matrix; Output for agents). */
+/** Selects the pages for agent files, and their areas (content format, Visibility matrix; Output for agents). */
 import { sectionFor } from '../navigation/near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { Section } from '../model/navigation.ts';
 
-/** Whether a page is named in llms.txt: visible ones, in the default language and version of their part of the site. */
+/**
+ * Returns whether llms.txt lists a page: if it is visible, in the default language and version of its part of the
+ * site.
+ */
 export function isForAgents(plan: SitePlan, page: PlannedPage): boolean {
   if (!page.visibility.llms || page.frontmatter.url !== undefined) return false;
   return (
@@ -12,7 +15,7 @@ export function isForAgents(plan: SitePlan, page: PlannedPage): boolean {
   );
 }
 
-/** A reader picks one of these; the others say the same again. */
+/** A reader chooses one of these. The others only repeat the content. */
 const CHOICES: ReadonlySet<string> = new Set(['language', 'version']);
 
 export interface Area {
@@ -20,12 +23,12 @@ export interface Area {
   pages: PlannedPage[];
 }
 
-/** Pages under the outermost division, with its menu item, or group each belongs to; those outside the navigation last. */
+/** Groups pages by outermost division (with its menu item) or group. Pages outside the navigation come last. */
 export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[] {
   const areas = new Map<string, Area>();
   const others: PlannedPage[] = [];
   for (const page of pages) {
-    const title = areaOf(plan, page);
+    const title = getAreaTitle(plan, page);
     if (title === undefined) {
       others.push(page);
       continue;
@@ -34,12 +37,12 @@ export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[]
     if (area) area.pages.push(page);
     else areas.set(title, { title, pages: [page] });
   }
-  const found = [...areas.values()];
-  return others.length === 0 ? found : [...found, { title: 'Other pages', pages: others }];
+  const listed = [...areas.values()];
+  return others.length === 0 ? listed : [...listed, { title: 'Other pages', pages: others }];
 }
 
-function areaOf(plan: SitePlan, page: PlannedPage): string | undefined {
-  const section = sectionOf(plan, page);
+function getAreaTitle(plan: SitePlan, page: PlannedPage): string | undefined {
+  const section = getSection(plan, page);
   if (!section) return undefined;
   const [division, ...inner] = section.trail.filter(({ kind }) => !CHOICES.has(kind));
   const item = inner.find(({ kind }) => kind === 'menu');
@@ -47,6 +50,6 @@ function areaOf(plan: SitePlan, page: PlannedPage): string | undefined {
   return division?.label ?? plan.navigation.groupsOf[page.url]?.[0] ?? plan.config.name;
 }
 
-function sectionOf({ navigation }: SitePlan, page: PlannedPage): Section | undefined {
+function getSection({ navigation }: SitePlan, page: PlannedPage): Section | undefined {
   return navigation.sections[navigation.sectionOf[page.url] ?? -1];
 }

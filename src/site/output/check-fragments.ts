@@ -14,39 +14,49 @@ export interface PageAnchors {
   fragments: PageOutput['fragments'];
 }
 
-/** Links to headings that do not exist, found once all pages are known. `titleOf` gives the title of a page. */
+/**
+ * Returns diagnostics for links to missing headings, which can only be checked once all pages are known. `titleOf`
+ * returns the title of a page.
+ */
 export function checkFragments(
   pages: readonly PageAnchors[],
   source: Source,
   titleOf: (url: string) => string | undefined,
 ): Diagnostic[] {
   const idsOf = collectIds(pages);
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const { fragments } of pages) {
     for (const { url, fragment, at, description } of fragments) {
       const ids = idsOf(url);
-      const wanted = decodePath(fragment);
-      if (!ids || wanted === '' || wanted === 'top' || wanted.startsWith(':~:') || ids.has(wanted) || ids.has(fragment))
+      const targetId = decodePath(fragment);
+      if (
+        !ids ||
+        targetId === '' ||
+        targetId === 'top' ||
+        targetId.startsWith(':~:') ||
+        ids.has(targetId) ||
+        ids.has(fragment)
+      )
         continue;
-      // A page begins with its title: who follows the link is where it leads.
-      if (headingAliases(titleOf(url) ?? '').includes(wanted)) continue;
+      // A link to the page's title works, because the page starts with it.
+      if (headingAliases(titleOf(url) ?? '').includes(targetId)) continue;
       const guess = closestName(
-        wanted,
+        targetId,
         [...ids].filter((id) => !isTemplateId(id)),
       );
-      found.push({
+      diagnostics.push({
         ...((description && findInDescription(description, `#${fragment}`, source)) ||
           refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
         code: 'broken-anchor',
-        message: `The anchor "#${wanted}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page.' : `Did you mean "#${guess}"?`}`,
+        message: `The anchor "#${targetId}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page.' : `Did you mean "#${guess}"?`}`,
       });
     }
   }
-  return found;
+  return diagnostics;
 }
 
-/** Finds the ids of a page that is linked to: few pages of a site are. */
+/** Creates a lookup of page ids. Sets are only built for pages with incoming links, which are few. */
 function collectIds(pages: readonly PageAnchors[]): (url: string) => ReadonlySet<string> | undefined {
   const lists = new Map(pages.map(({ url, ids }) => [url, ids]));
   const sets = new Map<string, ReadonlySet<string>>();
@@ -54,8 +64,8 @@ function collectIds(pages: readonly PageAnchors[]): (url: string) => ReadonlySet
     const known = sets.get(url);
     const ids = lists.get(url);
     if (known || !ids) return known;
-    const made = new Set(ids);
-    sets.set(url, made);
-    return made;
+    const idSet = new Set(ids);
+    sets.set(url, idSet);
+    return idSet;
   };
 }

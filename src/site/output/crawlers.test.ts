@@ -4,27 +4,27 @@ import { renderTestSite } from '../testing.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com/base' };
 
-function config(more: object = {}): object {
+function config(extra: object = {}): object {
   return {
     theme: 'mint',
     name: 'Acme',
     colors: { primary: '#123456' },
     navigation: { pages: ['index', 'a'] },
-    ...more,
+    ...extra,
   };
 }
 
 const PAGES = { 'index.md': '# Home', 'a.md': '---\nlastUpdatedDate: 2026-01-02\n---\n# A' };
 
 describe('sitemap.xml', () => {
-  test('lists canonical addresses, with the date of those pages that have one', async () => {
+  test('lists canonical URLs, with dates where known', async () => {
     const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES }, ORIGIN);
     expect(files.get('sitemap.xml')).toContain(
       '<url><loc>https://docs.example.com/base/</loc></url>\n<url><loc>https://docs.example.com/base/a</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod></url>\n</urlset>',
     );
   });
 
-  test('leaves out pages that are true elsewhere, for some groups only, or noindexed by their own tag', async () => {
+  test('omits pages with another canonical URL, for restricted groups, or with noindex', async () => {
     const { files } = await renderTestSite(
       {
         'docs.json': config({ navigation: { pages: ['a', 'b', 'c', 'd'] } }),
@@ -38,7 +38,7 @@ describe('sitemap.xml', () => {
     expect(files.get('sitemap.xml')?.match(/<loc>[^<]*/g)).toEqual(['<loc>https://docs.example.com/base/d']);
   });
 
-  test('names the same page in other languages', async () => {
+  test('lists the same page in other languages', async () => {
     const navigation = {
       languages: [
         { language: 'en', pages: ['a'] },
@@ -51,7 +51,7 @@ describe('sitemap.xml', () => {
     );
   });
 
-  test('is empty on a site that is kept out of search, and absent without an address', async () => {
+  test('is empty on a site with noindex, and omitted without a public URL', async () => {
     const docs = config({ seo: { metatags: { robots: 'noindex' } } });
     const { files } = await renderTestSite({ 'docs.json': docs, ...PAGES }, ORIGIN);
     expect(files.get('sitemap.xml')).not.toContain('<url>');
@@ -60,14 +60,14 @@ describe('sitemap.xml', () => {
 });
 
 describe('robots.txt', () => {
-  test('allows everything and says where the sitemap is', async () => {
+  test('allows everything and links the sitemap', async () => {
     const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES }, ORIGIN);
     expect(files.get('robots.txt')).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/base/sitemap.xml\n',
     );
   });
 
-  test('closes a site that is kept out of search, which then has no files for agents', async () => {
+  test('disallows a site with noindex, which then has no agent files', async () => {
     const docs = config({ seo: { metatags: { robots: 'noindex' } } });
     const { files, pages } = await renderTestSite({ 'docs.json': docs, ...PAGES }, ORIGIN);
     expect(files.get('robots.txt')).toContain('Disallow: /\n');
@@ -75,15 +75,20 @@ describe('robots.txt', () => {
     expect(pages.get('/a')?.markdown).not.toContain('llms.txt');
   });
 
-  test('is left out with the sitemap on an air-gapped site without an address', async () => {
+  test('is omitted with the sitemap on an air-gapped site without a public URL', async () => {
     const { files } = await renderTestSite(PAGES, { features: featuresOf('air-gapped') });
     expect(files.has('robots.txt')).toBe(false);
   });
 });
 
-test('files of the author stand in place of ours', async () => {
-  const own = { 'robots.txt': 'mine', 'sitemap.xml': '<mine/>', 'llms.txt': 'my list', 'llms-full.txt': 'my text' };
-  const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES, ...own }, ORIGIN);
+test('files of the author replace ours', async () => {
+  const authorFiles = {
+    'robots.txt': 'mine',
+    'sitemap.xml': '<mine/>',
+    'llms.txt': 'my list',
+    'llms-full.txt': 'my text',
+  };
+  const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES, ...authorFiles }, ORIGIN);
   for (const file of ['robots.txt', 'sitemap.xml', 'llms-full.txt']) expect(files.get(file)).toBeUndefined();
   expect(files.get('.well-known/llms.txt')).toBe('my list');
   expect(files.get('.well-known/llms-full.txt')).toBe('my text');

@@ -1,4 +1,4 @@
-/** Files for search engines: sitemap.xml, robots.txt (content format, SEO). A file of the author's replaces ours. */
+/** Creates files for search engines: sitemap.xml, robots.txt (content format, SEO). An author's file replaces ours. */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { forbidsIndex } from '../content/visibility.ts';
@@ -8,7 +8,10 @@ import { findAlternates } from '../view/alternates.ts';
 import { isSiteNoindexed, robotsOf } from '../view/robots.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
-/** `pages` are those that the bundle holds. Without a public address there is no sitemap, and offline no robots.txt. */
+/**
+ * Returns the files. `pages` are the pages in the bundle. Without a public URL there is no sitemap, and offline there
+ * is no robots.txt.
+ */
 export function crawlerFiles(
   site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
   pages: readonly PlannedPage[],
@@ -20,7 +23,7 @@ export function crawlerFiles(
   return [...sitemaps(site, { pages, base }), { path: 'robots.txt', content: robots(plan, base) }];
 }
 
-/** Max addresses in one sitemap (sitemaps.org); more are spread over several with an index. */
+/** Maximum number of URLs in one sitemap (sitemaps.org). More are split into several sitemaps with an index. */
 const MAX_URLS = 50_000;
 
 function sitemaps(
@@ -62,15 +65,15 @@ function urlEntry(
   return `<url><loc>${escapeHtml(url)}</loc>${modified}${alternates.join('')}</url>\n`;
 }
 
-/** Pages for some groups of readers only are not for search engines. */
+/** Returns whether a page is listed. Pages restricted to some groups aren't meant for search engines. */
 function isListed(plan: SitePlan, page: PlannedPage): boolean {
   const restricted = page.frontmatter.groups.length > 0;
   return page.visibility.sitemap && !restricted && !forbidsIndex(robotsOf(plan, page));
 }
 
 /**
- * Signals are written only where they forbid: a yes adds nothing to "Allow", and checkers of robots.txt do not know the
- * line.
+ * Returns robots.txt. Content signals are only written if they forbid something: a yes adds nothing to "Allow", and
+ * robots.txt checkers don't know the line.
  */
 function robots(plan: SitePlan, base: string | undefined): string {
   if (isSiteNoindexed(plan)) return 'User-agent: *\nDisallow: /\nContent-Signal: ai-train=no, search=no, ai-input=no\n';

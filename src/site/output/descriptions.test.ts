@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-const site = (more: object = {}) =>
+const site = (extra: object = {}) =>
   renderTestSite(
     {
       'docs.json': {
@@ -13,10 +13,10 @@ const site = (more: object = {}) =>
       'a.md': "---\ntitle: A\ndescription: 'Ask [C](/b/c#x), `code` & **more**, \"it''s\" <b>so</b>'\n---\nText.",
       'b/c.md': '---\ntitle: C\ndescription: |\n  One [a](../a)\n\n  Two\n---\n## X\n',
     },
-    more,
+    extra,
   );
 
-test('links of descriptions lead to Markdown in twins and llms-full.txt', async () => {
+test('links descriptions to Markdown in twins and llms-full.txt', async () => {
   const { pages } = await site();
   expect(pages.get('/a')?.markdown).toContain('> Ask [C](b/c.md#x), `code` & **more**, “it’s” **so**\n');
   expect(pages.get('/b/c')?.markdown).toContain('> One [a](../a.md)');
@@ -25,7 +25,7 @@ test('links of descriptions lead to Markdown in twins and llms-full.txt', async 
   expect(hosted.pages.get('/a')?.llmsFull).toContain('Ask [C](https://docs.example.com/b/c.md#x)');
 });
 
-test('lists of pages have the text of descriptions alone', async () => {
+test('shows descriptions as plain text in lists of pages', async () => {
   const { files, pages } = await site();
   expect(files.get('llms.txt')).toContain('- [A](a.md): Ask C, code & more');
   expect(pages.get('/b/c')?.markdown).toContain('* [A](../a.md): Ask C, code & more');

@@ -3,8 +3,8 @@ import { isExternal } from '../content/plain-redirect.ts';
 import { encodePath } from '../model/urls.ts';
 
 /**
- * The destination of a redirect as the address that goes over the wire (RFC 3986): paths of the site are not encoded in
- * the plan, but addresses of other hosts, queries, and hashes are as the author wrote them, where `%20` is one blank.
+ * Encodes the destination of a redirect as a URL (RFC 3986). Site paths in the plan are unencoded, but URLs on other
+ * hosts, queries and hashes are as the author wrote them, where `%20` is a single space.
  */
 export function encodeDestination(destination: string): string {
   if (isExternal(destination)) return encodeRest(destination);

@@ -1,4 +1,4 @@
-/** Items of the feeds of a page: its `<Update>`s as plain Markdown. */
+/** Creates the feed items of a page from its `<Update>`s, as plain Markdown. */
 import { tagsOf } from '../components/update.ts';
 import { valueText } from '../model/value-text.ts';
 import { findDate } from '../content/dates.ts';
@@ -10,14 +10,14 @@ export interface FeedItem {
   description: string;
   /** Anchor on the page. */
   id: string | undefined;
-  /** RFC 3339; undefined when the author gave none that can be read. */
+  /** RFC 3339, or undefined if there is no valid date. */
   date: string | undefined;
   categories: string[];
 }
 
-/** Items in the order of the page: one for each heading of an Update, one for an Update without headings. */
+/** Returns items in page order: one per heading of an Update, or one for an Update without headings. */
 export function findFeedItems(nodes: readonly TreeNode[], print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
-  return findUpdates(nodes).flatMap((update) => itemsOf(update, print));
+  return findUpdates(nodes).flatMap((update) => createItems(update, print));
 }
 
 function findUpdates(nodes: readonly TreeNode[]): ComponentNode[] {
@@ -28,14 +28,14 @@ function findUpdates(nodes: readonly TreeNode[]): ComponentNode[] {
   });
 }
 
-function itemsOf(update: ComponentNode, print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
+function createItems(update: ComponentNode, print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
   const label = valueText(update.props['label']);
   const line = valueText(update.props['description']);
   const date = findDate(label) ?? findDate(line);
   const common = { date, categories: tagsOf(update) };
   const whole = { ...common, id: update.id, title: label || line || 'Update' };
-  const own = ownItem(update.props['rss']);
-  if (own) return [{ ...whole, title: own.title ?? whole.title, description: own.description ?? line }];
+  const override = ownItem(update.props['rss']);
+  if (override) return [{ ...whole, title: override.title ?? whole.title, description: override.description ?? line }];
   const nodes = plainNodes(update.children);
   const starts = nodes.flatMap((node, index) => (isHeading(node) ? [index] : []));
   if (starts.length === 0) return [{ ...whole, description: print(nodes) || line }];
@@ -50,7 +50,7 @@ function itemsOf(update: ComponentNode, print: (nodes: readonly TreeNode[]) => s
   });
 }
 
-/** The `rss` prop: `{title, description}`. */
+/** Reads the `rss` prop: `{title, description}`. */
 function ownItem(value: Value): { title: string | undefined; description: string | undefined } | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isJsx(value)) return undefined;
   const { title, description } = value as Record<string, Value>;
@@ -61,12 +61,12 @@ function isHeading(node: TreeNode): node is ElementNode {
   return node.type === 'element' && /^h[1-6]$/.test(node.tag);
 }
 
-/** Tags that Markdown itself makes. */
+/** Tags that Markdown syntax produces. */
 const MARKDOWN_TAGS = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li blockquote hr br em strong del code a img table thead tbody tr th td input'.split(' '),
 );
 
-/** Nodes without components, code blocks and HTML elements. */
+/** Removes components, code blocks and HTML elements. */
 function plainNodes(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];

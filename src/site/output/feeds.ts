@@ -1,4 +1,4 @@
-/** Feeds of a page with `<Update>`s (content format, RSS): RSS 2.0 and Atom. */
+/** Creates the feeds of a page with `<Update>`s (content format, RSS): RSS 2.0 and Atom. */
 import { sectionFor } from '../navigation/near-sections.ts';
 import type { FeedPath } from '../model/feed-path.ts';
 import { hash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { findFeedItems, type FeedItem } from './feed-items.ts';
 import { ROOT_MARK, withRoot } from '../print/root-mark.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
-/** Paths of the feeds of a page; RSS first. The author's own files at these paths replace them. */
+/** Returns the feed paths of a page, RSS first. The author's own files at these paths replace the feeds. */
 function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
   const folder = page.url === '/' ? '' : `${page.url.slice(1)}/`;
   return [
@@ -22,13 +22,15 @@ function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
   ];
 }
 
-/** The feeds that a page has: those made here, and the author's own. */
-export function findFeeds(site: SiteContext, page: PlannedPage, made: readonly OutputFile[]): FeedPath[] {
-  if (made.length === 0) return [];
-  return feedPaths(page).filter(({ path }) => site.targets.hasAsset(path) || made.some((file) => file.path === path));
+/** Returns the feeds of a page: generated ones, and the author's own. */
+export function findFeeds(site: SiteContext, page: PlannedPage, generated: readonly OutputFile[]): FeedPath[] {
+  if (generated.length === 0) return [];
+  return feedPaths(page).filter(
+    ({ path }) => site.targets.hasAsset(path) || generated.some((file) => file.path === path),
+  );
 }
 
-/** Feeds with the items in the order of the page. Atom needs dates: without any there is no Atom feed. */
+/** Returns feeds with items in page order. Atom requires dates, so without any there is no Atom feed. */
 export function feedFiles(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): OutputFile[] {
   const items = findFeedItems(body, (nodes) => printItem(site, page, nodes));
   if (items.length === 0) return [];
@@ -41,15 +43,15 @@ export function feedFiles(site: SiteContext, page: PlannedPage, body: readonly T
   return files.filter(({ path }) => !site.targets.hasAsset(path));
 }
 
-/** Readers of feeds follow links to the pages themselves. */
+/** Prints an item. Feed readers follow links to the HTML pages. */
 function printItem(site: SiteContext, page: PlannedPage, nodes: readonly TreeNode[]): string {
   const address = (other: PlannedPage) => canonicalUrl(site.plan, other) ?? ROOT_MARK + encodePath(other.output);
   const base = publicBase(site.plan);
-  return withRoot(printMarkdown({ site, page, address }, nodes), base === undefined ? rootOf(page) : `${base}/`);
+  return withRoot(printMarkdown({ site, page, address }, nodes), base === undefined ? getRoot(page) : `${base}/`);
 }
 
-/** Prefix from a page's feeds to the bundle's root. */
-function rootOf(page: PlannedPage): string {
+/** Returns the prefix from a page's feeds to the bundle's root. */
+function getRoot(page: PlannedPage): string {
   return page.url === '/' ? '' : '../'.repeat(page.url.split('/').length - 1);
 }
 
@@ -57,19 +59,19 @@ interface Feed {
   title: string;
   description: string;
   author: string;
-  /** Address of the page: without a public one, relative to the feed. */
+  /** URL of the page. Without a public URL, it is relative to the feed. */
   page: string;
   absolute: boolean;
   language?: string | undefined;
   items: (FeedItem & { url: string })[];
-  /** Names the feed where it has no address. */
+  /** Identifies the feed if it has no URL. */
   key: string;
 }
 
 function describeFeed(site: SiteContext, page: PlannedPage, items: readonly FeedItem[]): Feed {
   const { config, navigation } = site.plan;
   const address = canonicalUrl(site.plan, page);
-  const link = address ?? rootOf(page) + encodePath(page.output);
+  const link = address ?? getRoot(page) + encodePath(page.output);
   return {
     title: `${page.title} - ${config.name}`,
     description: page.description || config.description || page.title,
@@ -85,14 +87,14 @@ function describeFeed(site: SiteContext, page: PlannedPage, items: readonly Feed
   };
 }
 
-function printRss(feed: Feed, own: string | undefined): string {
+function printRss(feed: Feed, feedUrl: string | undefined): string {
   const items = feed.items.map(
     ({ title, url, description, date, categories }) =>
-      `<item>${element('title', title)}${element('link', url)}<guid isPermaLink="${feed.absolute}">${xml(idOf(feed, url))}</guid>` +
+      `<item>${element('title', title)}${element('link', url)}<guid isPermaLink="${feed.absolute}">${xml(getId(feed, url))}</guid>` +
       `${date === undefined ? '' : element('pubDate', new Date(date).toUTCString())}${categories.map((name) => element('category', name)).join('')}` +
       `${element('description', description)}</item>\n`,
   );
-  const self = own === undefined ? '' : `<atom:link href="${xml(own)}" rel="self" type="application/rss+xml"/>`;
+  const self = feedUrl === undefined ? '' : `<atom:link href="${xml(feedUrl)}" rel="self" type="application/rss+xml"/>`;
   const newest = latest(feed.items);
   return (
     `${XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n` +
@@ -102,23 +104,23 @@ function printRss(feed: Feed, own: string | undefined): string {
   );
 }
 
-/** An entry without a date has that of the whole feed, since Atom wants one. */
-function printAtom(feed: Feed, { updated, own }: { updated: string; own: string | undefined }): string {
+/** Prints Atom. An entry without a date uses the feed's date, because Atom requires one. */
+function printAtom(feed: Feed, { updated, own: feedUrl }: { updated: string; own: string | undefined }): string {
   const entries = feed.items.map(
     ({ title, url, description, date, categories }) =>
-      `<entry>${element('title', title)}${element('id', idOf(feed, url))}<link href="${xml(url)}"/>${element('updated', date ?? updated)}` +
+      `<entry>${element('title', title)}${element('id', getId(feed, url))}<link href="${xml(url)}"/>${element('updated', date ?? updated)}` +
       `${categories.map((name) => `<category term="${xml(name)}"/>`).join('')}<content type="text">${xml(description)}</content></entry>\n`,
   );
-  const self = own === undefined ? '' : `<link rel="self" href="${xml(own)}"/>`;
+  const self = feedUrl === undefined ? '' : `<link rel="self" href="${xml(feedUrl)}"/>`;
   return (
-    `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${element('title', feed.title)}${element('id', idOf(feed, feed.page))}` +
+    `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${element('title', feed.title)}${element('id', getId(feed, feed.page))}` +
     `<link href="${xml(feed.page)}"/>${self}${element('updated', updated)}<author>${element('name', feed.author)}</author><generator>Bindery</generator>\n` +
     `${entries.join('')}</feed>\n`
   );
 }
 
-/** The address where there is one; else a UUID (RFC 9562, version 8) that the same page always gets. */
-function idOf(feed: Feed, url: string): string {
+/** Returns the URL if there is one, or else a UUID (RFC 9562, version 8) that is stable for a page. */
+function getId(feed: Feed, url: string): string {
   if (feed.absolute) return url;
   const digest = hash('sha256', `${feed.key}\n${url}`);
   const parts = [
@@ -144,7 +146,7 @@ function element(name: string, content: string): string {
   return `<${name}>${xml(content)}</${name}>`;
 }
 
-/** Escaped, without the characters that XML 1.0 cannot hold. */
+/** Escapes text and removes characters that XML 1.0 forbids. */
 function xml(text: string): string {
   // eslint-disable-next-line no-control-regex -- exactly these are meant
   return escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

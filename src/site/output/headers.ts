@@ -1,4 +1,4 @@
-/** Settings for a server of the bundle: headers to send, and hosts that its proxy may call. */
+/** Creates settings for a server of the bundle: headers to send, and hosts that its proxy may call. */
 import { hash } from 'node:crypto';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
@@ -9,16 +9,16 @@ import { MODE_SCRIPT } from '../theme/mode-script.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /**
- * For air-gapped sites `_docs/headers.json`: a policy under which no page can reach another host but the APIs of a
- * playground that the operator switched on. For others the servers that the playground's proxy may ask, and what a plain
- * server of files takes: nothing.
+ * Returns the settings files. For air-gapped sites, `_docs/headers.json` contains a policy that only lets pages reach
+ * other hosts for API servers of a playground that the operator enabled. For other sites, they list the servers the
+ * playground's proxy may call, and declare that a plain file server collects nothing.
  */
 export function headerFiles({ settings, config }: SitePlan, apiServers: readonly string[]): OutputFile[] {
   if (isAirGapped(settings.features)) {
     const headers = { contentSecurityPolicy: contentSecurityPolicy(apiServers) };
     return [{ path: '_docs/headers.json', content: `${JSON.stringify(headers)}\n` }];
   }
-  // The proxy sends requests; WebSockets are opened by browsers alone.
+  // The proxy sends requests, but only browsers open WebSockets.
   const servers = apiServers.filter((server) => /^https?:/.test(server));
   return [
     ...(servers.length === 0 ? [] : [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers })}\n` }]),
@@ -28,7 +28,10 @@ export function headerFiles({ settings, config }: SitePlan, apiServers: readonly
   ];
 }
 
-/** Allows styles in pages, since authors and highlighted code write them there; of scripts only our own two. */
+/**
+ * Returns the policy. It allows inline styles, which authors and highlighted code use, but only our own two inline
+ * scripts.
+ */
 export function contentSecurityPolicy(apiServers: readonly string[] = []): string {
   return [
     "default-src 'self'",
@@ -46,7 +49,7 @@ export function contentSecurityPolicy(apiServers: readonly string[] = []): strin
   ].join('; ');
 }
 
-/** A policy knows a star only as the whole of the leftmost labels (CSP level 3, section 2.3.1). */
+/** Converts a server to a source. A policy only allows a star for all leftmost labels (CSP level 3, section 2.3.1). */
 function toSource(server: string): string {
   return server.replace(/\/\/.*\*[^.]*\./, '//*.');
 }

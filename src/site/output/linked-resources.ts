@@ -1,11 +1,11 @@
 import type { SidebarEntry } from '../model/navigation.ts';
 import type { SitePlan } from '../model/plan.ts';
 
-/** Links of the navigation that leave the site, each once, in its order. */
+/** Returns navigation links to other sites, without duplicates, in order. */
 export function listExternalLinks({ navigation }: SitePlan): { label: string; url: string }[] {
-  const found = new Map<string, string>();
+  const labelByUrl = new Map<string, string>();
   const add = (label: string, url: string) => {
-    if (isUrl(url) && !found.has(url)) found.set(url, label);
+    if (isUrl(url) && !labelByUrl.has(url)) labelByUrl.set(url, label);
   };
   const visit = (entries: readonly SidebarEntry[]) => {
     for (const entry of entries) {
@@ -20,7 +20,7 @@ export function listExternalLinks({ navigation }: SitePlan): { label: string; ur
     for (const { label, href } of section.global ?? []) add(label, href);
     visit(section.entries);
   }
-  return Array.from(found, ([url, label]) => ({ label, url }));
+  return Array.from(labelByUrl, ([url, label]) => ({ label, url }));
 }
 
 function isUrl(text: string): boolean {

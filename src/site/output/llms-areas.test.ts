@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
 const page = (title: string, description = '') => `---\ntitle: ${title}\ndescription: ${description}\n---\nText.`;
-const docs = (navigation: object, more: object = {}) => ({
+const docs = (navigation: object, extra: object = {}) => ({
   theme: 'mint',
   name: 'Acme',
   colors: { primary: '#123456' },
   navigation,
-  ...more,
+  ...extra,
 });
 const FILES = { 'a.md': page('A', 'About a'), 'b/c.md': page('C'), 'd.md': page('D') };
 const TABS = {
@@ -18,11 +18,11 @@ const TABS = {
   ],
 };
 
-const listsOf = (files: ReadonlyMap<string, string>) => [...files].filter(([path]) => path.startsWith('_llms/'));
+const getLists = (files: ReadonlyMap<string, string>) => [...files].filter(([path]) => path.startsWith('_llms/'));
 
-test('each area of the navigation has a list of its pages', async () => {
+test('creates a list of pages for each area of the navigation', async () => {
   const { files } = await renderTestSite({ 'docs.json': docs(TABS), ...FILES });
-  expect(listsOf(files)).toEqual([
+  expect(getLists(files)).toEqual([
     [
       '_llms/guides-more.md',
       '# Acme: Guides & more\n\n> One part of this documentation. All parts are listed in [llms.txt](../llms.txt).\n\n- [A](../a.md): About a\n',
@@ -34,7 +34,7 @@ test('each area of the navigation has a list of its pages', async () => {
   ]);
 });
 
-test('each item of a menu is an area of its own, named after its tab too', async () => {
+test('treats each menu item as an area, named after its tab as well', async () => {
   const menu = [
     { item: 'SDKs', pages: ['a', 'b/c'] },
     { item: 'Tools', groups: [{ group: 'X', pages: ['d'] }] },
@@ -43,17 +43,17 @@ test('each item of a menu is an area of its own, named after its tab too', async
   expect(files.get('llms.txt')).toContain(
     '## More: SDKs\n\n- [A](a.md): About a\n- [C](b/c.md)\n\n## More: Tools\n\n- [D](d.md)',
   );
-  expect(listsOf(files).map(([path]) => path)).toEqual(['_llms/more-sdks.md', '_llms/more-tools.md']);
+  expect(getLists(files).map(([path]) => path)).toEqual(['_llms/more-sdks.md', '_llms/more-tools.md']);
 });
 
-test('addresses are whole ones where the address of the site is known', async () => {
+test("uses absolute URLs if the site's URL is known", async () => {
   const { files } = await renderTestSite({ 'docs.json': docs(TABS), ...FILES }, { origin: 'https://docs.example.com' });
   expect(files.get('_llms/api.md')).toContain('- [C](https://docs.example.com/b/c.md)');
 });
 
-test('there are none for a single area, nor for a site that is kept out of indexes', async () => {
+test('creates none for a single area or for a site with noindex', async () => {
   const one = await renderTestSite({ 'docs.json': docs({ groups: [{ group: 'X', pages: ['a'] }] }), ...FILES });
-  expect(listsOf(one.files)).toEqual([]);
+  expect(getLists(one.files)).toEqual([]);
   const closed = docs(TABS, { seo: { metatags: { robots: 'noindex' } } });
-  expect(listsOf((await renderTestSite({ 'docs.json': closed, ...FILES })).files)).toEqual([]);
+  expect(getLists((await renderTestSite({ 'docs.json': closed, ...FILES })).files)).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** `_llms/<area>.md`: llms.txt as one list for each area, none shortened (content format, Output for agents). */
+/** Creates `_llms/<area>.md`: one complete list per area of llms.txt (content format, Output for agents). */
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { findAreas, isForAgents } from './agent-pages.ts';
 import { listPages } from './llms.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
-/** None for a site of one area, whose list would be llms.txt again. */
+/** Returns no files for a site with one area, whose list would repeat llms.txt. */
 export function llmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]): OutputFile[] {
   const areas = findAreas(
     plan,
@@ -19,7 +19,7 @@ export function llmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]): Ou
   });
 }
 
-/** `API reference` → `api-reference`; a second one is `api-reference-2`. */
+/** Converts `API reference` to `api-reference`, or to `api-reference-2` if that is taken. */
 function freeName(title: string, taken: ReadonlySet<string>): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = words.join('-').slice(0, 60) || 'area';

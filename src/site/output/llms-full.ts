@@ -1,4 +1,4 @@
-/** llms-full.txt: the Markdown of all pages in one file, built from parts (content format, Output for agents). */
+/** Creates llms-full.txt from parts: the Markdown of all pages in one file (content format, Output for agents). */
 import { canonicalUrl, publicBase } from '../view/address.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
@@ -6,10 +6,10 @@ import { withRoot } from '../print/root-mark.ts';
 import { isForAgents } from './agent-pages.ts';
 import type { PageText } from './markdown-document.ts';
 
-/** The paths at which the file lies in a bundle. */
+/** The paths of the file in a bundle. */
 export const LLMS_FULL_PATHS = ['llms-full.txt', '.well-known/llms-full.txt'] as const;
 
-/** A page's part of the file; '' for a page that is not for agents, or when the author has such a file. */
+/** Returns a page's part of the file, or '' for a page that isn't for agents or if the author has such a file. */
 export function llmsFullPart({ site, page, description, body }: PageText): string {
   const { plan } = site;
   if (!isForAgents(plan, page) || site.targets.hasAsset(LLMS_FULL_PATHS[0])) return '';
@@ -26,8 +26,8 @@ export function llmsFullPart({ site, page, description, body }: PageText): strin
 }
 
 /**
- * The description in YAML, which ends the twin of a generated page, says the same again; all of them are published as
- * files.
+ * Removes the YAML description at the end of a generated page's twin, because it repeats the content and all
+ * descriptions are published as files.
  */
 function withoutYaml(body: string): string {
   return body.replace(/\n## OpenAPI\n+(`{3,})yaml\n[\s\S]*?\n\1(?=\n|$)/, '');

@@ -1,10 +1,10 @@
-/** The lines of lists of pages for language models, at several lengths. */
+/** Formats the lines of page lists for language models, in several lengths. */
 import { plainText } from '../markdown/plain-text.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
 import type { Area } from './agent-pages.ts';
 
-/** An area whose texts are ready to be written, at several lengths. */
+/** An area whose text is ready to be written in several lengths. */
 export interface ListedArea {
   title: string;
   pages: ListedPage[];
@@ -12,9 +12,9 @@ export interface ListedArea {
 
 export interface ListedPage {
   label: string;
-  /** Of its Markdown, encoded. */
+  /** Encoded path of its Markdown. */
   path: string;
-  /** Its first paragraph, in one line. */
+  /** Its first paragraph, on one line. */
   description: string;
 }
 
@@ -22,14 +22,14 @@ export function listArea({ title, pages }: Area): ListedArea {
   return {
     title: plain(title),
     pages: pages.map((page) => ({
-      label: labelOf(page.title),
+      label: escapeLabel(page.title),
       path: withoutBrackets(encodePath(markdownPath(page))),
       description: plainText(page.description.split(/\n\s*\n/)[0] ?? ''),
     })),
   };
 }
 
-/** A line for each page of an area; 0 for `longest` leaves out descriptions. */
+/** Returns one line per page of an area. `longest` limits the descriptions; 0 omits them. */
 export function linesOf({ pages }: ListedArea, root: string, longest: number): string {
   return pages.map((page) => lineOf(page, root, longest)).join('\n');
 }
@@ -39,21 +39,21 @@ export function lineOf({ label, path, description }: ListedPage, root: string, l
   return `- [${label}](${withoutBrackets(root)}${path})${short === '' ? '' : `: ${short}`}`;
 }
 
-/** A link in Markdown. */
+/** Formats a Markdown link. */
 export function link(label: string, url: string): string {
-  return `[${labelOf(label)}](${withoutBrackets(url)})`;
+  return `[${escapeLabel(label)}](${withoutBrackets(url)})`;
 }
 
-function labelOf(text: string): string {
+function escapeLabel(text: string): string {
   return plain(text).replace(/[[\]\\]/g, '\\$&');
 }
 
-/** Round brackets would end the address of a link. */
+/** Encodes parentheses, which would end the URL of a link. */
 function withoutBrackets(url: string): string {
   return url.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
-/** One line of text. */
+/** Returns text on one line. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -7,8 +7,8 @@ import { llmsFiles } from './llms.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com' };
 
-function config(more: object = {}): object {
-  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: [] }, ...more };
+function config(extra: object = {}): object {
+  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: [] }, ...extra };
 }
 
 function page(title: string, description = ''): string {
@@ -16,7 +16,7 @@ function page(title: string, description = ''): string {
 }
 
 describe('llms.txt', () => {
-  test('has name, description, instructions, a section for each area, specifications and outside links', async () => {
+  test('contains name, description, instructions, areas, specifications and external links', async () => {
     const { files } = await renderTestSite(
       {
         'docs.json': config({
@@ -84,13 +84,13 @@ Cite.
 `);
   });
 
-  test('without an address its links are relative, in the copy too', async () => {
+  test('uses relative links without a public URL, even in the copy', async () => {
     const { files } = await renderTestSite({ 'a/b.md': page('B') });
     expect(files.get('llms.txt')).toContain('- [B](a/b.md)');
     expect(files.get('.well-known/llms.txt')).toContain('- [B](../a/b.md)');
   });
 
-  test('speaks of the default language and version of each part only', async () => {
+  test('only lists the default language and version of each part', async () => {
     const { files } = await renderTestSite({
       'docs.json': config({
         navigation: {
@@ -125,7 +125,7 @@ Cite.
     expect(files.get('llms-full.txt')?.match(/^# .*/gm)).toEqual(['# p2', '# q2']);
   });
 
-  test('pages outside the navigation come last, when the site shows them at all', async () => {
+  test('lists pages outside the navigation last, if the site shows them', async () => {
     const { files } = await renderTestSite({
       'docs.json': config({ seo: { indexing: 'all' }, navigation: { groups: [{ group: 'G', pages: ['m'] }] } }),
       ...Object.fromEntries(['z', 'm', 'b'].map((name) => [`${name}.md`, page(name)])),
@@ -133,7 +133,7 @@ Cite.
     expect(files.get('llms.txt')?.match(/^- \[\w/gm)).toEqual(['- [m', '- [b', '- [z']);
   });
 
-  function listOf(count: number, description: string): string {
+  function createList(count: number, description: string): string {
     const names = Array.from({ length: count }, (_, index) => `page-${index}`);
     const docs = config({ navigation: { groups: [{ group: 'All', pages: [...names, 'https://outside.example'] }] } });
     const source = openMemory({
@@ -144,27 +144,27 @@ Cite.
     return String(llmsFiles(plan, plan.pages)[0]?.content);
   }
 
-  test('shortens descriptions before anything else when it grows too long', () => {
-    const list = listOf(500, 'word '.repeat(60).trim());
+  test('shortens descriptions first if it gets too long', () => {
+    const list = createList(500, 'word '.repeat(60).trim());
     expect(list.length).toBeLessThanOrEqual(100_000);
     expect(list).toContain('- [Page 499](page-499.md): word word');
     expect(list).toContain('…');
     expect(list).toContain('outside.example');
   });
 
-  test('leaves pages out only when bare lines are too long together, and says how many', () => {
-    const list = listOf(4000, 'x');
+  test('omits pages only if titles alone are too long, and reports how many', () => {
+    const list = createList(4000, 'x');
     expect(list.length).toBeLessThanOrEqual(100_000);
     expect(list.length).toBeGreaterThan(99_000);
-    const shown = list.match(/^- \[Page/gm)?.length ?? 0;
+    const listedCount = list.match(/^- \[Page/gm)?.length ?? 0;
     expect(list).toContain(
-      `> ${4000 - shown} more pages are omitted here to keep this list short. llms-full.txt contains all pages.`,
+      `> ${4000 - listedCount} more pages are omitted here to keep this list short. llms-full.txt contains all pages.`,
     );
   });
 });
 
 describe('llms-full.txt', () => {
-  test('holds the text of each page with its address, links that work from anywhere, and nothing for people alone', async () => {
+  test("contains each page's text with its URL and absolute links, and nothing for people only", async () => {
     const { files } = await renderTestSite(
       {
         'a/one.mdx': `${page('One', 'About one.')}\n\nSee [two](./two#x), [out](https://o.example/p.html) and ![pic](/pic.png).\n\n<Visibility for="humans">clickable</Visibility>\n\n<Visibility for="agents">plain</Visibility>`,
@@ -199,7 +199,7 @@ Text of Two.
 });
 
 describe('the Markdown twin of a page', () => {
-  test('leads to the list of all pages and to other twins by relative paths', async () => {
+  test('links the list of all pages and other twins with relative paths', async () => {
     const { pages } = await renderTestSite({
       'a/b/one.md': '# One\n\n[two](/two)',
       'two.md': '# Two\n\n[one](/a/b/one)',
@@ -210,7 +210,7 @@ describe('the Markdown twin of a page', () => {
     expect(pages.get('/two')?.markdown).toContain('[one](a/b/one.md)');
   });
 
-  test('text for agents alone is not found by readers and has no anchor on the page', async () => {
+  test('hides text for agents from readers, without an anchor on the page', async () => {
     const { pages } = await renderTestSite({
       'a.mdx': '## Seen\n\n<Visibility for="agents">\n## Unseen\nsecret\n</Visibility>',
     });

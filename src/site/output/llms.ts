@@ -1,4 +1,4 @@
-/** llms.txt: the list of pages for language models (content format, Output for agents). */
+/** Creates llms.txt: the list of pages for language models (content format, Output for agents). */
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { publicBase } from '../view/address.ts';
@@ -8,12 +8,12 @@ import { listExternalLinks } from './linked-resources.ts';
 import { lineOf, link, linesOf, listArea, plain, type ListedArea } from './llms-lines.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
-/** Longest file the format allows. */
+/** Maximum length of the file in the format. */
 const LIMIT = 100_000;
-/** Longest description, and what it is cut down to while the file is too long. */
+/** Maximum length of a description, and the lengths it is reduced to while the file is too long. */
 const DESCRIPTIONS = [300, 160, 80, 40, 0];
 
-/** llms.txt and its copy below `.well-known`. `authors` is the author's own, which both then are. */
+/** Returns llms.txt and its copy below `.well-known`. If the author has a file, `authors` is the content of both. */
 export function llmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors?: Buffer): OutputFile[] {
   if (isSiteNoindexed(plan)) return [];
   const base = publicBase(plan);
@@ -28,7 +28,7 @@ export function llmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors
   }));
 }
 
-/** The list of one area as a file of its own, one folder below the root. */
+/** Returns the list of one area as a separate file, one folder below the root. */
 export function listPages(plan: SitePlan, area: Area): string {
   const base = publicBase(plan);
   const root = base === undefined ? '../' : `${base}/`;
@@ -42,40 +42,48 @@ export function listPages(plan: SitePlan, area: Area): string {
 
 interface Listing {
   areas: readonly ListedArea[];
-  /** Stands before the path of a file. */
+  /** Prefix of file paths. */
   root: string;
 }
 
-/** Shortens descriptions until the file fits; then the outside links go, then the last pages, which a note counts. */
+/**
+ * Shortens descriptions until the file fits. Then the external links are removed, and finally the last pages, whose
+ * number is noted.
+ */
 function llmsText(plan: SitePlan, { areas, root }: Listing): string {
-  const head = headOf(plan);
-  const specifications = specificationsOf(plan, root);
-  const optional = optionalOf(plan);
+  const head = printHead(plan);
+  const specifications = printSpecifications(plan, root);
+  const optional = printOptional(plan);
   for (const longest of DESCRIPTIONS) {
-    const text = join([head, pagesOf({ areas, root }, longest), specifications, optional]);
+    const text = join([head, printPages({ areas, root }, longest), specifications, optional]);
     if (text.length <= LIMIT) return text;
   }
   const total = areas.reduce((sum, { pages }) => sum + pages.length, 0);
   const fitting = takeFitting({ areas, root }, LIMIT - join([head, note(total), specifications]).length);
-  const rest = total - fitting.reduce((sum, { pages }) => sum + pages.length, 0);
-  return join([head, pagesOf({ areas: fitting, root }, 0), rest > 0 ? note(rest) : '', specifications]);
+  const omittedCount = total - fitting.reduce((sum, { pages }) => sum + pages.length, 0);
+  return join([
+    head,
+    printPages({ areas: fitting, root }, 0),
+    omittedCount > 0 ? note(omittedCount) : '',
+    specifications,
+  ]);
 }
 
-/** The first pages whose bare lines, with the headings of their areas, are no longer than `room`. */
+/** Returns the first pages whose lines without descriptions, including area headings, fit in `room`. */
 function takeFitting({ areas, root }: Listing, room: number): ListedArea[] {
   const taken: ListedArea[] = [];
-  let left = room;
+  let remaining = room;
   for (const { title, pages } of areas) {
-    left -= pagesOf({ areas: [{ title, pages: [] }], root }, 0).length + 2;
-    const end = pages.findIndex((page) => (left -= lineOf(page, root, 0).length + 1) < 0);
-    if (end !== 0 && left >= 0) taken.push({ title, pages });
+    remaining -= printPages({ areas: [{ title, pages: [] }], root }, 0).length + 2;
+    const end = pages.findIndex((page) => (remaining -= lineOf(page, root, 0).length + 1) < 0);
+    if (end !== 0 && remaining >= 0) taken.push({ title, pages });
     else if (end > 0) taken.push({ title, pages: pages.slice(0, end) });
-    if (left < 0) break;
+    if (remaining < 0) break;
   }
   return taken;
 }
 
-function headOf({ config }: SitePlan): string {
+function printHead({ config }: SitePlan): string {
   const { name, description, markdown } = config;
   const instructions = markdown.instructions.trim().slice(0, LIMIT / 4);
   return join([
@@ -85,20 +93,20 @@ function headOf({ config }: SitePlan): string {
   ]).trimEnd();
 }
 
-function pagesOf({ areas, root }: Listing, longest: number): string {
+function printPages({ areas, root }: Listing, longest: number): string {
   return areas.map((area) => `## ${area.title}\n\n${linesOf(area, root, longest)}`).join('\n\n');
 }
 
-function specificationsOf(plan: SitePlan, root: string): string {
+function printSpecifications(plan: SitePlan, root: string): string {
   const { openapi, asyncapi } = plan.specifications;
   const list = (title: string, sources: readonly string[]) =>
     sources.length === 0
       ? ''
-      : `## ${title}\n\n${sources.map((source) => `- ${link(nameOf(source), /^https?:/i.test(source) ? source : root + encodePath(source))}`).join('\n')}`;
+      : `## ${title}\n\n${sources.map((source) => `- ${link(getName(source), /^https?:/i.test(source) ? source : root + encodePath(source))}`).join('\n')}`;
   return join([list('OpenAPI Specs', openapi), list('AsyncAPI Specs', asyncapi)]).trimEnd();
 }
 
-function optionalOf(plan: SitePlan): string {
+function printOptional(plan: SitePlan): string {
   const links = listExternalLinks(plan);
   return links.length === 0
     ? ''
@@ -109,7 +117,7 @@ function note(count: number): string {
   return `> ${count} more ${count === 1 ? 'page is' : 'pages are'} omitted here to keep this list short. llms-full.txt contains all pages.`;
 }
 
-function nameOf(source: string): string {
+function getName(source: string): string {
   return source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:json|ya?ml)$/i, '') || source;
 }
 

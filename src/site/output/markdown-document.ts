@@ -13,7 +13,8 @@ export interface PageText {
 }
 
 /**
- * The `.md` twin of a page (content format, Output for agents): index note, instructions, title, description, body.
+ * Returns the `.md` twin of a page (content format, Output for agents): index note, instructions, title, description,
+ * body.
  */
 export function markdownDocument({ site, page, description, body }: PageText): string {
   const { markdown } = site.plan.config;

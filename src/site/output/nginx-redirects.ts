@@ -1,8 +1,11 @@
-/** Redirects as `map` blocks for nginx (content format, Redirects), for sites that are served by it. */
+/** Writes redirects as `map` blocks for sites served by nginx (content format, Redirects). */
 import type { RedirectRule } from '../model/config.ts';
 import { encodeDestination } from './encode-destination.ts';
 
-/** Every text of an author is inside a quoted string, without what could end it or read a variable of nginx. */
+/**
+ * Returns the file. All author text is in quoted strings, without anything that could end them or read an nginx
+ * variable.
+ */
 export function nginxRedirects(rules: readonly RedirectRule[]): string {
   const map = (name: string, permanent: boolean) =>
     `map $uri $${name} {\n    default "";\n${rules
@@ -34,8 +37,8 @@ function line({ source, destination }: RedirectRule): string | undefined {
 }
 
 /**
- * A wildcard's group; `names` gets what the destination calls it. No line end gets through, since it would end the
- * header.
+ * Returns a wildcard's group, and adds its name in the destination to `names`. Line breaks don't match, because they
+ * would end the header.
  */
 function capture(part: string, names: string[]): string {
   names.push(part.replace(/^\/:|\*$/g, '') || '*');

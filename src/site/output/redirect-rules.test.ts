@@ -10,7 +10,7 @@ function maps(rules: [source: string, destination: string, permanent?: boolean][
   return nginxRedirects(rules.map(([source, destination, permanent = true]) => ({ source, destination, permanent })));
 }
 
-test('nginx gets one map for lasting redirects and one for passing ones', () => {
+test('creates one nginx map for permanent and one for temporary redirects', () => {
   const text = maps([
     ['/old', '/new#part'],
     ['later/', 'https://elsewhere.example/', false],
@@ -20,7 +20,7 @@ test('nginx gets one map for lasting redirects and one for passing ones', () => 
   expect(temporary).toContain('    "/later" "https://elsewhere.example/";\n');
 });
 
-test('what is percent-encoded already is not encoded once more', () => {
+test('does not encode percent-encoded text again', () => {
   const text = maps([
     ['/old name', '/a b?q=%26#c%20d'],
     ['/away', 'https://elsewhere.example/a%20b'],
@@ -29,7 +29,7 @@ test('what is percent-encoded already is not encoded once more', () => {
   expect(text).toContain('"/away" "https://elsewhere.example/a%20b";');
 });
 
-/** Returns the redirect that nginx would give for a path: its regular expressions are close enough to ours. */
+/** Returns the redirect that nginx would send for a path. Its regular expressions are close enough to JavaScript's. */
 function response(rule: [string, string], path: string): string | undefined {
   const match = /^ {4}"~(.*)" "(.*)";$/m.exec(maps([rule]));
   const pattern = match?.[1]?.replaceAll('\\\\', '\\') ?? '';
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('no text of an author leaves its string or reads a variable of nginx', () => {
+test('never lets author text leave its string or read an nginx variable', () => {
   const text = maps([
     ['/a"; return 200 "x', '/b"; return 200 "x'],
     ['/v', '/$request_body/${host}'],
@@ -64,7 +64,7 @@ test('no text of an author leaves its string or reads a variable of nginx', () =
   expect(text).not.toContain('break');
 });
 
-test('an air-gapped site comes with a policy that names no other host and allows only our own inline script', async () => {
+test('an air-gapped site has a policy without other hosts that only allows our inline script', async () => {
   const { files, pages } = await renderTestSite({ 'a.md': '# A' }, { features: featuresOf('air-gapped') });
   expect(JSON.parse(files.get('_docs/headers.json') ?? '')).toEqual({ contentSecurityPolicy: contentSecurityPolicy() });
   expect(contentSecurityPolicy()).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);

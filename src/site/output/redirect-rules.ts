@@ -1,4 +1,4 @@
-/** Redirects of the site, for hosts that read `_redirects` and for `bindery serve` (content format, Redirects). */
+/** Creates redirects for hosts that read `_redirects` and for `bindery serve` (content format, Redirects). */
 import type { RedirectRule } from '../model/config.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { nginxRedirects } from './nginx-redirects.ts';
@@ -9,8 +9,8 @@ import { encodeDestination } from './encode-destination.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /**
- * `_redirects`, a rule per line: source, destination, status; the same for nginx. `ours` are not in docs.json; nor are
- * those of folders, which wildcards may lead to.
+ * Returns `_redirects` with one rule per line (source, destination, status), and the same rules for nginx. Neither
+ * `ours` nor the rules of folders that wildcards can lead to are in docs.json.
  */
 export function redirectRules(
   plan: SitePlan,
@@ -27,7 +27,10 @@ export function redirectRules(
   ];
 }
 
-/** Folders without a page of their own that wildcards may lead to, with the first page in each: links go there too. */
+/**
+ * Returns folders without their own page that wildcards can lead to, with the first page in each. Links also lead
+ * there.
+ */
 function folderRules({ pages, redirects }: SitePlan): Pick<RedirectRule, 'source' | 'destination'>[] {
   const starts = new Set(
     redirects.flatMap(({ destination }) =>
@@ -38,22 +41,22 @@ function folderRules({ pages, redirects }: SitePlan): Pick<RedirectRule, 'source
   const urls = new Set(pages.map(({ url }) => url));
   const first = new Map<string, string>();
   for (const { url } of pages)
-    for (let at = folderOf(url); at !== '' && !first.has(at); at = folderOf(at)) first.set(at, url);
+    for (let at = getFolder(url); at !== '' && !first.has(at); at = getFolder(at)) first.set(at, url);
   return Array.from(first, ([source, destination]) => ({ source, destination })).filter(
     ({ source }) => !urls.has(source) && isReached(source, starts) && matchRedirect(redirects, source) === undefined,
   );
 }
 
 function isReached(folder: string, starts: ReadonlySet<string>): boolean {
-  for (let at = folder; at !== ''; at = folderOf(at)) if (starts.has(at)) return true;
+  for (let at = folder; at !== ''; at = getFolder(at)) if (starts.has(at)) return true;
   return starts.has('');
 }
 
-function folderOf(url: string): string {
+function getFolder(url: string): string {
   return url.slice(0, Math.max(0, url.lastIndexOf('/')));
 }
 
-/** Rules without wildcards, which can be pages of their own on hosts that know no rules. */
+/** Returns rules without wildcards, which can be separate pages on hosts without redirect rules. */
 export function exactRedirects(plan: SitePlan): RedirectRule[] {
   const pages = new Set(plan.pages.map((page) => page.url));
   const seen = new Set<string>();
@@ -65,11 +68,11 @@ export function exactRedirects(plan: SitePlan): RedirectRule[] {
   });
 }
 
-/** Wildcards, and what no file name of a bundle may hold. */
+/** Wildcards, and characters that file names in a bundle can't contain. */
 // eslint-disable-next-line no-control-regex -- exactly these are meant
 const UNUSABLE = /[:*?#\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
 
-/** `/beta/:slug*` → `/beta/*`. */
+/** Converts `/beta/:slug*` to `/beta/*`. */
 function pattern(source: string): string {
   return source.replace(/:\w+\*/g, '*');
 }

@@ -1,12 +1,12 @@
-/** The 404 page, of our own or of the author's: a host shows it at any path, so its links start at the root of the host. */
+/** Rewrites the 404 page, ours or the author's. A host shows it at any path, so its links start at the host's root. */
 import { escapeHtml } from '../../lib/html.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { PageView } from '../model/view.ts';
 
-/** Its URL, as for a file `404.mdx` at the root of the docs. */
+/** The URL of the 404 page, the same as for a file `404.mdx` at the root of the docs. */
 export const NOT_FOUND = '/404';
 
-/** Makes relative addresses start at the root of the host. Attributes of a page are always in double quotes. */
+/** Makes relative URLs start at the root of the host. A page's attributes are always in double quotes. */
 export function rootLinks(html: string, base: string): string {
   return html.replace(
     / (href|src)="(?!#|\/|[a-z][a-z\d+.-]*:)(?:\.\/)?([^"]*)"/gi,
@@ -14,16 +14,16 @@ export function rootLinks(html: string, base: string): string {
   );
 }
 
-/** The view with addresses below `base`, a path with a slash at both ends. */
+/** Returns the view with URLs below `base`, a path with a slash at both ends. */
 export function rebase(view: PageView, base: string): PageView {
   const json = JSON.stringify(view, (_, value: unknown) =>
     typeof value === 'string' && value.startsWith('./') ? base + value.slice(2) : value,
   );
-  const plain = JSON.parse(json) as PageView;
-  return { ...plain, text: view.text, icon: view.icon, iconSymbols: view.iconSymbols, root: base };
+  const rebased = JSON.parse(json) as PageView;
+  return { ...rebased, text: view.text, icon: view.icon, iconSymbols: view.iconSymbols, root: base };
 }
 
-/** The path below which readers reach the site. */
+/** Returns the path below which readers reach the site. */
 export function basePath(plan: SitePlan): string {
   const path = plan.settings.origin === undefined ? '/' : new URL(plan.settings.origin).pathname;
   return path.endsWith('/') ? path : `${path}/`;

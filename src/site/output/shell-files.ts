@@ -1,4 +1,6 @@
-/** Our own pages and scripts: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
+/**
+ * Creates our own pages and scripts: 404, list of all pages, home page, redirect stubs, navigation of large sections.
+ */
 import { expandText } from '../print/expand-text.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { resolveLink } from '../mdx/links.ts';
@@ -49,15 +51,15 @@ function notFound(site: SiteContext): OutputFile {
 function contents(site: SiteContext): OutputFile {
   const page = shellPage('/_docs/contents', '_docs/contents.html');
   const { view } = makeView(site, page);
-  const nameOf = ({ kind, label }: Division) => (kind === 'language' ? languageName(label) : label);
+  const getName = ({ kind, label }: Division) => (kind === 'language' ? languageName(label) : label);
   const sections = site.plan.navigation.sections.map((section) => ({
-    ...(section.trail.length > 0 && { title: section.trail.map(nameOf).join(' › ') }),
+    ...(section.trail.length > 0 && { title: section.trail.map(getName).join(' › ') }),
     items: allItems(section, (url) => linkTo(page, url, site)),
   }));
   return { path: '_docs/contents.html', content: renderContents(view, sections) };
 }
 
-/** `/` leads to where a redirect says, else to the first page, when no page is there. */
+/** If `/` has no page, redirects it to the destination of a redirect rule or to the first page. */
 function startPage(site: SiteContext): OutputFile[] {
   const { navigation, redirects } = site.plan;
   if (site.pages.has('/') || site.plan.pages.length === 0) return [];
@@ -71,13 +73,13 @@ function startPage(site: SiteContext): OutputFile[] {
 function redirectStubs(site: SiteContext): OutputFile[] {
   const text = textsFor(undefined);
   const taken = new Set(['index.html', ...site.plan.assets, ...site.plan.pages.map(({ output }) => output)]);
-  const stubs = exactRedirects(site.plan).map((rule) => ({ ...rule, output: stubOf(rule.source) }));
+  const stubs = exactRedirects(site.plan).map((rule) => ({ ...rule, output: getStubPath(rule.source) }));
   return stubs.flatMap(({ source, destination, output }) => {
     if (taken.has(output)) return [];
     taken.add(output);
     const page = shellPage(source, output);
-    const found = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
-    const target = found.kind === 'page' ? decodeMarks(found.url) : splitSuffix(destination).path;
+    const resolved = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
+    const target = resolved.kind === 'page' ? decodeMarks(resolved.url) : splitSuffix(destination).path;
     const to = linkTo(page, destination, site);
     const base = publicBase(site.plan);
     const { trailingSlash } = site.plan.config.seo;
@@ -86,8 +88,8 @@ function redirectStubs(site: SiteContext): OutputFile[] {
   });
 }
 
-/** `/old` → `old.html`, and so is `/old.html`, as sites of other generators had it. */
-function stubOf(source: string): string {
+/** Returns `old.html` for both `/old` and `/old.html`, which sites of other generators used. */
+function getStubPath(source: string): string {
   return /\.html?$/.test(source) ? source.slice(1) : urlToOutput(source);
 }
 

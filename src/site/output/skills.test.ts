@@ -15,7 +15,7 @@ function read(files: Map<string, string>, file: string): Index['skills'] {
 }
 
 describe('skills', () => {
-  test('without one of the author, the same is always made from the configuration', async () => {
+  test("are generated from the configuration without an author's skill, always in the same way", async () => {
     const site = () => renderTestSite({ 'a.md': '# A' }, { origin: 'https://docs.example.com' });
     const { files } = await site();
     expect(files.get('skill.md')).toBe((await site()).files.get('skill.md'));
@@ -35,15 +35,15 @@ describe('skills', () => {
     expect(read(files, '.well-known/skills/index.json')).toMatchObject([{ name: 'test', files: ['SKILL.md'] }]);
   });
 
-  test("the author's skill.md stands in its place, under its own name", async () => {
-    const own = '---\nname: Own Skill\ndescription: Mine\n---\nDo.';
-    const { files } = await renderTestSite({ 'docs.json': DOCS, 'a.md': '# A', 'skill.md': own });
+  test("use the author's skill.md under its own name", async () => {
+    const authorSkill = '---\nname: Own Skill\ndescription: Mine\n---\nDo.';
+    const { files } = await renderTestSite({ 'docs.json': DOCS, 'a.md': '# A', 'skill.md': authorSkill });
     expect(files.has('skill.md')).toBe(false);
-    expect(files.get('.well-known/agent-skills/own-skill/SKILL.md')).toBe(own);
+    expect(files.get('.well-known/agent-skills/own-skill/SKILL.md')).toBe(authorSkill);
     expect(read(files, INDEX)).toMatchObject([{ name: 'own-skill', description: 'Mine', url: 'own-skill/SKILL.md' }]);
   });
 
-  test('several skills are each published, and /skill.md leads to their index', async () => {
+  test('publish several skills separately, with /skill.md leading to their index', async () => {
     const { files } = await renderTestSite({
       'docs.json': DOCS,
       'a.md': '# A',
@@ -55,7 +55,7 @@ describe('skills', () => {
     expect(files.get('_redirects')).toContain('/skill.md /.well-known/agent-skills/index.json 307\n');
   });
 
-  test('a hostile name stays inside its folder', async () => {
+  test('keep a hostile name inside its folder', async () => {
     const { files } = await renderTestSite({
       'docs.json': DOCS,
       'a.md': '# A',

@@ -1,4 +1,4 @@
-/** skill.md and skill indexes in `.well-known`: how agents use the site (content format, Output for agents). */
+/** Creates skill.md and skill indexes in `.well-known`: how agents use the site (content format, Output for agents). */
 import { hash } from 'node:crypto';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -15,16 +15,16 @@ interface Skill {
 }
 
 /**
- * The author's skills, else one made from the configuration: the same site always gives the same text. With several,
- * `skill.md` is left to a redirect to their index.
+ * Returns the author's skills, or one generated from the configuration, which is always the same for the same site.
+ * With several skills, `skill.md` is left to a redirect to their index.
  */
 export function skillFiles(site: { plan: SitePlan; source: Source }, pages: readonly PlannedPage[]): OutputFile[] {
   const { plan } = site;
   if (isSiteNoindexed(plan)) return [];
   const authors = readSkills(site);
   const skills = authors.length > 0 ? authors : [makeSkill(plan, pages)];
-  const [first, ...rest] = skills;
-  const single = first && rest.length === 0 ? [{ path: 'skill.md', content: first.content }] : [];
+  const [first, ...others] = skills;
+  const single = first && others.length === 0 ? [{ path: 'skill.md', content: first.content }] : [];
   return [
     ...single,
     { path: `${INDEX}/index.json`, content: json(agentSkills(plan, skills)) },
@@ -34,7 +34,7 @@ export function skillFiles(site: { plan: SitePlan; source: Source }, pages: read
   ];
 }
 
-/** Redirect of `/skill.md` when the author has several skills. */
+/** Returns the redirect of `/skill.md` if the author has several skills. */
 export function skillRedirect(site: {
   plan: SitePlan;
   source: Source;
@@ -45,10 +45,10 @@ export function skillRedirect(site: {
 
 const INDEX = '.well-known/agent-skills';
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
-/** Longest description that the index allows. */
+/** Maximum length of a description in the index. */
 const LONGEST = 1024;
 
-/** A root `skill.md`, and the skills of `.mintlify/skills`. */
+/** Reads a `skill.md` at the root, and the skills in `.mintlify/skills`. */
 function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill[] {
   const files = source.files.filter((file) => /^\.mintlify\/skills\/[^/]+\/SKILL\.md$/i.test(file));
   const found = new Map<string, Skill>();
@@ -125,7 +125,7 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A name as skills may have it: lower-case ASCII words with hyphens. */
+/** Converts text to a valid skill name: lowercase ASCII words with hyphens. */
 function slug(text: string): string {
   const words = text
     .normalize('NFKD')

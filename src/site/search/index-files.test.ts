@@ -9,22 +9,22 @@ import { searchIndexFiles } from './index-files.ts';
 import type { IndexedPage } from './index-page.ts';
 import { indexPages } from './partial-index.ts';
 
-const page = (title: string, text: string, more: Partial<IndexedPage> = {}): IndexedPage => ({
+const page = (title: string, text: string, extra: Partial<IndexedPage> = {}): IndexedPage => ({
   entry: [`${title.toLowerCase().replaceAll(' ', '-')}.html`, title, ''],
   language: 'en',
   section: '',
   keywords: [],
   sections: [['', '', text]],
-  ...more,
+  ...extra,
 });
 
-function filesOf(parts: IndexedPage[][]): Map<string, string> {
+function createFiles(parts: IndexedPage[][]): Map<string, string> {
   const files = searchIndexFiles({ name: 'search-index', parts: parts.map(indexPages), others: [] });
   return new Map([...files].map(({ path, content }) => [path, String(content)]));
 }
 
-/** `onLoad` is told the text of every file that is loaded. */
-function readerOf(files: ReadonlyMap<string, string>, onLoad: (text: string) => void = () => {}): IndexReader {
+/** Creates a reader. `onLoad` receives the text of every file that is loaded. */
+function createReader(files: ReadonlyMap<string, string>, onLoad: (text: string) => void = () => {}): IndexReader {
   return createIndexReader((name) => {
     const text = files.get(`_docs/search-index/${name}.js`) ?? '';
     onLoad(text);
@@ -34,8 +34,8 @@ function readerOf(files: ReadonlyMap<string, string>, onLoad: (text: string) => 
 }
 
 async function search(pages: IndexedPage[], query: string): Promise<string[]> {
-  const found = await findPages(readerOf(filesOf([pages])), query);
-  return found.pages.map(({ title }) => title);
+  const result = await findPages(createReader(createFiles([pages])), query);
+  return result.pages.map(({ title }) => title);
 }
 
 const all = [
@@ -45,34 +45,34 @@ const all = [
   page('Café', 'Naïve approaches fail'),
 ];
 
-test('the same pages cut into other parts give the same bytes', () => {
-  expect(filesOf(all.map((item) => [item]))).toEqual(filesOf([all]));
+test('produces the same bytes for the same pages in other parts', () => {
+  expect(createFiles(all.map((item) => [item]))).toEqual(createFiles([all]));
 });
 
-test('another content gives the files another address', async () => {
-  const version = async (pages: IndexedPage[]) => (await readerOf(filesOf([pages])).core()).version;
+test("changes the files' URLs with the content", async () => {
+  const version = async (pages: IndexedPage[]) => (await createReader(createFiles([pages])).core()).version;
   expect(await version(all)).not.toBe(await version(all.slice(1)));
 });
 
-test('every word of a page that is no stop word finds that page, whatever the words', async () => {
+test("finds every page by any of its words that isn't a stop word", async () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
   const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(texts, async (list) => {
       const pages = list.map((words, index) => page(`Page ${index}`, words.join(' ')));
-      const reader = readerOf(filesOf([pages.slice(0, 2), pages.slice(2)]));
+      const reader = createReader(createFiles([pages.slice(0, 2), pages.slice(2)]));
       for (const [index, words] of list.entries())
         for (const term of tokenize(words.join(' ')).map(processTerm)) {
           if (term === '' || rulesOf('en').isStopWord(term)) continue;
-          const { pages: found } = await findPages(reader, term, { limit: 100 });
-          expect(found.map(({ title }) => title)).toContain(`Page ${index}`);
+          const { pages: results } = await findPages(reader, term, { limit: 100 });
+          expect(results.map(({ title }) => title)).toContain(`Page ${index}`);
         }
     }),
     { numRuns: 60 },
   );
 });
 
-describe('on a site of many pages', () => {
+describe('on a site with many pages', () => {
   const words = Array.from({ length: 3_000 }, (_, index) => `w${(index * 7919).toString(36)}x`);
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -83,10 +83,10 @@ describe('on a site of many pages', () => {
     );
 
   test('a search loads a small part of the index', async () => {
-    const files = filesOf([many(2_000)]);
+    const files = createFiles([many(2_000)]);
     const total = [...files.values()].reduce((sum, text) => sum + text.length, 0);
     let loaded = 0;
-    const reader = readerOf(files, (text) => (loaded += gzipSync(text).length));
+    const reader = createReader(files, (text) => (loaded += gzipSync(text).length));
     const { pages } = await findPages(reader, `${words[5] ?? ''} ${words[6] ?? ''}`);
     expect(pages.length).toBeGreaterThan(0);
     expect(total).toBeGreaterThan(300_000);
@@ -94,12 +94,13 @@ describe('on a site of many pages', () => {
   });
 
   test('the index grows with the number of pages', () => {
-    const size = (count: number) => [...filesOf([many(count)]).values()].reduce((sum, text) => sum + text.length, 0);
+    const size = (count: number) =>
+      [...createFiles([many(count)]).values()].reduce((sum, text) => sum + text.length, 0);
     expect(size(1_600) / size(200)).toBeLessThan(9);
   });
 });
 
-describe('names are found as they are typed, with their signs and without', () => {
+describe('finds names as typed, with or without their symbols', () => {
   const operation = (title: string, ...keywords: string[]) => page(title, 'Sends a request.', { keywords });
   const site = [
     page('C language', 'All about C and its pointers.'),
@@ -153,22 +154,22 @@ describe('ranking', () => {
     page('Creating more', 'To create many, use the batch. Each one is a product of its own.'),
   ];
 
-  test('an exact title comes first, then the heading, then the text', async () => {
+  test('puts an exact title first, then the heading, then the text', async () => {
     expect((await search(site, 'create a product')).slice(0, 2)).toEqual(['Create a product', 'Products overview']);
     expect((await search(site, 'Products overview'))[0]).toBe('Products overview');
   });
 
-  test('words that stand together count more than the same words apart', async () => {
+  test('ranks adjacent words higher than the same words apart', async () => {
     const texts = ['The pool of a connection. Its size is free.', 'The size of the connection pool is free. It is.'];
     const pages = texts.map((text, index) => page(`Page ${index}`, text));
-    const { pages: found } = await findPages(readerOf(filesOf([pages])), 'connection pool', {
+    const { pages: results } = await findPages(createReader(createFiles([pages])), 'connection pool', {
       readText: (path) => Promise.resolve(pages.find(({ entry }) => entry[0] === path)?.sections),
     });
-    expect(found.map(({ title }) => title)).toEqual(['Page 1', 'Page 0']);
-    expect(found[0]?.snippet).toContain('connection pool');
+    expect(results.map(({ title }) => title)).toEqual(['Page 1', 'Page 0']);
+    expect(results[0]?.snippet).toContain('connection pool');
   });
 
-  test('the last word is completed from three letters on, others are not', async () => {
+  test('completes the last word from three letters on, but no other words', async () => {
     expect(await search(site, 'upd')).toEqual([]);
     expect(await search(site, 'dash')).toEqual([]);
     const text = [page('One', 'dashboards everywhere'), page('Two', 'a dark room')];
@@ -177,27 +178,27 @@ describe('ranking', () => {
     expect(await search(text, 'dashb room')).toEqual(['Two']);
   });
 
-  test('a mistyped word finds what was meant', async () => {
+  test('corrects a mistyped word', async () => {
     expect((await search(site, 'prodcut overveiw'))[0]).toBe('Products overview');
   });
 
-  test('stop words do not decide', async () => {
+  test('is not decided by stop words', async () => {
     const text = [page('What to do with it', 'Nothing.'), page('Deploy', 'How a deployment works.')];
     expect((await search(text, 'what do I do to deploy it'))[0]).toBe('Deploy');
   });
 
-  test('of equal pages the one near the reader comes first', async () => {
+  test('prefers the page closest to the reader among equal ones', async () => {
     const copies = ['a', 'b', 'c'].map((folder) =>
       page('Usage', 'The same text.', { entry: [`${folder}/usage.html`, 'Usage', ''], section: folder }),
     );
-    const reader = readerOf(filesOf([copies]));
+    const reader = createReader(createFiles([copies]));
     for (const [near, folder] of ['a', 'b', 'c'].entries()) {
       const { pages } = await findPages(reader, 'usage', { near, from: `${folder}/index.html` });
       expect(pages[0]?.path).toBe(`${folder}/usage.html`);
     }
   });
 
-  test('words of Chinese, Japanese and Thai are found inside longer runs', async () => {
+  test('finds Chinese, Japanese and Thai words inside longer runs', async () => {
     const text = [
       page('导出', '本页介绍静态导出的方法'),
       page('検索', '日本語の全文検索です'),
@@ -209,10 +210,10 @@ describe('ranking', () => {
   });
 });
 
-test('a search pauses before each word, its scores and each text, so that a page can draw meanwhile', async () => {
+test('pauses before each word, its scores and each text, so that a page can render meanwhile', async () => {
   let pauses = 0;
   const pause = (): Promise<void> => Promise.resolve(void (pauses += 1));
   const readText = () => Promise.resolve([]);
-  await findPages(readerOf(filesOf([all])), 'run installer', { pause, readText });
+  await findPages(createReader(createFiles([all])), 'run installer', { pause, readText });
   expect(pauses).toBe(2 + 2 + 1 + 2);
 });

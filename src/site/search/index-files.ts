@@ -1,4 +1,4 @@
-/** Merges the parts of a search index into the files that readers load: see docs/decisions/0016-search-shards.md. */
+/** Merges the parts of a search index into the files that readers load. See docs/decisions/0016-search-shards.md. */
 import { createHash } from 'node:crypto';
 import type { OutputFile } from '../model/output-file.ts';
 import { toChar } from '../terms/codec.ts';
@@ -29,12 +29,12 @@ export interface SearchIndex {
   others: readonly OtherIndex[];
 }
 
-/** Characters of a shard: a search loads one or two for each word. */
+/** Maximum number of characters in a shard. A search loads one or two per word. */
 const SHARD_CHARS = 10_000;
 
 /**
- * The files of an index, made one after another: only one range of terms is held at a time. The same pages give the same bytes,
- * however they were cut into parts.
+ * Yields the files of an index one after another, so that only one range of terms is in memory. The same pages produce
+ * the same bytes, no matter how they were split into parts.
  */
 export function searchIndexFiles({ name, parts, others }: SearchIndex): Generator<OutputFile> {
   return mergedIndexFiles({
@@ -46,7 +46,7 @@ export function searchIndexFiles({ name, parts, others }: SearchIndex): Generato
   });
 }
 
-/** An index whose parts are merged. */
+/** An index whose parts have been merged. */
 export interface MergedIndex extends Pick<SearchIndex, 'name' | 'others'> {
   language: string;
   /** In the order of `mergeTerms`. */
@@ -55,7 +55,7 @@ export interface MergedIndex extends Pick<SearchIndex, 'name' | 'others'> {
   pages: Iterable<PartPage>;
 }
 
-/** As `searchIndexFiles`. */
+/** Yields the same files as `searchIndexFiles`. */
 export function* mergedIndexFiles({ name, others, language, ...merged }: MergedIndex): Generator<OutputFile> {
   const hash = createHash('sha256');
   const file = (part: string, data: unknown): OutputFile => {
@@ -68,10 +68,10 @@ export function* mergedIndexFiles({ name, others, language, ...merged }: MergedI
   let lines: string[] = [];
   let size = 0;
   const cut = (): OutputFile => {
-    const made = file(shardName(first.length - 1), lines.join('\n'));
+    const shard = file(shardName(first.length - 1), lines.join('\n'));
     lines = [];
     size = 0;
-    return made;
+    return shard;
   };
   for (const [term, list, pages] of merged.terms) {
     const line = `${term}\t${list}`;
@@ -99,7 +99,7 @@ export function* mergedIndexFiles({ name, others, language, ...merged }: MergedI
   yield file(CORE, { version: hash.digest('hex').slice(0, 12), ...core });
 }
 
-/** Collects what ranking needs of every page. */
+/** Collects the ranking data of every page. */
 function createPageFacts() {
   const sections = new Map<string, number>();
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** The terms of one page of a search index, as plain data: found where the page is rendered, and kept with it. */
+/** Indexes the terms of one page as plain data, created where the page is rendered and cached with it. */
 import { createTermCounter } from './count-terms.ts';
 import { fieldCode, levelOf } from '../terms/codec.ts';
 import { boostLevel, lengthLevel, type PageEntry, type PageSection } from '../terms/index-format.ts';
@@ -6,7 +6,7 @@ import { rulesOf } from '../terms/languages.ts';
 import { findSymbols } from '../terms/symbols.ts';
 import { KEY_SIGN, titleKey } from '../terms/title-key.ts';
 
-/** A page of an index: what readers load of it, and what ranking needs, as levels of `index-format.ts`. */
+/** A page in an index: what readers load, and the ranking data, as levels in `index-format.ts`. */
 export interface PartPage {
   entry: PageEntry;
   titleWords: number;
@@ -15,30 +15,30 @@ export interface PartPage {
   section: string;
 }
 
-/** A page to be indexed. */
+/** A page to index. */
 export interface IndexedPage {
   entry: PageEntry;
-  /** As in `lang`. */
+  /** As in the `lang` attribute. */
   language: string;
-  /** Tab, product or the like; '' on a site without. */
+  /** Tab, product or similar; '' on a site without any. */
   section: string;
-  /** @defaultValue 1 */
+  /** Search weight. @defaultValue 1 */
   boost?: number;
-  /** The author's words for it, and the names of what it describes: operations, their paths. */
+  /** The author's keywords, and the names of what the page describes: operations and their paths. */
   keywords: readonly string[];
   sections: readonly PageSection[];
 }
 
-/** What an index has of one page. */
+/** The index data of one page. */
 export interface PageTerms {
-  /** As in `lang`. */
+  /** As in the `lang` attribute. */
   language: string;
   page: PartPage;
-  /** Each term that it is found by, with where it occurs as `fieldCode` gives it. */
+  /** The page's terms, with their occurrences encoded by `fieldCode`. */
   terms: [term: string, code: number][];
 }
 
-/** Indexes a page. Linear in its text. */
+/** Indexes a page in time linear in its text. */
 export function indexPage(item: IndexedPage): PageTerms {
   const { language, keywords, sections, section } = item;
   const rules = rulesOf(language);
@@ -77,20 +77,22 @@ const HEADING = 1;
 const KEYWORDS = 2;
 const TEXT = 3;
 
-/** `/v1/files/{}` is found by `/files/{}` too: readers leave out what all paths of an API begin with. */
+/**
+ * Adds partial paths, so that `/files/{}` also finds `/v1/files/{}`: readers often omit the common prefix of an API.
+ */
 function partialPaths(keywords: readonly string[]): Set<string> {
-  const found = new Set<string>();
+  const paths = new Set<string>();
   for (const symbol of new Set(keywords.flatMap(findSymbols))) {
     const [, method = '', path = ''] = /^(?:([a-z]+) )?(\/.*)$/.exec(symbol) ?? [];
     for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
-      const rest = path.slice(slash);
-      if (rest.length > 1 && !rest.startsWith('/{}')) found.add(method === '' ? rest : `${method} ${rest}`);
+      const suffix = path.slice(slash);
+      if (suffix.length > 1 && !suffix.startsWith('/{}')) paths.add(method === '' ? suffix : `${method} ${suffix}`);
     }
   }
-  return found;
+  return paths;
 }
 
-/** All occurrences as one code. A stop word is kept where it may be part of a name, not in the text. */
+/** Encodes all occurrences. A stop word is kept where it can be part of a name, but not in the text. */
 function joinFields(counts: readonly number[], isStopWord: boolean): number {
   const [title = 0, heading = 0, keywords = 0, text = 0] = counts;
   return fieldCode({

@@ -21,7 +21,7 @@ const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
 /** Pages before and after an edit, in parts. */
 const sites = fc.array(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 });
 
-const partOf = (texts: string[]): PartialIndex =>
+const createPart = (texts: string[]): PartialIndex =>
   indexPages(
     texts.map((text, page) => ({
       entry: [`${page}.html`, text.slice(0, 8), ''],
@@ -32,13 +32,13 @@ const partOf = (texts: string[]): PartialIndex =>
     })),
   );
 
-test('terms in which parts were replaced are those of all parts merged', () => {
+test('terms with replaced parts equal the terms of all parts merged', () => {
   fc.assert(
     fc.property(sites, fc.integer({ min: 0, max: 31 }), (site, mask) => {
-      const before = site.map((pages) => partOf(pages.map(([text]) => text)));
+      const before = site.map((pages) => createPart(pages.map(([text]) => text)));
       const isChanged = (part: number) => ((mask >> part) & 1) === 1;
       const after = before.map((part, number) =>
-        isChanged(number) ? partOf((site[number] ?? []).map(([, text]) => text)) : part,
+        isChanged(number) ? createPart((site[number] ?? []).map(([, text]) => text)) : part,
       );
       const start = (number: number) => before.slice(0, number).reduce((sum, { count }) => sum + count, 0);
       const replaced = after.flatMap((part, number) => (isChanged(number) ? [{ start: start(number), part }] : []));

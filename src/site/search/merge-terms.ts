@@ -1,11 +1,11 @@
-/** Merges the postings of parts of a search index; or takes the pages of some parts out of what was merged, and puts their new postings in. */
+/** Merges the postings of search index parts, or replaces the postings of some parts in a merged index. */
 import { encodePosting, namesPage, readPostings as readList } from '../terms/codec.ts';
 import { rangeOf, readPostings, type PartialIndex } from './partial-index.ts';
 
-/** A term, its postings as text (see `encodePosting`), and on how many pages it is. */
+/** A term, its postings as text (see `encodePosting`), and the number of pages that contain it. */
 export type MergedTerm = readonly [term: string, list: string, pages: number];
 
-/** Every term in order: ranges as strings are compared, then terms. One range is held at a time. */
+/** Yields every term in order: by range as strings, then by term. Only one range is in memory. */
 export function* mergeTerms(parts: readonly PartialIndex[]): Generator<MergedTerm> {
   const offsets: number[] = [];
   let count = 0;
@@ -15,35 +15,38 @@ export function* mergeTerms(parts: readonly PartialIndex[]): Generator<MergedTer
   }
   const ranges = [...new Set(parts.flatMap(({ postings }) => Object.keys(postings)))].sort();
   for (const range of ranges) {
-    const found = new Map<string, OpenList>();
+    const lists = new Map<string, OpenList>();
     for (const [number, { postings }] of parts.entries()) {
       const packed = postings[range];
       if (packed === undefined) continue;
       for (const [term, codes] of readPostings(packed)) {
-        const merged = found.get(term) ?? { list: '', last: -1, pages: 0 };
-        found.set(term, merged);
+        const merged = lists.get(term) ?? { list: '', last: -1, pages: 0 };
+        lists.set(term, merged);
         for (let index = 0; index < codes.length; index += 2)
           append(merged, (codes[index] ?? 0) + (offsets[number] ?? 0), codes[index + 1] ?? 0);
       }
     }
-    for (const term of [...found.keys()].sort()) {
-      const merged = found.get(term);
+    for (const term of [...lists.keys()].sort()) {
+      const merged = lists.get(term);
       if (merged) yield [term, merged.list, merged.pages];
     }
   }
 }
 
-/** A part whose pages have other postings now. */
+/** A part whose pages have new postings. */
 export interface ReplacedPart {
   /** Number of its first page in the index. */
   start: number;
-  /** As many pages as it had. */
+  /** Has the same number of pages as the part it replaces. */
   part: PartialIndex;
 }
 
-/** Returns what `mergeTerms` gives when some parts are replaced, each by one with as many pages. `terms` are those of before. */
+/**
+ * Returns the result of `mergeTerms` after replacing some parts, each with the same number of pages. `terms` is the
+ * previous result.
+ */
 export function replaceParts(terms: readonly MergedTerm[], replaced: readonly ReplacedPart[]): MergedTerm[] {
-  const parts = replaced.toSorted((left, right) => left.start - right.start);
+  const parts = replaced.toSorted((one, right) => one.start - right.start);
   const added = new Map<string, Posting[]>();
   for (const { start, part } of parts)
     for (const packed of Object.values(part.postings))
@@ -65,14 +68,14 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
       continue;
     }
     added.delete(term);
-    const after = isSame(list, isReplaced, now) ? before : writeTerm(term, [...keptOf(list, isReplaced), ...now]);
+    const after = isSame(list, isReplaced, now) ? before : writeTerm(term, [...getRemaining(list, isReplaced), ...now]);
     if (after[2] > 0) merged.push(after);
   }
   const fresh = [...added].filter(([, list]) => list.length > 0).map(([term, list]) => writeTerm(term, list));
   return mergeSorted(merged, fresh.sort(compareTerms));
 }
 
-/** Puts a few terms into many; both are in order. */
+/** Merges a few terms into many. Both are sorted. */
 function mergeSorted(many: readonly MergedTerm[], few: readonly MergedTerm[]): MergedTerm[] {
   const merged: MergedTerm[] = [];
   let taken = 0;
@@ -84,12 +87,12 @@ function mergeSorted(many: readonly MergedTerm[], few: readonly MergedTerm[]): M
   return merged.concat(many.slice(taken));
 }
 
-/** Index of the first term that is not before `wanted`. */
-function lowerBound(terms: readonly MergedTerm[], wanted: MergedTerm, from: number): number {
+/** Returns the index of the first term that isn't before `target`. */
+function lowerBound(terms: readonly MergedTerm[], target: MergedTerm, from: number): number {
   let [low, high] = [from, terms.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compareTerms(terms[middle] as MergedTerm, wanted) < 0) low = middle + 1;
+    if (compareTerms(terms[middle] as MergedTerm, target) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -97,13 +100,15 @@ function lowerBound(terms: readonly MergedTerm[], wanted: MergedTerm, from: numb
 
 const NONE: readonly Posting[] = [];
 
-function compareTerms([left]: MergedTerm, [right]: MergedTerm): number {
-  return compare(rangeOf(left), rangeOf(right)) || compare(left, right);
+function compareTerms([one]: MergedTerm, [right]: MergedTerm): number {
+  return compare(rangeOf(one), rangeOf(right)) || compare(one, right);
 }
 
 type Posting = [page: number, code: number];
 
-/** Whether these postings are those that some pages have in the list: an edit leaves most terms of a page as they were. */
+/**
+ * Returns whether the postings of some pages in a list are unchanged. An edit leaves most terms of a page unchanged.
+ */
 function isSame(list: string, pages: Uint8Array, postings: readonly Posting[]): boolean {
   let next = 0;
   let same = true;
@@ -115,33 +120,33 @@ function isSame(list: string, pages: Uint8Array, postings: readonly Posting[]): 
   return same && next === postings.length;
 }
 
-function keptOf(list: string, without: Uint8Array): Posting[] {
-  const kept: Posting[] = [];
-  readList(list, Infinity, (page, code) => without[page] !== 1 && kept.push([page, code]));
-  return kept;
+function getRemaining(list: string, without: Uint8Array): Posting[] {
+  const remaining: Posting[] = [];
+  readList(list, Infinity, (page, code) => without[page] !== 1 && remaining.push([page, code]));
+  return remaining;
 }
 
 function writeTerm(term: string, postings: Posting[]): MergedTerm {
   const open: OpenList = { list: '', last: -1, pages: 0 };
-  for (const [page, code] of postings.sort(([left], [right]) => left - right)) append(open, page, code);
+  for (const [page, code] of postings.sort(([one], [right]) => one - right)) append(open, page, code);
   return [term, open.list, open.pages];
 }
 
-/** A list that is being written; `last` is its last page, or -1. */
+/** A list that is being written. `last` is its last page, or -1. */
 interface OpenList {
   list: string;
   last: number;
   pages: number;
 }
 
-/** Adds a page, which is behind those before. */
+/** Adds a page, which must come after the existing ones. */
 function append(open: OpenList, page: number, code: number): void {
   open.list += encodePosting(page - open.last - 1, code);
   open.last = page;
   open.pages += 1;
 }
 
-function compare(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+function compare(one: string, right: string): number {
+  if (one === right) return 0;
+  return one < right ? -1 : 1;
 }

@@ -2,7 +2,10 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { findOperation } from '../openapi/list-operations.ts';
 
-/** Names that a page is looked for by: the author's keywords, and the operation, schema, channel, type or symbol that it describes. */
+/**
+ * Returns names that readers search a page by: the author's keywords, and the operation, schema, channel, type or
+ * symbol that it describes.
+ */
 export function pageKeywords({ frontmatter, subject }: PlannedPage, documents: ApiDocuments): string[] {
   const names = [...frontmatter.keywords, ...[frontmatter.openapi, frontmatter.api].flatMap((name) => name ?? [])];
   if (subject?.kind === 'operation' || subject?.kind === 'webhook') names.push(`${subject.method} ${subject.path}`);

@@ -1,44 +1,44 @@
 /**
- * Search indexes are built in parts, where pages are rendered, and merged at the end: plain data that survives a crash.
- * The merge (`merge-terms.ts`) reads a range of terms at a time.
+ * Search indexes are built in parts where pages are rendered, and merged at the end. Parts are plain data that
+ * survives a crash. The merge (`merge-terms.ts`) reads one range of terms at a time.
  */
 import { KEY_SIGN } from '../terms/title-key.ts';
 import { indexPage, type IndexedPage, type PageTerms, type PartPage } from './index-page.ts';
 
 /**
- * The index of some pages, in JSON, the long parts as texts of JSON: a text takes a small part of the memory of what it says. Terms are
- * kept apart by their beginning, so that the merge of a large site needs to unpack only a few of them at a time.
+ * The index of some pages as JSON. Long parts are JSON strings, which take a fraction of the memory of their parsed
+ * values. Terms are grouped by their start, so that merging a large site only parses a few groups at a time.
  */
 export interface PartialIndex {
   /** Number of pages. */
   count: number;
-  /** As in `lang`. */
+  /** As in the `lang` attribute. */
   language: string;
-  /** `PartPage[]` */
+  /** A JSON string of `PartPage[]`. */
   pages: string;
-  /** Range of terms → `Postings`; ranges sort as their terms do. */
+  /** Range of terms → a JSON string of `Postings`. Ranges sort like their terms. */
   postings: Record<string, string>;
 }
 
 /** A flat list of page and field code for every term. */
 export type Postings = [term: string, list: number[]][];
 
-/** Indexes some pages of one language. */
+/** Indexes pages in one language. */
 export function indexPages(pages: readonly IndexedPage[]): PartialIndex {
   return joinPages(pages.map(indexPage));
 }
 
-/** Joins pages of one language, in their order. */
+/** Joins indexed pages in one language, in order. */
 export function joinPages(pages: readonly PageTerms[]): PartialIndex {
-  const found = new Map<string, number[]>();
+  const postings = new Map<string, number[]>();
   for (const [number, { terms }] of pages.entries())
     for (const [term, code] of terms) {
-      const codes = found.get(term);
+      const codes = postings.get(term);
       if (codes) codes.push(number, code);
-      else found.set(term, [number, code]);
+      else postings.set(term, [number, code]);
     }
   const ranges: Record<string, Postings> = {};
-  for (const posting of found) (ranges[rangeOf(posting[0])] ??= []).push(posting);
+  for (const posting of postings) (ranges[rangeOf(posting[0])] ??= []).push(posting);
   return {
     count: pages.length,
     language: pages[0]?.language ?? 'en',
@@ -48,8 +48,8 @@ export function joinPages(pages: readonly PageTerms[]): PartialIndex {
 }
 
 /**
- * Four letters of an alphabet are a range; of scripts with thousands of characters, 256 together are. Keys of titles
- * are told apart by their second character.
+ * Returns the range of a term. Four letters of an alphabet form a range, or 256 characters of scripts with thousands.
+ * Title keys are distinguished by their second character.
  */
 export function rangeOf(term: string): string {
   const range = (code: number): string =>
@@ -63,7 +63,7 @@ function pack(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Language of an index with these parts. */
+/** Returns the language of an index with these parts. */
 export function languageOf(parts: readonly Pick<PartialIndex, 'count' | 'language'>[]): string {
   return parts.find(({ count }) => count > 0)?.language ?? 'en';
 }
@@ -72,7 +72,7 @@ export function pagesOf({ pages }: Pick<PartialIndex, 'pages'>): PartPage[] {
   return JSON.parse(pages) as PartPage[];
 }
 
-/** Reads one range of `PartialIndex.postings`. */
+/** Parses one range of `PartialIndex.postings`. */
 export function readPostings(packed: string): Postings {
   return JSON.parse(packed) as Postings;
 }

@@ -1,4 +1,7 @@
-/** Data as a classic script, since a page that was opened from disk cannot fetch. `name`: path in the bundle without ending. */
+/**
+ * Writes data as a classic script, because a page opened from disk can't fetch. `name` is its bundle path without
+ * extension.
+ */
 export function scriptOf(name: string, data: unknown): string {
   return `window.__docs.searchPart(${literal(name)},${literal(data)});\n`;
 }

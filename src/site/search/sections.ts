@@ -1,4 +1,6 @@
-/** Cuts a page into the sections that search finds: one for its start, one for each h2–h3 and titled component. */
+/**
+ * Splits a page into the sections that search finds: one for its start, and one for each h2–h3 and titled component.
+ */
 import { plainSource } from '../code/plain-source.ts';
 import { isFence } from '../model/component.ts';
 import { findComponent } from '../components/registry.ts';
@@ -6,16 +8,16 @@ import { isForAgentsOnly } from '../components/visibility.ts';
 import { solidChildren, textOf, type TreeNode } from '../model/tree.ts';
 
 export interface SearchSection {
-  /** Id to link to, '' for the start of the page. */
+  /** Id to link to, or '' for the start of the page. */
   id: string;
   heading: string;
   text: string;
 }
 
-/** Characters of a code block that are searchable: names, not listings. */
+/** Maximum number of searchable characters in a code block: names matter, listings don't. */
 const CODE_LIMIT = 400;
 
-/** Sections of a page in document order. */
+/** Returns the sections of a page in document order. */
 export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
   const sections: SearchSection[] = [{ id: '', heading: '', text: '' }];
   const parts: string[][] = [[]];
@@ -44,7 +46,7 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
             if (typeof name === 'string') add(` ${name} `);
           }
         }
-        // The same request in other languages is no other content.
+        // The same request in other languages isn't additional content.
         if (node.name === 'RequestExample') visit(solidChildren(node.children).slice(0, 1));
         else if (node.props['data-unsearched'] !== true) visit(node.children);
         add(' ');
@@ -58,7 +60,7 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
   return sections;
 }
 
-/** Props that name what a component shows: titles, and the fields of requests and responses. */
+/** Props that name what a component shows: titles, and fields of requests and responses. */
 const NAMES = ['title', 'name', 'path', 'query', 'body', 'header'];
 
 const INLINE = /^(?:a|abbr|b|code|em|i|kbd|mark|s|small|span|strong|sub|sup|u)$/;

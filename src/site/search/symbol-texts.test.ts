@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findSymbols } from '../terms/symbols.ts';
 import { symbolTexts } from './symbol-texts.ts';
 
-const found = (text: string) => symbolTexts(text).flatMap(findSymbols);
+const findInParts = (text: string) => symbolTexts(text).flatMap(findSymbols);
 
 test.each([
   'Call `GET /files/{id}` or POST   /v1/a, then delete "/b/:id/".',
@@ -11,12 +11,12 @@ test.each([
   'a.b.c one-two x/y. End. Next',
   'get\n/a get\u00a0/b ge t /c patchpatchpatchpatch /d GET /e/f GET /g',
   `${'word '.repeat(50)}PUT /far ${'x'.repeat(300)} get /x`,
-])('the parts of a text have its symbols: %s', (text) => {
-  expect(found(text)).toEqual(findSymbols(text));
-  expect(found(text)).not.toEqual([]);
+])('finds the same symbols in the parts as in the whole text: %s', (text) => {
+  expect(findInParts(text)).toEqual(findSymbols(text));
+  expect(findInParts(text)).not.toEqual([]);
 });
 
-test('the parts of any text have its symbols', () => {
+test('finds the same symbols in the parts of any text', () => {
   const pieces = [
     'get',
     'POST',
@@ -57,17 +57,17 @@ test('the parts of any text have its symbols', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(...pieces), { maxLength: 40 }), (chosen) => {
       const text = chosen.join('');
-      expect(found(text)).toEqual(findSymbols(text));
+      expect(findInParts(text)).toEqual(findSymbols(text));
     }),
     { numRuns: 3_000, seed: 7 },
   );
 });
 
-test('words between symbols are left out', () => {
+test('leaves out words between symbols', () => {
   expect(symbolTexts(`${'word '.repeat(20)}/path and more`)).toEqual(['word word word word /path']);
   expect(symbolTexts('No sign of one. None.')).toEqual([]);
 });
 
-test('a long text without blanks takes no longer for it', () => {
+test('handles a long text without spaces in linear time', () => {
   expect(symbolTexts('.'.repeat(200_000) + 'a').length).toBe(1);
 });

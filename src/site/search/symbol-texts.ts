@@ -1,6 +1,6 @@
 /**
- * Returns the parts of a text in which symbols may stand, in order: `findSymbols` finds in them what it finds in the whole text,
- * and need not look at each letter of the words between them.
+ * Returns the parts of a text that can contain symbols, in order. `findSymbols` finds the same symbols in them as in
+ * the whole text, without checking every letter of the words between.
  */
 export function symbolTexts(text: string): string[] {
   const parts: string[] = [];
@@ -21,13 +21,19 @@ export function symbolTexts(text: string): string[] {
   return parts;
 }
 
-/** Each symbol has one of these, and no blank: a slash before something, a sign before a name and behind no letter, or an ending. */
+/**
+ * Each symbol matches one of these and contains no space: a slash before something, a sign before a name and not after
+ * a letter, or an ending.
+ */
 const SIGN = /\/(?!\s|$)|(?<!\w)[@$.-](?!\s|$)|(?<!\s|^)(?:\+\+|#)/g;
 
-/** Characters before a path that decide about it, with the method in them; more do no harm. */
+/** Number of characters before a path that affect it, including the method. More are harmless. */
 const BEFORE = 16;
 
-/** Position behind the blank that is before a place, or 0. No symbol has blanks, or looks at what is behind one. */
+/**
+ * Returns the position after the space before a place, or 0. Symbols contain no spaces and don't depend on text beyond
+ * one.
+ */
 function blankBefore(text: string, place: number): number {
   let at = place;
   while (at > 0 && text.charCodeAt(at - 1) > BLANK) at--;

@@ -2,15 +2,18 @@ import type { OutputFile } from '../model/output-file.ts';
 import { textPath, type PageSection } from '../terms/index-format.ts';
 import { scriptOf } from './script-of.ts';
 
-/** Characters of a page that snippets and phrases are found in. */
+/** Maximum number of characters of a page used for snippets and phrases. */
 const MAX_TEXT = 24_000;
 
-/** The text of a page, which readers load when the page is among the best results. `page`: its path in the bundle. */
+/**
+ * Returns the file with a page's text, which readers load if the page is among the best results. `page` is its bundle
+ * path.
+ */
 export function searchTextFile(page: string, sections: readonly PageSection[]): OutputFile {
-  let left = MAX_TEXT;
+  let remaining = MAX_TEXT;
   const cut = sections.map(([id, heading, text]): PageSection => {
-    const part = text.slice(0, left).toWellFormed();
-    left -= part.length;
+    const part = text.slice(0, remaining).toWellFormed();
+    remaining -= part.length;
     return [id, heading, part];
   });
   return { path: `${textPath(page)}.js`, content: scriptOf(textPath(page), cut) };

@@ -1,31 +1,31 @@
-/** Words of the vocabulary: readers load it to correct a mistyped word, or to complete one. */
+/** Maximum number of words in the vocabulary, which readers load to correct or complete a word. */
 const MAX_WORDS = 4_000;
 const WORD = /^[\p{L}\p{N}]{3,24}$/u;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
-/** Keeps the words that are on the most pages; of those on equally many, the first. */
+/** Creates a vocabulary that keeps the words on the most pages. If they are on equally many, the first ones win. */
 export function createVocabulary() {
-  let kept: { term: string; pages: number }[] = [];
+  let words: { term: string; pages: number }[] = [];
   const prune = (): void => {
-    kept.sort((a, b) => b.pages - a.pages || (a.term < b.term ? -1 : 1));
-    kept = kept.slice(0, MAX_WORDS);
+    words.sort((a, b) => b.pages - a.pages || (a.term < b.term ? -1 : 1));
+    words = words.slice(0, MAX_WORDS);
   };
   return {
     add(term: string, pages: number): void {
       if (!WORD.test(term) || UNSPACED.test(term) || /^\p{N}+$/u.test(term)) return;
-      kept.push({ term, pages });
-      if (kept.length > MAX_WORDS * 4) prune();
+      words.push({ term, pages });
+      if (words.length > MAX_WORDS * 4) prune();
     },
-    /** Sorted, each word behind the rank of its use. */
+    /** Returns the sorted words, each after its usage rank. */
     lines(): string[] {
       prune();
-      return kept
-        .map(({ term, pages }) => `${rankOf(pages)}${term}`)
+      return words
+        .map(({ term, pages }) => `${getRank(pages)}${term}`)
         .sort((a, b) => (a.slice(1) < b.slice(1) ? -1 : 1));
     },
   };
 }
 
-function rankOf(pages: number): number {
+function getRank(pages: number): number {
   return Math.min(9, Math.floor(Math.log2(pages)));
 }

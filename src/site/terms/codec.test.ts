@@ -3,7 +3,7 @@ import { fc } from '../../../test/helpers/properties.ts';
 import { encodePosting, namesPage, readPostings } from './codec.ts';
 import { countMistakes } from './typos.ts';
 
-test('a list of postings gives back its pages and codes, in characters that JSON does not escape', () => {
+test('a list of postings restores its pages and codes, without characters that JSON escapes', () => {
   const pages = fc
     .uniqueArray(fc.oneof(fc.nat(2_000_000), fc.nat(6_000)), { maxLength: 40 })
     .map((list) => list.sort((a, b) => a - b));
@@ -16,19 +16,19 @@ test('a list of postings gives back its pages and codes, in characters that JSON
         last = page;
       }
       const read: number[] = [];
-      readPostings(text, 2_000_001, (page, found) => {
+      readPostings(text, 2_000_001, (page, decoded) => {
         read.push(page);
-        expect(found).toBe(code);
+        expect(decoded).toBe(code);
       });
       expect(read).toEqual(list);
       expect(JSON.stringify(text)).toBe(`"${text}"`);
-      const wanted = new Uint8Array(5_000).fill(1, 2_000);
-      expect(namesPage(text, wanted)).toBe(list.some((page) => wanted[page] === 1));
+      const selected = new Uint8Array(5_000).fill(1, 2_000);
+      expect(namesPage(text, selected)).toBe(list.some((page) => selected[page] === 1));
     }),
   );
 });
 
-test('a damaged list gives no page beyond the last, and ends', () => {
+test('a damaged list ends and returns no page beyond the last', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), (text) => {
       readPostings(text, 10, (page) => expect(page).toBeLessThan(10));

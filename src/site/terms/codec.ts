@@ -1,9 +1,9 @@
-/** Numbers as characters that need no escape in JSON: 64 of them. */
+/** Encodes numbers as 64 characters that JSON doesn't escape. */
 
 const FIRST = 0x23;
 const BACKSLASH = 0x5c;
 
-/** The character of a number from 0 to 63: `#` to `b`, without the backslash, which is `c`. */
+/** Returns the character for a number from 0 to 63: `#` to `b`, with `c` instead of the backslash. */
 export function toChar(value: number): string {
   const code = FIRST + value;
   return String.fromCharCode(code === BACKSLASH ? LAST : code);
@@ -29,33 +29,36 @@ export interface Posting {
   text: number;
 }
 
-/** Occurrences in the text that each level of `Posting.text` begins with. */
+/** Minimum number of occurrences in the text for each level of `Posting.text`. */
 export const COUNTS = [0, 1, 2, 3, 5, 8, 13, 25] as const;
 
 export function levelOf(count: number): number {
   return COUNTS.filter((least) => count >= least).length - 1;
 }
 
-/** The fields and the level as one number from 0 to 63. */
+/** Encodes the fields and the level as one number from 0 to 63. */
 export function fieldCode({ inTitle, inHeading, inKeywords, text }: Omit<Posting, 'page'>): number {
   return (inTitle ? 32 : 0) + (inHeading ? 16 : 0) + (inKeywords ? 8 : 0) + text;
 }
 
-/** Page numbers as differences, five bits in a character, the lowest first; then the field code. */
+/** Encodes page numbers as differences, five bits per character, lowest first, followed by the field code. */
 export function encodePosting(difference: number, code: number): string {
   let out = '';
-  let rest = difference;
-  while (rest > 31) {
-    out += toChar(32 + (rest & 31));
-    rest >>= 5;
+  let quotient = difference;
+  while (quotient > 31) {
+    out += toChar(32 + (quotient & 31));
+    quotient >>= 5;
   }
-  return out + toChar(rest) + toChar(code);
+  return out + toChar(quotient) + toChar(code);
 }
 
-/** Whether a list names one of some pages; `isWanted` is 1 for each of these. In a loop of its own: merging asks it of all terms of a site. */
+/**
+ * Returns whether a list contains one of the pages for which `isWanted` is 1. This is a separate loop because merging
+ * runs it for every term of a site.
+ */
 export function namesPage(list: string, isWanted: Uint8Array): boolean {
   let page = -1;
-  // The field code behind a page is passed over.
+  // Skips the field code after each page.
   for (let index = 0; index < list.length; index++) {
     let shift = 0;
     let part = charAt(list, index++);
@@ -71,7 +74,7 @@ export function namesPage(list: string, isWanted: Uint8Array): boolean {
   return false;
 }
 
-/** Calls `visit` for every posting of a list; it must not keep numbers beyond `limit`, which come of a damaged file. */
+/** Calls `visit` for every posting of a list. Pages beyond `limit`, which occur in a damaged file, are ignored. */
 export function readPostings(list: string, limit: number, visit: (page: number, code: number) => void): void {
   let page = -1;
   for (let index = 0; index < list.length;) {

@@ -11,11 +11,11 @@ export interface FoundSection {
 }
 
 export interface PageDescription {
-  /** Words around the first match of the page's start; '' when there is none. */
+  /** Text around the first match at the start of the page, or '' if there is none. */
   snippet: string;
-  /** Sections that match, best first. */
+  /** Matching sections, best first. */
   sections: FoundSection[];
-  /** For words that stand together as they do in the query; 0 to 1. */
+  /** Bonus from 0 to 1 for words that are adjacent as in the query. */
   bonus: number;
 }
 
@@ -29,19 +29,19 @@ const MAX_SECTIONS = 3;
 const IN_HEADING = 0.5;
 const IN_TEXT = 0.45;
 
-/** Chooses the sections of a page that match best, and what to show of them. */
+/** Chooses the sections of a page that match best, and the text to show for them. */
 export function describePage(sections: readonly PageSection[], { query, terms }: Wanted): PageDescription {
-  const wanted = new Set(terms);
+  const termSet = new Set(terms);
   const phrase = query.words.map(({ term }) => term);
-  const forms = formsOf(query, wanted);
+  const forms = getForms(query, termSet);
   const scored = sections.map(([id, heading, text], index) => {
-    const places = findPlaces(text, wanted);
-    const inHeading = new Set(termsIn(heading).filter((term) => wanted.has(term))).size;
+    const places = findPlaces(text, termSet);
+    const inHeading = new Set(termsIn(heading).filter((term) => termSet.has(term))).size;
     const run = longestRun(places, phrase, forms);
     const isWhole = heading !== '' && `=${titleKey(heading, query.rules)}` === query.key;
     const share = phrase.length < 2 ? 0 : run.length / phrase.length;
     const headingRun =
-      phrase.length < 2 ? 0 : longestRun(findPlaces(heading, wanted), phrase, forms).length / phrase.length;
+      phrase.length < 2 ? 0 : longestRun(findPlaces(heading, termSet), phrase, forms).length / phrase.length;
     const score =
       (isWhole ? 20 : 0) +
       inHeading * 4 +
@@ -51,14 +51,14 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
     return { id, heading, text, index, places, run, score, share: Math.max(share, 0), headingRun };
   });
   const start = scored.find(({ id }) => id === '');
-  const rest = scored
+  const ranked = scored
     .filter(({ id, score }) => id !== '' && score > 0)
     .sort((a, b) => b.score - a.score || a.index - b.index);
-  const best = rest[0]?.score ?? 0;
+  const best = ranked[0]?.score ?? 0;
   const whole = (value: number): number => (value >= 1 ? 1 : 0);
   return {
     snippet: start && start.places.length > 0 ? cutSnippet(start.text, start.places, start.run.start) : '',
-    sections: rest
+    sections: ranked
       .filter(({ score }) => score >= best * 0.5)
       .slice(0, MAX_SECTIONS)
       .map(({ id, heading, text, places, run }) => ({ id, heading, snippet: cutSnippet(text, places, run.start) })),
@@ -68,10 +68,10 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
   };
 }
 
-/** A word of a text that was looked for. */
+/** A matching word in a text. */
 interface Place {
   term: string;
-  /** Number of the word in the text: neighbors differ by one. */
+  /** Number of the word in the text. The numbers of neighbors differ by one. */
   order: number;
   start: number;
   end: number;
@@ -79,7 +79,7 @@ interface Place {
 
 const RUN = /[\p{L}\p{N}\p{M}_]+/gu;
 
-function findPlaces(text: string, wanted: ReadonlySet<string>): Place[] {
+function findPlaces(text: string, termSet: ReadonlySet<string>): Place[] {
   const places: Place[] = [];
   let order = 0;
   for (const match of text.matchAll(RUN)) {
@@ -88,7 +88,7 @@ function findPlaces(text: string, wanted: ReadonlySet<string>): Place[] {
     const isPairs = terms.length > 1 && terms[0]?.length === 2 && !/[a-z]/i.test(match[0]);
     let offset = 0;
     for (const term of terms) {
-      if (wanted.has(term)) {
+      if (termSet.has(term)) {
         const from = isPairs ? match.index + offset : match.index;
         places.push({ term, order, start: from, end: isPairs ? Math.min(end, from + 2) : end });
       }
@@ -106,8 +106,8 @@ function termsIn(text: string): string[] {
   return [...findWords(text).flatMap(splitWord).map(processTerm), ...findSymbols(text)];
 }
 
-/** For each word of the query the terms that stand for it. */
-function formsOf({ words, rules }: Query, terms: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
+/** Maps each query word to the terms that match it. */
+function getForms({ words, rules }: Query, terms: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
   return new Map(
     words.map(({ term, isOpen }) => [
       term,
@@ -120,7 +120,7 @@ function formsOf({ words, rules }: Query, terms: ReadonlySet<string>): Map<strin
   );
 }
 
-/** The most words of the query that stand beside each other in its order, with at most one other word between them. */
+/** Finds the largest number of query words that are adjacent in order, with at most one other word between them. */
 function longestRun(
   places: readonly Place[],
   phrase: readonly string[],
@@ -148,7 +148,7 @@ function longestRun(
 const SNIPPET = 150;
 const LEAD = 50;
 
-/** The part of a text around a place, cut at words. */
+/** Returns the part of a text around a place, cut at word boundaries. */
 function cutSnippet(text: string, places: readonly { start: number }[], from: number): string {
   if (text.length <= SNIPPET) return text;
   const start = places.length === 0 ? 0 : from;

@@ -1,4 +1,4 @@
-/** Finds pages in an index: no DOM, so that browsers, tests and programs rank alike. */
+/** Finds pages in an index. Uses no DOM, so that browsers, tests and clients rank in the same way. */
 import type { PageEntry, PageSection } from './index-format.ts';
 import { matchWord, type TermMatch } from './match-word.ts';
 import { parseQuery, type Query } from './parse-query.ts';
@@ -8,17 +8,20 @@ import { bestPages, scorePages, sectionOf, type QueryMatches, type ScoredPage } 
 import { describePage, type FoundSection } from './describe-page.ts';
 
 export interface FindOptions {
-  /** Path in the bundle of the page that the reader is on. */
+  /** Bundle path of the page that the reader is on. */
   from?: string;
   /** Number of its section. */
   near?: number;
-  /** Only pages of this section. */
+  /** Only return pages in this section. */
   section?: number;
-  /** Pages to return. @defaultValue 8 */
+  /** Maximum number of pages to return. @defaultValue 8 */
   limit?: number;
-  /** Loads the text of a page; without it there are neither snippets nor phrases. */
+  /** Loads the text of a page. Without it, there are neither snippets nor phrase matches. */
   readText?: (page: string) => Promise<readonly PageSection[] | undefined>;
-  /** Called between pieces of work of a few milliseconds: a main thread draws and takes input there. @defaultValue goes on */
+  /**
+   * Called between steps of a few milliseconds, so that a main thread can render and handle input. @defaultValue
+   * continues immediately
+   */
   pause?: () => Promise<void>;
 }
 
@@ -27,31 +30,31 @@ export interface FoundPage {
   title: string;
   /** Groups above the page. */
   trail: string;
-  /** Tab, product or the like; '' on a site without. */
+  /** Tab, product or similar; '' on a site without any. */
   section: string;
   score: number;
-  /** Words around the first match of the page's start; '' when it matched in its sections alone, or its text is unknown. */
+  /** Text around the first match at the start of the page. '' if only its sections match or its text is unknown. */
   snippet: string;
   sections: FoundSection[];
 }
 
 export interface FoundPages {
   pages: FoundPage[];
-  /** Number of pages in each section of the index that have the words, whatever `section` says. */
+  /** Number of matching pages in each section of the index, regardless of `section`. */
   counts: Map<number, number>;
   total: number;
-  /** Terms to mark in texts. */
+  /** Terms to highlight in texts. */
   terms: string[];
 }
 
 const LIMIT = 8;
-/** Pages whose texts are compared with the whole query, beyond those that are returned. */
+/** Number of pages beyond the returned ones whose texts are compared with the whole query. */
 const SPARE = 4;
 const NEAR_FOLDER = 0.15;
-/** For a title all of which is in the query: “turso group create” is about “group create”. */
+/** Weight of a title that the query contains completely: “turso group create” is about “group create”. */
 const IN_QUERY = 0.8;
 
-/** Pages for a query, best first. */
+/** Returns the pages for a query, best first. */
 export async function findPages(reader: IndexReader, text: string, options: FindOptions = {}): Promise<FoundPages> {
   const core = await reader.core();
   const query = parseQuery(text, core.language);
@@ -77,17 +80,17 @@ export async function findPages(reader: IndexReader, text: string, options: Find
     const [path, title, trail] = entry;
     const sections = await options.readText?.(path);
     await pause?.();
-    const found = sections && describePage(sections, { query, terms });
+    const description = sections && describePage(sections, { query, terms });
     const together =
-      (found?.bonus ?? 0) + IN_QUERY * titleShare(title, query) + NEAR_FOLDER * nearness(entry, options.from);
+      (description?.bonus ?? 0) + IN_QUERY * titleShare(title, query) + NEAR_FOLDER * nearness(entry, options.from);
     return {
       path,
       title,
       trail,
       section: label,
       score: score + table.unit * together,
-      snippet: found?.snippet ?? '',
-      sections: found?.sections ?? [],
+      snippet: description?.snippet ?? '',
+      sections: description?.sections ?? [],
     };
   }
 }
@@ -114,13 +117,13 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
     query.key === '' ? undefined : reader.range(query.key, 1),
   ]);
   const longer = keys?.found.filter(([term]) => term !== query.key && isBegun(term, query)) ?? [];
-  // `C++` is not about C: where the index has the name with its signs, the bare letter does not count.
+  // `C++` is not about C: if the index contains the name with its symbols, the letter alone doesn't count.
   const bare = new Map(
     query.symbols.map((symbol, index) => [/^(\p{L}+)(?:\+\+|#)$/u.exec(symbol)?.[1] ?? '', symbols[index]]),
   );
   return {
     words: words.map((matches) => {
-      const list = matches.map(({ term }) => bare.get(term)).find((found) => found !== undefined);
+      const list = matches.map(({ term }) => bare.get(term)).find((symbolList) => symbolList !== undefined);
       return list === undefined ? matches : [{ term: '', list, weight: 1 }];
     }),
     symbols: symbols.flatMap((list, index) =>
@@ -131,25 +134,25 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
   };
 }
 
-/** Weight of a path when its method was given too. */
+/** Weight of a path if its method was given as well. */
 const VAGUE = 0.6;
 
 function isVague(symbol: string, { symbols }: Query): boolean {
   return symbols.some((other) => other !== symbol && other.endsWith(` ${symbol}`));
 }
 
-/** Whether a longer title goes on with a new word, or with a word that may still be typed. */
+/** Returns whether a longer title continues with a new word, or with a word that is still being typed. */
 function isBegun(term: string, { key, words }: Query): boolean {
   return term[key.length] === ' ' || (words.at(-1)?.isOpen ?? false);
 }
 
-/** Share of the query that a title is, when the query holds all of it as it is. */
+/** Returns a title's share of the query, if the query contains it completely. */
 function titleShare(title: string, { key, rules }: Query): number {
   const name = titleKey(title, rules);
   return name !== '' && ` ${key.slice(1)} `.includes(` ${name} `) ? name.length / key.length : 0;
 }
 
-/** Share of the folders that two pages have in common, from 0 to 1. */
+/** Returns the share of folders that two pages have in common, from 0 to 1. */
 function nearness([path]: PageEntry, from: string | undefined): number {
   if (from === undefined) return 0;
   const [a, b] = [path.split('/').slice(0, -1), from.split('/').slice(0, -1)];

@@ -1,25 +1,25 @@
-/** The files of a search index: the build writes them as scripts, readers load them one by one. */
+/** Defines the files of a search index. The build writes them as scripts, and readers load them one by one. */
 
 /** Data of the whole index, loaded first. */
 export interface IndexCore {
-  /** Changes with the content: other files are loaded as `name.js?v=…`, so that none comes from an older release. */
+  /** Changes with the content. Other files are loaded as `name.js?v=…`, so that none comes from an older release. */
   version: string;
-  /** As in `lang`. */
+  /** As in the `lang` attribute. */
   language: string;
   pages: number;
-  /** `PAGE_CHARS` characters for each page: words of its title, length of its text (see `lengthLevel`), boost, section. */
+  /** `PAGE_CHARS` characters per page: words in its title, length of its text (see `lengthLevel`), boost, section. */
   facts: string;
-  /** Mean of the words of a title, and of a text. */
+  /** Mean number of words in a title, and in a text. */
   means: [title: number, text: number];
-  /** First term of each shard, sorted as strings are compared. */
+  /** First term of each shard, sorted as strings. */
   shards: string[];
-  /** Names of tabs, products and the like that pages belong to. */
+  /** Names of tabs, products and similar that pages belong to. */
   sections: string[];
   /** Other indexes of the site. */
   others: OtherIndex[];
 }
 
-/** Index of another language or version of the site. */
+/** The index of another language or version of the site. */
 export interface OtherIndex {
   name: string;
   language?: string;
@@ -27,29 +27,32 @@ export interface OtherIndex {
 }
 
 export const PAGE_CHARS = 5;
-/** A page beyond these has the last section. */
+/** A page in a section beyond these uses the last section. */
 export const MAX_SECTIONS = 4_096;
-/** Pages in one file of entries. */
+/** Number of pages in one file of entries. */
 export const PAGES_PER_FILE = 32;
 
-/** Entry of a page: path in the bundle, title, groups above it. */
+/** Entry of a page: bundle path, title, groups above it. */
 export type PageEntry = [path: string, title: string, trail: string];
 
-/** Section of a page: id to link to, heading, text. Both are '' for the start of the page. */
+/** Section of a page: id to link to, heading, text. Id and heading are '' for the start of the page. */
 export type PageSection = [id: string, heading: string, text: string];
 
-/** Names of the files of an index, without ending. */
+/** Names of the files of an index, without extension. */
 export const CORE = 'core';
 export const VOCABULARY = 'words';
 export const shardName = (number: number): string => `t${number}`;
 export const entriesName = (number: number): string => `p${number}`;
 
-/** Path in the bundle of the text of a page, without ending: `guides/start.html` → `_docs/search-text/guides/start`. */
+/**
+ * Returns the bundle path of a page's text, without extension: `_docs/search-text/guides/start` for
+ * `guides/start.html`.
+ */
 export function textPath(page: string): string {
   return `_docs/search-text/${page.replace(/\.html$/, '')}`;
 }
 
-/** A number of words as a level from 0 to 63, and back. */
+/** Converts a number of words to a level from 0 to 63. `lengthOf` converts it back. */
 export function lengthLevel(words: number): number {
   return Math.min(63, Math.round(Math.log2(words + 1) * 4));
 }
@@ -58,7 +61,7 @@ export function lengthOf(level: number): number {
   return 2 ** (level / 4) - 1;
 }
 
-/** A boost from 0.1 to 50 as a number from 0 to 63. */
+/** Converts a boost from 0.1 to 50 to a number from 0 to 63. `boostOf` converts it back. */
 export function boostLevel(boost: number): number {
   return Math.min(63, Math.max(1, Math.round(32 + Math.log2(Math.max(boost, 0.01)) * 6)));
 }

@@ -1,4 +1,4 @@
-/** Words of languages that say nothing of a page, and endings that do not change what a word means. */
+/** Stop words of languages, and endings that don't change the meaning of a word. */
 
 const STOP_WORDS: Readonly<Record<string, string>> = {
   en: 'a an and are as at be been but by can could did do does doing for from had has have how i if in into is it its me my of on or our should so such that the their them then there these they this those to us was we were what when where which while who whom why will with would you your',
@@ -72,14 +72,14 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   sv: ['arna', 'erna', 'orna', 'ar', 'er', 'or', 'en', 'et', 'n', 'a', 's'],
 };
 
-/** Rules of a language for searching. */
+/** Search rules of a language. */
 export interface LanguageRules {
   isStopWord(term: string): boolean;
-  /** Terms with one stem mean about the same. It is compared only, never shown. */
+  /** Returns the stem. Terms with the same stem have similar meanings. Stems are only compared, never shown. */
   stem(term: string): string;
 }
 
-/** `tag`: as in `lang`. Of languages without rules every word counts as it is. */
+/** Returns the rules of a language. `tag` is as in `lang`. Without rules, every word counts unchanged. */
 export function rulesOf(tag: string): LanguageRules {
   const language = (tag.split('-')[0] ?? '').toLowerCase();
   const known = rules.get(language) ?? createRules(language);
@@ -88,7 +88,7 @@ export function rulesOf(tag: string): LanguageRules {
 }
 
 const rules = new Map<string, LanguageRules>();
-/** Letters that a stem keeps at least. */
+/** Minimum length of a stem. */
 const MIN_STEM = 4;
 
 function createRules(language: string): LanguageRules {
@@ -100,7 +100,7 @@ function createRules(language: string): LanguageRules {
     stem(term) {
       const ending = endings.find((end) => term.length - end.length >= MIN_STEM && term.endsWith(end));
       const stem = ending === undefined ? term : term.slice(0, -ending.length);
-      // `running` → `run`, `stopped` → `stop`
+      // `running` → `run`, `stopped` → `stop`.
       return ending !== undefined && /([bdgmnprt])\1$/.test(stem) && stem.length > MIN_STEM - 1
         ? stem.slice(0, -1)
         : stem;

@@ -1,6 +1,6 @@
 import { processTerm, splitWord } from './tokenize.ts';
 
-/** A run of a text, and whether it was looked for. */
+/** A run of text, and whether it matches. */
 export interface MarkedRun {
   text: string;
   marked: boolean;
@@ -8,7 +8,10 @@ export interface MarkedRun {
 
 const UNSPACED_PAIR = /^[^\p{Script=Latin}\p{N}]{2}$/u;
 
-/** Cuts a text into runs that match a term and runs that do not. Of scripts without blanks only the characters of a pair match. */
+/**
+ * Splits a text into runs that match a term and runs that don't. In scripts without spaces, only the characters of a
+ * pair match.
+ */
 export function markTerms(text: string, terms: ReadonlySet<string>): MarkedRun[] {
   const runs: MarkedRun[] = [];
   const add = (piece: string, marked: boolean): void => {
@@ -19,11 +22,11 @@ export function markTerms(text: string, terms: ReadonlySet<string>): MarkedRun[]
   };
   for (const run of text.split(/([\p{L}\p{N}\p{M}_]+)/u)) {
     if (run === '') continue;
-    const found = splitWord(run)
+    const matches = splitWord(run)
       .map(processTerm)
       .filter((term) => terms.has(term));
-    const pairs = found.filter((term) => UNSPACED_PAIR.test(term));
-    if (found.length === 0 || pairs.length < found.length) add(run, found.length > 0);
+    const pairs = matches.filter((term) => UNSPACED_PAIR.test(term));
+    if (matches.length === 0 || pairs.length < matches.length) add(run, matches.length > 0);
     else for (const { text: piece, marked } of markPairs(run, new Set(pairs))) add(piece, marked);
   }
   return runs;

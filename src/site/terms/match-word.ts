@@ -2,7 +2,7 @@ import type { IndexReader } from './read-index.ts';
 import type { Query, QueryWord } from './parse-query.ts';
 import { correct } from './typos.ts';
 
-/** A term of the index that stands for a word of a query. */
+/** An index term that matches a query word. */
 export interface TermMatch {
   term: string;
   list: string;
@@ -12,18 +12,21 @@ export interface TermMatch {
 
 const SAME_STEM = 0.8;
 const CORRECTED = 0.5;
-/** Weight of a longer word: more, the more of it was typed. */
+/** Weight of a longer word, which increases with the proportion typed. */
 const OPEN = { least: 0.35, whole: 0.9 };
 const MAX_OPEN_SHARDS = 2;
-/** Words that are tried when those which begin alike are in too many files. */
+/** Maximum number of completions tried if the words with the same start are in too many files. */
 const MAX_COMPLETIONS = 5;
 
-/** The terms for a word: itself, its other forms, longer words while it is typed; if there is none, likely corrections. */
+/**
+ * Returns the terms for a word: the word itself, its other forms, and longer words while it is typed. If there are
+ * none, likely corrections.
+ */
 export async function matchWord(reader: IndexReader, word: QueryWord, query: Query): Promise<TermMatch[]> {
   const { term } = word;
-  const found = new Map<string, TermMatch>();
+  const matchesByTerm = new Map<string, TermMatch>();
   const add = (match: TermMatch): void => {
-    if ((found.get(match.term)?.weight ?? 0) < match.weight) found.set(match.term, match);
+    if ((matchesByTerm.get(match.term)?.weight ?? 0) < match.weight) matchesByTerm.set(match.term, match);
   };
   const stem = query.rules.stem(term);
   const forms = await reader.range(stem, 1);
@@ -32,19 +35,19 @@ export async function matchWord(reader: IndexReader, word: QueryWord, query: Que
   const list = await reader.find(term);
   if (list !== undefined) add({ term, list, weight: 1 });
   if (word.isOpen) for (const match of await longerTerms(reader, term)) add(match);
-  if (found.size === 0 && word.parts.length === 0) {
+  if (matchesByTerm.size === 0 && word.parts.length === 0) {
     for (const other of correct(term, await reader.vocabulary())) {
       const corrected = await reader.find(other);
       if (corrected !== undefined) add({ term: other, list: corrected, weight: CORRECTED });
     }
   }
-  return [...found.values()];
+  return [...matchesByTerm.values()];
 }
 
 async function longerTerms(reader: IndexReader, term: string): Promise<TermMatch[]> {
   const weigh = (other: string): number => OPEN.least + (OPEN.whole - OPEN.least) * (term.length / other.length) ** 2;
-  const { found, isWhole } = await reader.range(term, MAX_OPEN_SHARDS);
-  const matches = found.map(([other, list]) => ({ term: other, list, weight: weigh(other) }));
+  const { found: completions, isWhole } = await reader.range(term, MAX_OPEN_SHARDS);
+  const matches = completions.map(([other, list]) => ({ term: other, list, weight: weigh(other) }));
   if (isWhole) return matches;
   const likely = (await reader.vocabulary())
     .filter(([other]) => other.startsWith(term))

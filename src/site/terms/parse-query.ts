@@ -3,38 +3,38 @@ import { findSymbols } from './symbols.ts';
 import { KEY_SIGN, titleKey } from './title-key.ts';
 import { findWords, processTerm, splitWord } from './tokenize.ts';
 
-/** A word that pages should have. */
+/** A word that pages should contain. */
 export interface QueryWord {
   term: string;
-  /** Parts of a compound name, for pages that have only those. */
+  /** Parts of a compound name, for pages that only contain those. */
   parts: string[];
-  /** The reader may still be typing it: longer words count too. */
+  /** Set if the reader could still be typing it, so that longer words match as well. */
   isOpen: boolean;
 }
 
 export interface Query {
-  /** Without the stop words, unless there are no others. */
+  /** Without stop words, unless there are no other words. */
   words: QueryWord[];
-  /** Names with signs, as they stand in the index. */
+  /** Names with symbols, as in the index. */
   symbols: string[];
-  /** The term of a title or heading that is the query; '' when it has no word. */
+  /** The key of a title or heading equal to the query, or '' if it contains no word. */
   key: string;
   rules: LanguageRules;
 }
 
-/** A query longer than this is a pasted text. */
+/** A longer query is pasted text. */
 const MAX_WORDS = 12;
 const MAX_LENGTH = 400;
 const PARAMETERS = /\{[^{}/]*\}|<[^<>/]*>|(?<=\/):[^/\s]+/g;
 const LEADING_METHOD = /^(?:get|put|post|delete|options|head|patch|trace)\s+(?=\S*\/)/i;
 
-/** `language` is that of the index. */
+/** Parses a query. `language` is the language of the index. */
 export function parseQuery(text: string, language: string): Query {
   const rules = rulesOf(language);
   const written = text.trim().slice(0, MAX_LENGTH);
   const symbols = querySymbols(written);
-  const plain = written.replace(PARAMETERS, ' ').replace(LEADING_METHOD, '');
-  const all: QueryWord[] = findWords(plain).flatMap((run) => queryWords(run));
+  const withoutPaths = written.replace(PARAMETERS, ' ').replace(LEADING_METHOD, '');
+  const all: QueryWord[] = findWords(withoutPaths).flatMap((run) => queryWords(run));
   const isEnded = !/[\p{L}\p{N}\p{M}_]$/u.test(text);
   const telling = all.filter(({ term }) => !rules.isStopWord(term));
   const chosen = telling.length > 0 ? telling : all;
@@ -46,7 +46,7 @@ export function parseQuery(text: string, language: string): Query {
   return { words: [...words.values()], symbols, key: key === '' ? '' : KEY_SIGN + key, rules };
 }
 
-/** Three letters, or one character of a script that has thousands. */
+/** Requires three letters, or one character of a script with thousands. */
 function isLongEnough(term: string): boolean {
   return term.length >= 3 || !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]*$/u.test(term);
 }
@@ -57,14 +57,16 @@ function queryWords(run: string): QueryWord[] {
     .filter((term) => term !== '');
   const [whole = '', ...parts] = terms;
   if (whole === '') return [];
-  // Pairs of characters of scripts without blanks are words beside each other, not parts of one.
+  // In scripts without spaces, pairs of characters are adjacent words, not parts of a compound.
   const isCompound = parts.length > 1 && parts.every((part) => whole.includes(part) && part.length < whole.length);
   return isCompound
     ? [{ term: whole, parts, isOpen: false }]
     : terms.map((term) => ({ term, parts: [], isOpen: false }));
 }
 
-/** A path may be typed without its first slash, and a method before it in any case. */
+/**
+ * Returns the symbols of a query. A path can be typed without its leading slash, and a method before it in any case.
+ */
 function querySymbols(text: string): string[] {
   const found = new Set(findSymbols(text));
   for (const part of text.split(/\s+/))

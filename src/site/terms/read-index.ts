@@ -8,24 +8,26 @@ import {
   type PageEntry,
 } from './index-format.ts';
 
-/** Terms of one shard, sorted, with their lists of postings. */
+/** Sorted terms of one shard, with their lists of postings. */
 export interface Shard {
   terms: string[];
   lists: string[];
 }
 
-/** Loads a file of the index by its name without ending. `version` is absent for the core. */
+/** Loads a file of the index by name without extension. `version` is undefined for the core. */
 export type LoadPart = (name: string, version?: string) => Promise<unknown>;
 
-/** The files of one index, each loaded once; of the shards only the last used ones are kept. */
+/** The files of one index, each loaded once. Only the most recently used shards are kept. */
 export interface IndexReader {
   core(): Promise<IndexCore>;
-  /** The list of postings of a term. */
+  /** Returns the list of postings of a term. */
   find(term: string): Promise<string | undefined>;
-  /** Terms that begin with `prefix`, from at most `maxShards` files. `isWhole`: no file was left out. */
+  /**
+   * Returns terms that start with `prefix`, from at most `maxShards` files. `isWhole` is true if no file was left out.
+   */
   range(prefix: string, maxShards: number): Promise<{ found: [term: string, list: string][]; isWhole: boolean }>;
   entry(page: number): Promise<PageEntry>;
-  /** The most used words, sorted, with the rank of their use from 0 to 9. */
+  /** Returns the most used words, sorted, with their usage rank from 0 to 9. */
   vocabulary(): Promise<[term: string, rank: number][]>;
 }
 
@@ -61,8 +63,8 @@ export function createIndexReader(load: LoadPart): IndexReader {
       const to = Math.max(from, lastAtMost(first, `${prefix}\uffff`));
       const numbers = Array.from({ length: Math.min(maxShards, to - from + 1) }, (_, index) => from + index);
       const loaded = first.length === 0 ? [] : await Promise.all(numbers.map((number) => shards(number)));
-      const found = loaded.flatMap((shard) => beginningWith(shard, prefix));
-      return { found, isWhole: to - from < maxShards };
+      const terms = loaded.flatMap((shard) => beginningWith(shard, prefix));
+      return { found: terms, isWhole: to - from < maxShards };
     },
     async entry(page) {
       const list = await entries(Math.floor(page / PAGES_PER_FILE));
@@ -90,40 +92,40 @@ function parseShard(text: string): Shard {
 }
 
 function beginningWith({ terms, lists }: Shard, prefix: string): [string, string][] {
-  const found: [string, string][] = [];
+  const matches: [string, string][] = [];
   const place = lastAtMost(terms, prefix);
   for (let index = terms[place] === prefix ? place : place + 1; index < terms.length; index += 1) {
     const term = terms[index] ?? '';
     if (!term.startsWith(prefix)) break;
-    found.push([term, lists[index] ?? '']);
+    matches.push([term, lists[index] ?? '']);
   }
-  return found;
+  return matches;
 }
 
-/** Index of the last item that is not greater than `wanted`; -1 when there is none. */
-function lastAtMost(sorted: readonly string[], wanted: string): number {
+/** Returns the index of the last item that isn't greater than `target`, or -1 if there is none. */
+function lastAtMost(sorted: readonly string[], target: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') <= wanted) low = middle + 1;
+    if ((sorted[middle] ?? '') <= target) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
-/** Keeps the results for the numbers that were asked for last; failures are forgotten. */
+/** Caches the most recently requested results by key. Failures aren't cached. */
 export function keepLast<K, T>(limit: number, make: (key: K) => Promise<T>): (key: K) => Promise<T> {
-  const kept = new Map<K, Promise<T>>();
+  const cache = new Map<K, Promise<T>>();
   return (key) => {
-    const made = kept.get(key) ?? make(key);
-    kept.delete(key);
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= limit) break;
-      kept.delete(oldest);
+    const result = cache.get(key) ?? make(key);
+    cache.delete(key);
+    cache.set(key, result);
+    result.catch(() => cache.delete(key));
+    for (const oldest of cache.keys()) {
+      if (cache.size <= limit) break;
+      cache.delete(oldest);
     }
-    return made;
+    return result;
   };
 }

@@ -4,13 +4,13 @@ import type { TermMatch } from './match-word.ts';
 
 /** The matches of everything in a query. */
 export interface QueryMatches {
-  /** For each word, the terms that stand for it. */
+  /** The matching terms for each word. */
   words: TermMatch[][];
-  /** Postings of the symbols of the query, and how much each of them tells, to 1. */
+  /** Postings of the query's symbols, with a weight up to 1. */
   symbols: { list: string; weight: number }[];
-  /** Postings of titles and headings that are the query. */
+  /** Postings of titles and headings equal to the query. */
   exact: string | undefined;
-  /** Postings of titles and headings that begin with it, and how much of them it is. */
+  /** Postings of titles and headings that start with the query, and the query's share of them. */
   begun: { list: string; share: number }[];
 }
 
@@ -19,7 +19,10 @@ export interface ScoredPage {
   score: number;
 }
 
-/** Weights of the fields (BM25F) and of whole matches; the latter in units of the most that words alone can give. */
+/**
+ * Weights of the fields (BM25F) and of whole matches. The latter are in units of the highest score that words alone
+ * can reach.
+ */
 const FIELD = { title: 7, heading: 2.5, keywords: 4 };
 const SATURATION = 1.4;
 const LENGTH_SHARE = 0.6;
@@ -35,7 +38,10 @@ const BONUS = {
   near: 0.2,
 };
 
-/** Scores every page that has any of the words: see docs/decisions/0016-search-shards.md. `near`: number of the reader's section. */
+/**
+ * Scores every page that contains any of the words. See docs/decisions/0016-search-shards.md. `near` is the number of
+ * the reader's section.
+ */
 export async function scorePages(
   core: IndexCore,
   { words, symbols, exact, begun }: QueryMatches,
@@ -116,12 +122,15 @@ function finish(
   }
 }
 
-/** Number of the section of a page. */
+/** Returns the section number of a page. */
 export function sectionOf({ facts }: IndexCore, page: number): number {
   return charAt(facts, page * PAGE_CHARS + 3) * 64 + charAt(facts, page * PAGE_CHARS + 4);
 }
 
-/** For each page the best of the terms, from 0 to 1: over all fields, in the title, in title or headings. */
+/**
+ * Returns the best score of the terms for each page, from 0 to 1: over all fields, in the title, and in title or
+ * headings.
+ */
 function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
   const values = new Float32Array(core.pages);
   const titles = new Float32Array(core.pages);
@@ -148,12 +157,12 @@ function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
   return { values, titles, headings, count };
 }
 
-/** The best pages, those of equal score in the order of the site. */
+/** Returns the best pages. Pages with equal scores are in site order. */
 export function bestPages(table: ScoreTable, limit: number, isWanted: (page: number) => boolean): ScoredPage[] {
-  const found: ScoredPage[] = [];
+  const scored: ScoredPage[] = [];
   for (let page = 0; page < table.score.length; page += 1) {
     const score = table.score[page] ?? 0;
-    if (score > 0 && isWanted(page)) found.push({ page, score });
+    if (score > 0 && isWanted(page)) scored.push({ page, score });
   }
-  return found.sort((a, b) => b.score - a.score || a.page - b.page).slice(0, limit);
+  return scored.sort((a, b) => b.score - a.score || a.page - b.page).slice(0, limit);
 }

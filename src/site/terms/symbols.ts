@@ -1,28 +1,33 @@
-/** Names that lose their meaning without their signs: `C++`, `@flow`, `--watch`, `GET /files/{id}`. */
+/** Finds names that need their symbols: `C++`, `@flow`, `--watch`, `GET /files/{id}`. */
 
-/** Longer ones are listings, which nobody types. */
+/** Longer ones are listings, which readers don't type. */
 const MAX_LENGTH = 80;
 
 const SIGNS = /[/@$#+.-]/;
-/** A path, a name behind a sign, or a name before one. Each alternative begins where the last one cannot go on. */
+/**
+ * A path, a name after a symbol, or a name before one. Each alternative starts where the previous one can't continue.
+ */
 const SYMBOL =
   /(?:https?:\/\/[\w.-]+)?(\/[\p{L}\p{N}_{<:[][\p{L}\p{N}_{}<>:[\]./$@~*-]*)|(?<![\p{L}\p{N}\p{M}_@$.-])(@|\$|--?|\.)([\p{L}_][\p{L}\p{N}_-]*)|(?<![\p{L}\p{N}\p{M}_])(\p{L}[\p{L}\p{N}]{0,12})(\+\+|#)(?![\p{L}\p{N}_+#])/gu;
 const METHOD = /^(?:get|put|post|delete|options|head|patch|trace|query|ws|webhook)$/i;
 
-/** Returns the symbols of a text as they are compared: lower case, parameters of paths without their names. */
+/** Returns the symbols of a text in comparable form: lowercase, with unnamed path parameters. */
 export function findSymbols(text: string): string[] {
   if (!SIGNS.test(text)) return [];
-  const found: string[] = [];
+  const symbols: string[] = [];
   for (const match of text.matchAll(SYMBOL)) {
     const [, path, sign, name, base, ending] = match;
-    if (path !== undefined) found.push(...pathSymbols(path, wordBefore(text, match.index)));
-    else if (sign !== undefined) found.push(`${sign}${name ?? ''}`.toLowerCase().slice(0, MAX_LENGTH));
-    else found.push(`${base ?? ''}${ending ?? ''}`.toLowerCase());
+    if (path !== undefined) symbols.push(...pathSymbols(path, wordBefore(text, match.index)));
+    else if (sign !== undefined) symbols.push(`${sign}${name ?? ''}`.toLowerCase().slice(0, MAX_LENGTH));
+    else symbols.push(`${base ?? ''}${ending ?? ''}`.toLowerCase());
   }
-  return found;
+  return symbols;
 }
 
-/** `/files/:id/` and `/files/{file_id}` are the same path; with the method before it, it is one symbol more. */
+/**
+ * Normalizes a path: `/files/:id/` and `/files/{file_id}` are equal. With a method before it, there is a second
+ * symbol.
+ */
 function pathSymbols(written: string, before: string): string[] {
   const path = written
     .slice(0, MAX_LENGTH)

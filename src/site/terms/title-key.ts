@@ -1,13 +1,16 @@
 import { processTerm } from './tokenize.ts';
 import type { LanguageRules } from './languages.ts';
 
-/** Before the key of a whole title or heading in the index. No other term begins with it. */
+/** Prefix of the key of a whole title or heading in the index. No other term starts with it. */
 export const KEY_SIGN = '=';
 
 const MAX_KEY_LENGTH = 80;
 const WORD = /[\p{L}\p{N}\p{M}_]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
-/** A title or heading as it is compared: its words without the stop words, plurals as singulars; '' when it has no word. */
+/**
+ * Returns a title or heading in comparable form: its words without stop words, in the singular. Returns '' if it
+ * contains no word.
+ */
 export function titleKey(title: string, rules: LanguageRules): string {
   const words = (title.match(WORD) ?? [])
     .map((word) => processTerm(word.replaceAll('_', '')))

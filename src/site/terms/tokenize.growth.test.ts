@@ -3,7 +3,7 @@ import { tokenize } from './tokenize.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';
 
 describe('tokenize', () => {
-  test('needs time in proportion to the text', () => {
+  test('takes time proportional to the text', () => {
     const read = (count: number) =>
       tokenize(`${'aA'.repeat(count)} ${'_'.repeat(count)} ${'导'.repeat(count)} ${'e\u0301'.repeat(count)}`);
     expect(growthOf(read, 5_000)).toBeLessThan(30);

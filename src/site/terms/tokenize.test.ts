@@ -5,11 +5,11 @@ import { processTerm, tokenize } from './tokenize.ts';
 const terms = (text: string): string[] => tokenize(text).map(processTerm);
 
 describe('tokenize', () => {
-  test('splits on everything that is neither letter nor digit', () => {
+  test('splits at everything except letters and digits', () => {
     expect(terms('Rate-limits: 100/min, per key.')).toEqual(['rate', 'limits', '100', 'min', 'per', 'key']);
   });
 
-  test('gives a compound name whole and in parts, so that either finds it', () => {
+  test('returns a compound name whole and in parts, so that either finds it', () => {
     expect(terms('getUserById')).toEqual(['getuserbyid', 'get', 'user', 'by', 'id']);
     expect(terms('max_page_size')).toEqual(['maxpagesize', 'max', 'page', 'size']);
     expect(terms('parseHTTPBody')).toEqual(['parsehttpbody', 'parse', 'http', 'body']);
@@ -21,7 +21,7 @@ describe('tokenize', () => {
     expect(terms('e\u0301tat')).toEqual(['etat']);
   });
 
-  test('cuts Chinese and Japanese into pairs, beside words of other scripts', () => {
+  test('splits Chinese and Japanese into pairs, next to words in other scripts', () => {
     expect(terms('静态导出')).toEqual(['静态', '态导', '导出']);
     expect(terms('API键')).toEqual(['键', 'api']);
   });
@@ -36,7 +36,7 @@ describe('tokenize', () => {
     expect(terms(`key ${'a1B'.repeat(40)} end`)).toEqual(['key', 'end']);
   });
 
-  test('never gives an empty term, whatever the text', () => {
+  test('never returns an empty term for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
         expect(tokenize(text).every((term) => term !== '')).toBe(true);

@@ -1,36 +1,36 @@
 /**
- * Turns text into search terms. Used by the build, which writes the index, and by the browser, which reads it: both must
- * cut text in exactly the same way, so this file depends on nothing.
+ * Turns text into search terms. The build uses it to write the index and the browser to read it. Both must split text
+ * in exactly the same way, so this file has no dependencies.
  */
 
 /**
- * Words of a text: letters and digits of any script. Names such as `getUserById` and `max_page_size` give the whole and
- * their parts, scripts without blanks give pairs of neighboring characters.
+ * Returns the words of a text: letters and digits in any script. Names such as `getUserById` and `max_page_size` are
+ * returned whole and in parts. Scripts without spaces are split into pairs of neighboring characters.
  */
 export function tokenize(text: string): string[] {
   return findWords(text).flatMap(splitWord);
 }
 
-/** Runs of letters and digits. */
+/** Returns runs of letters and digits. */
 export function findWords(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
-/** Returns the terms that `tokenize` makes of one such run. */
+/** Returns the terms that `tokenize` creates from one such run. */
 export function splitWord(word: string): string[] {
   const terms: string[] = [];
   addWord(word, terms);
   return terms;
 }
 
-/** One term as it is compared: lower case, without accents. */
+/** Normalizes a term for comparison: lowercase, without accents. */
 export function processTerm(term: string): string {
   const lower = term.toLowerCase();
-  // Letters of other kinds may become plain capitals, and numbers get signs: 𝔄, ⑴.
+  // Other kinds of letters can become ASCII capitals, and numbers can get symbols: 𝔄, ⑴.
   return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(SIGNS, '').toLowerCase();
 }
 
-/** Longer words are hashes and encoded data, which nobody types. */
+/** Longer words are hashes and encoded data, which readers don't type. */
 const MAX_WORD_LENGTH = 64;
 
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
@@ -49,7 +49,7 @@ function addWord(word: string, terms: string[]): void {
   const unspaced = word.match(UNSPACED);
   if (unspaced) {
     for (const run of unspaced) addPairs(run, terms);
-    for (const rest of word.split(UNSPACED)) if (rest !== '') addWord(rest, terms);
+    for (const piece of word.split(UNSPACED)) if (piece !== '') addWord(piece, terms);
     return;
   }
   const whole = word.replaceAll('_', '');

@@ -1,12 +1,12 @@
-/** Typing mistakes that a word of this length may have. */
-function mistakesOf(term: string): number {
+/** Returns the number of typos allowed in a word of this length. */
+function countAllowed(term: string): number {
   if (!/^\p{L}+$/u.test(term) || term.length < 4) return 0;
   return term.length < 8 ? 1 : 2;
 }
 
 /**
- * Letters to insert, delete, replace or exchange with a neighbor until `a` is `b` (optimal string alignment), or
- * `limit + 1` when there are more.
+ * Counts letters to insert, delete, replace or swap with a neighbor to turn `a` into `b` (optimal string alignment).
+ * Returns `limit + 1` if there are more.
  */
 export function countMistakes(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -36,15 +36,15 @@ export function countMistakes(a: string, b: string, limit: number): number {
 
 const MAX_CORRECTIONS = 3;
 
-/** The words of the vocabulary that a mistyped one may mean, the likeliest first. */
+/** Returns the vocabulary words that a mistyped word could mean, most likely first. */
 export function correct(term: string, vocabulary: readonly [term: string, rank: number][]): string[] {
-  const limit = mistakesOf(term);
+  const limit = countAllowed(term);
   if (limit === 0) return [];
   const near: { word: string; cost: number }[] = [];
   for (const [word, rank] of vocabulary) {
     if (word === term) continue;
     const mistakes = countMistakes(term, word, limit);
-    // Few mistype the first letter; a word that is used more is likelier.
+    // Typos in the first letter are rare, and common words are more likely.
     if (mistakes <= limit) near.push({ word, cost: mistakes + (word[0] === term[0] ? 0 : 0.5) - rank / 20 });
   }
   const least = Math.min(...near.map(({ cost }) => cost));

@@ -23,21 +23,21 @@ test.each([
   ['zh_CN', 'zh_CN'],
   ['cn', 'cn'],
   ['el', 'el'],
-])('%s is the language %s', (written, code) => {
+])('recognizes %s as the language %s', (written, code) => {
   expect(findLanguage(written)).toBe(code);
 });
 
-test.each(['xx', 'klingonese', 'en-12', '', '3'])('%s is no language', (written) => {
+test.each(['xx', 'klingonese', 'en-12', '', '3'])('does not recognize %s as a language', (written) => {
   expect(findLanguage(written)).toBeUndefined();
 });
 
-test('a misspelled language is guessed', () => {
+test('guesses a misspelled language', () => {
   expect(guessLanguage('Germann')).toBe('de');
   expect(guessLanguage('Protuguese')).toBe('pt');
   expect(guessLanguage('klingonese')).toBeUndefined();
 });
 
-test('what only looks like a tag is English', () => {
+test('falls back to English for an invalid tag', () => {
   expect(languageTag('en-12')).toBe('en');
   expect(languageTag('zh_CN')).toBe('zh-CN');
 });

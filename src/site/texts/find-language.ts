@@ -1,8 +1,8 @@
-/** Finds the code of a language that docs.json names in words (content format, Language codes). */
+/** Finds the code of a language written as a word in docs.json (content format, Language codes). */
 import { closestName } from '../../lib/closest-name.ts';
 import { LANGUAGES, languageTag } from './texts.ts';
 
-/** Those with interface texts, and others that many documentations are translated into. */
+/** Languages with interface texts, and others that documentation is often translated into. */
 const CODES = [
   ...LANGUAGES,
   ...'zh-Hans zh-TW zh-CN pt-BR pt-PT fr-CA en-US en-GB es-MX es-419 nb'.split(' '),
@@ -11,12 +11,12 @@ const CODES = [
   ),
 ];
 
-/** Returns `written` where it is a code, else the code of the language with that English or own name. */
+/** Returns `written` if it is a code, or else the code of the language with that English or native name. */
 export function findLanguage(written: string): string | undefined {
   return isKnownCode(written) ? written : codes().get(fold(written));
 }
 
-/** The code that an unknown language is probably meant for. */
+/** Returns the code that an unknown language is probably meant to be. */
 export function guessLanguage(written: string): string | undefined {
   const name = closestName(fold(written), codes().keys());
   return name === undefined ? undefined : codes().get(name);
@@ -29,18 +29,18 @@ function isKnownCode(written: string): boolean {
   return englishNames.of(tag.split('-')[0] ?? '') !== undefined;
 }
 
-/** Made once: every page with a switcher of languages asks. */
+/** Cached, because every page with a language selector uses it. */
 let englishNames: Intl.DisplayNames | undefined;
 
 let known: ReadonlyMap<string, string> | undefined;
 
-/** Names are listed when the first one is looked up: most sites write codes. */
+/** Lists names on the first lookup, because most sites use codes. */
 function codes(): ReadonlyMap<string, string> {
-  known ??= new Map(CODES.toReversed().flatMap((code) => namesOf(code).map((name) => [fold(name), code] as const)));
+  known ??= new Map(CODES.toReversed().flatMap((code) => listNames(code).map((name) => [fold(name), code] as const)));
   return known;
 }
 
-function namesOf(code: string): string[] {
+function listNames(code: string): string[] {
   return [code, 'en'].flatMap((language) =>
     (['dialect', 'standard'] as const).flatMap(
       (languageDisplay) => new Intl.DisplayNames([language], { type: 'language', languageDisplay }).of(code) ?? [],
@@ -48,8 +48,8 @@ function namesOf(code: string): string[] {
   );
 }
 
-/** Case, accents and what stands between words do not count: `Português (Brasil)`, `portugues brasil`. */
+/** Normalizes a name: case, accents and separators don't matter (`Português (Brasil)`, `portugues brasil`). */
 function fold(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '';
+  const lowercase = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return lowercase.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '';
 }

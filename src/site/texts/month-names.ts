@@ -1,4 +1,4 @@
-/** Names of months in the languages of the interface, short ones and those of running text too, in lower case without dots. */
+/** Month names in the interface languages, both short and as in running text, in lowercase without dots. */
 
 const NAMES = [
   'ene enero gen gener gennaio ian ianuarie jan janeiro januar januari january január janv janvier janvāris led leden ledna oca ocak sty styczeń stycznia tammi tammikuu tammikuuta yan yanvar січ січень січня янв январь января ינו ינואר يناير जन जनवरी',

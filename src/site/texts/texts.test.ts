@@ -4,26 +4,26 @@ import path from 'node:path';
 import { directionOf, languageTag, LANGUAGES, TEXT_KEYS, textsFor } from './texts.ts';
 
 describe('interface texts', () => {
-  test('are one file for each language', () => {
+  test('have one file per language', () => {
     const files = fs.readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
     expect(files.sort()).toEqual([...LANGUAGES].map((language) => `${language}.json`).sort());
   });
 
-  test.each([...LANGUAGES])('%s has every key of English and no other, none empty', (language) => {
+  test.each([...LANGUAGES])('have exactly the English keys in %s, none of them empty', (language) => {
     const file = fs.readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8');
     const texts = JSON.parse(file) as Record<string, string>;
     expect(Object.keys(texts)).toEqual(TEXT_KEYS);
     expect(Object.values(texts).every((text) => text.trim() !== '' && text === text.trim())).toBe(true);
   });
 
-  test('are found by the codes of docs.json, with regions and vendor spellings', () => {
+  test('are found by docs.json codes, with regions and vendor spellings', () => {
     expect(textsFor('de')('search')).toBe('Suche');
     expect(textsFor('pt-BR')('search')).toBe('Pesquisar');
     expect(textsFor('cn')('search')).toBe(textsFor('zh-Hans')('search'));
     expect(textsFor('jp')('search')).toBe(textsFor('ja')('search'));
   });
 
-  test('are in every language that docs.json allows, and those of Chinese in the characters of the place', () => {
+  test('exist in every docs.json language, and Chinese uses the characters of the region', () => {
     const codes =
       'ar ca cn cs da de es fi fr fr-CA he hi hu id it ja ja-JP jp ko lv nl no pl pt pt-BR ro ru sv tr uk uz vi zh zh-CN zh-Hans zh-Hant zh-TW';
     const untranslated = codes
@@ -45,7 +45,7 @@ describe('interface texts', () => {
   });
 });
 
-test('language codes become valid BCP 47 tags', () => {
+test('converts language codes to valid BCP 47 tags', () => {
   expect(['cn', 'jp', 'kr', 'ua', 'pt-BR', 'zh_CN', 'zh-Hant', undefined, 'not a code"'].map(languageTag)).toEqual([
     'zh-Hans',
     'ja',
@@ -59,6 +59,6 @@ test('language codes become valid BCP 47 tags', () => {
   ]);
 });
 
-test('Arabic and Hebrew are written from right to left', () => {
+test('writes Arabic and Hebrew from right to left', () => {
   expect(['ar', 'he', 'ar-EG', 'en', 'cn'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
 });

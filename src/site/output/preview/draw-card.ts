@@ -1,4 +1,4 @@
-/** Draws the picture that stands for a page where its address is shared: name of the site, title, description. */
+/** Draws the preview image of a page for places where its URL is shared: site name, title, description. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatHex, mix, parseHex } from '../../color/oklch.ts';
@@ -10,14 +10,14 @@ export interface Card {
   site: string;
   title: string;
   description: string;
-  /** `#rrggbb`. */
+  /** As `#rrggbb`. */
   colors: { background: string; title: string; text: string; accent: string };
 }
 
 const MARGIN = 80;
 const BAR = 14;
 
-/** A text with letters that the font does not have is left out: nothing is drawn in place of letters. */
+/** Draws a card. A text with characters that the font lacks is left out, rather than showing placeholders. */
 export function drawCard({ site, title, description, colors }: Card): Buffer {
   const { width, height } = PREVIEW_SIZE;
   const pixels = new Uint8Array(width * height);
@@ -42,7 +42,7 @@ export function drawCard({ site, title, description, colors }: Card): Buffer {
   return encodePng({ width, height, palette, pixels });
 }
 
-/** Places in the palette: the background, then shades of each ink, then the accent. */
+/** Indexes in the palette: the background, then shades of each text color, then the accent. */
 const SHADES = 7;
 const TITLE = 1;
 const TEXT = TITLE + SHADES;
@@ -79,7 +79,10 @@ interface Line extends Style {
   text: string;
 }
 
-/** Lines that fit; the last one ends in an ellipsis where more would follow. Empty for letters that the font lacks. */
+/**
+ * Returns the lines that fit. The last one ends in an ellipsis if text was cut. Returns no lines if the font lacks a
+ * character.
+ */
 function layOut(text: string, style: Style): Line[] {
   const words = text
     .trim()
@@ -91,7 +94,7 @@ function layOut(text: string, style: Style): Line[] {
   let line = '';
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(longer, style) > WIDTH) {
+    if (line !== '' && getWidth(longer, style) > WIDTH) {
       lines.push(line);
       line = word;
     } else line = longer;
@@ -99,31 +102,31 @@ function layOut(text: string, style: Style): Line[] {
   }
   if (lines.length < style.maxLines && line !== '') lines.push(line);
   const cut = lines.join(' ').length < words.join(' ').length;
-  return lines.map((found, index) => ({
+  return lines.map((lineText, index) => ({
     ...style,
-    text: shorten(found, style, cut && index === lines.length - 1),
+    text: shorten(lineText, style, cut && index === lines.length - 1),
   }));
 }
 
 const WIDTH = PREVIEW_SIZE.width - 2 * MARGIN;
 
-/** Cuts what is too wide, word or line. */
-function shorten(line: string, style: Style, more: boolean): string {
-  let text = more ? `${line}…` : line;
-  for (let kept = [...line]; widthOf(text, style) > WIDTH && kept.length > 0;) {
-    kept = kept.slice(0, -1);
-    text = `${kept.join('').trimEnd()}…`;
+/** Shortens a word or line that is too wide. */
+function shorten(line: string, style: Style, isCut: boolean): string {
+  let text = isCut ? `${line}…` : line;
+  for (let characters = [...line]; getWidth(text, style) > WIDTH && characters.length > 0;) {
+    characters = characters.slice(0, -1);
+    text = `${characters.join('').trimEnd()}…`;
   }
   return text;
 }
 
-function widthOf(text: string, { face, size }: Pick<Style, 'face' | 'size'>): number {
+function getWidth(text: string, { face, size }: Pick<Style, 'face' | 'size'>): number {
   let width = 0;
   for (const { advance } of placed(text, { face, size })) width += advance;
   return width;
 }
 
-/** Letters with their advances in pixels, nearer to each other the larger they are. */
+/** Yields characters with their advances in pixels. Larger text is set more tightly. */
 function* placed(text: string, { face, size }: Pick<Style, 'face' | 'size'>) {
   const { unitsPerEm, faces } = letters();
   const { letters: known, kerning } = faces[face];
@@ -138,7 +141,7 @@ function* placed(text: string, { face, size }: Pick<Style, 'face' | 'size'>) {
 
 interface Place {
   x: number;
-  /** Base line of the first line. */
+  /** Baseline of the first line. */
   y: number;
   /** Lightest shade in the palette. */
   first: number;
@@ -150,23 +153,23 @@ function drawLines(pixels: Uint8Array, lines: readonly Line[], { x, y, first, le
   for (const [index, line] of lines.entries()) {
     let at = x;
     for (const { letter, advance } of placed(line.text, line)) {
-      blend(pixels, coverageOf(letter, line), { x: Math.round(at), y: y + index * leading, first });
+      blend(pixels, getCoverage(letter, line), { x: Math.round(at), y: y + index * leading, first });
       at += advance;
     }
   }
 }
 
-/** Letters come again and again, so that each is drawn once at each size. */
+/** Characters repeat, so each one is rasterized once per size. */
 const drawn = new Map<string, Coverage>();
 
-function coverageOf(letter: string, { face, size }: Pick<Style, 'face' | 'size'>): Coverage {
+function getCoverage(letter: string, { face, size }: Pick<Style, 'face' | 'size'>): Coverage {
   const key = `${face} ${size} ${letter}`;
   const known = drawn.get(key);
   if (known) return known;
   const { unitsPerEm, faces } = letters();
-  const made = rasterize(faces[face].letters[letter]?.[1] ?? '', size / unitsPerEm);
-  drawn.set(key, made);
-  return made;
+  const coverage = rasterize(faces[face].letters[letter]?.[1] ?? '', size / unitsPerEm);
+  drawn.set(key, coverage);
+  return coverage;
 }
 
 function blend(pixels: Uint8Array, glyph: Coverage, { x, y, first }: { x: number; y: number; first: number }): void {

@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** An image of at most 16 colors, four bits a pixel. */
+/** An image with at most 16 colors, four bits per pixel. */
 export interface IndexedImage {
   width: number;
   height: number;
-  /** `#rrggbb`. */
+  /** As `#rrggbb`. */
   palette: readonly string[];
-  /** Places in the palette, row by row. */
+  /** Palette indexes, row by row. */
   pixels: Uint8Array;
 }
 
-/** The image as a PNG file: the same bytes for the same image. */
+/** Encodes the image as a PNG file. The same image always has the same bytes. */
 export function encodePng({ width, height, palette, pixels }: IndexedImage): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -5,18 +5,18 @@ import type { PlannedPage, SitePlan } from '../../model/plan.ts';
 import { findPreview } from '../../view/preview.ts';
 import { drawCard, type Card } from './draw-card.ts';
 
-/** The picture of a page for previews of links to it, if it has one. */
+/** Returns the preview image of a page, if it has one. */
 export function previewFiles(plan: SitePlan, page: PlannedPage): OutputFile[] {
   const path = findPreview(plan, page);
   if (path === undefined) return [];
   const { name } = plan.config;
-  const card = { site: name, title: page.title || name, description: page.description, colors: colorsOf(plan) };
+  const card = { site: name, title: page.title || name, description: page.description, colors: getColors(plan) };
   return [{ path, content: drawCard(card) }];
 }
 
 const INK = { light: { title: '#16191f', text: '#4a5160' }, dark: { title: '#eceef2', text: '#b1b7c3' } } as const;
 
-function colorsOf({ config }: SitePlan): Card['colors'] {
+function getColors({ config }: SitePlan): Card['colors'] {
   const mode = config.thumbnails.drawn ?? 'light';
   const background = config.background.color[mode] ?? GROUNDS[config.theme][mode][0];
   return {

@@ -11,8 +11,8 @@ function draw(card: { site?: string; title?: string; description?: string }): Bu
   return drawCard({ site: '', title: '', description: '', colors: COLORS, ...card });
 }
 
-/** Pixels of the card that are neither background nor accent, by halves of its height. */
-function inkOf(png: Buffer): [top: number, bottom: number] {
+/** Counts the card's pixels that are neither background nor accent, per half of its height. */
+function countInk(png: Buffer): [top: number, bottom: number] {
   const at = png.indexOf('IDAT');
   const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
   const ink: [number, number] = [0, 0];
@@ -22,7 +22,7 @@ function inkOf(png: Buffer): [top: number, bottom: number] {
   return ink;
 }
 
-test('a pixel is as dark as the part of it that the outline fills', () => {
+test('a pixel is as dark as the proportion that the outline fills', () => {
   const square = rasterize('M0,0L25,0L25,20L0,20Z', 0.1);
   expect([square.left, square.top]).toEqual([0, -2]);
   expect([...square.pixels.subarray(0, 3)]).toEqual([255, 255, 128]);
@@ -31,7 +31,7 @@ test('a pixel is as dark as the part of it that the outline fills', () => {
   expect(rasterize('', 1).pixels).toHaveLength(0);
 });
 
-test('a card is a PNG of the size that previews show, with the same bytes each time', () => {
+test('a card is a PNG in the preview size, with the same bytes each time', () => {
   const png = draw({ site: 'Site', title: 'A title' });
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -39,22 +39,22 @@ test('a card is a PNG of the size that previews show, with the same bytes each t
   expect(draw({ site: 'Site', title: 'Another' }).equals(png)).toBe(false);
 });
 
-test('texts with letters that the font lacks are left out, and the others drawn', () => {
-  expect(inkOf(draw({ title: '重试' }))).toEqual([0, 0]);
-  const [top, bottom] = inkOf(draw({ site: 'Документация', title: '重试', description: 'Ελληνικά' }));
+test('omits texts with characters that the font lacks, and draws the others', () => {
+  expect(countInk(draw({ title: '重试' }))).toEqual([0, 0]);
+  const [top, bottom] = countInk(draw({ site: 'Документация', title: '重试', description: 'Ελληνικά' }));
   expect(top).toBeGreaterThan(500);
   expect(bottom).toBeGreaterThan(500);
 });
 
-test('long texts end within the card', () => {
+test('keeps long texts within the card', () => {
   const long = draw({ title: 'Donaudampfschifffahrt'.repeat(9), description: 'many words '.repeat(99) });
-  expect(inkOf(long)[1]).toBeGreaterThan(5_000);
-  expect(inkOf(draw({ title: 'word '.repeat(99) }))[1]).toBeGreaterThan(inkOf(draw({ title: 'word' }))[1] * 10);
+  expect(countInk(long)[1]).toBeGreaterThan(5_000);
+  expect(countInk(draw({ title: 'word '.repeat(99) }))[1]).toBeGreaterThan(countInk(draw({ title: 'word' }))[1] * 10);
 });
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-async function previewsOf(docs: object, { frontmatter = '', settings = {} } = {}) {
+async function renderPreviews(docs: object, { frontmatter = '', settings = {} } = {}) {
   const { pages } = await renderTestSite(
     {
       'docs.json': {
@@ -74,15 +74,15 @@ async function previewsOf(docs: object, { frontmatter = '', settings = {} } = {}
   return { image, files: page?.previews.map(({ path }) => path) };
 }
 
-test('pages of a site with "thumbnails" and an address have a picture, unless its author chose one', async () => {
+test('pages of a site with "thumbnails" and a public URL have an image, unless the author chose one', async () => {
   const drawn = { image: 'https://docs.acme.test/_docs/previews/a%20b.png', files: ['_docs/previews/a b.png'] };
-  expect(await previewsOf({ thumbnails: {} })).toEqual(drawn);
-  expect(await previewsOf({ thumbnails: { appearance: 'dark' } })).toEqual(drawn);
+  expect(await renderPreviews({ thumbnails: {} })).toEqual(drawn);
+  expect(await renderPreviews({ thumbnails: { appearance: 'dark' } })).toEqual(drawn);
   const none = { image: undefined, files: [] };
-  expect(await previewsOf({})).toEqual(none);
-  expect(await previewsOf({ thumbnails: {} }, { settings: { origin: undefined } })).toEqual(none);
-  expect(await previewsOf({ thumbnails: {} }, { settings: { features: featuresOf('air-gapped') } })).toEqual(none);
-  const own = { image: 'https://docs.acme.test/own.png', files: [] };
-  expect(await previewsOf({ thumbnails: { background: '/own.png' } })).toEqual(own);
-  expect(await previewsOf({ thumbnails: {} }, { frontmatter: '"og:image": /own.png' })).toEqual(own);
+  expect(await renderPreviews({})).toEqual(none);
+  expect(await renderPreviews({ thumbnails: {} }, { settings: { origin: undefined } })).toEqual(none);
+  expect(await renderPreviews({ thumbnails: {} }, { settings: { features: featuresOf('air-gapped') } })).toEqual(none);
+  const authorImage = { image: 'https://docs.acme.test/own.png', files: [] };
+  expect(await renderPreviews({ thumbnails: { background: '/own.png' } })).toEqual(authorImage);
+  expect(await renderPreviews({ thumbnails: {} }, { frontmatter: '"og:image": /own.png' })).toEqual(authorImage);
 });

@@ -1,7 +1,7 @@
-/** Outlines of letters into coverage: how much of each pixel a letter fills, 0 to 255. */
+/** Rasterizes outlines of characters into coverage: how much of each pixel is filled, from 0 to 255. */
 
 export interface Coverage {
-  /** Position of the top left pixel, from the letter's origin on the base line. */
+  /** Position of the top left pixel, relative to the character's origin on the baseline. */
   left: number;
   top: number;
   width: number;
@@ -11,28 +11,28 @@ export interface Coverage {
 
 type Point = readonly [x: number, y: number];
 
-/** `outline` is a path of M, L, Q, C and Z with y upwards; `scale` makes pixels of its units. */
+/** Rasterizes `outline`, a path of M, L, Q, C and Z with an upward y axis. `scale` converts its units to pixels. */
 export function rasterize(outline: string, scale: number): Coverage {
   const lines = flatten(outline, scale);
   const xs = lines.flatMap(([[x1], [x2]]) => [x1, x2]);
   const ys = lines.flatMap(([[, y1], [, y2]]) => [y1, y2]);
   if (lines.length === 0) return { left: 0, top: 0, width: 0, height: 0, pixels: new Uint8Array() };
-  const left = Math.floor(Math.min(...xs));
+  const leftmost = Math.floor(Math.min(...xs));
   const top = Math.floor(Math.min(...ys));
-  const width = Math.ceil(Math.max(...xs)) - left + 2;
+  const width = Math.ceil(Math.max(...xs)) - leftmost + 2;
   const height = Math.ceil(Math.max(...ys)) - top + 1;
   const sums = new Float64Array(width * height + 2);
-  for (const [[x1, y1], [x2, y2]] of lines) addLine(sums, width, [x1 - left, y1 - top], [x2 - left, y2 - top]);
+  for (const [[x1, y1], [x2, y2]] of lines) addLine(sums, width, [x1 - leftmost, y1 - top], [x2 - leftmost, y2 - top]);
   const pixels = new Uint8Array(width * height);
   let sum = 0;
   for (let index = 0; index < pixels.length; index++) {
     sum += sums[index] ?? 0;
     pixels[index] = Math.min(255, Math.round(Math.abs(sum) * 255));
   }
-  return { left, top, width, height, pixels };
+  return { left: leftmost, top, width, height, pixels };
 }
 
-/** Adds the signed area right of a line, row by row: their running sum is the coverage. */
+/** Adds the signed area to the right of a line, row by row. The running sum is the coverage. */
 function addLine(sums: Float64Array, width: number, from: Point, to: Point): void {
   if (from[1] === to[1]) return;
   const direction = from[1] < to[1] ? 1 : -1;
@@ -61,7 +61,7 @@ function addRow(sums: Float64Array, row: number, area: number, start: number, en
   const perPixel = area / (end - start);
   let before = 0;
   for (let column = first; column < Math.ceil(end); column++) {
-    // The part of the line up to the right side of this column, and the area that it covers there.
+    // The part of the line up to the right edge of this column, and the area that it covers there.
     const from = Math.max(start, column);
     const to = Math.min(end, column + 1);
     const here = perPixel * (to - from) * (column + 1 - (from + to) / 2);
@@ -97,7 +97,7 @@ function flatten(outline: string, scale: number): [Point, Point][] {
 
 const STEPS = 8;
 
-/** Points on a Bézier curve of any degree (de Casteljau). */
+/** Returns points on a Bézier curve of any degree (de Casteljau). */
 function curve(points: readonly Point[]): Point[] {
   return Array.from({ length: STEPS }, (_, index) => {
     const t = (index + 1) / STEPS;
