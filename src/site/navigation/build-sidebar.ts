@@ -88,12 +88,12 @@ export function buildEntries(
           ? [{ type: 'page', url: reference.url, label: externalLabel(reference.url), external: true }]
           : [];
       case 'page': {
-        const found = reference.path === '' ? findUrl(last, state) : findPage(child, reference.path, state);
-        if (!found) return [];
-        last = found.url;
+        const foundPage = reference.path === '' ? findUrl(last, state) : findPage(child, reference.path, state);
+        if (!foundPage) return [];
+        last = foundPage.url;
         return reference.suffix.length > 1
-          ? anchorEntry(found, { suffix: reference.suffix, context }, state)
-          : ownEntry(found, { child, context }, state);
+          ? anchorEntry(foundPage, { suffix: reference.suffix, context }, state)
+          : ownEntry(foundPage, { child, context }, state);
       }
     }
   });

@@ -152,7 +152,7 @@ describe('nesting', () => {
     expect(nav.sections.map(({ banner }) => banner?.content)).toEqual(['Hallo', undefined]);
   });
 
-  test('requires a target for global links, and keeps those of a division separate', () => {
+  test('requires a target for global links, and keeps links of divisions separate', () => {
     const { nav, codes } = plan(
       {
         global: {

@@ -124,7 +124,7 @@ function walk(node: NavigationInput, inherited: Inherited, context: Context): Fi
 }
 
 /**
- * Returns the ids of the divisions next to those of a kind, or next to the pages of their node. The list for each kind
+ * Returns the ids of the divisions next to a kind of division, or next to the pages of their node. The list for each kind
  * is shared.
  */
 function createAdjacency(divisions: readonly { division: Division }[], above: readonly number[]) {

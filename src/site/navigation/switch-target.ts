@@ -4,7 +4,7 @@ import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation
 
 /**
  * Returns the target of a switch from `pageUrl` to `division`: the page at the same place in it, or else its first
- * page. A page listed in several divisions is shown in one of them, so the others use the first page of their own.
+ * page. A page listed in several divisions is shown in one of them, so the others use the first page that they show.
  * Repeated calls are cheap, because the data derived from a navigation is cached.
  */
 export function findSwitchTarget(navigation: SiteNavigation, division: Division, pageUrl: string): string {
@@ -48,12 +48,12 @@ interface Reach {
 /** Yields URLs that could be the same page in `target`, most likely first. */
 function* samePlaces(
   url: string,
-  { from, target, labels: [own, other] }: { from: Reach; target: Reach; labels: [string, string] },
+  { from, target, labels: [currentLabel, other] }: { from: Reach; target: Reach; labels: [string, string] },
 ): Generator<string | undefined> {
   // Folders are mostly named after their division, and the default one is often at the root.
-  yield withoutSlash(`${url}/`.replace(`/${own}/`, () => `/${other}/`));
+  yield withoutSlash(`${url}/`.replace(`/${currentLabel}/`, () => `/${other}/`));
   yield withoutSlash(`/${other}${url}`);
-  yield replacePrefix(url, `/${own}/`, '/');
+  yield replacePrefix(url, `/${currentLabel}/`, '/');
   const [ownRoot, otherRoot] = withoutCommonEnd(from.prefixes[0] ?? '/', target.prefixes[0] ?? '/');
   yield replacePrefix(url, ownRoot, otherRoot);
   for (const source of from.prefixes) for (const prefix of target.prefixes) yield replacePrefix(url, source, prefix);

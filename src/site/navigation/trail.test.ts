@@ -26,7 +26,7 @@ test('returns the groups above a page, outermost first, with their own or first 
   expect(findTrail(guides, '/nowhere')).toEqual([]);
 });
 
-test('excludes a group from the trail of its own page', () => {
+test('excludes a group from the trail of the page it owns', () => {
   const nested = section(group('Outer', [group('Inner', [page('/a')], '/inner')]));
   expect(findTrail(nested, '/inner').map(({ label }) => label)).toEqual(['Outer']);
   expect(findOwnGroup(nested, '/inner')?.label).toBe('Inner');

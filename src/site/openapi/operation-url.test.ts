@@ -59,7 +59,7 @@ describe('operationUrl', () => {
         expect(parts[0]).toBe('api');
         for (const part of parts) {
           expect(part).not.toMatch(/^\.{0,2}$/);
-          // eslint-disable-next-line no-control-regex -- exactly these
+          // eslint-disable-next-line no-control-regex -- control characters are intended here
           expect(part).not.toMatch(/[\u0000-\u001f\\?#<>"|*`^]/);
           expect(Buffer.byteLength(part)).toBeLessThan(250 * 3);
         }

@@ -109,7 +109,7 @@ function removeUnsafe(text: string): string {
 }
 
 const UNSAFE =
-  // eslint-disable-next-line no-control-regex -- exactly these
+  // eslint-disable-next-line no-control-regex -- control characters are intended here
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff<>"|*\\`^]|%(?=[\da-f]{2})/gi;
 
 function cut(text: string): string {

@@ -103,7 +103,7 @@ out();
 
   test('contains no characters that XML forbids', async () => {
     const { rss } = await renderFeeds('<Update label="a\u0007b">x\u0000y ]]> &amp; \u{1F600}</Update>');
-    // eslint-disable-next-line no-control-regex -- exactly these are meant
+    // eslint-disable-next-line no-control-regex -- control characters are intended here
     expect(rss).not.toMatch(/[\u0000-\u0008]/);
     expect(items(rss, 'title')).toEqual(['ab']);
   });

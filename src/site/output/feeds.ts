@@ -148,6 +148,6 @@ function element(name: string, content: string): string {
 
 /** Escapes text and removes characters that XML 1.0 forbids. */
 function xml(text: string): string {
-  // eslint-disable-next-line no-control-regex -- exactly these are meant
+  // eslint-disable-next-line no-control-regex -- control characters are intended here
   return escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }

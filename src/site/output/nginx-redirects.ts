@@ -23,7 +23,7 @@ const HEAD = `# Include this file in the http block, and add these lines to the 
 `;
 
 function line({ source, destination }: RedirectRule): string | undefined {
-  // eslint-disable-next-line no-control-regex -- exactly these are meant
+  // eslint-disable-next-line no-control-regex -- control characters are intended here
   if (/[\u0000-\u001f\u007f]/.test(source + destination)) return undefined;
   const path = `/${source.replace(/^\/+|\/+$/g, '')}`;
   const names: string[] = [];

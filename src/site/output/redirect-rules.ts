@@ -69,7 +69,7 @@ export function exactRedirects(plan: SitePlan): RedirectRule[] {
 }
 
 /** Wildcards, and characters that file names in a bundle can't contain. */
-// eslint-disable-next-line no-control-regex -- exactly these are meant
+// eslint-disable-next-line no-control-regex -- control characters are intended here
 const UNUSABLE = /[:*?#\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
 
 /** Converts `/beta/:slug*` to `/beta/*`. */

@@ -51,7 +51,7 @@ const LONGEST = 1024;
 /** Reads a `skill.md` at the root, and the skills in `.mintlify/skills`. */
 function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill[] {
   const files = source.files.filter((file) => /^\.mintlify\/skills\/[^/]+\/SKILL\.md$/i.test(file));
-  const found = new Map<string, Skill>();
+  const byName = new Map<string, Skill>();
   for (const file of [...(plan.assets.includes('skill.md') ? ['skill.md'] : []), ...files]) {
     const content = source.read(file).toString('utf8');
     const { frontmatter } = parseFrontmatter(content, file, () => {});
@@ -62,9 +62,9 @@ function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill
       description: (frontmatter.description ?? `How to use ${plan.config.name}.`).slice(0, LONGEST),
       content,
     };
-    if (!found.has(skill.name)) found.set(skill.name, skill);
+    if (!byName.has(skill.name)) byName.set(skill.name, skill);
   }
-  return [...found.values()];
+  return [...byName.values()];
 }
 
 function makeSkill(plan: SitePlan, pages: readonly PlannedPage[]): Skill {

@@ -20,26 +20,26 @@ const MAX_CLASSES = 3_000;
 export const MAX_CLASS_LENGTH = 160;
 
 /** Collects the class names on the elements and components of a page, and in the JSX of its props. */
-export function usedClasses(nodes: readonly TreeNode[], found = new Set<string>()): Set<string> {
+export function usedClasses(nodes: readonly TreeNode[], collected = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (node.type === 'text') continue;
-    if (node.type === 'element') addNames(node.attributes['class'], found);
-    else addFromProps(node.props, found);
-    usedClasses(node.children, found);
+    if (node.type === 'element') addNames(node.attributes['class'], collected);
+    else addFromProps(node.props, collected);
+    usedClasses(node.children, collected);
   }
-  return found;
+  return collected;
 }
 
-function addFromProps(props: Props, found: Set<string>): void {
-  addNames(props['className'], found);
-  addNames(props['class'], found);
-  for (const value of Object.values(props)) if (isJsx(value)) usedClasses(value.children, found);
+function addFromProps(props: Props, collected: Set<string>): void {
+  addNames(props['className'], collected);
+  addNames(props['class'], collected);
+  for (const value of Object.values(props)) if (isJsx(value)) usedClasses(value.children, collected);
 }
 
-function addNames(value: unknown, found: Set<string>): void {
+function addNames(value: unknown, collected: Set<string>): void {
   if (typeof value !== 'string') return;
   for (const name of value.split(/\s+/)) {
-    if (found.size >= MAX_CLASSES) return;
-    if (name !== '' && name.length <= MAX_CLASS_LENGTH) found.add(name);
+    if (collected.size >= MAX_CLASSES) return;
+    if (name !== '' && name.length <= MAX_CLASS_LENGTH) collected.add(name);
   }
 }

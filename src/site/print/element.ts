@@ -203,11 +203,11 @@ function withRoom(input: ElementInput): ElementInput {
 }
 
 /**
- * Labels the checkboxes of Markdown task lists for screen readers. Only authors know the meaning of their own
- * checkboxes.
+ * Labels the checkboxes of Markdown task lists for screen readers. The meaning of other checkboxes is
+ * unknown.
  */
-function input({ node: { attributes: writtenAttributes, ...node }, printer, ...rest }: ElementInput): string {
-  const named = { node: { ...node, attributes: writtenAttributes }, printer, ...rest };
+function input({ node: { attributes: writtenAttributes, ...node }, printer, ...inputContext }: ElementInput): string {
+  const named = { node: { ...node, attributes: writtenAttributes }, printer, ...inputContext };
   const attributes = withAddresses(named, ['src'], (url) => printer.asset(url, node.at).src);
   if (node.isTask !== true) return printPlain(named, attributes);
   const label = printer.text(attributes['checked'] === undefined ? 'taskOpen' : 'taskDone');

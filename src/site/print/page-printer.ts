@@ -66,13 +66,13 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const math = site.plan.config.styling.latex !== false;
   const warn = (code: string, message: string, at: Place) =>
     report({ severity: severityOf(code), code, message, ...at });
-  const warnAt = ({ code, message, severity = severityOf(code) }: Problem, at: Place, wanted: Wanted) =>
-    report({ severity, code, message, ...findPlace(at, wanted) });
+  const warnAt = ({ code, message, severity = severityOf(code) }: Problem, at: Place, located: Wanted) =>
+    report({ severity, code, message, ...findPlace(at, located) });
   /** Returns the position of content on the page: its position in the API description, if found there. */
-  const findPlace = (at: Place, wanted: Wanted): Place => {
-    const description = 'value' in wanted ? descriptionAt(page, at) : undefined;
-    const place = description && 'value' in wanted && findInDescription(description, wanted.value, site.source);
-    return place || refinePlace(at, wanted, site.source);
+  const findPlace = (at: Place, located: Wanted): Place => {
+    const description = 'value' in located ? descriptionAt(page, at) : undefined;
+    const place = description && 'value' in located && findInDescription(description, located.value, site.source);
+    return place || refinePlace(at, located, site.source);
   };
   const addFragment = (url: string, fragment: string, at: Place): void => {
     const description = descriptionAt(page, at);

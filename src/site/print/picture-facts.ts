@@ -78,7 +78,7 @@ const MAGIC: readonly (readonly [string, RegExp])[] = [
   ['WebP', /^RIFF[^]{4}WEBP/],
   ['AVIF', /^[^]{4}ftyp(?:avif|avis|mif1[^]*avif)/],
   ['HEIC', /^[^]{4}ftyp(?:hei|hev|mif1|msf1)/],
-  // eslint-disable-next-line no-control-regex -- the bytes that these files begin with
+  // eslint-disable-next-line no-control-regex -- the magic bytes of these files
   ['icon', /^\0\0[\x01\x02]\0/],
   ['bitmap', /^BM/],
 ];

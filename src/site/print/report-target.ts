@@ -116,8 +116,8 @@ export function describeBelowDocs(written: string, file: string): Problem {
 function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
   const [, folder, remainder] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
   if (folder === undefined || remainder === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
-  const found = findDirect(remainder, { query: '', hash: '' }, site.targets);
-  return found?.kind === 'page' ? found.url : undefined;
+  const direct = findDirect(remainder, { query: '', hash: '' }, site.targets);
+  return direct?.kind === 'page' ? direct.url : undefined;
 }
 
 function whyNoPage(paths: readonly string[], site: SiteContext): string {

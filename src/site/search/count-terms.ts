@@ -25,7 +25,7 @@ const words = new Map<string, Word>();
 const terms = new Map<string, Term>();
 const MAX_RUNS = 200_000;
 
-// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+// oxlint-disable-next-line no-control-regex -- matches all of ASCII
 const NOT_ASCII = /[^\u0000-\u007f]/;
 /** Matches the same words as `findWords` in ASCII text, but faster. */
 const ASCII_WORD = /\w+/g;

@@ -100,8 +100,8 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
     const matched = await Promise.all(
       query.words.map(async (word) => {
         await pause?.();
-        const found = await matchWord(reader, word, query);
-        if (found.length > 0 || word.parts.length === 0) return [found];
+        const wordMatches = await matchWord(reader, word, query);
+        if (wordMatches.length > 0 || word.parts.length === 0) return [wordMatches];
         return Promise.all(
           word.parts.map((term) =>
             matchWord(reader, { term, parts: [], isOpen: word.isOpen && term.length > 2 }, query),

@@ -68,11 +68,11 @@ function queryWords(run: string): QueryWord[] {
  * Returns the symbols of a query. A path can be typed without its leading slash, and a method before it in any case.
  */
 function querySymbols(text: string): string[] {
-  const found = new Set(findSymbols(text));
+  const collected = new Set(findSymbols(text));
   for (const part of text.split(/\s+/))
     if (/^[\p{L}\p{N}_{]/u.test(part) && part.includes('/') && !part.includes('://'))
-      for (const symbol of findSymbols(text.replace(part, `/${part}`))) found.add(symbol);
+      for (const symbol of findSymbols(text.replace(part, `/${part}`))) collected.add(symbol);
   const bare = /^(get|put|post|delete|patch)\s+([\p{L}\p{N}_-]+)$/iu.exec(text);
-  if (bare) found.add(`${bare[1] ?? ''} /${bare[2] ?? ''}`.toLowerCase());
-  return [...found];
+  if (bare) collected.add(`${bare[1] ?? ''} /${bare[2] ?? ''}`.toLowerCase());
+  return [...collected];
 }

@@ -1,4 +1,4 @@
-/** Returns the number of typos allowed in a word of this length. */
+/** Returns the number of typos allowed for a word's length. */
 function countAllowed(term: string): number {
   if (!/^\p{L}+$/u.test(term) || term.length < 4) return 0;
   return term.length < 8 ? 1 : 2;

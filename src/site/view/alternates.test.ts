@@ -14,7 +14,7 @@ function collectAlternates(navigation: object, files: readonly string[]): Map<st
   return new Map(
     plan.pages.map((page) => [
       page.url,
-      findAlternates({ plan, pages }, page).map((found) => `${found.hreflang} ${found.page.url}`),
+      findAlternates({ plan, pages }, page).map((item) => `${item.hreflang} ${item.page.url}`),
     ]),
   );
 }

@@ -21,7 +21,7 @@ const DOCS = {
   },
 };
 
-test('shows global links of one language only on its pages, after those of the whole site', async () => {
+test('shows global links of one language only on its pages, after the site-wide links', async () => {
   const { pages } = await renderTestSite({ 'docs.json': DOCS, 'a.md': 'A', 'de/a.md': 'A' });
   const labels = (url: string, region: RegExp) =>
     Array.from(

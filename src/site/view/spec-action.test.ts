@@ -31,12 +31,12 @@ async function links(config: object, files: object = {}) {
 }
 
 test('links the file of an API description on its pages if the menu or configuration enables it', async () => {
-  const found = [
+  const expectedLinks = [
     '/old href="./api/open%20api.json" download',
     '/api-reference/api/add href="../../api/open%20api.json" download',
   ];
-  expect(await links({ contextual: { options: ['copy', 'download-spec'] } })).toEqual(found);
-  expect(await links({ api: { spec: { download: true } } })).toEqual(found);
+  expect(await links({ contextual: { options: ['copy', 'download-spec'] } })).toEqual(expectedLinks);
+  expect(await links({ api: { spec: { download: true } } })).toEqual(expectedLinks);
   expect(await links({})).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The library that reads GraphQL. Most sites have no schema: a script, unlike a module, has what it requires evaluated when it is first asked
- * for, bundled or not.
+ * The GraphQL library. Most sites have no schema, and unlike a module, a script only evaluates its `require` calls when they are used,
+ * whether it is bundled or not.
  */
 module.exports = {
   get buildClientSchema() {

@@ -53,7 +53,7 @@ function scalar(value: Json, indent: string): string | undefined {
   return isLiteral(value) ? `|${value.endsWith('\n') ? '' : '-'}\n${literal(value, indent)}` : text(value);
 }
 
-// eslint-disable-next-line no-control-regex -- exactly these are meant: what YAML cannot print as it is
+// eslint-disable-next-line no-control-regex -- matches the characters that YAML must escape
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 
 /** Literal style preserves a string unless it starts with a space or ends with empty lines. */
