@@ -30,7 +30,7 @@ export function resolveNavigation(input: {
   let walked = walkAll({ ...input, report: (diagnostic) => reports.push(diagnostic) });
   if (walked.state.contested) walked = walkAll(input, walked.state.best);
   else reports.forEach(report);
-  const { state, made: result, first } = walked;
+  const { state, result, first } = walked;
   const sectionOf = Object.fromEntries(state.sectionOf);
   const navigation: SiteNavigation = {
     ...result,
@@ -63,7 +63,7 @@ function walkAll(
     anchored: [],
     missing: 0,
   };
-  const result: Made = { sections: [], divisions: [] };
+  const result: WalkResult = { sections: [], divisions: [] };
   const start: Inherited = {
     trail: [],
     beside: [],
@@ -73,19 +73,19 @@ function walkAll(
     rank: 0,
     directory: root.directory ?? 'none',
   };
-  const first = walk(root, start, { state, made: result });
+  const first = walk(root, start, { state, result });
   claimAnchored(state);
-  return { state, made: result, first };
+  return { state, result, first };
 }
 
-interface Made {
+interface WalkResult {
   sections: Section[];
   divisions: Division[];
 }
 
 interface Context {
   state: SidebarState;
-  made: Made;
+  result: WalkResult;
 }
 
 /** Values that all descendants of a node inherit. */
@@ -139,7 +139,7 @@ function createAdjacency(divisions: readonly { division: Division }[], above: re
   };
 }
 
-function addDivision(node: NavigationInput, { made: result }: Context): Division | undefined {
+function addDivision(node: NavigationInput, { result }: Context): Division | undefined {
   const { kind, label, icon, iconType, description, tag, color } = node;
   if (kind === 'group' || kind === 'root') return undefined;
   const id = result.divisions.length;
@@ -214,7 +214,7 @@ function internalUrl(href: string, { index }: SidebarState): string {
 function addSection(
   node: NavigationInput,
   { leaves, inherited }: { leaves: readonly NavigationEntry[]; inherited: Inherited },
-  { state, made: result }: Context,
+  { state, result }: Context,
 ): FirstPage {
   if (leaves.length === 0) return {};
   const { trail, global, banner, footer, navbar } = inherited;

@@ -40,9 +40,9 @@ export function assignSubjects(input: {
   const unusable = new Map<string, Place>();
   const assigned = new Map(
     Array.from(pages, ([url, page]): [string, FoundPage] => {
-      const pageReference = findWanted(page, finder, inherited.get(url));
+      const pageReference = findReference(page, finder, inherited.get(url));
       if (!pageReference) return [url, page];
-      const { key, found: result } = pageReference;
+      const { key, result } = pageReference;
       const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
       const warn = (message: string) => report({ ...place, severity: 'warning', code: 'operation-missing', message });
       if ('subject' in result) {
@@ -60,17 +60,17 @@ export function assignSubjects(input: {
   return { pages: assigned, unusable };
 }
 
-function findWanted(
+function findReference(
   { frontmatter: { openapi, openapiSchema, asyncapi, sdk, graphql } }: FoundPage,
   finder: SubjectFinder,
   inherited: Specs = NO_SPECS,
-): { key: string; found: Found } | undefined {
-  if (openapi !== undefined) return { key: 'openapi', found: finder.operation(openapi, inherited.openapi) };
+): { key: string; result: Found } | undefined {
+  if (openapi !== undefined) return { key: 'openapi', result: finder.operation(openapi, inherited.openapi) };
   if (openapiSchema !== undefined)
-    return { key: 'openapi-schema', found: finder.schema(openapiSchema, inherited.openapi) };
-  if (asyncapi !== undefined) return { key: 'asyncapi', found: finder.channel(asyncapi, inherited.asyncapi) };
-  if (sdk !== undefined) return { key: 'sdk', found: finder.sdk(sdk, inherited.sdk) };
-  if (graphql !== undefined) return { key: 'graphql', found: finder.graphql(graphql, inherited.graphql) };
+    return { key: 'openapi-schema', result: finder.schema(openapiSchema, inherited.openapi) };
+  if (asyncapi !== undefined) return { key: 'asyncapi', result: finder.channel(asyncapi, inherited.asyncapi) };
+  if (sdk !== undefined) return { key: 'sdk', result: finder.sdk(sdk, inherited.sdk) };
+  if (graphql !== undefined) return { key: 'graphql', result: finder.graphql(graphql, inherited.graphql) };
   return undefined;
 }
 

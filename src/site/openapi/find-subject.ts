@@ -71,7 +71,7 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
-  function find(kind: SubjectKind, reference: Wanted, inherited: readonly string[] = []): Found {
+  function find(kind: SubjectKind, reference: SubjectReference, inherited: readonly string[] = []): Found {
     const others = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
     const named =
       reference.spec === undefined ? undefined : [findWhole(specName(reference.spec), [...inherited, ...others])];
@@ -94,13 +94,13 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
       const isMissing = unusable.length > 0;
       return {
         subject: subject,
-        ...(named && { problem: describeMove({ kind, wanted: reference, found: subject, isMissing }) }),
+        ...(named && { problem: describeMove({ kind, reference, subject, isMissing }) }),
       };
     }
     const searched = named ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
-    const near = unusable.length > 0 ? undefined : findNear({ kind, wanted: reference, searched });
+    const near = unusable.length > 0 ? undefined : findNear({ kind, reference, searched });
     return {
-      problem: describeMiss({ kind, wanted: reference, near, named: named?.flatMap(splitNames).join(', ') }),
+      problem: describeMiss({ kind, reference, near, named: named?.flatMap(splitNames).join(', ') }),
       unusable,
     };
   }
@@ -109,11 +109,11 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   /** Returns the closest name in the searched descriptions. */
   function findNear({
     kind,
-    wanted: reference,
+    reference,
     searched,
   }: {
     kind: SubjectKind;
-    wanted: Wanted;
+    reference: SubjectReference;
     searched: readonly string[];
   }) {
     if (++guesses > MAX_GUESSES) return undefined;
@@ -141,8 +141,8 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
     },
     schema: (text, inherited) => find('schema', parseNameReference(text, isSpec), inherited),
     channel: (text, inherited) => find('channel', parseNameReference(text, isSpec), inherited),
-    sdk: (part, inherited) => find('sdk', wantedPart(part), inherited),
-    graphql: (part, inherited) => find('graphql', wantedPart(part), inherited),
+    sdk: (part, inherited) => find('sdk', toPartReference(part), inherited),
+    graphql: (part, inherited) => find('graphql', toPartReference(part), inherited),
   };
 }
 
@@ -151,7 +151,7 @@ function findWhole(name: string, names: readonly string[]): string {
   return names.includes(name) ? name : (names.find((joined) => splitNames(joined).includes(name)) ?? name);
 }
 
-interface Wanted {
+interface SubjectReference {
   spec?: string;
   name: string;
   method?: string;
@@ -160,7 +160,7 @@ interface Wanted {
   part?: PartReference;
 }
 
-function wantedPart(part: PartReference): Wanted {
+function toPartReference(part: PartReference): SubjectReference {
   const { kind, name, parent, source } = part;
   return {
     name: `${kind} ${parent === undefined ? '' : `${parent}.`}${name}`,
@@ -172,7 +172,7 @@ function wantedPart(part: PartReference): Wanted {
 /** Maximum number of misses with suggestions, because each suggestion compares every name. */
 const MAX_GUESSES = 100;
 
-function lookUp(document: ApiDocument, kind: SubjectKind, reference: Wanted): ApiSubject | undefined {
+function lookUp(document: ApiDocument, kind: SubjectKind, reference: SubjectReference): ApiSubject | undefined {
   const { name, part } = reference;
   if (part) return kind === 'sdk' ? findSdkSubject(document, part) : findGraphqlSubject(document, part);
   if (kind === 'schema') return findSchema(document, name) && { document: document.name, kind, name };
@@ -197,11 +197,11 @@ function listNames(document: ApiDocument, kind: SubjectKind): string[] {
 
 function describeMiss(miss: {
   kind: SubjectKind;
-  wanted: Wanted;
+  reference: SubjectReference;
   near: string | undefined;
   named: string | undefined;
 }) {
-  const { kind, wanted: reference, near, named } = miss;
+  const { kind, reference, near, named } = miss;
   const source = SOURCES[kind];
   const where = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
   const fix = near === undefined ? 'Fix the name, or add it to the description.' : `Did you mean "${near}"?`;
@@ -216,8 +216,13 @@ const SOURCES: Readonly<Record<SubjectKind, string>> = {
   sdk: 'SDK reference',
 };
 
-function describeMove(move: { kind: SubjectKind; wanted: Wanted; found: ApiSubject; isMissing: boolean }): string {
-  const { kind, wanted: reference, found: subject, isMissing } = move;
+function describeMove(move: {
+  kind: SubjectKind;
+  reference: SubjectReference;
+  subject: ApiSubject;
+  isMissing: boolean;
+}): string {
+  const { kind, reference, subject, isMissing } = move;
   const spec = `API description "${reference.spec ?? ''}"`;
   const why = isMissing
     ? `The ${spec} with the ${kind} "${reference.name}" doesn't exist`
@@ -245,6 +250,6 @@ function indexDescriptions(documents: ApiDocuments, scanned: readonly string[]):
   return index;
 }
 
-function getKey(kind: SubjectKind, { name }: Wanted): string {
+function getKey(kind: SubjectKind, { name }: SubjectReference): string {
   return `${kind} ${kind === 'operation' && name.length > 1 ? name.replace(/\/+$/, '') : name}`;
 }

@@ -39,7 +39,7 @@ export function feedFiles(site: SiteContext, page: PlannedPage, body: readonly T
   const updated = latest(items) ?? page.modified;
   const files = [{ path: rss.path, content: printRss(feed, fileUrl(site.plan, rss.path)) }];
   if (updated !== undefined)
-    files.push({ path: atom.path, content: printAtom(feed, { updated, own: fileUrl(site.plan, atom.path) }) });
+    files.push({ path: atom.path, content: printAtom(feed, { updated, feedUrl: fileUrl(site.plan, atom.path) }) });
   return files.filter(({ path }) => !site.targets.hasAsset(path));
 }
 
@@ -105,7 +105,7 @@ function printRss(feed: Feed, feedUrl: string | undefined): string {
 }
 
 /** Prints Atom. An entry without a date uses the feed's date, because Atom requires one. */
-function printAtom(feed: Feed, { updated, own: feedUrl }: { updated: string; own: string | undefined }): string {
+function printAtom(feed: Feed, { updated, feedUrl }: { updated: string; feedUrl: string | undefined }): string {
   const entries = feed.items.map(
     ({ title, url, description, date, categories }) =>
       `<entry>${element('title', title)}${element('id', getId(feed, url))}<link href="${xml(url)}"/>${element('updated', date ?? updated)}` +

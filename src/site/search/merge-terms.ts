@@ -46,7 +46,7 @@ export interface ReplacedPart {
  * previous result.
  */
 export function replaceParts(terms: readonly MergedTerm[], replaced: readonly ReplacedPart[]): MergedTerm[] {
-  const parts = replaced.toSorted((one, right) => one.start - right.start);
+  const parts = replaced.toSorted((left, right) => left.start - right.start);
   const added = new Map<string, Posting[]>();
   for (const { start, part } of parts)
     for (const packed of Object.values(part.postings))
@@ -100,8 +100,8 @@ function lowerBound(terms: readonly MergedTerm[], target: MergedTerm, from: numb
 
 const NONE: readonly Posting[] = [];
 
-function compareTerms([one]: MergedTerm, [right]: MergedTerm): number {
-  return compare(rangeOf(one), rangeOf(right)) || compare(one, right);
+function compareTerms([left]: MergedTerm, [right]: MergedTerm): number {
+  return compare(rangeOf(left), rangeOf(right)) || compare(left, right);
 }
 
 type Posting = [page: number, code: number];
@@ -128,7 +128,7 @@ function getRemaining(list: string, without: Uint8Array): Posting[] {
 
 function writeTerm(term: string, postings: Posting[]): MergedTerm {
   const open: OpenList = { list: '', last: -1, pages: 0 };
-  for (const [page, code] of postings.sort(([one], [right]) => one - right)) append(open, page, code);
+  for (const [page, code] of postings.sort(([left], [right]) => left - right)) append(open, page, code);
   return [term, open.list, open.pages];
 }
 
@@ -146,7 +146,7 @@ function append(open: OpenList, page: number, code: number): void {
   open.pages += 1;
 }
 
-function compare(one: string, right: string): number {
-  if (one === right) return 0;
-  return one < right ? -1 : 1;
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }

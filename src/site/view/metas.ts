@@ -40,7 +40,7 @@ export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics
   for (const name of ELSEWHERE) delete values[name];
   const pages = new Set(Object.keys(meta));
   if (isAirGapped(settings.features)) for (const name of Object.keys(values)) if (IMAGE.test(name)) delete values[name];
-  addImage(site, values, { page, root: basics.root, own: pages });
+  addImage(site, values, { page, root: basics.root, pageNames: pages });
   const preview = findPreview(site.plan, page);
   if (preview !== undefined) {
     values['og:image'] = fileUrl(site.plan, preview);
@@ -60,7 +60,7 @@ const IMAGE = /^(?:og|twitter):image(?::|$)/;
 function addImage(
   site: SiteContext,
   values: Record<string, string | undefined>,
-  { page, root, own: pageNames }: { page: PlannedPage; root: string; own: ReadonlySet<string> },
+  { page, root, pageNames }: { page: PlannedPage; root: string; pageNames: ReadonlySet<string> },
 ): void {
   for (const name of ['og:image', 'twitter:image']) {
     const written = values[name];

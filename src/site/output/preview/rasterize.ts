@@ -17,19 +17,19 @@ export function rasterize(outline: string, scale: number): Coverage {
   const xs = lines.flatMap(([[x1], [x2]]) => [x1, x2]);
   const ys = lines.flatMap(([[, y1], [, y2]]) => [y1, y2]);
   if (lines.length === 0) return { left: 0, top: 0, width: 0, height: 0, pixels: new Uint8Array() };
-  const leftmost = Math.floor(Math.min(...xs));
+  const left = Math.floor(Math.min(...xs));
   const top = Math.floor(Math.min(...ys));
-  const width = Math.ceil(Math.max(...xs)) - leftmost + 2;
+  const width = Math.ceil(Math.max(...xs)) - left + 2;
   const height = Math.ceil(Math.max(...ys)) - top + 1;
   const sums = new Float64Array(width * height + 2);
-  for (const [[x1, y1], [x2, y2]] of lines) addLine(sums, width, [x1 - leftmost, y1 - top], [x2 - leftmost, y2 - top]);
+  for (const [[x1, y1], [x2, y2]] of lines) addLine(sums, width, [x1 - left, y1 - top], [x2 - left, y2 - top]);
   const pixels = new Uint8Array(width * height);
   let sum = 0;
   for (let index = 0; index < pixels.length; index++) {
     sum += sums[index] ?? 0;
     pixels[index] = Math.min(255, Math.round(Math.abs(sum) * 255));
   }
-  return { left: leftmost, top, width, height, pixels };
+  return { left, top, width, height, pixels };
 }
 
 /** Adds the signed area to the right of a line, row by row. The running sum is the coverage. */

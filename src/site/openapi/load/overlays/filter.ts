@@ -31,8 +31,8 @@ function findNodes(query: { type: string; segments: readonly object[] }, deps: F
   return deps.find(from, query.segments as readonly Pick<Segment, 'node'>[]);
 }
 
-function compare({ left: leftSide, op, right }: Comparison, deps: FilterDeps): boolean {
-  const a = evaluate(leftSide, deps);
+function compare({ left, op, right }: Comparison, deps: FilterDeps): boolean {
+  const a = evaluate(left, deps);
   const b = evaluate(right, deps);
   switch (op) {
     case '==':

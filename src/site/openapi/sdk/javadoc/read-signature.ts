@@ -25,7 +25,7 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
   const { start, open } = findName(text, name);
   const close = open === undefined ? undefined : closingPlace(text, open);
   const end = open ?? start + name.length;
-  const { modifiers, rest: unparsed } = readModifiers(text.slice(0, start));
+  const { modifiers, unparsed } = readModifiers(text.slice(0, start));
   const from = start - unparsed.length;
   const generic = unparsed.startsWith('<') ? closingPlace(unparsed, 0) + 1 : 0;
   const type = sliceParts(parts, from + generic, start);
@@ -87,14 +87,14 @@ function findName(text: string, name: string): { start: number; open?: number } 
 
 const MAX_MODIFIERS = 20;
 
-function readModifiers(text: string): { modifiers: string[]; rest: string } {
+function readModifiers(text: string): { modifiers: string[]; unparsed: string } {
   const modifiers: string[] = [];
   let unread = text.trimStart();
   for (let match = MODIFIERS.exec(unread); match && modifiers.length < MAX_MODIFIERS; match = MODIFIERS.exec(unread)) {
     modifiers.push(match[0].trim());
     unread = unread.slice(match[0].length).trimStart();
   }
-  return { modifiers, rest: unread };
+  return { modifiers, unparsed: unread };
 }
 
 /** In `final List<T> items`, the name is the last word. */
