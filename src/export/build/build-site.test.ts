@@ -8,12 +8,12 @@ import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import type { BuildProgress, CreatePool, SegmentSink } from './types.ts';
 
-/** Two segments of pages. */
+/** Enough pages for two segments. */
 const PAGES = 51;
-/** Threads start slowly on a busy machine. */
+/** Generous, because threads start slowly on a busy machine. */
 const TIMEOUT = 120_000;
 let folder: string;
-/** The undisturbed build on one thread of a rendering process, and what it said of its progress. */
+/** The undisturbed build on one thread of a rendering process, and the progress it reported. */
 let whole: Awaited<ReturnType<typeof build>>;
 const seen: BuildProgress[] = [];
 
@@ -74,14 +74,14 @@ async function build(
   };
 }
 
-test('a bundle has the same bytes whatever the number of threads, and in this process', async () => {
+test('produces the same bytes for any number of threads, and without a separate process', async () => {
   const two = await build(memorySink(), { threads: 2, createPool: undefined });
   expect(whole.pageCount).toBe(PAGES);
   expect(whole.bundle.equals(two.bundle)).toBe(true);
   expect(whole.bundle.equals((await build(memorySink())).bundle)).toBe(true);
 });
 
-test('a build that was cut short takes over the finished segments and gives the same bytes', async () => {
+test('resumes an interrupted build from its finished segments and produces the same bytes', async () => {
   const memory = memorySink();
   const stop = new AbortController();
   const cut = memory.sink.put;
@@ -91,14 +91,14 @@ test('a build that was cut short takes over the finished segments and gives the 
   };
   await expect(build(memory, { signal: stop.signal })).rejects.toThrow('killed');
   memory.sink.put = cut;
-  const kept = memory.puts.length;
-  expect(kept).toBeGreaterThan(0);
+  const finishedPuts = memory.puts.length;
+  expect(finishedPuts).toBeGreaterThan(0);
   const resumed = await build(memory);
   expect(resumed.bundle.equals(whole.bundle)).toBe(true);
   expect(new Set(memory.puts).size).toBe(memory.puts.length);
 });
 
-test('progress and page count only grow, and end at all pages', () => {
+test('only increases progress and page count, and ends with all pages', () => {
   expect(seen.at(-1)).toEqual({ progress: 100, pageCount: PAGES, totalPages: PAGES });
   for (const [index, { progress, pageCount }] of seen.entries()) {
     expect(progress).toBeGreaterThanOrEqual(seen[index - 1]?.progress ?? 0);
@@ -106,7 +106,7 @@ test('progress and page count only grow, and end at all pages', () => {
   }
 });
 
-test('only the asked-for pages are exported, and a path that is no page is refused', async () => {
+test('exports only the requested pages and rejects a path that matches no page', async () => {
   const memory = memorySink();
   const { pageCount, bundle } = await build(memory, { paths: ['/page-1', '/page-2/'] });
   const names = gunzipSync(bundle).toString('latin1');
@@ -118,7 +118,7 @@ test('only the asked-for pages are exported, and a path that is no page is refus
   });
 });
 
-test('a folder without docs.json fails with one sentence that says so', async () => {
+test('reports a folder without docs.json in one clear message', async () => {
   const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-empty-'));
   try {
     await expect(

@@ -1,6 +1,7 @@
 /**
- * Builds one site: plan, pages in parallel in a process with threads, then everything that needs all pages. Each part becomes a
- * segment of the bundle as soon as it is ready; segments that an earlier attempt left are taken over.
+ * Builds one site: creates the plan, renders pages in parallel in a separate process with threads, then creates the
+ * files that need all pages. Each part becomes a segment of the bundle as soon as it is ready. Segments from an earlier
+ * attempt are reused.
  */
 import { sourceKey } from './cache/source-key.ts';
 import { openWholeBuild } from './cache/whole-build.ts';
@@ -9,13 +10,16 @@ import { startBuild } from './start-build.ts';
 import type { BuildOptions, BuildResult, OpenBuild, OpenOptions } from './types.ts';
 
 /**
- * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
+ * Builds a site and returns the names of its segments in bundle order, with its diagnostics.
+ *
+ * @throws AppError `invalid_site` if docs.json is missing or unusable; `invalid_request` for a path that matches no
+ *   page.
  */
 export function buildSite(options: BuildOptions): Promise<BuildResult> {
   return buildAndUse(options, (result) => Promise.resolve(result));
 }
 
-/** Builds a site and hands it to `use` while what built it ends. Throws as `buildSite`. */
+/** Builds a site and calls `use` with the result before the renderer shuts down. Throws as `buildSite` does. */
 export async function buildAndUse<T>(options: BuildOptions, use: (result: BuildResult) => Promise<T>): Promise<T> {
   const build = await openCachedBuild(options);
   try {
@@ -25,7 +29,10 @@ export async function buildAndUse<T>(options: BuildOptions, use: (result: BuildR
   }
 }
 
-/** Begins a build; one of sources that were built before is found whole, and has no segments to render. Throws as `openBuild`. */
+/**
+ * Starts a build. If the same sources were built before, returns the cached build with nothing left to render. Throws
+ * as `openBuild` does.
+ */
 export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> {
   const { cache } = options;
   const started = await startBuild(options);
@@ -35,15 +42,15 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
     const [sums, modified] = await Promise.all([started.sums, started.modified]);
     const key = sourceKey(sums, { settings, paths, siteVersion, label, modified, leftOut: started.leftOut });
     const whole = openWholeBuild(cache, { ...options, key });
-    const found = await whole.find();
-    if (found) return foundBuild(found, started.pool.close());
+    const cachedResult = await whole.find();
+    if (cachedResult) return foundBuild(cachedResult, started.pool.close());
     const build = await openBuild(options, started);
     return {
       ...build,
       async finish(onProgress) {
         const result = await build.finish(onProgress);
-        const kept = build.findKept();
-        if (kept) await whole.keep(result, kept);
+        const segmentPlaces = build.findKept();
+        if (segmentPlaces) await whole.keep(result, segmentPlaces);
         return result;
       },
     };

@@ -10,7 +10,7 @@ import { checkSite } from './check-site.ts';
 import { createFolderSink } from './folder-sink.ts';
 import type { CreatePool } from './types.ts';
 
-/** Threads start slowly on a busy machine. */
+/** Generous, because threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 const SETTINGS = { features: featuresOf() };
 const LOCAL = { threads: 1, createPool: createLocalPool };
@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test(
-  'a check says exactly what an export says, and writes nothing',
+  'reports exactly what an export reports, and writes nothing',
   async () => {
     const before = fs.readdirSync(folder).length;
     const checked = await checkSite({ folder, settings: SETTINGS, threads: 2 });
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'a file that is saved while a site is checked is checked again, also once it is as it was before',
+  'checks a file again if it was saved during a check, even if its content is restored',
   async () => {
     const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
     const site = path.join(root, 'site');
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'a check of an air-gapped site says what its export says: files, frames, style sheets and assistants',
+  'reports the same problems of an air-gapped site as its export: files, frames, style sheets and assistants',
   async () => {
     const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
     const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'a folder without a docs.json is refused with what to do',
+  'rejects a folder without docs.json and says what to do',
   async () => {
     const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
     await expect(checkSite({ folder: empty, settings: SETTINGS, ...LOCAL })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'a check makes the scripts of live components too, and names the place of what is wrong in them',
+  'compiles the scripts of live components, and locates errors in them',
   async () => {
     const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
     const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };

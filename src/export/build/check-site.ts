@@ -1,4 +1,4 @@
-/** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
+/** Reads a whole site as an export does, only for its diagnostics: nothing is highlighted, packed or written. */
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
@@ -21,32 +21,34 @@ export type CheckOptions = Pick<
   BuildOptions,
   'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer' | 'createPool' | 'cache'
 > & {
-  /** What an earlier check of the same site found: pages that would give the same again are not read. */
+  /** The result of an earlier check of the same site. Pages that would give the same result are not read again. */
   earlier?: CheckMemory | undefined;
 };
 
-/** The pages of a check, for a later one in the same process. */
+/** The pages of a check, for a later check in the same process. */
 export type CheckMemory = readonly RecheckablePage[];
 
 export interface CheckResult {
   pageCount: number;
   /** Sorted. */
   diagnostics: Diagnostic[];
-  /** Links to other hosts, which no check asks by itself. */
+  /** Links to other hosts, which a check doesn't request. */
   externals: ExternalLink[];
-  /** Files of pages that no entry of the navigation leads to, and that are not hidden on purpose. */
+  /** Files of pages that are missing from the navigation and not hidden on purpose. */
   unlisted: string[];
-  /** Pages that were read, not taken over. */
+  /** Number of pages that were read rather than reused. */
   checked: number;
   memory: CheckMemory;
 }
 
-/** Pages that one thread takes at a time. */
+/** Number of pages in one task of a thread. */
 const PAGES_PER_TASK = 50;
 
 /**
- * With a cache, a site that has not changed since it was checked is not read, and of one that has only the pages that may say something else.
- * @throws AppError `invalid_site` when docs.json is missing or unusable.
+ * Checks a site. With a cache, an unchanged site is not read at all, and in a changed one only the pages whose
+ * diagnostics may differ.
+ *
+ * @throws AppError `invalid_site` if docs.json is missing or unusable.
  */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { cache, folder, settings } = options;
@@ -58,16 +60,16 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   if (known) return known;
   const { time: _, ...rest } = settings;
   const latest = `checked-${hash('sha256', JSON.stringify([rendererVersion(), path.resolve(folder), rest]))}`;
-  const kept = options.earlier === undefined ? await cache.findLatest(latest) : undefined;
+  const latestBody = options.earlier === undefined ? await cache.findLatest(latest) : undefined;
   const { result, isPure } = await readPages(
-    { ...options, earlier: options.earlier ?? (kept && unpackChecked(kept)) },
+    { ...options, earlier: options.earlier ?? (latestBody && unpackChecked(latestBody)) },
     leftOut,
   );
   const { memory, ...found } = result;
-  // What was saved meanwhile may have been read, or not.
+  // A file that was saved in the meantime may or may not have been read.
   if (stampFolder(path.resolve(folder)) !== stamps) return result;
   await cache.put(latest, seal(packChecked(memory)));
-  // What other hosts say is no part of the key.
+  // The key doesn't cover responses from other hosts.
   if (isPure) await cache.put(whole, seal(Buffer.from(JSON.stringify(found))));
   return result;
 }
@@ -77,7 +79,7 @@ async function findResult(cache: ObjectCache, key: string): Promise<CheckResult 
   return bytes && { ...(JSON.parse(bytes.toString('utf8')) as Omit<CheckResult, 'memory'>), checked: 0, memory: [] };
 }
 
-/** Reads the pages that cannot be taken over. `isPure` when no other host had a part in it. */
+/** Reads the pages that can't be reused. `isPure` is true if no other host contributed to the result. */
 async function readPages(
   options: CheckOptions,
   leftOut: readonly LeftOut[],
@@ -125,8 +127,8 @@ async function readPages(
 async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<string, RecheckablePage>> {
   const table = tabulateFacts(earlier);
   if (table.pages.length === 0) return new Map();
-  const kept = new Set(await pool.run({ type: 'kept', table }));
-  return new Map(earlier.filter(({ url }) => kept.has(url)).map((page) => [page.url, page]));
+  const heldUrls = new Set(await pool.run({ type: 'kept', table }));
+  return new Map(earlier.filter(({ url }) => heldUrls.has(url)).map((page) => [page.url, page]));
 }
 
 function withoutFacts(checked: RecheckablePage): CheckedPage {

@@ -49,17 +49,17 @@ test.each([
   ['/ünï cöde', '/ünï cöde'],
   ['/%C3%BCn%C3%AF%20c%C3%B6de', '/ünï cöde'],
   ['/faq/what%3F', '/faq/what%3F'],
-  // What is there under that very name comes first.
+  // An exact match takes precedence.
   ['/odd/index.html', '/odd/index.html'],
-])('the path %s means the page %s', (path, url) => {
+])('maps the path %s to the page %s', (path, url) => {
   expect(choosePages(plan, { paths: [path] })).toEqual([url]);
 });
 
-test('several spellings of a page export it once, in the order of the site', () => {
+test('exports a page once if its path is spelled in several ways, in site order', () => {
   expect(choosePages(plan, { paths: ['/guides/index', '/guides', '/index', '/'] })).toEqual(['/', '/guides']);
 });
 
-test('a path that no page has is refused with the nearest that there is', () => {
+test('rejects an unknown path and suggests the closest page', () => {
   const choose = (path: string) => () => choosePages(plan, { paths: ['/', path] });
   expect(choose('/guides/geting-started')).toThrow(
     "This site doesn't have a page /guides/geting-started. Did you mean /guides/getting-started?",
@@ -68,7 +68,7 @@ test('a path that no page has is refused with the nearest that there is', () => 
   expect(choose('/zzz')).toThrow(/This site doesn't have a page \/zzz\. Use paths as they appear in its URLs/);
 });
 
-test('a version has its listed pages, the unlisted ones of its folder, and those that belong to no version', () => {
+test("selects a version's listed pages, unlisted pages in its folder, and pages without a version", () => {
   const listed = ['v2/start', 'v2/more', 'v1/start', 'v1/more'];
   const files = [...listed, 'v2/unlisted', 'v1/deep/unlisted', 'about'];
   const versions = ['v2', 'v1'].map((version) => ({

@@ -6,28 +6,28 @@ import type { PlanOutline } from './thread/outline-plan.ts';
 type Plan = Pick<PlanOutline, 'urls' | 'versions' | 'versionOf'>;
 
 export interface PageChoice {
-  /** Paths of pages as people write them, each with a leading slash. */
+  /** Page paths as users write them, each with a leading slash. */
   paths?: readonly string[] | undefined;
   /** Label of a version in docs.json. */
   siteVersion?: string | undefined;
 }
 
 /**
- * URLs of the pages to export, in the order of the plan: those of the version, listed or in its folder, and those that
- * belong to no version; of these only `paths`, when given. Throws `invalid_request` for a path or version that the site
- * does not have.
+ * Returns the URLs of the pages to export, in plan order: pages that are listed in the version or stored in its folder,
+ * and pages that belong to no version. `paths` narrows these further. Throws `invalid_request` for a path or version
+ * that the site doesn't have.
  */
 export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): string[] {
   const all = plan.urls;
-  const wanted = paths && findPages(paths, all);
+  const chosen = paths && findPages(paths, all);
   const inVersion = siteVersion === undefined ? undefined : listVersionPages(plan, siteVersion);
-  const outside = inVersion && wanted && [...wanted].find((path) => !inVersion.has(path));
+  const outside = inVersion && chosen && [...chosen].find((path) => !inVersion.has(path));
   if (outside !== undefined)
     throw new AppError(
       'invalid_request',
       `Version ${JSON.stringify(siteVersion)} of this site doesn't have a page ${outside}.`,
     );
-  return all.filter((url) => (wanted?.has(url) ?? true) && (inVersion?.has(url) ?? true));
+  return all.filter((url) => (chosen?.has(url) ?? true) && (inVersion?.has(url) ?? true));
 }
 
 function findPages(paths: readonly string[], all: readonly string[]): Set<string> {
@@ -47,11 +47,13 @@ function findPages(paths: readonly string[], all: readonly string[]): Set<string
   );
 }
 
-/** URLs that a path may stand for, the nearest first: as it is, as an address is encoded, as a file, as the index of a folder. */
+/**
+ * Returns URLs that a path can refer to, closest first: as written, URL-encoded, as a file, as the index of a folder.
+ */
 function listSpellings(path: string): string[] {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  const decoded = decodePath(plain).replaceAll('?', '%3F').replaceAll('#', '%23');
-  return [plain, decoded].flatMap((spelling) => {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const decoded = decodePath(trimmed).replaceAll('?', '%3F').replaceAll('#', '%23');
+  return [trimmed, decoded].flatMap((spelling) => {
     const stem = spelling.replace(/\.(?:mdx?|html)$/, '');
     return [spelling, stem, stem.replace(/\/index$/, '') || '/'];
   });

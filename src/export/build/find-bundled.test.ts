@@ -27,7 +27,7 @@ function writeRecord(): void {
   fs.writeFileSync(path.join(folder(), RECORD), JSON.stringify(record));
 }
 
-test('a bundle is used as long as its sources are what they were', () => {
+test('uses a bundle as long as its sources are unchanged', () => {
   expect(openBundled(root, folder())).toBeUndefined();
   writeRecord();
   expect(openBundled(root, folder())?.sources).toEqual({ renderer: 'r', bodies: 'b' });
@@ -39,13 +39,13 @@ test.each([
   ['added', () => fs.writeFileSync(path.join(root, 'src/lib/added.ts'), '')],
   ['renamed', () => fs.renameSync(path.join(root, 'src/lib/added.ts'), path.join(root, 'src/lib/other.ts'))],
   ['removed', () => fs.rmSync(path.join(root, 'src/lib/other.ts'))],
-])('once a file is %s, it is not', (_, change) => {
+])('stops using the bundle once a file is %s', (_, change) => {
   writeRecord();
   change();
   expect(openBundled(root, folder())).toBeUndefined();
 });
 
-test('that of the package, which has no sources, is always used', () => {
+test("always uses the package's bundle, which has no sources", () => {
   fs.writeFileSync(path.join(folder(), RECORD), JSON.stringify({ sources: { renderer: 'r', bodies: 'b' } }));
   expect(openBundled('/nowhere', folder())?.sources).toEqual({ renderer: 'r', bodies: 'b' });
 });

@@ -20,7 +20,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** What the tasks of a build would write, with an index of two files. */
+/** Writes what the tasks of a build would write, with an index of two files. */
 async function run(task: Task, makeManifest: () => Promise<unknown>): Promise<unknown> {
   switch (task.type) {
     case 'indexes':
@@ -52,13 +52,13 @@ async function finish(makeManifest: () => Promise<unknown>): Promise<string> {
   return (await segments.read(done.segments.at(-1) ?? '')).toString();
 }
 
-test('the end of a bundle has the files beside the pages, those of the index that have no such path, and the manifest', async () => {
+test('ends a bundle with the files beside the pages, the index files without path conflicts, and the manifest', async () => {
   const manifest = Buffer.from(',manifest');
   expect(await finish(() => Promise.resolve({ tar: manifest, taken: [] }))).toBe('rest,AAABB,manifest');
   expect(await finish(() => Promise.resolve({ tar: manifest, taken: ['index-3'] }))).toBe('rest,BB,manifest');
 });
 
-test('a build that ends while its manifest is made fails with the reason, which nobody misses', async () => {
+test('fails with the reason, without an unhandled rejection, if a build ends while its manifest is created', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
   process.on('unhandledRejection', note);

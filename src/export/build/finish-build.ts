@@ -7,27 +7,27 @@ import type { MetaFile, MetaFiles } from './meta-files.ts';
 import type { RenderPool } from './process/render-pool.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
 
-/** Name of the segment that ends the bundle. */
+/** Name of the last segment of the bundle. */
 const FINISH = 'finish';
 
 interface FinishInput {
   /** Metadata of all segments, in bundle order. */
   metas: readonly MetaFile[];
-  /** Segments that hold the parts of llms-full.txt. */
+  /** Segments that contain the parts of llms-full.txt. */
   parts: readonly string[];
   planDiagnostics: Diagnostic[];
   options: BuildOptions;
   puts: Puts;
   metaFiles: Pick<MetaFiles, 'nameFile'>;
-  /** As in `SiteKeys`; undefined without a cache. */
+  /** The same value as in `SiteKeys`; undefined without a cache. */
   common: string | undefined;
-  /** Ends the keys under which the files beside the pages and the search indexes are kept. */
+  /** Suffix of the keys under which the files beside the pages and the search indexes are cached. */
   keptAs: string;
-  /** Called while the last task is done, which reads nothing of the sources. */
+  /** Called when the last task starts, which reads no sources. */
   onLast(): void;
 }
 
-/** Makes what needs all pages, side by side; returns the segments that end the bundle. */
+/** Creates everything that needs all pages, in parallel. Returns the segments that end the bundle. */
 export async function finishBuild(
   pool: RenderPool,
   { metas, parts, planDiagnostics, options, puts, metaFiles, common, keptAs, onLast }: FinishInput,
@@ -42,7 +42,7 @@ export async function finishBuild(
   const entries = metaFiles.nameFile('entries');
   const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
   const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
-  const kept = common === undefined || !keptRest ? undefined : { common, ...keptRest };
+  const cacheKeys = common === undefined || !keptRest ? undefined : { common, ...keptRest };
   const [indexes, rest, text] = await Promise.all([
     pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), tar: indexTar, kept: keptIndex }),
     pool.run({
@@ -52,7 +52,7 @@ export async function finishBuild(
       entries,
       planDiagnostics,
       whole,
-      kept,
+      kept: cacheKeys,
     }),
     assembleText(parts, options.segments, { signal: options.signal }),
   ]);
@@ -78,12 +78,12 @@ export async function finishBuild(
   return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };
 }
 
-/** What is left of files that were packed one after another, without those of some paths. */
+/** Returns a tar of consecutively packed files without the ones at the given paths. */
 function withoutFiles(tar: Buffer, files: readonly PackedFile[], paths: readonly string[]): Buffer[] {
   if (paths.length === 0) return [tar];
   let at = 0;
   return files.flatMap(({ entry: [path], length }) => {
-    const own = tar.subarray(at, (at += length));
-    return paths.includes(path) ? [] : [own];
+    const fileBytes = tar.subarray(at, (at += length));
+    return paths.includes(path) ? [] : [fileBytes];
   });
 }

@@ -18,7 +18,7 @@ async function fill(count: number) {
   return { sink, names, bytes: Buffer.from(names.map((name) => `${name}\n`).join('')) };
 }
 
-test('segments are written one after another, in the order of their names', async () => {
+test('writes segments one after another, in the order of their names', async () => {
   const { sink, names, bytes } = await fill(120);
   const bundle = path.join(folder, 'bundle');
   const hash = createHash('sha256');
@@ -27,7 +27,7 @@ test('segments are written one after another, in the order of their names', asyn
   expect(hash.digest('hex')).toBe(hashOf('sha256', bytes));
 });
 
-test('what the system does not take at once is written after it', async () => {
+test('continues after a partial write', async () => {
   const { sink, names, bytes } = await fill(60);
   const { writevSync } = fs;
   const short = vi.spyOn(fs, 'writevSync').mockImplementation((fd, run) => {

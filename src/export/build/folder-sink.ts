@@ -4,23 +4,23 @@ import path from 'node:path';
 import { nameFile } from '../../lib/system-problem.ts';
 import type { SegmentSink } from './types.ts';
 
-/** Bytes of segments that are held in memory; those that come after them are written to the folder. */
+/** Maximum bytes of segments in memory. Later ones are written to the folder. */
 const HELD_BYTES = 64_000_000;
 
-/** Keeps segments in memory, and many of them as files of one folder, for builds without a service. */
+/** Stores segments in memory and, beyond a limit, as files in one folder, for builds without a service. */
 export function createFolderSink(folder: string): SegmentSink {
   const held = new Map<string, Buffer>();
   let size = 0;
-  const fileOf = (name: string) => path.join(folder, `${name}.tar.gz`);
+  const getPath = (name: string) => path.join(folder, `${name}.tar.gz`);
   return {
     find: () => Promise.resolve(undefined),
     async read(name) {
-      return held.get(name) ?? fs.readFileSync(fileOf(name));
+      return held.get(name) ?? fs.readFileSync(getPath(name));
     },
     async put(name, { tar }) {
       if (size + tar.length > HELD_BYTES) {
         held.delete(name);
-        fs.writeFileSync(fileOf(name), tar);
+        fs.writeFileSync(getPath(name), tar);
         return;
       }
       size += tar.length;
@@ -29,7 +29,7 @@ export function createFolderSink(folder: string): SegmentSink {
   };
 }
 
-/** Writes segments one after another into the bundle file; returns its size. `hash` gets all its bytes. */
+/** Writes segments one after another to the bundle file and returns its size. `hash` receives all bytes. */
 export async function joinSegments(
   segments: Pick<SegmentSink, 'read'>,
   names: readonly string[],
@@ -59,5 +59,5 @@ export async function joinSegments(
   return { sizeBytes };
 }
 
-/** Segments that are written at once. */
+/** Number of segments written in one system call. */
 const RUN = 50;

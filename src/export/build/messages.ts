@@ -1,4 +1,4 @@
-/** The requests of the build to its worker threads, and their replies. */
+/** The requests from the build to its worker threads, and their replies. */
 import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
@@ -12,11 +12,11 @@ import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 export interface Tasks {
-  /** Loads what the work on pages needs, for a thread that waits for the plan. */
+  /** Loads the modules for page tasks on a thread that is waiting for the plan. */
   warm: { input: { purpose: Purpose }; output: void };
   /**
-   * URLs of API descriptions that the site names. `kept` is the `pack` of an earlier plan; without it, none is kept. With `sums`, no file
-   * is read whose bytes are known to mean what they meant.
+   * Returns URLs of API descriptions that the site refers to. `kept` is the `pack` of an earlier plan; without it, none
+   * is cached. With `sums`, files whose bytes are known to give the same result are not read.
    */
   remotes: { input: { folder: string; kept?: Kept | undefined; sums?: FileSums | undefined }; output: string[] };
   plan: {
@@ -28,17 +28,19 @@ export interface Tasks {
       leftOut?: readonly LeftOut[] | undefined;
       remote?: Remote | undefined;
     };
-    /** `pack` replaces what was kept; `isDamaged` says that the seal of what was kept is broken, here and below. */
+    /** `pack` replaces the cached plan. Here and below, `isDamaged` is true if the cached object's seal is broken. */
     output: { plan: PlanOutline; diagnostics: Diagnostic[]; pack: Uint8Array | undefined; isDamaged: boolean };
   };
-  /** What another thread needs to open the site whose plan this one has made. */
+  /** Returns what another thread needs to open the site that this thread has planned. */
   share: { input: object; output: SharedSite };
-  /** Gives a thread the plan that another one made. */
+  /** Gives a thread the plan that another thread created. */
   open: { input: { shared: SharedSite }; output: void };
-  /** Names of segments by all that goes into them; `version` is that of the renderer. */
+  /** Computes the cache keys of segments from all their inputs. `version` is the renderer's version. */
   keys: { input: { segments: SegmentItems[]; version: string }; output: SiteKeys };
   /**
-   * `kept` has bodies of an earlier build; without it, nothing is kept. `text` is the pages' part of llms-full.txt, packed; `shared` are files of pages that are part of these; `bodies` replace those that were kept.
+   * Renders pages. `kept` contains bodies from an earlier build; without it, nothing is cached. `text` is the pages'
+   * packed part of llms-full.txt, `shared` lists page files that are included in these pages, and `bodies` replaces the
+   * cached bodies.
    */
   pages: {
     input: { urls: string[]; stopped?: StoppedPage[]; kept?: Kept };
@@ -54,16 +56,17 @@ export interface Tasks {
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /**
-   * The search indexes, from the halves of the segments' metas that hold their parts. They are written to the file `tar`, one after another.
-   * `kept` has those of an earlier build; `isKept` says that what replaces it was written.
+   * Creates the search indexes from the index halves of the segments' metas and writes them one after another to the
+   * file `tar`. `kept` contains the indexes of an earlier build. `isKept` is true if their replacement was written.
    */
   indexes: {
     input: { parts: SummedPart[]; tar: string; kept?: Replaceable | undefined };
     output: { files: PackedFile[]; isKept: boolean; isDamaged: boolean };
   };
   /**
-   * The files that need all pages, from the other halves: written to the file `tar`, and what the manifest says of them and of the pages to the
-   * file `entries`, for `manifest`. `kept` has those of an earlier build, and `common` of `keys`.
+   * Creates the files that need all pages from the other halves of the metas. They are written to the file `tar`, and
+   * the manifest entries for them and for the pages to the file `entries`, for `manifest`. `kept` contains the files of
+   * an earlier build, and `common` comes from `keys`.
    */
   finish: {
     input: {
@@ -77,8 +80,8 @@ export interface Tasks {
     output: { diagnostics: Diagnostic[]; isKept: boolean; isDamaged: boolean };
   };
   /**
-   * The list of all files, which ends the archive: those of the file that `finish` wrote, those of `indexes` whose paths are not `taken`, and
-   * more.
+   * Creates the list of all files, which ends the archive: the entries that `finish` wrote, those of `indexes` whose
+   * paths are not `taken`, and `more`.
    */
   manifest: {
     input: { entries: string; indexes: ManifestEntry[]; more: ManifestEntry[]; label: string | undefined };
@@ -86,28 +89,31 @@ export interface Tasks {
   };
   /** Reads pages for their diagnostics only. */
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
-  /** The page of a file as its readers see it; undefined when the file is no page of the site. */
+  /** Returns the page in a file as readers see it; undefined if the file isn't a page of the site. */
   show: { input: { file: string }; output: ShownPage | undefined };
-  /** The pages of an earlier check that a check would find the same of. */
+  /** Returns the pages of an earlier check that would give the same result. */
   kept: { input: { table: FactTable }; output: string[] };
-  /** Every diagnostic of a site whose pages were checked, sorted, and every link to another host, each place once. */
+  /**
+   * Returns every diagnostic of a site whose pages were checked, sorted, and every link to another host, each location
+   * once.
+   */
   collect: {
     input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] };
     output: { diagnostics: Diagnostic[]; externals: ExternalLink[] };
   };
 }
 
-/** A site whose plan is made, from one thread to the others. */
+/** A planned site, sent from one thread to the others. */
 export interface SharedSite {
   folder: string;
   files: readonly string[];
-  /** As V8 writes values: who passes it on need not read it. */
+  /** In V8's serialization format, so that threads can pass it on without decoding it. */
   plan: Uint8Array;
   purpose: Purpose;
   remote: Remote | undefined;
 }
 
-/** Questions that a page asked of the site (`site/facts/`), with their replies. */
+/** The queries that a page sent to the site (`site/facts/`), with their replies. */
 export type PageFacts = [question: string, reply: string][];
 
 /** The text of a page after rendering. */
@@ -115,14 +121,14 @@ export interface ShownPage {
   url: string;
   title: string;
   description: string;
-  /** Without the frame around it; addresses of links are those in the site. */
+  /** Without the frame around it. Link URLs are relative to the site. */
   text: string;
 }
 
-/** What pages asked, each question once. */
+/** The queries of pages, each query once. */
 export interface FactTable {
   facts: PageFacts;
-  /** With indexes of `facts`. */
+  /** Pages, with indexes into `facts`. */
   pages: { url: string; facts: number[] }[];
 }
 
@@ -131,48 +137,53 @@ export interface RecheckablePage extends CheckedPage {
   facts?: PageFacts;
 }
 
-/** Which later builds may take over what was rendered: those of the same sources, of the same commit too, or none. */
+/**
+ * Which later builds can reuse a rendered segment: those of the same sources, only those of the same commit, or none.
+ */
 export type Reuse = 'same-sources' | 'same-time' | 'never';
 
-/** What an earlier build has kept, on this machine: it is read where it is needed. */
+/** An object on this machine that an earlier build cached. It is read where it is needed. */
 export interface Kept {
   /** Undefined when there is none. */
   part: FilePart | undefined;
 }
 
-/** The same, with the name of the file that is made for what replaces it: it is megabytes, and nobody waits for them in a message. */
+/**
+ * A cached object, with the name of the file for its replacement. The replacement is megabytes long and not urgent, so
+ * it isn't sent in a message.
+ */
 export interface Replaceable extends Kept {
   next: string;
 }
 
-/** A file that is packed by itself; `length` is that of its bytes in the archive. */
+/** A file that is packed separately. `length` is the length of its bytes in the archive. */
 export interface PackedFile {
   entry: ManifestEntry;
   length: number;
 }
 
-/** A page that ends the rendering process: its source is shown, and nothing of it parsed. */
+/** A page that crashes or stalls the rendering process. Its source is shown without being parsed. */
 export interface StoppedPage {
   url: string;
   /** Completes the message "Can't render the page (…)". */
   reason: string;
 }
 
-/** API descriptions of other hosts, fetched. */
+/** Fetched API descriptions from other hosts. */
 export type Remote = Pick<RemoteSpecs, 'folder' | 'index'>;
 
-/** A site that is only checked needs no highlighter, whose grammars take long to load. */
+/** Checking doesn't need the highlighter, whose grammars are slow to load. */
 export type Purpose = 'render' | 'check';
 
 export type TaskType = keyof Tasks;
 export type Task<T extends TaskType = TaskType> = { [K in T]: { type: K } & Tasks[K]['input'] }[T];
 
-/** Highlighted code that threads share, so that a block which occurs everywhere is read once. */
+/** Highlighted code that threads share, so that a block that occurs everywhere is highlighted once. */
 export type Highlights = [key: string, html: string][];
 
-/** Data that a thread gets when it starts. */
+/** The data that a thread receives when it starts. */
 export interface ThreadData {
-  /** From 0: which record of the black box is its own. */
+  /** Number of the thread's record in the black box, from 0. */
   slot: number;
   /** File descriptor of the black box. */
   blackBox: number;

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { splitMeta } from './segment-meta.ts';
 
-/** A part of a file. */
+/** A section of a file. */
 export interface FilePart {
   file: string;
   /** Position of its first byte. */
@@ -13,27 +13,29 @@ export interface FilePart {
   length: number;
 }
 
-/** A part of a file, with the SHA-256 of its bytes: what is known of them need not be read again. */
+/** A section of a file with the SHA-256 of its bytes, so that known content need not be read again. */
 export interface SummedPart extends FilePart {
   sum: string;
 }
 
-/** The halves of one segment's meta. */
+/** The two halves of one segment's meta. */
 export interface MetaFile {
   facts: FilePart;
   indexes: SummedPart;
 }
 
-/** Keeps the metas of a build until its end, outside memory: together they are as long as the site's text. */
+/** Stores the metas of a build on disk until the end, because together they are as long as the site's text. */
 export interface MetaFiles {
-  /** @throws an error after `remove`. */
+  /** @throws an error after `remove` was called. */
   keep(meta: Uint8Array): MetaFile;
-  /** Names another file that stays as long, for a thread to make. */
+  /** Returns the name of another file with the same lifetime, for a thread to write. */
   nameFile(name: string): string;
   remove(): Promise<void>;
 }
 
-/** `scratch` is an existing folder. One file holds all: a small site has hundreds of halves. */
+/**
+ * Creates the store in `scratch`, an existing folder. One file holds all metas, because even a small site has hundreds.
+ */
 export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<MetaFiles> {
   const folder = await fs.mkdtemp(path.join(scratch, 'bindery-metas-'));
   const file = path.join(folder, 'metas');
@@ -61,7 +63,7 @@ export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<Me
   };
 }
 
-/** Reads parts of files one after another. */
+/** Reads sections of files one after another. */
 export function* readParts(parts: Iterable<FilePart>): Generator<Buffer> {
   let open: { file: string; fd: number } | undefined;
   try {

@@ -14,11 +14,17 @@ import { splitWork } from './split-work.ts';
 import type { StartedBuild } from './start-build.ts';
 import type { OpenBuild, OpenOptions, SegmentRange } from './types.ts';
 
-/** Pages of a site whose end is made by one thread, not by two at once: that takes a little longer, and less memory. */
+/**
+ * From this number of pages on, one thread creates the end of the bundle instead of two, which is slightly slower and
+ * needs less memory.
+ */
 const LARGE = 5_000;
 
 /**
- * Begins a build. @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
+ * Starts a build.
+ *
+ * @throws AppError `invalid_site` if docs.json is missing or unusable; `invalid_request` for a path that matches no
+ *   page.
  */
 export async function openBuild(options: OpenOptions, started: StartedBuild): Promise<OpenBuild> {
   const { signal, scratch, cache } = options;
@@ -26,7 +32,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
   let settled: Promise<boolean> | undefined;
-  /** Whether what was put may stay. */
+  /** Keeps the cached objects if the sources are unchanged, and deletes them otherwise. */
   const settle = async (isUnchanged: Promise<boolean>) => {
     const stays = await isUnchanged;
     await (stays ? puts.settled() : puts.takeBack());
@@ -90,7 +96,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           keptAs: hash('sha256', built),
           onLast: () => void (isUnchanged = started.isUnchanged()),
         });
-        // It ends while the result is written.
+        // The process ends while the result is written.
         void pool.close();
         const stays = await (settled ??= settle(isUnchanged ?? started.isUnchanged()));
         if (stays && !lean) await cache?.put(built, seal());

@@ -1,6 +1,6 @@
 import type { BuildProgress } from './types.ts';
 
-/** Share of the progress bar that planning and finishing take. */
+/** Percentage at which planning ends, and at which rendering ends. */
 const PLANNED = 4;
 const RENDERED = 92;
 
@@ -18,7 +18,7 @@ export function countPages(
   return count;
 }
 
-/** Progress of a build, 0–100, when so many of its pages are rendered. */
+/** Returns the progress of a build, from 0 to 100, after `pageCount` pages are rendered. */
 export function progressOf(pageCount: number, totalPages: number): number {
   return PLANNED + Math.floor(((RENDERED - PLANNED) * pageCount) / Math.max(1, totalPages));
 }

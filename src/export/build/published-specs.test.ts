@@ -11,7 +11,7 @@ import { publishedText } from '../../site/openapi/publish/published-text.ts';
 import { openMemory } from '../../site/model/source.ts';
 import { exportFiles } from './testing.ts';
 
-/** Threads start slowly on a busy machine. */
+/** Generous, because threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 let folder: string;
 
@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Exports a site of these files; every file of the bundle by its path. */
+/** Exports a site with these files and returns every file of the bundle by its path. */
 function exportSite(name: string, files: Record<string, unknown>, remote: Record<string, unknown> = {}) {
   const texts = Object.entries(files).map(([file, content]) => {
     const print = file.endsWith('.json') ? JSON.stringify : stringify;
@@ -34,7 +34,7 @@ const config = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { pr
 const op = (summary: string, more: object = {}) => ({ get: { summary, responses: {}, ...more } });
 
 test(
-  'overlays decide which pages a description makes and what its published file holds',
+  'applies overlays to the pages of a description and to its published file',
   async () => {
     const { files, diagnostics } = await exportSite(
       'overlays',
@@ -133,7 +133,7 @@ const RESTRICTED = {
 };
 
 test(
-  'published descriptions hold what the pages show, and nothing that pages leave out',
+  'publishes what the pages show, and nothing that they leave out',
   async () => {
     const { files } = await exportSite('restricted', RESTRICTED);
     const inn = parse(files.get('inn.yaml') ?? '') as { paths: Record<string, object>; components: object };
@@ -157,7 +157,7 @@ test(
   TIMEOUT,
 );
 
-test('for the readers of a group, what is theirs is published', () => {
+test("publishes a group's content to the readers in that group", () => {
   const texts = Object.entries(RESTRICTED).map(([file, content]) => [
     file,
     typeof content === 'string' ? content : JSON.stringify(content),
@@ -174,6 +174,6 @@ test('for the readers of a group, what is theirs is published', () => {
     ['/quiet', ['get']],
   ]);
   expect(plan.assets).toContain('staff.json');
-  // Nothing is left out of it: it is published as it is.
+  // Nothing is left out of it, so it is published unchanged.
   expect(publishedText('staff.json', plan, documents)).toBeUndefined();
 });

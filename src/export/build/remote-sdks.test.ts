@@ -6,7 +6,7 @@ import { zipOf } from '../../site/openapi/sdk/testing/artifact.ts';
 import { shapes, toJson } from '../../site/openapi/sdk/testing/typedoc.ts';
 import { exportFiles } from './testing.ts';
 
-/** Threads start slowly on a busy machine. */
+/** Generous, because threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 let folder: string;
 
@@ -17,13 +17,13 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const config = (...groups: object[]) =>
   JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { groups } });
-const pagesOf = (files: ReadonlyMap<string, string>) =>
+const listPages = (files: ReadonlyMap<string, string>) =>
   [...files.keys()].filter((file) => /^(?:sdk-reference|java|pages)\/.*\.html$/.test(file)).sort();
 const javaClass = (name: string) =>
   `<main><section class="class-description"><div class="type-signature">public class ${name}</div></section></main>`;
 
 test(
-  'references and schemas that the navigation or pages name by address are fetched before pages are rendered',
+  'fetches references and schemas that are given by URL before pages are rendered',
   async () => {
     const { files, diagnostics } = await exportFiles(
       path.join(folder, 'named'),
@@ -50,9 +50,9 @@ test(
       },
     );
     expect(diagnostics).toEqual([]);
-    const found = pagesOf(files);
-    expect(found).toContain('java/com-example/classes/shape.html');
-    expect(found).toContain('sdk-reference/classes/circle.html');
+    const pages = listPages(files);
+    expect(pages).toContain('java/com-example/classes/shape.html');
+    expect(pages).toContain('sdk-reference/classes/circle.html');
     for (const page of ['circle', 'square']) expect(files.get(`pages/${page}.html`)).toContain('A circle.');
     expect(files.get('pages/book.html')).toContain('A book.');
   },
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'what cannot be fetched or read is one warning, and the other pages are there',
+  'reports one warning for a file that cannot be fetched or read, and keeps the other pages',
   async () => {
     const { files, diagnostics } = await exportFiles(
       path.join(folder, 'broken'),
@@ -77,7 +77,7 @@ test(
       expect.stringMatching(/https:\/\/far\.example\/gone\.json: .*it is not there/),
       expect.stringMatching(/https:\/\/far\.example\/page\.html is a web page, not an API description.* zip or jar/),
     ]);
-    expect(pagesOf(files)).toContain('sdk-reference/classes/circle.html');
+    expect(listPages(files)).toContain('sdk-reference/classes/circle.html');
   },
   TIMEOUT,
 );

@@ -8,7 +8,7 @@ import { fetchSpec, getRemoteSpecs, pack, unpack, type RemoteKeeper } from './re
 const A = 'https://a.example/openapi.json';
 const B = 'https://b.example/__proto__';
 
-test('what was fetched is read back as it was, problems included', async () => {
+test('reads fetched files back unchanged, including their problems', async () => {
   const specs = await getRemoteSpecs([A, B], {
     fetch: (url) => (url === A ? Promise.resolve(Buffer.from('{"a":1}')) : Promise.reject(new Error('it is closed'))),
   });
@@ -20,7 +20,7 @@ test('what was fetched is read back as it was, problems included', async () => {
   expect(fs.existsSync(specs?.folder ?? '')).toBe(false);
 });
 
-test('together they may not fill the memory: what comes beyond the limit is left out, and says so', async () => {
+test('limits the total size of fetched files, and reports the ones left out', async () => {
   const urls = Array.from({ length: 20 }, (_, index) => `https://a.example/${index}.json`);
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-scratch-'));
   let asked = 0;
@@ -38,15 +38,15 @@ test('together they may not fill the memory: what comes beyond the limit is left
   fs.rmSync(scratch, { recursive: true });
 });
 
-test('a packed find has the same bytes whatever came first', async () => {
+test('packs the same bytes in any fetch order', async () => {
   const a = { [A]: { content: Buffer.from('x\ny') }, [B]: { problem: 'closed' } };
   const packed = await pack(a);
   expect(packed).toEqual(await pack({ [B]: { problem: 'closed' }, [A]: { content: Buffer.from('x\ny') } }));
   expect({ ...(await unpack(packed)) }).toEqual(a);
 });
 
-describe('a keeper', () => {
-  const keeperOf = (kept: Buffer[]): RemoteKeeper => ({
+describe('RemoteKeeper', () => {
+  const createKeeper = (kept: Buffer[]): RemoteKeeper => ({
     find: () => Promise.resolve(kept[0]),
     keep: (packed) => {
       kept.push(packed);
@@ -56,7 +56,7 @@ describe('a keeper', () => {
   const read = async (kept: Buffer[], content: string) => {
     let asked = 0;
     const specs = await getRemoteSpecs([A], {
-      keeper: keeperOf(kept),
+      keeper: createKeeper(kept),
       fetch: () => Promise.resolve(Buffer.from(content + (asked += 1))),
     });
     const found = openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A);
@@ -64,7 +64,7 @@ describe('a keeper', () => {
     return { asked, text: found && 'content' in found ? found.content.toString() : undefined };
   };
 
-  test('gives a second try the bytes of the first, without asking again', async () => {
+  test('gives a retry the same bytes without fetching again', async () => {
     const kept: Buffer[] = [];
     expect(await read(kept, 'first')).toEqual({ asked: 1, text: 'first1' });
     expect(await read(kept, 'second')).toEqual({ asked: 0, text: 'first1' });
@@ -72,7 +72,7 @@ describe('a keeper', () => {
 
   test('lets the first of two workers win', async () => {
     const kept: Buffer[] = [];
-    const late: RemoteKeeper = { ...keeperOf(kept), find: () => Promise.resolve(undefined) };
+    const late: RemoteKeeper = { ...createKeeper(kept), find: () => Promise.resolve(undefined) };
     kept.push(await pack({ [A]: { content: Buffer.from('other') } }));
     const specs = await getRemoteSpecs([A], { keeper: late, fetch: () => Promise.resolve(Buffer.from('mine')) });
     expect(openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A)).toEqual({ content: Buffer.from('other') });
@@ -80,12 +80,12 @@ describe('a keeper', () => {
   });
 });
 
-test('addresses inside a network are not asked', async () => {
+test('never requests private network addresses', async () => {
   await expect(fetchSpec('https://127.0.0.1/openapi.json', undefined)).rejects.toMatchObject({ problem: 'refused' });
   await expect(fetchSpec('https://localhost/openapi.json', undefined)).rejects.toMatchObject({ problem: 'refused' });
 });
 
-test('an aborted build stops fetching', async () => {
+test('stops fetching when the build is aborted', async () => {
   const stop = new AbortController();
   const specs = getRemoteSpecs([A], {
     signal: stop.signal,

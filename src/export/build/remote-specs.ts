@@ -1,4 +1,7 @@
-/** Fetches the API descriptions that a site names by URL, before it is planned: the renderer itself asks no network. */
+/**
+ * Fetches the API descriptions that a site refers to by URL before planning, because the renderer never uses the
+ * network.
+ */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,11 +15,11 @@ export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
 /** Fetches one description. Throws an error whose message completes "Can't fetch the API description …: …". */
 export type FetchSpec = (url: string, signal: AbortSignal | undefined) => Promise<Buffer>;
 
-/** Keeps what was fetched with a job, so that a retry builds from the same bytes. */
+/** Stores fetched files with a job, so that a retry builds from the same bytes. */
 export interface RemoteKeeper {
-  /** Finds what an earlier attempt kept. */
+  /** Finds what an earlier attempt stored. */
   find(): Promise<Buffer | undefined>;
-  /** Gives back what counts: that of another worker, if it was first. */
+  /** Stores the bytes and returns the effective ones: another worker's, if it stored them first. */
   keep(packed: Buffer): Promise<Buffer>;
 }
 
@@ -24,19 +27,19 @@ export interface RemoteOptions {
   keeper?: RemoteKeeper | undefined;
   /** @defaultValue `fetchSpec` */
   fetch?: FetchSpec | undefined;
-  /** Existing folder to keep the files in. @defaultValue the system's folder for temporary files */
+  /** Existing folder for the files. @defaultValue the system's folder for temporary files */
   scratch?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 const MAX_URLS = 50;
 const MAX_BYTES = 50_000_000;
-/** Max bytes of all files together, which are held in memory at once. */
+/** Maximum size of all files together in bytes. They are held in memory at once. */
 const MAX_BYTES_TOGETHER = 150_000_000;
 const MAX_MS = 30_000;
 const AT_ONCE = 4;
 
-/** Only public hosts over https; see `guardedFetch`, which is loaded for sites that need it. */
+/** Allows only public hosts over https. See `guardedFetch`, which is loaded only for sites that need it. */
 export const fetchSpec: FetchSpec = async (url, signal) => {
   const { guardedFetch, GuardedFetchError } = await import('../../lib/guarded-fetch.ts');
   const headers = { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5', 'user-agent': 'bindery' };
@@ -51,13 +54,13 @@ export const fetchSpec: FetchSpec = async (url, signal) => {
 };
 
 export interface RemoteSpecs {
-  /** Holds the files that `index` names; undefined when nothing was fetched. */
+  /** Contains the files that `index` lists; undefined if nothing was fetched. */
   folder: string;
   index: RemoteIndex;
   remove(): Promise<void>;
 }
 
-/** Fetches every URL, or takes what an earlier attempt fetched. Failures are entries of the index, not exceptions. */
+/** Fetches every URL, or returns what an earlier attempt fetched. Failures are entries in the index, not exceptions. */
 export async function getRemoteSpecs(
   urls: readonly string[],
   options: RemoteOptions,
@@ -77,9 +80,9 @@ async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: 
   let bytes = 0;
   const work = async () => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-      const found = bytes < MAX_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_MUCH;
-      bytes += 'content' in found ? found.content.length : 0;
-      fetched[url] = bytes <= MAX_BYTES_TOGETHER ? found : TOO_MUCH;
+      const response = bytes < MAX_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_MUCH;
+      bytes += 'content' in response ? response.content.length : 0;
+      fetched[url] = bytes <= MAX_BYTES_TOGETHER ? response : TOO_MUCH;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -109,10 +112,10 @@ export async function pack(fetched: Fetched): Promise<Buffer> {
   const list = Object.keys(fetched)
     .sort()
     .map((url) => {
-      const found = fetched[url];
-      if (!found || 'problem' in found) return { url, problem: found?.problem ?? '' };
-      contents.push(found.content);
-      return { url, size: found.content.length };
+      const response = fetched[url];
+      if (!response || 'problem' in response) return { url, problem: response?.problem ?? '' };
+      contents.push(response.content);
+      return { url, size: response.content.length };
     });
   return promisify(gzip)(Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...contents]));
 }
@@ -137,10 +140,10 @@ async function writeFiles(fetched: Fetched, scratch: string): Promise<RemoteSpec
   const folder = await fs.mkdtemp(path.join(scratch, 'bindery-specs-'));
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   const index: RemoteIndex = Object.create(null) as RemoteIndex;
-  for (const [number, [url, found]] of Object.entries(fetched).entries()) {
+  for (const [number, [url, response]] of Object.entries(fetched).entries()) {
     const file = `${number}.spec`;
-    if ('content' in found) await fs.writeFile(path.join(folder, file), found.content);
-    index[url] = 'content' in found ? { file } : found;
+    if ('content' in response) await fs.writeFile(path.join(folder, file), response.content);
+    index[url] = 'content' in response ? { file } : response;
   }
   return { folder, index: { ...index }, remove };
 }

@@ -16,11 +16,11 @@ interface Site {
 interface RenderOptions {
   range: SegmentRange;
   count(pages: number): void;
-  /** Begins to render, when anything is missing. */
+  /** Prepares rendering; called only if a segment is missing. */
   open: () => ReturnType<typeof createCachedRender>;
 }
 
-/** Renders what is missing of some segments; returns their metas in bundle order. */
+/** Renders the missing segments and returns the metas of all in bundle order. */
 export async function renderSegments(
   { segments, metaFiles, options, kept }: Site,
   { range, count, open }: RenderOptions,
@@ -28,15 +28,15 @@ export async function renderSegments(
   return Promise.all(
     segments.slice(range.start, range.end).map(async ({ name, type, items }, offset) => {
       const pages = type === 'pages' ? items.length : 0;
-      const found = await options.segments.find(name);
-      if (found) {
+      const stored = await options.segments.find(name);
+      if (stored) {
         count(pages);
-        return metaFiles.keep(found.meta);
+        return metaFiles.keep(stored.meta);
       }
       const { render } = await open();
       const { tar, meta, text, place } = await render(range.start + offset, count);
       if (place) kept.set(name, place);
-      // The part comes first: a segment that is found again has its part.
+      // The text part comes first, so that an existing segment always has its part.
       if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, { tar, meta, pages });
       return metaFiles.keep(meta);

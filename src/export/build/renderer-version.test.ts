@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RENDERER_SOURCES } from './renderer-sources.ts';
 import { bodyVersion, hashRenderer, isOfBodies, rendererVersion } from './renderer-version.ts';
 
-test('the version is the same each time, and fit for a key', () => {
+test('returns a stable version that can be used in a key', () => {
   expect(rendererVersion()).toMatch(/^[0-9a-f]{16}$/);
   expect(rendererVersion()).toBe(rendererVersion());
 });
 
-test('every file that a build imports is part of the version', () => {
+test('covers every file that a build imports', () => {
   const imported = followImports(
     ['build-site.ts', 'thread/thread.ts', 'process/renderer.ts'].map((name) => `src/export/build/${name}`),
   );
@@ -20,7 +20,7 @@ test('every file that a build imports is part of the version', () => {
   expect(imported.filter((file) => !RENDERER_SOURCES.some((source) => covers(source, file)))).toEqual([]);
 });
 
-test('every file that makes bodies of pages is part of their version, and style sheets are not', () => {
+test('covers every file that creates page bodies, but no style sheets', () => {
   const imported = followImports(
     ['render-body.ts', 'facts/track-site.ts', 'search/index-page.ts'].map((name) => `src/site/${name}`),
   );
@@ -31,25 +31,25 @@ test('every file that makes bodies of pages is part of their version, and style 
   expect(bodyVersion()).not.toBe(rendererVersion());
 });
 
-/** The files, and all that they import. */
+/** Returns the files and everything that they import. */
 function followImports(files: readonly string[]): string[] {
   const root = path.resolve(import.meta.dirname, '../../..');
   const imported = [...files];
   for (const file of imported)
-    for (const name of file.endsWith('.ts') ? importsOf(path.join(root, file)) : []) {
+    for (const name of file.endsWith('.ts') ? listImports(path.join(root, file)) : []) {
       const target = path.relative(root, name);
       if (!imported.includes(target)) imported.push(target);
     }
   return imported;
 }
 
-/** Files that a file imports by a relative path, types included. */
-function importsOf(file: string): string[] {
+/** Returns the files that a file imports by a relative path, including types. */
+function listImports(file: string): string[] {
   const statements = fs.readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport) ?\(?'(\.[^']+)'/g);
   return Array.from(statements, ([, name = '']) => path.resolve(path.dirname(file), name));
 }
 
-describe('of a copy of this installation', () => {
+describe('with a copy of this installation', () => {
   const original = path.resolve(import.meta.dirname, '../../..');
   let copy: string;
   beforeAll(() => {
@@ -59,7 +59,7 @@ describe('of a copy of this installation', () => {
   });
   afterAll(() => fs.rmSync(copy, { recursive: true }));
 
-  test('the version is the same, wherever it lies and whatever its tests are', () => {
+  test('does not depend on the location or the tests', () => {
     expect(hashRenderer(copy).renderer).toBe(rendererVersion());
     fs.appendFileSync(path.join(copy, 'src/site/render-page.test.ts'), '// changed');
     expect(hashRenderer(copy).renderer).toBe(rendererVersion());
@@ -74,7 +74,7 @@ describe('of a copy of this installation', () => {
     'src/errors.ts',
     'vendor/mermaid/mermaid.min.js',
     'node_modules/.package-lock.json',
-  ])('the version is another one after a change of %s', (name) => {
+  ])('changes with %s', (name) => {
     const file = path.join(copy, name);
     const bytes = fs.readFileSync(file);
     const before = hashRenderer(copy).renderer;
@@ -84,7 +84,7 @@ describe('of a copy of this installation', () => {
     expect(hashRenderer(copy).renderer).toBe(before);
   });
 
-  test('the version is another one when a file is added, renamed or removed', () => {
+  test('changes when a file is added, renamed or removed', () => {
     const [added, renamed] = ['added.ts', 'renamed.ts'].map((name) => path.join(copy, 'src/site', name));
     const versions = [hashRenderer(copy).renderer];
     fs.writeFileSync(added ?? '', 'export const a = 1;');

@@ -7,16 +7,16 @@ import { CODE, LIBRARIES, LIBRARIES_AROUND, listSources, ROOT } from './renderer
 let versions: Versions | undefined;
 
 /**
- * Names the code that makes bundles: 16 hex digits, other ones after any change of it, of a library, or of what Node brings
- * along. What an older Bindery left half done is rebuilt, so that no bundle is the work of two.
+ * Returns the version of the code that creates bundles: 16 hex digits that change with the code, a library, or a
+ * component of Node.js. Unfinished work of an older Bindery is rebuilt, so that no bundle mixes two versions.
  */
 export function rendererVersion(): string {
   return ownVersions().renderer;
 }
 
 /**
- * Names the code that makes the bodies of pages, which is a part of the renderer: a change of the frame around them, or of a style
- * sheet, gives no other version.
+ * Returns the version of the code that creates page bodies, which is part of the renderer. It doesn't change with the
+ * frame around bodies or with style sheets.
  */
 export function bodyVersion(): string {
   return ownVersions().bodies;
@@ -32,11 +32,14 @@ export interface Versions {
   bodies: string;
 }
 
-/** What bodies, and the terms kept with them, do not depend on, below `site`; the test follows the imports of the rest. */
+/**
+ * Modules below `site` that don't affect bodies or the terms cached with them. A test follows the imports of all
+ * others.
+ */
 const FRAME =
   /^(?:client|fonts|plan|theme|output\/(?!feed)|view\/(?!related|address)|search\/(?!page-keywords|sections|index-page|count-terms|symbol-texts)|(?:archive|check-frame|collect-diagnostics|finish-site|hostile-pages.*|make-plan|render-page|testing)\.)/;
 
-/** Whether a file of `RENDERER_SOURCES` has a part in the bodies of pages. */
+/** Returns whether a file of `RENDERER_SOURCES` affects page bodies. */
 export function isOfBodies(file: string): boolean {
   const name = path.relative(CODE, file);
   if (name.startsWith('site/')) return !FRAME.test(name.slice('site/'.length));
@@ -48,7 +51,7 @@ export function hashRenderer(root: string): Versions {
   return withPlatform(hashSources(root));
 }
 
-/** Names the sources of the installation at `root`, whatever Node runs them. */
+/** Hashes the sources of the installation at `root`, independent of the Node.js version. */
 export function hashSources(root: string): Versions {
   const [renderer, bodies] = [createHash('sha256'), createHash('sha256')];
   for (const file of listSources(root)) {
@@ -59,7 +62,10 @@ export function hashSources(root: string): Versions {
   return { renderer: renderer.digest('hex'), bodies: bodies.digest('hex') };
 }
 
-/** Other releases of these write other bytes: gzip members, and the order and forms of words. So may libraries around the package. */
+/**
+ * Other releases of these write other bytes: gzip members, and the order and forms of words. So can libraries beside
+ * the package.
+ */
 function withPlatform({ renderer, bodies }: Versions): Versions {
   const { zlib, unicode, icu } = process.versions;
   const around = fs.existsSync(LIBRARIES_AROUND) ? hash('sha256', fs.readFileSync(LIBRARIES_AROUND)) : '';

@@ -7,7 +7,7 @@ import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import type { SegmentSink } from './types.ts';
 
-/** Threads start slowly on a busy machine. */
+/** Generous, because threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 let folder: string;
 
@@ -24,7 +24,7 @@ test.each([
   [true, ['own.js:2 external-resource']],
   [false, []],
 ])(
-  'a script of the author that names another host is reported where the site is air-gapped: %s',
+  "reports an author's script that refers to another host on an air-gapped site: %s",
   async (airGapped, expected) => {
     const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
     const segments: SegmentSink = {

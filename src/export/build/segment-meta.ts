@@ -1,4 +1,7 @@
-/** Data of a segment for the end of the build. Kept beside the segment, so that a build can go on after a crash. */
+/**
+ * Data of a segment that the end of the build needs. It is stored beside the segment, so that a build can resume after
+ * a crash.
+ */
 import { asBuffer } from '../../lib/as-buffer.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { PageAnchors } from '../../site/output/check-fragments.ts';
@@ -8,7 +11,7 @@ import type { PartialIndex } from '../../site/search/partial-index.ts';
 /** Path, SHA-256 in hex, bytes. */
 export type ManifestEntry = [path: string, sha256: string, size: number];
 
-/** Thousands of entries as one line of JSON: processes hand each other bytes in a part of the time that lists of lists take. */
+/** Writes thousands of entries as one line of JSON. Processes exchange bytes much faster than nested lists. */
 export function writeEntries(entries: readonly ManifestEntry[]): Uint8Array {
   return Buffer.from(JSON.stringify(entries));
 }
@@ -29,20 +32,20 @@ export interface SegmentFacts {
   needs: ClientNeeds;
 }
 
-/** Facts of a segment without pages and files. */
+/** Returns the facts of a segment without pages and files. */
 export function emptyFacts(): SegmentFacts {
   return { files: [], anchors: [], diagnostics: [], needs: mergeNeeds([]) };
 }
 
-/** Name of a search index → the part that this segment's pages give it. */
+/** Name of a search index → the contribution of this segment's pages. */
 export type SegmentIndexes = Record<string, PartialIndex>;
 
-/** Two lines of JSON, so that each half can go its own way unread: facts, then indexes. */
+/** Writes two lines of JSON, facts and indexes, so that each half can be passed on without being read. */
 export function writeMeta({ facts, indexes }: SegmentMeta): Uint8Array {
   return Buffer.from(`${JSON.stringify(facts)}\n${JSON.stringify(indexes)}`);
 }
 
-/** The halves of `writeMeta`, for `readFacts` and `readIndexes`. */
+/** Splits the output of `writeMeta` into its halves, for `readFacts` and `readIndexes`. */
 export function splitMeta(meta: Uint8Array): { facts: Uint8Array; indexes: Uint8Array } {
   const end = meta.indexOf(NEW_LINE);
   return { facts: meta.subarray(0, end), indexes: meta.subarray(end + 1) };

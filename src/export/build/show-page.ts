@@ -7,13 +7,14 @@ export type ShowOptions = Pick<
   BuildOptions,
   'folder' | 'settings' | 'signal' | 'fetchSpec' | 'renderer' | 'createPool'
 > & {
-  /** From the docs folder. */
+  /** Path relative to the docs folder. */
   file: string;
 };
 
 /**
- * Shows one page of a site as its readers see it. Undefined when the file is no page.
- * @throws AppError `invalid_site` when docs.json is missing or unusable, or the page ends the renderer.
+ * Returns one page of a site as readers see it. Undefined if the file isn't a page.
+ *
+ * @throws AppError `invalid_site` if docs.json is missing or unusable, or if the page stops the renderer.
  */
 export async function showPage(options: ShowOptions): Promise<ShownPage | undefined> {
   const { folder, settings, file, signal, fetchSpec, renderer, createPool = createRenderPool } = options;

@@ -1,8 +1,9 @@
 import type { SegmentItems } from './cache/segment-cache.ts';
 
 /**
- * Pages in one segment, by the number of pages that are exported: never by that of threads, so that a bundle's bytes do not depend on it.
- * After an edit of one page its segment is made again; a large site has larger ones, since each is an object of the store.
+ * Number of pages in one segment, by the number of exported pages. It never depends on the number of threads, so that a
+ * bundle's bytes don't. Editing one page recreates its segment. Large sites have larger segments, because each is an
+ * object in the store.
  */
 const SEGMENT_SIZES: readonly { upTo: number; pages: number }[] = [
   { upTo: 3_000, pages: 10 },
@@ -16,7 +17,7 @@ export interface Segment extends SegmentItems {
   name: string;
 }
 
-/** Divides pages and assets into segments; `given` is the number of pages in each, where the caller decides it. */
+/** Divides pages and assets into segments. `given` sets the number of pages in each if the caller decides it. */
 export function splitWork(pages: readonly string[], assets: readonly string[], given: number | undefined): Segment[] {
   const pagesEach = given ?? SEGMENT_SIZES.find(({ upTo }) => pages.length <= upTo)?.pages ?? pages.length;
   const cut = (type: Segment['type'], list: readonly string[], size: number) =>

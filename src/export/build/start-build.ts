@@ -9,48 +9,48 @@ import type { LeftOut } from '../../site/model/left-out.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { OpenOptions } from './types.ts';
 
-/** What is done before it is known whether there is anything to render: the process starts meanwhile. */
+/** Starts the rendering process while it is still unknown whether there is anything to render. */
 export interface StartedBuild {
   pool: RenderPool;
-  /** Names the bodies of the site. */
+  /** Identifies the site's bodies in the cache. */
   scope: string;
-  /** Key that says that the site was built before, so that most of its segments are in the cache. */
+  /** Cache key that marks a site that was built before, so that most of its segments are cached. */
   built: string;
-  /** Where the plan is kept. */
+  /** Cache key of the plan. */
   planKey: string;
   lean: boolean;
   /** Empty without a cache. */
   sums: Promise<FileSums>;
   puts: Puts;
-  /** Whether all that was read until now is what was summed: people go on working in some folders. */
+  /** Whether everything read until now matches the checksums. Some folders are edited during a build. */
   isUnchanged(): Promise<boolean>;
   remotes: Promise<string[]>;
   modified: Promise<Readonly<Record<string, string>> | undefined>;
   leftOut: readonly LeftOut[];
 }
 
-/** Starts the rendering process, and what is read of the sources before the plan is made. */
+/** Starts the rendering process, and everything that is read from the sources before planning. */
 export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const { folder, threads, signal, cache, createPool = createRenderPool } = options;
   const walked = options.leftOut ? undefined : walkFolder(path.resolve(folder));
   const leftOut = options.leftOut ?? walked?.leftOut ?? [];
-  const scope = scopeOf(options);
+  const scope = createScope(options);
   const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
   const lean = (await cache?.find(built)) !== undefined;
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
   const planKey = `plan-${hash('sha256', built)}`;
-  const kept = cache && { part: await cache.locateLatest(planKey) };
-  // The folder of a site that is named otherwise is made for one build.
+  const keptPlan = cache && { part: await cache.locateLatest(planKey) };
+  // The folder of a site with a cache scope is created for one build only.
   const staying = options.cacheScope === undefined ? cache : undefined;
   const summed: Promise<SummedFolder> = cache
     ? sumFiles(path.resolve(folder), { files: walked?.files, cache: staying })
     : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
   const sums = summed.then((found) => found.sums);
   const remotes = cache
-    ? sums.then((given) => pool.run({ type: 'remotes', folder, kept, sums: given }))
+    ? sums.then((given) => pool.run({ type: 'remotes', folder, kept: keptPlan, sums: given }))
     : pool.run({ type: 'remotes', folder });
   const modified = Promise.resolve(options.readModified?.());
-  // Who waits for them gets the error.
+  // Whoever awaits these promises gets the error.
   for (const each of [sums, remotes, modified]) each.catch(() => undefined);
   return {
     pool,
@@ -70,7 +70,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   };
 }
 
-/** Names what the bodies of pages are kept under. */
-function scopeOf({ cacheScope, folder, settings: { features, groups }, siteVersion }: OpenOptions): string {
+/** Returns the scope under which page bodies are cached. */
+function createScope({ cacheScope, folder, settings: { features, groups }, siteVersion }: OpenOptions): string {
   return JSON.stringify([bodyVersion(), cacheScope ?? path.resolve(folder), features, groups, siteVersion]);
 }

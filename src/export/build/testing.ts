@@ -11,7 +11,10 @@ import type { SegmentSink } from './types.ts';
 
 type Files = Record<string, string | Buffer>;
 
-/** Writes a site of these files and exports it; every file of the bundle by its path. What is at an address is in `remote`. */
+/**
+ * Writes a site with these files, exports it, and returns every file of the bundle by its path. `remote` maps URLs to
+ * content.
+ */
 export async function exportFiles(folder: string, files: Files, remote: Files = {}) {
   for (const [file, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -34,10 +37,10 @@ export async function exportFiles(folder: string, files: Files, remote: Files = 
         ? Promise.reject(new Error('it is not there'))
         : Promise.resolve(Buffer.from(remote[url])),
   });
-  const found = new Map<string, string>();
+  const filesByPath = new Map<string, string>();
   const archive = Readable.from(parts.map((segment) => stored.get(segment)?.tar ?? Buffer.alloc(0)))
     .pipe(createGunzip())
     .pipe(extract());
-  for await (const entry of archive) found.set(entry.header.name, await text(entry));
-  return { files: found, diagnostics };
+  for await (const entry of archive) filesByPath.set(entry.header.name, await text(entry));
+  return { files: filesByPath, diagnostics };
 }

@@ -8,41 +8,47 @@ import type { LeftOut } from '../../site/model/left-out.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
 export interface BuildOptions {
-  /** Docs root on disk: the folder that holds docs.json. */
+  /** Docs root on disk: the folder that contains docs.json. */
   folder: string;
   settings: SiteSettings;
-  /** Worker threads to render with, at least 1. */
+  /** Number of worker threads for rendering, at least 1. */
   threads: number;
   signal?: AbortSignal;
-  /** Called as work advances; both numbers only grow. `progress` is 0–100. */
+  /** Called as work advances. Both numbers only increase. `progress` is 0–100. */
   onProgress?(progress: BuildProgress): void;
-  /** Store of finished segments. A segment that the sink finds again is not rendered again. */
+  /** Store of finished segments. A segment that the sink already contains is not rendered again. */
   segments: SegmentSink;
-  /** Keeps what was rendered for later builds. @defaultValue nothing is kept */
+  /** Caches rendered segments for later builds. @defaultValue nothing is cached */
   cache?: ObjectCache;
-  /** Names the site among those that share the cache. @defaultValue its folder */
+  /** Identifies the site among those that share the cache. @defaultValue its folder */
   cacheScope?: string;
-  /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue no dates but those that pages state */
+  /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue only the dates that pages state */
   readModified?(): Promise<Readonly<Record<string, string>>>;
-  /** What its repository has that is no file of the folder. @defaultValue links of the folder that cannot be followed */
+  /**
+   * Entries of its repository that aren't files of the folder. @defaultValue symlinks in the folder that can't be
+   * followed
+   */
   leftOut?: readonly LeftOut[];
-  /** Only these site URLs (and what they need) are exported. @defaultValue every page */
+  /** Exports only these site URLs and what they need. @defaultValue every page */
   paths?: readonly string[];
-  /** Only pages of this version of the site, and those of none. @defaultValue every page */
+  /** Exports only pages of this version of the site, and pages without a version. @defaultValue every page */
   siteVersion?: string;
-  /** Pages that are packed together; other numbers give other bytes. @defaultValue by the number of pages */
+  /**
+   * Number of pages that are packed together. Other numbers give other bytes. @defaultValue depends on the number of
+   * pages
+   */
   pagesPerSegment?: number;
-  /** Tags the bundle, in its manifest. @defaultValue none */
+  /** Label of the bundle, in its manifest. @defaultValue none */
   label?: string;
-  /** Keeps API descriptions of other hosts for retries. @defaultValue they are fetched again */
+  /** Stores API descriptions from other hosts for retries. @defaultValue they are fetched again */
   remoteKeeper?: RemoteKeeper;
-  /** Existing folder for what is fetched. @defaultValue the system's folder for temporary files */
+  /** Existing folder for fetched files. @defaultValue the system's folder for temporary files */
   scratch?: string;
-  /** Fetches an API description that the site names by URL. @defaultValue from public hosts over https */
+  /** Fetches an API description that the site refers to by URL. @defaultValue fetches from public hosts over https */
   fetchSpec?: FetchSpec;
   /** Options of the rendering process. */
   renderer?: ProcessOptions;
-  /** Makes what runs the tasks of the build. @defaultValue a rendering process with threads */
+  /** Creates the pool that runs the build's tasks. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
 }
 
@@ -54,21 +60,23 @@ export interface BuildProgress {
   totalPages: number;
 }
 
-/** Keeps segments, so that a build that was killed goes on where it stopped. */
+/** Stores segments, so that a build that was killed can resume. */
 export interface SegmentSink {
-  /** Finds what an earlier attempt of the same build put under the name, without the archive bytes. */
+  /** Finds a segment that an earlier attempt of the same build stored, without its archive bytes. */
   find(name: string): Promise<{ meta: Buffer } | undefined>;
-  /** The archive bytes of a segment that was put. */
+  /** Returns the archive bytes of a stored segment. */
   read(name: string): Promise<Buffer>;
   put(
     name: string,
-    segment: { /** one gzip member holding a run of tar entries */ tar: Buffer; meta: Buffer; pages: number },
+    segment: { /** one gzip member containing a run of tar entries */ tar: Buffer; meta: Buffer; pages: number },
   ): Promise<void>;
 }
 
 export interface BuildResult {
   pageCount: number;
-  /** Segment names in bundle order: their archives, concatenated, are the `.tar.gz`. A name may stand more than once. */
+  /**
+   * Segment names in bundle order. Concatenating their archives gives the `.tar.gz`. A name can appear more than once.
+   */
   segments: string[];
   /** Sorted. */
   diagnostics: Diagnostic[];
@@ -76,20 +84,22 @@ export interface BuildResult {
 
 export type OpenOptions = Omit<BuildOptions, 'onProgress'>;
 
-/** A site whose plan is made. */
+/** A planned site that can be rendered. */
 export interface OpenBuild {
-  /** What the bundle begins with, in its order, and how many pages are in each part: none in parts of assets. */
+  /** The segments at the start of the bundle, in order, with their number of pages; 0 for assets. */
   readonly segments: readonly { name: string; pages: number }[];
-  /** Renders what is missing of some segments. `count` gets the number of pages done since its last call. */
+  /** Renders the missing segments in a range. `count` receives the number of pages done since its last call. */
   render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
-  /** Renders what is missing of all segments, then makes what needs all pages: the last call before `close`. */
+  /** Renders all missing segments, then creates what needs all pages. This is the last call before `close`. */
   finish(onProgress?: (progress: BuildProgress) => void): Promise<BuildResult>;
-  /** Places of all segments in the cache; undefined when one is not there, or when other hosts had a part in the build. */
+  /**
+   * Returns the cache places of all segments; undefined if one is missing or if other hosts contributed to the build.
+   */
   findKept(): KeptSegments | undefined;
   close(): Promise<void>;
 }
 
-/** Indexes of segments: from `start` up to, and without, `end`. */
+/** Range of segment indexes: from `start` up to but not including `end`. */
 export interface SegmentRange {
   start: number;
   end: number;

@@ -3,29 +3,29 @@ import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { openFolder } from '../../site/model/source.ts';
 
-/** A diagnostic as it is kept: with the line of the source that it is about, where that can be shown. */
+/** A stored diagnostic, with the source line that it refers to if there is one to show. */
 export interface KeptDiagnostic extends Diagnostic {
-  /** Cut around the column when it is long. */
+  /** Cut to the part around the column if it is long. */
   source?: string;
 }
 
-/** Adds the line of the source to each diagnostic. Files that are no text, too large or not there are left out. */
+/** Adds the source line to each diagnostic, except in files that are missing, binary or too large. */
 export async function addSourceLines(diagnostics: readonly Diagnostic[], folder: string): Promise<KeptDiagnostic[]> {
   if (diagnostics.length === 0) return [];
   const files = openFolder(folder);
   const read = new Map<string, string[]>();
-  const kept: KeptDiagnostic[] = [];
+  const diagnosticsWithLines: KeptDiagnostic[] = [];
   for (const diagnostic of diagnostics) {
     const { file, line, column } = diagnostic;
-    // Diagnostics are sorted by file: one file is held at a time.
+    // Diagnostics are sorted by file, so only one file is held in memory at a time.
     if (!read.has(file)) {
       read.clear();
       read.set(file, files.has(file) ? await readLines(path.join(folder, file)) : []);
     }
     const source = cutAround(read.get(file)?.[line - 1] ?? '', column);
-    kept.push(source === '' ? diagnostic : { ...diagnostic, source });
+    diagnosticsWithLines.push(source === '' ? diagnostic : { ...diagnostic, source });
   }
-  return kept;
+  return diagnosticsWithLines;
 }
 
 async function readLines(file: string): Promise<string[]> {
@@ -35,7 +35,7 @@ async function readLines(file: string): Promise<string[]> {
   return text.includes('\0') ? [] : text.split(/\r\n|\r|\n/);
 }
 
-/** The part of a line that holds the column, which counts from 1. */
+/** Returns the part of a line around the column, which starts at 1. */
 function cutAround(line: string, column: number): string {
   if (line.length <= MAX_LENGTH) return line.trim();
   const start = Math.max(0, Math.min(column - 1 - MAX_LENGTH / 4, line.length - MAX_LENGTH));

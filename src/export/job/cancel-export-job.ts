@@ -5,11 +5,14 @@ import { cancelJob } from './job-state.ts';
 
 export interface CanceledExport {
   job: ExportJobRow;
-  /** From when it was asked for until it was canceled; undefined when it was canceled before. */
+  /** Time from the request to the cancellation; undefined if it was already canceled. */
   seconds?: number;
 }
 
-/** Cancels a job of an organization in the caller's transaction. Throws `not_found`, and `conflict` for one that has ended otherwise. */
+/**
+ * Cancels an organization's job in the caller's transaction. Throws `not_found`, and `conflict` for a job that has
+ * already finished.
+ */
 export async function cancelExportJob(
   trx: Database,
   wanted: { id: string; organizationId: string },

@@ -6,8 +6,9 @@ import type { Store } from '../../store/adapter.ts';
 export type BundleRecord = Pick<ExportJobRow, 'id' | 'bundle_key' | 'size_bytes' | 'sha256' | 'bundle_etag'>;
 
 /**
- * Checks that a stored bundle is the one that its job recorded, before anyone gets it. Costs one look at the object as long as it has not
- * changed since its bytes were last read; otherwise the bytes are read now, once. Throws `gone` for a bundle that is missing or damaged.
+ * Checks that a stored bundle is the one that its job recorded, before it is served. If the object is unchanged since
+ * its bytes were last read, this costs one metadata request; otherwise its bytes are read once. Throws `gone` for a
+ * missing or damaged bundle.
  */
 export async function checkStoredBundle(
   { db, store }: { db: Database; store: Pick<Store, 'find' | 'get'> },
@@ -21,7 +22,7 @@ export async function checkStoredBundle(
   await db.updateTable('export_jobs').set({ bundle_etag: info.etag }).where('id', '=', id).execute();
 }
 
-/** Says that the stored bundle cannot be given out, and what to do. */
+/** Returns the error for a stored bundle that can't be served, and what to do about it. */
 export function damagedBundle(): AppError {
   return new AppError(
     'gone',

@@ -5,18 +5,19 @@ import { expiredBundle } from '../retention/pin-bundle.ts';
 import { damagedBundle } from './check-stored-bundle.ts';
 import { readBundleManifest } from './read-bundle-manifest.ts';
 
-/** Addresses of pages, sorted. */
+/** URLs of pages, sorted. */
 export interface Comparison {
   added: string[];
   changed: string[];
   removed: string[];
-  /** Pages with the same content in both. */
+  /** Number of pages with the same content in both. */
   unchanged: number;
 }
 
 /**
- * Compares the pages of two completed exports by the manifests of their bundles. A page has changed when its Markdown has: a new
- * entry of the navigation, which is in the HTML of every page, changes no other. Throws `conflict` or `gone` without both bundles.
+ * Compares the pages of two completed exports by their bundles' manifests. A page counts as changed if its Markdown
+ * differs: a new navigation entry, which is part of every page's HTML, changes no other page. Throws `conflict` or
+ * `gone` if either bundle is missing.
  */
 export async function compareExports(
   store: Store,
@@ -33,7 +34,7 @@ export async function compareExports(
   };
 }
 
-/** Digests of what a page is made of. */
+/** Digests of a page's files. */
 interface PageDigests {
   html: string;
   markdown: string | undefined;

@@ -12,8 +12,9 @@ export interface BundleLink {
 }
 
 /**
- * Signs a link to a job's bundle. The archive was made by the job, so this costs the same whatever its size.
- * Throws `gone` for one that was deleted or is damaged, `conflict`, with the status or the reason of the failure, when there is no bundle.
+ * Signs a link to a job's bundle. The job has already created the archive, so the cost doesn't depend on its size.
+ * Throws `gone` for a deleted or damaged bundle, and `conflict` with the status or the failure reason if there is no
+ * bundle.
  */
 export async function createBundleLink(
   { db, store }: { db: Database; store: Store },
@@ -29,11 +30,11 @@ export async function createBundleLink(
     throw new AppError('conflict', `The export job is ${status}. Its bundle is available once it is completed.`);
   if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
   await checkStoredBundle({ db, store }, job);
-  const { url, expiresAt } = await store.link(key, { ttlSeconds, filename: fileNameOf(job) });
+  const { url, expiresAt } = await store.link(key, { ttlSeconds, filename: getFileName(job) });
   return { bundleUrl: url, expiresAt, sizeBytes, sha256 };
 }
 
-function fileNameOf({ domain, version, commit_id: commit }: ExportJobRow): string {
+function getFileName({ domain, version, commit_id: commit }: ExportJobRow): string {
   const parts = [domain, version, commit?.replace(/^folder-/, '').slice(0, 12)];
   return `${parts
     .filter((part) => typeof part === 'string')
@@ -41,5 +42,5 @@ function fileNameOf({ domain, version, commit_id: commit }: ExportJobRow): strin
     .join('_')}.tar.gz`;
 }
 
-/** A file name may have 255 bytes, and a letter up to 4. */
+/** A file name can have 255 bytes, and a character up to 4. */
 const MAX_PART = 60;

@@ -11,29 +11,29 @@ import { settingsOf } from './settings.ts';
 
 export interface NewExportJob {
   organizationId: string;
-  /** Host name, in any spelling. */
+  /** Hostname, in any spelling. */
   domain: string;
-  /** Any label: it tags the export. @defaultValue none */
+  /** Any label for the export. @defaultValue none */
   version?: string | undefined;
-  /** Version of the site to export, as docs.json names it. @defaultValue every version */
+  /** Version of the site to export, as labeled in docs.json. @defaultValue every version */
   siteVersion?: string | undefined;
   /** Page paths. @defaultValue every page */
   paths?: readonly string[] | undefined;
-  /** Features of this export alone. @defaultValue as the domain says */
+  /** Features of this export only. @defaultValue the domain's setting */
   features?: FeatureSwitches | undefined;
-  /** Groups of readers whose pages are in it. @defaultValue as the domain says */
+  /** Reader groups whose pages are included. @defaultValue the domain's setting */
   groups?: readonly string[] | undefined;
-  /** Another branch than that of the project. @defaultValue that of the project */
+  /** Branch to export. @defaultValue the project's branch */
   branch?: string | undefined;
-  /** Slug of the preview that is to show it; it is not published then. @defaultValue none */
+  /** Slug of the preview that shows this export, which isn't published then. @defaultValue none */
   preview?: string | undefined;
 }
 
 /**
- * Creates a job and its queue entry in the caller's transaction: both exist or neither does. A whole site of a domain that Bindery hosts is
- * published when the job is done. Throws `not_found` for a
- * domain that the organization does not have, `invalid_request` for what is no host name, no label, no path or no
- * feature that the deployment kind of the domain allows.
+ * Creates a job and its queue entry in the caller's transaction, so that both exist or neither does. An export of a
+ * whole site on a domain hosted by Bindery is published when it is done. Throws `not_found` for a domain that the
+ * organization doesn't have; `invalid_request` for an invalid hostname, label or path, or a feature that the domain's
+ * deployment kind doesn't allow.
  */
 export async function createExportJob(
   trx: Database,
@@ -70,13 +70,16 @@ export async function createExportJob(
   return row;
 }
 
-/** Whether an export has all that its domain is to serve: one that leaves something out is published only when somebody asks for it. */
+/**
+ * Returns whether an export contains everything that its domain should serve. A partial export is published only on
+ * request.
+ */
 function isWhole({ paths, siteVersion, features, branch, preview }: NewExportJob): boolean {
   if (branch !== undefined || preview !== undefined) return false;
   return paths === undefined && siteVersion === undefined && Object.keys(features ?? {}).length === 0;
 }
 
-/** Puts a job that has not ended into the queue. */
+/** Queues an unfinished job. */
 export async function enqueueExport(
   trx: Database,
   { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: ExportJobRow },

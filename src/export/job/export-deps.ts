@@ -10,13 +10,13 @@ import type { FetchedSource } from '../source/fetch-source.ts';
 import type { JobCommit } from './keys.ts';
 import type { OpenBuilds } from './shards/open-builds.ts';
 
-/** All that export jobs need. */
+/** The dependencies of export jobs. */
 export interface ExportDeps {
   db: Database;
   store: Store;
-  /** Holds mirrors and work folders; workers of one machine may share it. */
+  /** Contains mirrors and work folders. Workers on one machine can share it. */
   dataFolder: string;
-  /** Opens the stored credentials of projects; asked for only when a project has some. */
+  /** Returns the key that decrypts stored project credentials. Called only when a project has credentials. */
   getSecretKey(): Promise<Buffer>;
   threads: number;
   maxRepositoryBytes: number;
@@ -26,23 +26,26 @@ export interface ExportDeps {
   lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Milliseconds to fetch the sources of a job. @defaultValue 20 minutes */
   fetchLimitMs?: number;
-  /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
+  /** Fetches API descriptions that a site refers to by URL. @defaultValue fetches from public hosts over https */
   fetchSpec?: FetchSpec;
-  /** Max bytes of all segments that this machine keeps for later exports. @defaultValue 0: none are kept */
+  /**
+   * Maximum size in bytes of all segments that this machine caches for later exports. @defaultValue 0: nothing is
+   * cached
+   */
   maxCacheBytes?: number;
-  /** Whether the caches are in the store too, for workers of other machines. @defaultValue false */
+  /** Whether caches are also in the store, for workers on other machines. @defaultValue false */
   sharesCaches?: boolean;
-  /** Makes what renders. @defaultValue a rendering process with threads */
+  /** Creates the render pool. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
-  /** Told how each job ended that this process has ended. */
+  /** Called with the outcome of each job that this process has finished. */
   onEnd?(end: ExportEnd): void;
-  /** Told of each stored object of a job with other bytes than were stored. It is made again. */
+  /** Called for each stored object of a job whose bytes changed after it was stored. It is created again. */
   onDamaged?(damage: DamagedStorage): void;
-  /** Told of each use of the cache of rendered pages. */
+  /** Called for each use of the cache of rendered pages. */
   onCacheUse?(use: CacheUse): void;
-  /** Spreads large exports over workers. @defaultValue one worker does each export */
+  /** Distributes large exports across workers. @defaultValue one worker runs each export */
   spread?: Spread;
-  /** Called with one line for the log each time a rendering process died and another took over. */
+  /** Called with a line for the log each time a rendering process died and another took over. */
   onRestart?(note: string): void;
 }
 
@@ -54,26 +57,26 @@ export interface DamagedStorage {
 
 export interface ExportEnd {
   outcome: 'completed' | 'failed';
-  /** From when the job was asked for. */
+  /** Time since the job was requested. */
   seconds: number;
   pages?: number;
-  /** Reason of the failure: the code of the error. */
+  /** Reason for the failure: the error's code. */
   cause?: string;
 }
 
-/** The build of a job, and what it is made of. */
+/** A job's build with its sources. */
 export interface OpenExport extends OpenBuild {
   commit: JobCommit;
   source: FetchedSource;
 }
 
-/** Queue and limits of exports that are spread over workers. */
+/** Queue and limits of exports that are distributed across workers. */
 export interface Spread {
   queue: Pick<Queue, 'enqueue'>;
-  /** Max pages that one worker renders alone; 0: any number. */
+  /** Maximum number of pages that one worker renders alone; 0 means no limit. */
   abovePages: number;
-  /** The builds of this process. */
+  /** The open builds of this process. */
   builds: OpenBuilds<OpenExport>;
-  /** @defaultValue 10: some seconds of work, so that another organization waits no longer for a slot */
+  /** @defaultValue 10: a few seconds of work, so that another organization waits no longer than that for a slot */
   segmentsPerShard?: number;
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../store/adapter.ts';
 import type { KeptDiagnostic } from './add-source-lines.ts';
 import { diagnosticsKey } from './keys.ts';
 
-/** The diagnostics that a job stored; undefined when it ended before it had any. Throws `gone` when they are damaged. */
+/** Returns a job's stored diagnostics; undefined if it ended before it had any. Throws `gone` if they are damaged. */
 export async function findDiagnostics(store: Store, job: ExportJobRow): Promise<KeptDiagnostic[] | undefined> {
   if (job.commit_id === null) return undefined;
   const key = diagnosticsKey({ jobId: job.id, commit: job.commit_id });

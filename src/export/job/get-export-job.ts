@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { EXPORT_JOB } from './create-export-job.ts';
 
-/** Gets a job of an organization. Another organization's job gives the same error as one that does not exist. */
+/** Gets an organization's job. Another organization's job gives the same error as one that doesn't exist. */
 export async function getExportJob(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },
@@ -20,7 +20,7 @@ export async function getExportJob(
   throw unknownExportJob();
 }
 
-/** Columns that the API shows of a job. */
+/** Columns of a job that the API returns. */
 const SHOWN = [
   'id',
   'status',
@@ -36,7 +36,7 @@ const SHOWN = [
 
 export type ShownExportJob = Pick<ExportJobRow, (typeof SHOWN)[number]>;
 
-/** Reads what the API shows of a job together with the caller's key. It is matched by a `toExportJobId`. */
+/** Reads a job for the API in one query with the caller's key. Pass an id from `toExportJobId`. */
 export const SHOW_EXPORT_JOB = createReadWithKey({
   name: 'show-export-job',
   table: 'export_jobs',
@@ -44,7 +44,7 @@ export const SHOW_EXPORT_JOB = createReadWithKey({
   match: ['id'],
 });
 
-/** null for what cannot be an id: it is kept from the database, which would choke on some, such as NUL. */
+/** Returns null for a string that can't be an id, such as one with NUL, which would cause a database error. */
 export function toExportJobId(text: string): string | null {
   return isId(EXPORT_JOB, text) ? text : null;
 }

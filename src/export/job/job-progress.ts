@@ -1,8 +1,8 @@
-/** Progress of a job once its source is there, and once every segment is. */
+/** Progress of a job once its source is fetched, and once all segments are built. */
 export const PREPARED = 2;
 const BUILT = 97;
 
-/** Progress of a job, 0–100, at some progress of its build. */
+/** Converts the progress of a build to the progress of its job, 0–100. */
 export function jobProgress(built: number): number {
   return PREPARED + Math.floor((built * (BUILT - PREPARED)) / 100);
 }

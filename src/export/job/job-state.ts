@@ -1,13 +1,14 @@
 /**
- * The moves of an export job: queued → running → completed or failed; running → queued when it must wait. Canceled is a kind of failed. Each is one conditional UPDATE, so that of
- * several workers that were given the same job only one makes the move, and a finished job never changes again.
+ * The transitions of an export job: queued → running → completed or failed; running → queued when it must wait.
+ * Canceled is a form of failed. Each transition is one conditional UPDATE, so that only one of several workers with the
+ * same job makes it, and a finished job never changes again.
  */
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { publishFinished } from '../../releases/publish.ts';
 import { toStorableText } from '../../lib/storable.ts';
 
-/** Takes up a job, or takes it over; undefined when it has finished or is gone. */
+/** Claims a queued job or takes over a running one; undefined if it has finished or was deleted. */
 export async function claimJob(db: Database, id: string): Promise<ExportJobRow | undefined> {
   return db
     .updateTable('export_jobs')
@@ -18,7 +19,7 @@ export async function claimJob(db: Database, id: string): Promise<ExportJobRow |
     .executeTakeFirst();
 }
 
-/** Pins a running job to a commit, unless it is pinned already; returns the commit that it is pinned to. */
+/** Pins a running job to a commit unless it is already pinned. Returns the commit that it is pinned to. */
 export async function pinCommit(
   db: Database,
   { id, commit }: { id: string; commit: string },
@@ -33,7 +34,7 @@ export async function pinCommit(
   return row?.commit_id ?? undefined;
 }
 
-/** Pins a running job to another commit: for folders, which have no history to go back to. */
+/** Pins a running job to another commit. For plain folders, which have no history to return to. */
 export async function repinCommit(db: Database, { id, commit }: { id: string; commit: string }): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
@@ -52,7 +53,9 @@ export interface Advance {
   pageCount: number;
 }
 
-/** Records progress, which only grows, also with several reporters; false when the job is no longer running. */
+/**
+ * Records progress, which only increases even with several reporters. Returns false if the job is no longer running.
+ */
 export async function advanceJob(db: Database, { id, progress, pageCount }: Advance): Promise<boolean> {
   const row = await db
     .updateTable('export_jobs')
@@ -75,14 +78,14 @@ export interface Completion {
   bundleKey: string;
   sizeBytes: number;
   sha256: string;
-  /** Entity tag of the bundle that was read back. */
+  /** ETag of the bundle that was read back. */
   etag?: string | undefined;
   diagnosticsSha256?: string;
 }
 
 /**
- * Completes a job with its bundle, and publishes it where it was started to be. Returns the seconds since it was asked for; undefined when another
- * worker was first.
+ * Completes a job with its bundle, and publishes it where the job's request said. Returns the seconds since the
+ * request; undefined if another worker was first.
  */
 export async function completeJob(db: Database, done: Completion): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -116,7 +119,10 @@ async function writeCompletion(trx: Database, done: Completion): Promise<(Export
     .executeTakeFirst();
 }
 
-/** Queues a running job again with the reason why it waits; returns since when it does, undefined when it is not running. */
+/**
+ * Queues a running job again, with the reason for waiting. Returns the time since which it has been waiting; undefined
+ * if it isn't running.
+ */
 export async function postponeJob(
   db: Database,
   { id, reason }: { id: string; reason: string },
@@ -137,8 +143,8 @@ export async function postponeJob(
 }
 
 /**
- * Fails a job with the sentence that its owner reads. Returns the seconds since it was asked for; undefined for a job that has
- * finished, which stays as it is.
+ * Fails a job with the message for its owner. Returns the seconds since the request; undefined for a finished job,
+ * which doesn't change.
  */
 export async function failJob(db: Database, { id, error }: { id: string; error: string }): Promise<number | undefined> {
   const row = await db
@@ -152,9 +158,9 @@ export async function failJob(db: Database, { id, error }: { id: string; error: 
 }
 
 /**
- * Cancels a job that has not ended, in the caller's transaction. Its workers stop as soon as they look, and can no longer change it; whoever of
- * them is last removes its segments. Returns the job with the seconds
- * since it was asked for; undefined for one that has finished.
+ * Cancels an unfinished job in the caller's transaction. Its workers stop the next time they check, and can no longer
+ * change it; the last of them removes its segments. Returns the job with the seconds since its request; undefined for a
+ * finished job.
  */
 export async function cancelJob(trx: Database, id: string): Promise<(ExportJobRow & { age: number }) | undefined> {
   return trx

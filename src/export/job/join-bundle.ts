@@ -14,8 +14,9 @@ interface Joining {
 }
 
 /**
- * Joins the segments of a job into its bundle, and reads the bundle back before anyone hears of it. Throws `DamagedObject` when a segment
- * or the bundle has other bytes than it should: what is damaged is forgotten, and the next attempt of the job renders it again.
+ * Joins a job's segments into its bundle, and reads the bundle back before it is announced. Throws `DamagedObject` if a
+ * segment or the bundle has the wrong bytes. The damaged object is forgotten, and the job's next attempt renders it
+ * again.
  */
 export async function joinBundle(
   deps: ExportDeps,
@@ -32,7 +33,8 @@ export async function joinBundle(
   } catch (error) {
     if (!(error instanceof DamagedObject)) throw error;
     if (error.key === target) {
-      // The segments are as they were stored, so their content can be wrong, and so can the cache that it came from.
+      // The segments match what was stored, so their content may have been wrong from the start, and so may the cache
+      // behind it.
       onDamaged?.({ kind: 'bundle', key: target });
       await store.put(cacheBanKey(commit), Buffer.alloc(0));
       await store.delete([target]);
@@ -45,7 +47,7 @@ export async function joinBundle(
   }
 }
 
-/** SHA-256 of each segment that the job has recorded, by its key. */
+/** Returns the SHA-256 of each segment that the job has recorded, by key. */
 async function readSums({ db }: ExportDeps, jobId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('export_segments').select(['key', 'sha256']).where('job_id', '=', jobId).execute();
   return new Map(rows.flatMap(({ key, sha256 }) => (sha256 === null ? [] : [[key, sha256]])));

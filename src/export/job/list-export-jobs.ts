@@ -11,7 +11,7 @@ export interface ExportFilter {
   status?: ExportStatus | undefined;
 }
 
-/** Lists the exports of an organization, the newest first: those that follow the job `cursor`. */
+/** Lists an organization's exports, newest first, starting after the job `cursor`. */
 export async function listExportJobs(
   db: Database,
   {
@@ -34,7 +34,7 @@ export async function listExportJobs(
   return query.execute();
 }
 
-/** Gets one of them; throws `not_found`. */
+/** Gets one listed export; throws `not_found`. */
 export async function getListedExport(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },

@@ -12,9 +12,9 @@ export interface MirrorLock<T> {
 }
 
 /**
- * Runs a task while no other worker holds the lock of that name. PostgreSQL holds it for a connection of its own, so it
- * also works between machines that share a data folder. PostgreSQL frees it when the process is killed, and when an aborted
- * task doesn't end.
+ * Runs a task while no other worker holds the lock with this name. PostgreSQL holds the lock for a separate connection,
+ * so it also works between machines that share a data folder. PostgreSQL frees it when the process is killed, and when
+ * an aborted task doesn't end.
  */
 export async function withMirrorLock<T>(db: Database, lock: MirrorLock<T>): Promise<T> {
   for (;;) {
@@ -26,7 +26,7 @@ export async function withMirrorLock<T>(db: Database, lock: MirrorLock<T>): Prom
 
 const RETRY_MS = 100;
 
-/** Runs a task unless another worker holds the lock of that name. Returns undefined if one does. */
+/** Runs a task unless another worker holds the lock with this name. Returns undefined if one does. */
 export async function tryMirrorLock<T>(
   db: Database,
   { name, task, signal, graceMs }: MirrorLock<T>,

@@ -30,7 +30,7 @@ interface Opening {
   signal: AbortSignal;
 }
 
-/** Gets a job's sources, pins the job to their commit, and makes the plan. */
+/** Fetches a job's sources, pins the job to their commit, and creates the plan. */
 export async function openExport(deps: ExportDeps, { job, signal }: Opening): Promise<OpenExport> {
   const { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, sharesCaches, createPool, onRestart } = deps;
   const source = await prepare(deps, { job, signal });
@@ -122,7 +122,7 @@ async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<Fetc
   const pinned = await pinCommit(db, { id: job.id, commit: source.commit });
   if (pinned === undefined || pinned === source.commit) return source;
   if (job.commit_id === null) {
-    // Another worker pinned the job to a newer commit meanwhile.
+    // Another worker has pinned the job to a newer commit in the meantime.
     await source.remove();
     return fetch(pinned);
   }
@@ -131,10 +131,10 @@ async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<Fetc
 }
 
 const FETCH_LIMIT_MS = 20 * 60 * 1000;
-/** Milliseconds for an aborted fetch to clean up. */
+/** Milliseconds that an aborted fetch has to clean up. */
 const FETCH_GRACE_MS = 10_000;
 
-/** Ends a fetch that takes too long with a sentence for the job's owner, even if the fetch itself never settles. */
+/** Fails a fetch that takes too long with a message for the job's owner, even if the fetch itself never settles. */
 async function fetchInTime(
   task: (signal: AbortSignal) => Promise<FetchedSource>,
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
@@ -156,11 +156,11 @@ async function fetchInTime(
   }
 }
 
-/** The dates that the first attempt found count for all, so that every page of a bundle is dated by the same history. */
+/** Uses the dates that the first attempt found, so that all pages of a bundle are dated by the same history. */
 async function keepDates(
   found: Readonly<Record<string, string>>,
   keeper: RemoteKeeper,
 ): Promise<Readonly<Record<string, string>>> {
-  const kept = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(found))));
-  return JSON.parse(kept.toString('utf8')) as Record<string, string>;
+  const stored = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(found))));
+  return JSON.parse(stored.toString('utf8')) as Record<string, string>;
 }

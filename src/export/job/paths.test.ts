@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePaths } from './paths.ts';
 
-test('paths get one spelling, and duplicates go', () => {
+test('normalizes paths and removes duplicates', () => {
   expect(parsePaths(['/', './', '/guides/', 'guides', './guides', '/ünï/%20', 'index', '/index', '100%'])).toEqual([
     '/',
     '/guides',
@@ -11,7 +11,7 @@ test('paths get one spelling, and duplicates go', () => {
   ]);
 });
 
-test('every form in which a page is named elsewhere is a path', () => {
+test('accepts every common form of a page path', () => {
   const forms = ['guides/start.mdx', 'guides/my page', '/guides/start.html', 'guides/what%3F', 'a:b', 'v1.0/.hidden'];
   expect(parsePaths(forms)).toEqual(forms.map((path) => `/${path.replace(/^\//, '')}`));
 });
@@ -33,6 +33,6 @@ test.each([
   '/a\\b',
   '/a\n',
   'https://h/a',
-])('%j is no page path', (path) => {
+])('rejects %j as a page path', (path) => {
   expect(() => parsePaths(['/ok', path])).toThrow(expect.objectContaining({ code: 'invalid_request' }));
 });

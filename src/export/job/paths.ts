@@ -2,8 +2,8 @@ import { AppError } from '../../errors.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 
 /**
- * Checks the page paths of an export request and gives each a leading slash and no trailing one, without duplicates.
- * The page of a path is known only once the site has been read: see `build/choose-pages.ts`.
+ * Checks the page paths of an export request, adds a leading slash to each, and removes trailing slashes and
+ * duplicates. The page that a path refers to is known only once the site has been read: see `build/choose-pages.ts`.
  */
 export function parsePaths(paths: readonly string[]): string[] {
   return [...new Set(paths.map(parsePath))];

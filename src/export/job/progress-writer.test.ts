@@ -18,7 +18,7 @@ function collect(response: () => Promise<boolean> = () => Promise.resolve(true))
   return { writer, written, lost, report: (progress: number) => writer.update({ progress, pageCount: progress }) };
 }
 
-test('the first report is written at once, later ones at most once per interval and always the newest', async () => {
+test('writes the first report immediately, and later ones at most once per interval with the newest value', async () => {
   const { written, report } = collect();
   for (const progress of [1, 2, 3]) report(progress);
   await vi.advanceTimersByTimeAsync(0);
@@ -30,7 +30,7 @@ test('the first report is written at once, later ones at most once per interval 
   expect(written).toEqual([1, 3, 4]);
 });
 
-test('after a pause the next report is written at once', async () => {
+test('writes the next report immediately after a pause', async () => {
   const { written, report } = collect();
   report(1);
   await vi.advanceTimersByTimeAsync(1000);
@@ -39,7 +39,7 @@ test('after a pause the next report is written at once', async () => {
   expect(written).toEqual([1, 2]);
 });
 
-test('closing writes what is waiting and leaves no timer', async () => {
+test('writes the pending report on close and leaves no timer', async () => {
   const { writer, written, report } = collect();
   report(1);
   report(2);
@@ -48,7 +48,7 @@ test('closing writes what is waiting and leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a job that was taken away, and a database that fails, are reported', async () => {
+test('reports a job that was taken over and a failing database', async () => {
   const taken = collect(() => Promise.resolve(false));
   taken.report(1);
   await taken.writer.close();

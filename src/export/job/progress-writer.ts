@@ -1,9 +1,9 @@
 import type { Advance } from './job-state.ts';
 
 export interface ProgressWriterOptions {
-  /** Writes to the database; false says that the job is no longer ours. */
+  /** Writes to the database. Returns false if another worker has taken over the job. */
   write(advance: Omit<Advance, 'id'>): Promise<boolean>;
-  /** Called when the job was taken away or the database cannot be written. */
+  /** Called if the job was taken over or the database can't be written to. */
   onLost(reason: unknown): void;
   /** Milliseconds between writes. @defaultValue 400 */
   intervalMs?: number;
@@ -11,11 +11,11 @@ export interface ProgressWriterOptions {
 
 export interface ProgressWriter {
   update(advance: Omit<Advance, 'id'>): void;
-  /** Writes what is still waiting and ends. */
+  /** Writes the pending progress and stops. */
   close(): Promise<void>;
 }
 
-/** Writes progress as it comes, but only once per `intervalMs`, so that what a reader sees is under a second old. */
+/** Writes progress at most once per `intervalMs`, so that readers see values less than a second old. */
 export function createProgressWriter(options: ProgressWriterOptions): ProgressWriter {
   const { intervalMs = 400 } = options;
   let waiting: Omit<Advance, 'id'> | undefined;

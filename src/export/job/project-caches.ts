@@ -7,27 +7,30 @@ import { pruneCaches } from '../build/cache/prune-caches.ts';
 import { createStoreCache } from './store-cache.ts';
 
 export interface ProjectCacheOptions extends CacheEvents {
-  /** The object store, where workers of other machines use it: they share the cache. */
+  /** The object store if workers on other machines share the cache through it. */
   store: Store | undefined;
   dataFolder: string;
   projectId: string;
 }
 
-/** Opens the cache of a project: that in the store, with copies on this machine, or one on this machine alone. */
+/** Opens a project's cache: the shared one in the store, with copies on this machine, or one on this machine only. */
 export function openProjectCache({ store, dataFolder, projectId, ...events }: ProjectCacheOptions): ObjectCache {
   const local = createFolderCache(path.join(cachesFolder(dataFolder), projectId), events);
   return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local, ...events }) : local;
 }
 
-/** Returns the prefix of the keys of a project's cache in the store. */
+/** Returns the key prefix of a project's cache in the store. */
 function cachePrefix(projectId: string): string {
   return `${CACHES}${projectId}/`;
 }
 
-/** Prefix of the keys of all caches in the store. */
+/** Key prefix of all caches in the store. */
 export const CACHES = 'cache/';
 
-/** Deletes what was not used for longest of all caches on this machine, until the rest is within the limit: see `pruneCaches`. */
+/**
+ * Deletes the least recently used entries of all caches on this machine until the rest fits the limit: see
+ * `pruneCaches`.
+ */
 export async function pruneProjectCaches(
   dataFolder: string,
   options: Parameters<typeof pruneCaches>[1],
@@ -38,11 +41,11 @@ export async function pruneProjectCaches(
 export interface RemoveCachesOptions {
   store: Store;
   dataFolder: string;
-  /** Gives the ids of the projects that there are now. */
+  /** Returns the ids of all existing projects. */
   listProjects(): Promise<string[]>;
 }
 
-/** Removes the caches of projects that are gone: those on this machine, and what they are copies of. */
+/** Removes the caches of deleted projects from this machine and from the store. */
 export async function removeProjectCaches({ store, dataFolder, listProjects }: RemoveCachesOptions): Promise<void> {
   const folder = cachesFolder(dataFolder);
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'));

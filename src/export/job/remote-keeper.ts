@@ -6,15 +6,15 @@ import type { SegmentDeps } from './segment-sink.ts';
 import { findIntact, forgetSegments, recordSegment } from './stored-sums.ts';
 
 /**
- * Keeps what one job fetched from other hosts among its segments. Each worker's find has a name of its own; the one that
- * was recorded first counts for all, so that every attempt and every worker builds from the same bytes. When it is damaged, all segments
- * of the job are forgotten: they were made of bytes that nobody has any more.
+ * Stores files that a job fetched from other hosts with its segments. Each worker's files have their own name. The ones
+ * recorded first are used by all, so that every attempt and every worker builds from the same bytes. If they are
+ * damaged, all of the job's segments are forgotten, because the bytes they were built from no longer exist.
  */
 export function createRemoteKeeper(job: JobCommit, deps: SegmentDeps): RemoteKeeper {
   return createKeeper('remote-', job, deps);
 }
 
-/** Keeps when files last changed: what one attempt could not find out, another must not know. */
+/** Stores the files' modification dates. Dates that one attempt couldn't find must not appear in another. */
 export function createDatesKeeper(job: JobCommit, deps: SegmentDeps): RemoteKeeper {
   return createKeeper('dates-', job, deps);
 }

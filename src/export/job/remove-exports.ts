@@ -3,8 +3,9 @@ import type { Store } from '../../store/adapter.ts';
 import { bundlePrefix, jobPrefix } from './keys.ts';
 
 /**
- * Deletes the objects of export jobs that were deleted with their project, some at a time; returns of how many. Any
- * number of workers may do so at once. A job is forgotten once its objects are gone, so a kill at any moment loses none.
+ * Deletes the objects of export jobs that were deleted with their project, in batches. Returns the number of jobs. Any
+ * number of workers can do this at the same time. A job is forgotten only after its objects are deleted, so a kill at
+ * any moment leaves none behind.
  */
 export async function removeExports({ db, store }: { db: Database; store: Store }): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -25,7 +26,7 @@ export async function removeExports({ db, store }: { db: Database; store: Store 
 
 const BATCH = 20;
 
-/** Deletes all that an export job has in the store. */
+/** Deletes all of an export job's objects from the store. */
 export async function deleteObjects(store: Store, jobId: string): Promise<void> {
   for (const prefix of [jobPrefix(jobId), bundlePrefix(jobId)]) await store.delete(await store.list(prefix));
 }

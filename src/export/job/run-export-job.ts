@@ -22,10 +22,10 @@ import { useBuild } from './shards/use-build.ts';
 import { whileRunning } from './while-running.ts';
 
 /**
- * Does one export job from where it stands: prepare, render, finish; or one shard of it. May be called again, in any process, after a
- * kill at any moment: the commit is pinned, finished segments are taken over, and the bundle has the same bytes.
- * An error that the site's owner can fix fails the job. One that passes by itself, such as a full disk, makes it wait
- * until the time that is returned. Every other error is thrown, for a retry.
+ * Runs one export job from its current state (prepare, render, finish), or one of its shards. It can be called again in
+ * any process after a kill at any moment: the commit is pinned, finished segments are reused, and the bundle has the
+ * same bytes. An error that the site's owner can fix fails the job. After a transient one, such as a full disk, the job
+ * waits until the returned time. Every other error is thrown, to be retried.
  */
 export async function runExportJob(
   deps: ExportDeps,
@@ -54,7 +54,10 @@ export async function runExportJob(
   return undefined;
 }
 
-/** Removes what a job that has ended needs no more, and all that one has that was canceled, or deleted with its project; false while it goes on. */
+/**
+ * Deletes a finished job's segments, and everything of a canceled or deleted one. Returns false while the job is
+ * running.
+ */
 async function removeLeavings(deps: ExportDeps, jobId: string): Promise<boolean> {
   const { db, store } = deps;
   const job = await db
@@ -64,7 +67,7 @@ async function removeLeavings(deps: ExportDeps, jobId: string): Promise<boolean>
     .executeTakeFirst();
   if (job?.status === 'queued' || job?.status === 'running') return false;
   if (job) await removeSegments(deps, jobId);
-  // Nobody asks for what a canceled job has made, not even for a bundle that was written meanwhile.
+  // Canceled jobs keep nothing, including a bundle that was finished in the meantime.
   if (!job || job.canceled_at) await deleteObjects(store, jobId);
   return true;
 }
@@ -72,11 +75,14 @@ async function removeLeavings(deps: ExportDeps, jobId: string): Promise<boolean>
 export interface ExportWait {
   startAfter: Date;
   reason: string;
-  /** For the operator: of what the owner is told only that it is. */
+  /** Details for the operator. The owner only learns that there was an error. */
   detail?: string;
 }
 
-/** Undefined when the job has waited long enough. While the database takes nothing at all, the job waits without saying so. */
+/**
+ * Returns undefined if the job has waited long enough. While the database rejects all writes, the job waits without
+ * recording it.
+ */
 async function postpone(
   db: Database,
   { jobId, failure }: { jobId: string; failure: AppError },
@@ -92,13 +98,13 @@ async function postpone(
   return { startAfter, reason: failure.message, ...(detail !== undefined && { detail }) };
 }
 
-/** Throws what the owner can do nothing about. */
+/** Returns the message for a user error; rethrows anything else. */
 function getOwnersSentence(error: unknown): string {
   if (error instanceof AppError && OWNERS_PROBLEMS.has(error.code)) return error.message;
   throw error;
 }
 
-/** Errors that a retry would meet again. */
+/** Errors that a retry can't fix. */
 const OWNERS_PROBLEMS: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
 
 interface ExportWork {
@@ -107,8 +113,8 @@ interface ExportWork {
 }
 
 /**
- * Renders what is missing and finishes the job. A large site is only split: whoever does the last of its shards queues the job again,
- * and then all is rendered.
+ * Renders what is missing and finishes the job. A large site is only split: the worker that finishes its last shard
+ * queues the job again, and by then everything is rendered.
  */
 async function exportSite(deps: ExportDeps, { job, signal }: ExportWork): Promise<void> {
   const split = await findSplit(deps.db, job.id);
@@ -127,7 +133,7 @@ async function exportSite(deps: ExportDeps, { job, signal }: ExportWork): Promis
   });
 }
 
-/** Progress grows with the pages of all segments; those that are there count at once. */
+/** Progress increases with the pages of all segments; existing ones count immediately. */
 async function buildRest(
   { db }: ExportDeps,
   { job, build }: { job: ExportJobRow; build: OpenExport },
@@ -155,7 +161,7 @@ async function finish(
   const diagnostics = Buffer.from(JSON.stringify(result.diagnostics));
   await store.put(diagnosticsKey(commit), diagnostics);
   const bundle = await joinBundle(deps, { commit, names: result.segments, signal });
-  // The job belongs to another attempt by now.
+  // Another attempt has taken over the job.
   signal.throwIfAborted();
   const seconds = await completeJob(db, {
     id: commit.jobId,
@@ -164,12 +170,12 @@ async function finish(
     diagnosticsSha256: hash('sha256', diagnostics),
     ...bundle,
   });
-  // Another worker was first, or moved the job to another commit: the next attempt sees which.
+  // Another worker was first, or moved the job to another commit. The next attempt finds out which.
   if (seconds === undefined) throw new Error('The job was moved on by another worker.');
   onEnd?.({ outcome: 'completed', seconds, pages: result.pageCount });
 }
 
-/** The bundle holds all that the segments held. */
+/** The bundle contains the content of all segments. */
 async function removeSegments({ db, store }: ExportDeps, jobId: string): Promise<void> {
   await db.deleteFrom('export_segments').where('job_id', '=', jobId).execute();
   await db.deleteFrom('export_shards').where('job_id', '=', jobId).execute();

@@ -9,20 +9,20 @@ import type { JobCommit } from './keys.ts';
 import { findIntact, forgetSegments, recordSegment } from './stored-sums.ts';
 
 export interface JobSegments extends SegmentSink {
-  /** Ends what is being put and takes no more: what removes the segments after this removes all of them. */
+  /** Waits for pending writes and accepts no more, so that removing the segments afterwards removes all of them. */
   close(): Promise<void>;
 }
 
 export interface SegmentDeps {
   db: Database;
   store: Store;
-  /** Gets the key of each object with other bytes than were stored. */
+  /** Called with the key of each object whose bytes changed after it was stored. */
   onDamaged?: ((key: string) => void) | undefined;
 }
 
 /**
- * Keeps the segments of one job: the bytes in the store first, then a row that says they are whole, with their hashes. A damaged
- * segment is forgotten, so that it is rendered again.
+ * Stores the segments of one job: first the bytes in the store, then a row with their hashes that marks them as
+ * complete. A damaged segment is forgotten, so that it is rendered again.
  */
 export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: SegmentDeps): JobSegments {
   let recording: Promise<unknown> = Promise.resolve();
@@ -33,7 +33,7 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
     const key = segmentKey(job, name);
     await Promise.all([store.put(key, tar), store.put(segmentMetaKey(job, name), meta)]);
     const sums = { sha256: hash('sha256', tar), metaSha256: hash('sha256', meta) };
-    // One after another: each row takes the next number of its job.
+    // Runs one after another, because each row takes the job's next number.
     const recorded = recording.then(() =>
       recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length, ...sums }),
     );
@@ -85,7 +85,7 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
 
 type Segment = Parameters<SegmentSink['put']>[1];
 
-/** Reports a damaged segment and forgets it, together with the parts that are rendered in the same step. */
+/** Reports a damaged segment and forgets it, together with the parts that the same step renders. */
 export async function rejectSegment(
   { db, onDamaged }: Pick<SegmentDeps, 'db' | 'onDamaged'>,
   { job, key }: { job: JobCommit; key: string },

@@ -14,12 +14,12 @@ const DOMAIN: Domain = {
   createdAt: new Date(0),
 };
 
-/** Returns settings as a job finds them again: PostgreSQL keeps them as JSON. */
+/** Returns settings as a job reads them back from PostgreSQL, which stores them as JSON. */
 function store(settings: unknown): unknown {
   return JSON.parse(JSON.stringify(settings));
 }
 
-test('the settings of a job are those of its domain, and nothing of them is lost on the way', () => {
+test("restores a job's settings from its domain without loss", () => {
   const settings = settingsOf(DOMAIN);
   expect(settings).toEqual({
     origin: 'https://docs.own.test/docs',
@@ -29,22 +29,22 @@ test('the settings of a job are those of its domain, and nothing of them is lost
   expect(parseSettings(store(settings))).toEqual(settings);
 });
 
-test('what is asked for one export comes before the domain', () => {
-  const asked = settingsOf(DOMAIN, { features: { playground: false }, groups: [] });
-  expect(asked).toEqual({ origin: 'https://docs.own.test/docs', features: featuresOf('air-gapped') });
+test("prefers an export's own settings over the domain's", () => {
+  const settings = settingsOf(DOMAIN, { features: { playground: false }, groups: [] });
+  expect(settings).toEqual({ origin: 'https://docs.own.test/docs', features: featuresOf('air-gapped') });
   expect(settingsOf({ ...DOMAIN, base: null }, { groups: [' a ', 'a'] })).toMatchObject({
     origin: 'https://docs.own.test',
     groups: ['a'],
   });
 });
 
-test('a feature that the kind of the domain does not allow is refused with a sentence', () => {
+test("rejects a feature that the domain's kind does not allow, with a clear message", () => {
   expect(() => settingsOf(DOMAIN, { features: { search: true } })).toThrow(
     'An air-gapped site never has search, so it conflicts with "features": {"search": true}. Remove that, or choose the deployment kind cloud or client-hosted.',
   );
 });
 
-test('settings of another form fail the job with what to do', () => {
+test('fails the job on settings in an unknown format, and says what to do', () => {
   for (const stored of [{}, { origin: 'https://a.test', airGapped: true, search: false }, { features: {} }])
     expect(() => parseSettings(stored)).toThrow(
       expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining('Start the export again') }),

@@ -11,7 +11,7 @@ import type { FeatureSwitches } from '../../features/features.ts';
 import { findWebRepository } from '../../lib/git/web-repository.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
-/** Settings of the renderer as a job keeps them. */
+/** The renderer's settings, as stored with a job. */
 const JobSettings = Type.Object({
   origin: Type.Optional(Type.String()),
   groups: Type.Optional(Type.Array(Type.String())),
@@ -26,13 +26,13 @@ const JobSettings = Type.Object({
   ),
 });
 
-/** Settings asked for one export; the rest is as the domain says. */
+/** Settings requested for one export. The domain's settings apply otherwise. */
 export interface AskedSettings {
   features?: FeatureSwitches | undefined;
   groups?: readonly string[] | undefined;
 }
 
-/** The part of a project that links to its repository are made of. */
+/** The fields of a project that links to its repository are built from. */
 export type ProjectPlace = Pick<Project, 'repositoryUrl' | 'branch' | 'docsFolder' | 'host' | 'hostApiUrl'>;
 
 /**
@@ -56,7 +56,7 @@ export function settingsOf(
   };
 }
 
-/** Reads the settings that were stored with a job. Throws `invalid_request` for those of another form. */
+/** Reads the settings that were stored with a job. Throws `invalid_request` if they have an unknown format. */
 export function parseSettings(stored: unknown): SiteSettings {
   if (Value.Check(JobSettings, stored)) return stored;
   throw new AppError(

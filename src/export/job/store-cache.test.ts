@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** The cache of one worker, with copies of its own. */
+/** The cache of one worker, with its own local copies. */
 function openWorker(name: string, onDamaged?: (key: string) => void) {
   const store = createLocalStore({
     folder: path.join(folder, 'store'),
@@ -25,7 +25,7 @@ function openWorker(name: string, onDamaged?: (key: string) => void) {
   return { store, local, cache: createStoreCache({ store, prefix: 'cache/prj_1/', local, onDamaged }) };
 }
 
-test('a worker finds what another one kept, and has a copy of it from then on', async () => {
+test('finds an object that another worker stored, and keeps a local copy', async () => {
   const [one, two] = [openWorker('one'), openWorker('two')];
   await one.cache.put('k', seal(Buffer.from('bytes')));
   expect(await two.local.find('k')).toBeUndefined();
@@ -35,7 +35,7 @@ test('a worker finds what another one kept, and has a copy of it from then on', 
   expect(await two.cache.find('none')).toBeUndefined();
 });
 
-test('the latest object is the one in the store, whatever copy there is', async () => {
+test("returns the store's object as the latest, regardless of local copies", async () => {
   const [one, two] = [openWorker('one'), openWorker('two')];
   await one.cache.put('k', seal(Buffer.from('old')));
   await two.cache.put('k', seal(Buffer.from('new')));
@@ -46,7 +46,7 @@ test('the latest object is the one in the store, whatever copy there is', async 
   expect(await one.cache.locateLatest('none')).toBeUndefined();
 });
 
-test('an object that is used counts as new in the store', async () => {
+test('refreshes the time of a used object in the store', async () => {
   const [one, two] = [openWorker('one'), openWorker('two')];
   await one.cache.put('k', seal(Buffer.from('bytes')));
   const file = path.join(folder, 'store/cache/prj_1/k');
@@ -55,7 +55,7 @@ test('an object that is used counts as new in the store', async () => {
   expect(fs.statSync(file).mtimeMs).toBeGreaterThan(2_000_000);
 });
 
-test('a store that fails keeps nothing, and fails nothing', async () => {
+test('stores nothing when the store fails, and does not throw', async () => {
   const { store, local } = openWorker('one');
   const fail = () => Promise.reject(new Error('unreachable'));
   const cache = createStoreCache({ store: { ...store, put: fail, get: fail, find: fail }, prefix: 'cache/p/', local });

@@ -6,15 +6,15 @@ import { unseal } from '../../lib/sealed.ts';
 
 export interface StoreCacheOptions extends Pick<CacheEvents, 'onDamaged'> {
   store: Store;
-  /** Prefix of the keys in the store. */
+  /** Key prefix in the store. */
   prefix: string;
-  /** Copies on this machine, which are asked first. */
+  /** Copies on this machine, which are tried first. */
   local: ObjectCache;
 }
 
 /**
- * Keeps objects in the object store, so that a worker finds what another one rendered. Their time in the store is that of their last
- * use to the day. A store that cannot be reached keeps nothing.
+ * Stores objects in the object store, so that workers find segments that another one rendered. An object's time in the
+ * store is the day it was last used. If the store is unavailable, nothing is stored.
  */
 export function createStoreCache({ store, prefix, local, onDamaged }: StoreCacheOptions): ObjectCache {
   async function fetch(key: string): Promise<Buffer | undefined> {
@@ -45,7 +45,7 @@ export function createStoreCache({ store, prefix, local, onDamaged }: StoreCache
       await fetch(key);
       return local.locateLatest(key);
     },
-    // The bytes in the store were checked when they were copied: only the copy is damaged.
+    // The bytes in the store were verified when they were copied, so only the copy is damaged.
     reject: (key) => local.reject(key),
     async remove(key) {
       await Promise.all([local.remove(key), drop(prefix + key)]);

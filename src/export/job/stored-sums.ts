@@ -1,4 +1,4 @@
-/** What the database knows of the objects of a running job: which there are, and the hashes of their bytes. */
+/** The database's record of a running job's objects: which exist, and the hashes of their bytes. */
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -12,11 +12,13 @@ export interface SegmentRecord {
   pages: number;
   size: number;
   sha256: string;
-  /** Of the object beside it, if there is one. */
+  /** Hash of the object stored beside it, if there is one. */
   metaSha256?: string;
 }
 
-/** Records an object. When another worker has recorded it meanwhile, the bytes in the store are those of the last one. */
+/**
+ * Records an object. If another worker has recorded it in the meantime, the store contains the bytes of the last one.
+ */
 export async function recordSegment(db: Database, record: SegmentRecord): Promise<void> {
   const { jobId, key, pages, size, sha256, metaSha256 = null } = record;
   await db.transaction().execute(async (trx) => {
@@ -31,7 +33,7 @@ export async function recordSegment(db: Database, record: SegmentRecord): Promis
   });
 }
 
-/** Forgets objects of a job, so that they are made again. Without keys, all of them. */
+/** Forgets a job's objects, so that they are created again. Without keys, forgets all of them. */
 export async function forgetSegments(
   db: Database,
   { jobId, keys }: { jobId: string; keys?: readonly string[] },
@@ -41,7 +43,7 @@ export async function forgetSegments(
   await query.execute();
 }
 
-/** Reads an object whose SHA-256 is known; undefined when it is gone or has other bytes. */
+/** Reads an object with a known SHA-256; undefined if it is missing or has other bytes. */
 export async function findIntact(store: Store, key: string, sha256: string | null): Promise<Buffer | undefined> {
   try {
     const bytes = await buffer(await store.get(key));

@@ -14,9 +14,10 @@ export interface StoredBundle {
 }
 
 /**
- * Reads a bundle back from the store and checks its size and SHA-256, its gzip members, its tar entries, and the hash of each file against
- * the manifest. Throws `DamagedObject` when anything differs. Takes time linear in the bundle and little memory. Decompression runs in
- * another thread, and the rest in slices of some 100 microseconds between other work.
+ * Reads a bundle back from the store and checks its size and SHA-256, its gzip members, its tar entries, and each
+ * file's hash against the manifest. Throws `DamagedObject` if anything differs. Takes time proportional to the bundle's
+ * size and little memory. Decompression runs in another thread, and the rest in slices of some 100 microseconds between
+ * other work.
  */
 export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBundle): Promise<void> {
   const { key, signal } = bundle;
@@ -47,13 +48,13 @@ export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBund
   if (problem !== undefined) throw damaged(problem);
 }
 
-/** Bytes that are taken out of gzip at a time. */
+/** Number of bytes decompressed at a time. */
 const CHUNK = 128 * 1024;
 const MANIFEST = 'manifest.json';
 /** Max bytes of the manifest, which is held in memory. It has some 150 for each file. */
 const MAX_MANIFEST_BYTES = 256 * 2 ** 20;
 
-/** An error of gzip or of the archive itself; every other one is an error of the store. */
+/** Returns whether an error comes from gzip or the archive. Any other error comes from the store. */
 function isUnpackProblem(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return error.name === 'TarProblem' || ('code' in error && String(error.code).startsWith('Z_'));
@@ -61,7 +62,7 @@ function isUnpackProblem(error: unknown): error is Error {
 
 type Files = ReadonlyMap<string, { sha256: string; size: number }>;
 
-/** Says what distinguishes the files of an archive from its manifest; undefined when they are the same. */
+/** Describes how an archive's files differ from its manifest; undefined if they match. */
 function findDifference(files: Files, manifest: Buffer | undefined): string | undefined {
   if (!manifest) return 'it has no manifest.json';
   let listed: Record<string, { sha256: string; size: number }>;

@@ -14,7 +14,7 @@ export async function whileRunning<T>(db: Database, { jobId, signal, task }: Wat
     const job = await db.selectFrom('export_jobs').select('status').where('id', '=', jobId).executeTakeFirst();
     if (job?.status !== 'running' && job?.status !== 'queued') lost.abort(new Error('The job has ended.'));
   };
-  // A database that cannot be reached says nothing of the job.
+  // An unreachable database says nothing about the job.
   const timer = setInterval(() => void look().catch(() => undefined), WATCH_MS);
   try {
     const running = AbortSignal.any([signal, lost.signal]);
@@ -25,5 +25,5 @@ export async function whileRunning<T>(db: Database, { jobId, signal, task }: Wat
 }
 
 const WATCH_MS = 2_000;
-/** Milliseconds for aborted work to clean up, before its slot is freed without it. */
+/** Milliseconds that aborted work has to clean up, before its slot is freed without waiting for it. */
 const GRACE_MS = 10_000;

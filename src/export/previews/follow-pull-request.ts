@@ -8,15 +8,18 @@ import type { PreviewDeps } from './start-preview.ts';
 export interface FollowedPullRequest {
   projectId: string;
   branch: string;
-  /** The head of the branch, or its first digits. */
+  /** The commit at the head of the branch, or a prefix of its id. */
   commit: string;
   state: 'changed' | 'closed';
 }
 
-/** `none`: the project has no site that Bindery hosts, or its plan includes no exports. */
+/** `none`: the project has no site hosted by Bindery, or its plan doesn't include exports. */
 export type Followed = 'started' | 'known' | 'removed' | 'none';
 
-/** Shows the branch of a pull request in a preview, once for each commit, and removes the preview when the pull request is closed. */
+/**
+ * Shows a pull request's branch in a preview, once for each commit, and removes the preview when the pull request is
+ * closed.
+ */
 export async function followPullRequest(
   db: Database,
   deps: PreviewDeps,
@@ -31,7 +34,7 @@ export async function followPullRequest(
   return (await startProjectPreview(db, deps, { projectId, branch })) ? 'started' : 'none';
 }
 
-/** Whether the preview of the branch shows the commit: a webhook that is sent again starts nothing. */
+/** Returns whether the branch's preview shows the commit, so that a repeated webhook starts nothing. */
 async function isKnown(
   db: Database,
   { projectId, branch, commit }: { projectId: string; branch: string; commit: string },

@@ -10,22 +10,23 @@ import type { Preview } from '../../releases/previews.ts';
 import { createExportJob } from '../job/create-export-job.ts';
 
 export interface StartedPreview extends Preview {
-  /** Host that serves it. */
+  /** Host that serves the preview. */
   host: string;
   base: string | null;
-  /** The export that was started for it. */
+  /** The export that was started for the preview. */
   startedJob: string;
 }
 
 export interface PreviewDeps {
   queue: Pick<Queue, 'enqueue'>;
-  /** Days for which previews are there. */
+  /** Number of days after which previews expire. */
   days: number;
 }
 
 /**
- * Starts an export of a branch, which its preview shows once it is completed; a preview of the branch that is there shows what it has until then. In the
- * caller's transaction. Throws `not_found` for an unknown domain, `conflict` for one that Bindery does not host, `invalid_request` for what is no branch.
+ * Starts an export of a branch, in the caller's transaction. The branch's preview shows it once it is completed; an
+ * existing preview keeps its content until then. Throws `not_found` for an unknown domain, `conflict` for one that
+ * Bindery doesn't host, and `invalid_request` for an invalid branch name.
  */
 export async function startPreview(
   trx: Database,
@@ -41,7 +42,10 @@ export async function startPreview(
   return start(trx, { queue, days }, { domain, branch: parseBranch(branch) });
 }
 
-/** Does the same for the first domain of a project that Bindery hosts; undefined where there is none, or the plan includes no exports. */
+/**
+ * Does the same for a project's first domain that Bindery hosts; undefined if there is none, or the plan doesn't
+ * include exports.
+ */
 export async function startProjectPreview(
   db: Database,
   deps: PreviewDeps,

@@ -1,12 +1,12 @@
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-/** Reason of a look at a repository: somebody said that there is something new, or it is time to find out. */
+/** Reason for checking a repository: a push was reported, or its polling interval is over. */
 export type LookReason = 'push' | 'poll';
 
 /**
- * Queues a look at the repository of a project, in the caller's transaction. While one is waiting, another is not added: however often somebody asks, there
- * is one, and a push among the reasons counts.
+ * Queues a check of a project's repository, in the caller's transaction. While one is waiting, no other is added: any
+ * number of requests leads to one check, and it counts as a push if any of the reasons is.
  */
 export async function askToLook(
   trx: Database,

@@ -1,4 +1,4 @@
-/** Follows a repository that may have something new: the hosted sites of its project are exported, and thereby published. */
+/** Checks a repository for new commits. The hosted sites of its project are then exported, and thereby published. */
 import { sql } from 'kysely';
 import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
@@ -26,13 +26,14 @@ export interface LookDeps {
 export interface LookOutcome {
   /** Export jobs that were started. */
   jobs: string[];
-  /** Reason why the repository could not be read, unless it will pass. */
+  /** Reason why the repository couldn't be read, unless it is transient. */
   problem?: string;
 }
 
 /**
- * Looks at the head of the branch once, and starts an export of each cloud domain of the project that has none of that commit. A first look for `poll` only
- * notes the head. May be repeated at any time: a commit that was exported, or failed to be, is not exported again. Throws what passes by itself.
+ * Checks the head of the branch once, and starts an export for each of the project's cloud domains without one of that
+ * commit. A first check for `poll` only records the head. It can be repeated at any time: a commit that was exported,
+ * or failed to be, is not exported again. Throws transient errors.
  */
 export async function lookAtRepository(
   deps: LookDeps,
@@ -47,7 +48,7 @@ export async function lookAtRepository(
     return { jobs: await startExports(deps, { project, head, reason }) };
   } catch (error) {
     if (error instanceof AppError && OWNERS_PROBLEMS.has(error.code)) return { jobs: [], problem: error.message };
-    // For the retry, unless somebody has asked again meanwhile.
+    // Keeps the reason for the retry, unless another request came in the meantime.
     await db
       .updateTable('repository_heads')
       .set({ waiting_for: reason })
@@ -60,7 +61,7 @@ export async function lookAtRepository(
 
 const OWNERS_PROBLEMS: ReadonlySet<string> = new Set(['source_unavailable', 'invalid_request', 'not_found']);
 
-/** Whoever asks from now on gets a look of their own: this one may be over before their push. */
+/** A request from now on gets its own check, because this one may be over before that push. */
 async function takeUp(db: Database, projectId: string): Promise<LookReason | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -107,7 +108,7 @@ async function startExports({ db, queue }: LookDeps, { project, head, reason }: 
   });
 }
 
-/** Returns the head as it was seen before. Holds the row until the exports are started: another look waits for it. */
+/** Returns the previously recorded head. Locks the row until the exports are started, so that another check waits. */
 async function noteHead(
   trx: Database,
   { projectId, head }: { projectId: string; head: string },
@@ -126,7 +127,7 @@ async function noteHead(
   return row?.commit_id ?? null;
 }
 
-/** Whether the newest export that the domain would serve is of that commit, or has yet to choose one. */
+/** Returns whether the newest export that the domain would serve is of this commit, or hasn't chosen a commit yet. */
 async function hasExport(trx: Database, { domain, head }: { domain: Domain; head: string }): Promise<boolean> {
   const newest = await trx
     .selectFrom('export_jobs')

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { askToLook } from './ask-to-look.ts';
 
-/** Asks for a look at each repository that is to be polled and was not looked at for its interval. Returns of how many. */
+/** Requests a check of each polled repository whose interval has passed. Returns their number. */
 export async function pollRepositories(db: Database, { queue }: { queue: Pick<Queue, 'enqueue'> }): Promise<number> {
   const due = await db
     .selectFrom('projects')
@@ -11,7 +11,7 @@ export async function pollRepositories(db: Database, { queue }: { queue: Pick<Qu
     .select('projects.id')
     .where('projects.poll_seconds', 'is not', null)
     .where('repository_heads.waiting_for', 'is', null)
-    // The schedule comes once a minute, a little earlier or later.
+    // The schedule runs about once a minute, a little earlier or later.
     .where(
       sql<boolean>`coalesce(looked_at + (poll_seconds - ${TOLERANCE_SECONDS}) * interval '1 second', now()) <= now()`,
     )

@@ -1,13 +1,16 @@
-/** Bundles whose time is over: they are first given out no more, then deleted, so that a kill at any moment leaves none behind. */
+/**
+ * Deletes expired bundles. They first become unavailable and are then deleted, so that a kill at any moment leaves none
+ * behind.
+ */
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Store } from '../../store/adapter.ts';
 import { bundlePrefix } from '../job/keys.ts';
 
 export interface BundleRules {
-  /** Bundles that are younger are kept; 0: all are. */
+  /** Age in days at which bundles expire; 0 keeps all of them. */
   bundleDays: number;
-  /** So many of each domain are kept whatever their age. */
+  /** Number of bundles per domain that are kept regardless of age. */
   bundlesPerDomain: number;
 }
 
@@ -16,7 +19,7 @@ export interface BundleCount {
   bytes: number;
 }
 
-/** Bundles that there are, and those of them that the rules no longer keep. */
+/** Counts the stored bundles, and those that the rules no longer keep. */
 export async function countBundles(
   db: Database,
   rules: BundleRules,
@@ -33,7 +36,10 @@ function toCount(row: BundleCount | undefined): BundleCount {
   return { count: row?.count ?? 0, bytes: row?.bytes ?? 0 };
 }
 
-/** Deletes the bundles that the rules no longer keep; returns how many. Any number of processes may do so at once. */
+/**
+ * Deletes the bundles that the rules no longer keep. Returns their number. Any number of processes can do this at the
+ * same time.
+ */
 export async function removeExpiredBundles(
   { db, store }: { db: Database; store: Store },
   rules: BundleRules,
@@ -56,13 +62,13 @@ export async function removeExpiredBundles(
   return rows.length;
 }
 
-/** A job that is being published is locked, and kept; whoever publishes it after that is told. */
+/** A job that is being published is locked and kept. Publishing it later reports that its bundle was deleted. */
 async function expireBundles(db: Database, rules: BundleRules): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select id from export_jobs where id in (${expiredIds(rules)}) for update skip locked`.execute(trx);
     if (rows.length === 0) return;
-    // What has been published or pinned since the first look is seen now.
+    // Sees what was published or pinned since the first query.
     await trx
       .updateTable('export_jobs')
       .set({ bundle_expired_at: sql<Date>`now()` })

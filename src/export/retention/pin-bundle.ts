@@ -8,8 +8,8 @@ export interface PinnedBundle {
 }
 
 /**
- * Keeps the bundle of a completed export whatever its age, or no longer. Throws `not_found` for an unknown job, `conflict` for one without
- * a bundle, `gone` for one whose bundle was deleted.
+ * Pins or unpins a completed export's bundle. A pinned bundle is kept regardless of age. Throws `not_found` for an
+ * unknown job, `conflict` for one without a bundle, `gone` for one whose bundle was deleted.
  */
 export async function pinBundle(
   db: Database,
@@ -34,7 +34,7 @@ export async function pinBundle(
   });
 }
 
-/** Says that a bundle was deleted, and what to do. */
+/** Returns the error for a deleted bundle, and what to do about it. */
 export function expiredBundle(at: Date): AppError {
   return new AppError(
     'gone',

@@ -4,19 +4,19 @@ import type { Store } from '../../store/adapter.ts';
 import { EXPORTS, isSegmentKey } from '../job/keys.ts';
 
 /**
- * Deletes segments of jobs that have ended: of those that were given up, and what a worker wrote whose job had ended meanwhile. Returns
- * how many objects.
+ * Deletes segments of jobs that have ended: abandoned jobs, and jobs that ended while a worker was still writing.
+ * Returns the number of objects.
  */
 export async function removeLeftSegments({ db, store }: { db: Database; store: Store }): Promise<number> {
-  const left = await listLeftSegments({ db, store });
-  await store.delete(left);
+  const leftover = await listLeftSegments({ db, store });
+  await store.delete(leftover);
   const ended = sql<boolean>`(select status in ('completed', 'failed') from export_jobs where id = job_id)`;
   await db.deleteFrom('export_segments').where(ended).execute();
   await db.deleteFrom('export_shards').where(ended).execute();
-  return left.length;
+  return leftover.length;
 }
 
-/** A job that begins after the objects were listed has none among them. */
+/** A job that starts after the objects were listed has none among them. */
 async function listLeftSegments({ db, store }: { db: Database; store: Store }): Promise<string[]> {
   const keys = (await store.list(EXPORTS)).filter(isSegmentKey);
   if (keys.length === 0) return [];

@@ -1,14 +1,14 @@
 import type { Store } from '../../store/adapter.ts';
 import { CACHES } from '../job/project-caches.ts';
 
-/** Deletes rendered pages in the store that no export has used for so many days; returns how many objects. */
+/** Deletes rendered pages in the store that no export has used for `days` days. Returns the number of objects. */
 export async function removeUnusedCaches(store: Store, days: number): Promise<number> {
   const unused = await listUnusedCaches(store, days);
   await store.delete(unused);
   return unused.length;
 }
 
-/** The time of an object in a cache is that of its last use, to the day. */
+/** An object's time in a cache is the day it was last used. */
 async function listUnusedCaches(store: Store, days: number): Promise<string[]> {
   const before = Date.now() - days * DAY_MS;
   const unused: string[] = [];
@@ -24,5 +24,5 @@ async function listUnusedCaches(store: Store, days: number): Promise<string[]> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Requests at the same time. */
+/** Number of concurrent requests. */
 const LOOKS = 8;

@@ -5,8 +5,8 @@ import path from 'node:path';
 const MAX_INDEX_BYTES = 256 * 2 ** 20;
 
 /**
- * Checks the index of each pack against the checksum at its end: git trusts an index without looking, and a flipped byte in
- * it leads to another object. The objects have checksums of their own. Throws for a damaged index.
+ * Checks the index of each pack against the checksum at its end. Git trusts an index without checking, and a flipped
+ * byte in it leads to another object. Objects have their own checksums. Throws for a damaged index.
  */
 export async function checkPackIndexes(gitDir: string): Promise<void> {
   const folder = path.join(gitDir, 'objects/pack');
@@ -24,5 +24,5 @@ export async function checkPackIndexes(gitDir: string): Promise<void> {
   }
 }
 
-/** SHA-1, which ids of these repositories have too (gitformat-pack(5)). */
+/** SHA-1, which ids in these repositories use as well (gitformat-pack(5)). */
 const CHECKSUM_BYTES = 20;

@@ -2,7 +2,7 @@ import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
 
 export interface CommitTimeOptions {
-  /** A bare repository, or a folder in one that is checked out. */
+  /** A bare repository, or a folder in a checkout. */
   gitDir?: string;
   folder?: string;
   /** @defaultValue the commit that is checked out */
@@ -10,7 +10,9 @@ export interface CommitTimeOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Time of a commit, RFC 3339 in UTC: what author code of its pages takes for now. Undefined without git. */
+/**
+ * Returns a commit's time, RFC 3339 in UTC, which author code in pages sees as the current time. Undefined without Git.
+ */
 export async function readCommitTime({
   gitDir,
   folder,

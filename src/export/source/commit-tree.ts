@@ -1,14 +1,14 @@
 import { runGit } from '../../lib/git/git-command.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 
-/** An entry of a commit that is no folder. */
+/** An entry of a commit other than a folder. */
 export interface TreeEntry {
-  /** Path relative to the tree that was listed. */
+  /** Path relative to the listed tree. */
   name: string;
   kind: 'file' | 'link' | 'submodule';
-  /** Id of the blob, or of a submodule's commit. */
+  /** Id of the blob, or a submodule's commit. */
   id: string;
-  /** Bytes; 0 for a submodule. */
+  /** Size in bytes; 0 for a submodule. */
   size: number;
 }
 
@@ -19,7 +19,10 @@ export interface TreePlace {
   signal?: AbortSignal | undefined;
 }
 
-/** Lists what is in a tree and below it, but for names that no file system should be given. Throws `GitFailure` when it is no tree. */
+/**
+ * Lists everything in and below a tree, except names that are unsafe on a file system. Throws `GitFailure` if it isn't
+ * a tree.
+ */
 export async function listTree({ mirror, tree, signal }: TreePlace): Promise<TreeEntry[]> {
   const listed = await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir: mirror, signal });
   return listed
@@ -41,7 +44,7 @@ const KINDS: Readonly<Record<string, TreeEntry['kind']>> = {
   160000: 'submodule',
 };
 
-/** git itself refuses to make such names, but a tree object made by hand may hold them. */
+/** Git refuses to create such names, but a manually written tree object can contain them. */
 function isWritable(name: string): boolean {
   return name.length <= MAX_NAME && !name.includes('\uFFFD') && name.split('/').every(isWritablePart);
 }
@@ -56,12 +59,12 @@ function isWritablePart(part: string): boolean {
   );
 }
 
-/** Max characters of a path. */
+/** Maximum number of characters in a path. */
 export const MAX_NAME = 1000;
-/** Max bytes that file systems allow for one name. */
+/** Maximum number of bytes that file systems allow for one name. */
 const MAX_PART_BYTES = 255;
 
-/** Reads where links lead: id of a blob → its text. Those that are longer than any path are left out. */
+/** Reads link targets: blob id → its text. Targets longer than any path are left out. */
 export async function readLinks(
   entries: readonly TreeEntry[],
   { mirror, signal }: Pick<TreePlace, 'mirror' | 'signal'>,

@@ -9,15 +9,16 @@ import type { SourceLimits } from './source-limits.ts';
 
 export interface CopyFolderOptions {
   folder: string;
-  /** Empty folder to write into. */
+  /** Empty folder to write to. */
   target: string;
   limits: SourceLimits;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Copies a folder of this machine, so that edits made meanwhile cannot tear an export, and returns the hash of what was
- * copied in place of a commit id. Symbolic links are followed as `walkFolder` does; hidden version-control folders are left out.
+ * Copies a folder on this machine, so that concurrent edits can't corrupt an export. Returns the hash of the copied
+ * files in place of a commit id. Symlinks are followed as `walkFolder` does; hidden version-control folders are left
+ * out.
  */
 export async function copyFolder(options: CopyFolderOptions): Promise<{ commit: string; leftOut: LeftOut[] }> {
   const { folder, target, limits, signal } = options;

@@ -2,15 +2,17 @@ import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Chooses the folder of a site among those that have a docs.json; undefined when somebody has to choose, or none has one. */
+/**
+ * Chooses a site's folder among those that have a docs.json; undefined if the user has to choose, or if there is none.
+ */
 export function chooseDocsFolder(folders: readonly string[], wanted: string | undefined): string | undefined {
   if (wanted !== undefined) return folders.includes(wanted) ? wanted : undefined;
-  // A site at the root, or alone on its floor, is not one of the examples further down.
+  // A site at the root, or the only one at its level, is not one of the examples further down.
   const [first] = folders;
   return folders.length === 1 || first === '' ? first : undefined;
 }
 
-/** Says why there is no such folder, and what to do. */
+/** Returns a message that explains why there is no such folder, and what to do. */
 export function describeMissingDocs(
   folders: readonly string[],
   { wanted, branch }: { wanted: string | undefined; branch: string | null },
@@ -25,41 +27,42 @@ export function describeMissingDocs(
 
 const MAX_NAMED = 5;
 
-/** Names the first folders, for messages. */
+/** Lists the first folders, for messages. */
 export function nameFolders(folders: readonly string[]): string {
   const named = folders.slice(0, MAX_NAMED).map((folder) => (folder === '' ? 'the root' : JSON.stringify(folder)));
-  const more = folders.length > MAX_NAMED ? ` and ${folders.length - MAX_NAMED} more` : '';
-  return `${named.join(', ')}${more}`;
+  const suffix = folders.length > MAX_NAMED ? ` and ${folders.length - MAX_NAMED} more` : '';
+  return `${named.join(', ')}${suffix}`;
 }
 
 const CONFIGURATIONS = ['docs.json', 'mint.json'];
 
-/** Whether a folder of this machine has a docs.json or mint.json itself. */
+/** Returns whether a folder on this machine directly contains a docs.json or mint.json. */
 export async function hasConfiguration(folder: string): Promise<boolean> {
   const names = await fs.readdir(folder);
   return CONFIGURATIONS.some((name) => names.includes(name));
 }
 
 /**
- * Lists the folders with a docs.json or mint.json at or below a folder of this machine, the uppermost first. Folders that this user
- * may not list are left out, and the rest of one that is no repository but a whole disk.
+ * Lists the folders with a docs.json or mint.json at or below a folder on this machine, topmost first. Leaves out
+ * folders that this user can't list, and stops after a maximum number of entries if the folder is a whole disk rather
+ * than a repository.
  */
 export async function listDocsFolders(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  let left = MAX_ENTRIES;
+  const docsFolders: string[] = [];
+  let remaining = MAX_ENTRIES;
   for (let floor = [''], depth = 0; floor.length > 0 && depth <= MAX_DEPTH; depth += 1) {
     const below: string[] = [];
     for (const parent of floor) {
       for (const entry of await listEntries(folder, parent)) {
-        if (--left < 0) return toDocsFolders(found);
+        if (--remaining < 0) return toDocsFolders(docsFolders);
         const name = parent === '' ? entry.name : `${parent}/${entry.name}`;
-        if (entry.isFile() && CONFIGURATIONS.includes(entry.name)) found.push(name);
+        if (entry.isFile() && CONFIGURATIONS.includes(entry.name)) docsFolders.push(name);
         else if (entry.isDirectory() && !IGNORED.test(name)) below.push(name);
       }
     }
     floor = below;
   }
-  return toDocsFolders(found);
+  return toDocsFolders(docsFolders);
 }
 
 async function listEntries(folder: string, below: string): Promise<Dirent[]> {
@@ -74,10 +77,10 @@ async function listEntries(folder: string, below: string): Promise<Dirent[]> {
 const MAX_DEPTH = 5;
 const MAX_ENTRIES = 200_000;
 const MAX_FOLDERS = 50;
-/** Nothing of one's own lies below these. */
+/** Folders without the user's own documentation. */
 const IGNORED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
 
-/** The folders of those of these files that are a docs.json or mint.json. */
+/** Returns the folders of the docs.json and mint.json files among these files. */
 export function toDocsFolders(files: readonly string[]): string[] {
   const folders = files
     .filter((file) => CONFIGURATIONS.includes(path.posix.basename(file)) && !IGNORED.test(file))

@@ -15,27 +15,28 @@ import type { SourceLimits } from './source-limits.ts';
 export interface ExtractOptions {
   mirror: string;
   commit: string;
-  /** As `parseDocsFolder` gives it. */
+  /** Result of `parseDocsFolder`. */
   docsFolder: string;
-  /** Empty folder to write into. */
+  /** Empty folder to write to. */
   target: string;
   limits: SourceLimits;
   signal?: AbortSignal | undefined;
 }
 
-/** A docs folder that was written out. */
+/** A docs folder that was written to disk. */
 export interface ExtractedFolder {
-  /** Symbolic links that lead nowhere a site may be, and submodules. */
+  /** Submodules, and symlinks whose targets a site can't contain. */
   leftOut: LeftOut[];
-  /** Files that are pointers of Git LFS. */
+  /** Files that are Git LFS pointers. */
   largeFiles: LargeFile[];
-  /** Bytes of all files. */
+  /** Total size of all files in bytes. */
   bytes: number;
 }
 
 /**
- * Writes the files of a commit's docs folder, and what symbolic links there lead to in the commit. Object contents are copied out one by
- * one instead of by a checkout: no filters, attributes or hooks apply, no link gets onto the disk, and submodules are left out.
+ * Writes the files of a commit's docs folder, and the targets of symlinks within the commit. Object contents are copied
+ * one by one instead of with a checkout: no filters, attributes or hooks apply, no link is created on disk, and
+ * submodules are left out.
  */
 export async function extractCommit(options: ExtractOptions): Promise<ExtractedFolder> {
   const { files, leftOut } = await listFiles(options);
@@ -44,24 +45,29 @@ export async function extractCommit(options: ExtractOptions): Promise<ExtractedF
   return { leftOut, largeFiles, bytes: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** Lists the docs folder; names are relative to it. The whole commit is listed only where links may lead out of that folder. */
+/**
+ * Lists the docs folder, with names relative to it. The whole commit is listed only if links can lead out of that
+ * folder.
+ */
 async function listFiles({ mirror, commit, docsFolder, limits, signal }: ExtractOptions): Promise<LinkedFolder> {
   const tree = docsFolder ? `${commit}:${docsFolder}` : commit;
   let missing: unknown;
-  const own = await listTree({ mirror, tree, signal }).catch((error: unknown) => {
+  const docsEntries = await listTree({ mirror, tree, signal }).catch((error: unknown) => {
     if (!isMissingTree(error)) throw error;
     missing = error;
   });
-  if (own?.every(({ kind }) => kind !== 'link'))
+  if (docsEntries?.every(({ kind }) => kind !== 'link'))
     return {
-      files: own.filter(({ kind }) => kind === 'file'),
-      leftOut: own.flatMap(({ kind, name }) => (kind === 'submodule' ? [{ file: name, reason: 'submodule' }] : [])),
+      files: docsEntries.filter(({ kind }) => kind === 'file'),
+      leftOut: docsEntries.flatMap(({ kind, name }) =>
+        kind === 'submodule' ? [{ file: name, reason: 'submodule' }] : [],
+      ),
     };
   // The docs folder itself may be a link.
-  const entries = own && docsFolder === '' ? own : await listTree({ mirror, tree: commit, signal });
+  const entries = docsEntries && docsFolder === '' ? docsEntries : await listTree({ mirror, tree: commit, signal });
   const targets = await readLinks(entries, { mirror, signal });
-  const found = followLinks({ entries, targets, docsFolder, limits });
-  if (found) return found;
+  const linked = followLinks({ entries, targets, docsFolder, limits });
+  if (linked) return linked;
   throw new AppError(
     'source_unavailable',
     `The repository doesn't have a folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}. Check the project's docs folder.`,
@@ -69,13 +75,13 @@ async function listFiles({ mirror, commit, docsFolder, limits, signal }: Extract
   );
 }
 
-/** Returns those that are pointers. */
+/** Writes the files and returns the ones that are pointers. */
 async function writeFiles(
   files: readonly TreeEntry[],
   { mirror, target, signal }: ExtractOptions,
 ): Promise<LargeFile[]> {
   const largeFiles: LargeFile[] = [];
-  const made = new Set<string>();
+  const createdFolders = new Set<string>();
   await readBlobs({
     gitDir: mirror,
     blobs: files,
@@ -83,8 +89,8 @@ async function writeFiles(
     onBlob: async ({ name }, content) => {
       const parent = path.join(target, path.dirname(name));
       try {
-        if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
-        made.add(parent);
+        if (!createdFolders.has(parent)) await fs.mkdir(parent, { recursive: true });
+        createdFolders.add(parent);
         await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
       } catch (error) {
         throw isTaken(error) ? nameTwice(name, error) : error;

@@ -21,19 +21,19 @@ import type { Wait } from '../../lib/retry.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
 
 export interface SourceRequest {
-  /** `https://…`, or for operators a local path: a git repository, or a plain folder that is taken as it is. */
+  /** `https://…`, or for operators a local path: a Git repository, or a plain folder that is used as it is. */
   repositoryUrl: string;
   branch: string;
   docsFolder: string;
-  /** A token, `user:password`, or for ssh a private key. */
+  /** A token, `user:password`, or a private key for SSH. */
   credentials?: string | undefined;
-  /** The commit that an earlier attempt was pinned to. A plain folder has no history: its present state is taken. */
+  /** The commit that an earlier attempt was pinned to. A plain folder has no history, so its current state is used. */
   commit?: string | undefined;
 }
 
 export interface FetchContext {
   dataFolder: string;
-  /** Runs a task while nobody else works on the mirror of that name. */
+  /** Runs a task while holding the lock of the mirror with this name. */
   withLock<T>(name: string, task: () => Promise<T>): Promise<T>;
   signal?: AbortSignal | undefined;
   limits?: SourceLimits;
@@ -47,16 +47,19 @@ export interface FetchContext {
 export interface FetchedSource {
   folder: string;
   commit: string;
-  /** Time of the commit, RFC 3339 in UTC. A plain folder has none. */
+  /** The commit's time, RFC 3339 in UTC. Undefined for a plain folder. */
   time?: string | undefined;
-  /** When its files last changed: file → RFC 3339 in UTC. Empty for what has no history. */
+  /** When its files last changed: file → RFC 3339 in UTC. Empty without a history. */
   modified: Readonly<Record<string, string>>;
-  /** Links and submodules of the folder that it has no files of. */
+  /** Links and submodules of the folder whose files are not included. */
   leftOut: readonly LeftOut[];
   remove(): Promise<void>;
 }
 
-/** Fetches a project's docs. Throws `source_unavailable` with one sentence that says what to fix, and what `describeGitFailure` says of all that passes. */
+/**
+ * Fetches a project's docs. Throws `source_unavailable` with a message that says what to fix, and transient failures as
+ * `describeGitFailure` describes them.
+ */
 export async function fetchSource(request: SourceRequest, context: FetchContext): Promise<FetchedSource> {
   const url = parseRemoteUrl(request.repositoryUrl);
   const docsFolder = parseDocsFolder(request.docsFolder);
@@ -137,7 +140,9 @@ async function emptyFolder(folder: string): Promise<void> {
   for (const name of await fs.readdir(folder)) await fs.rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** A folder with a `.git`, or laid out as a bare repository, is read through git. */
+/**
+ * Returns whether a URL is a plain folder. A folder with a `.git`, or a bare repository, is read through Git instead.
+ */
 export async function isPlainFolder(url: URL): Promise<boolean> {
   if (url.protocol !== 'file:') return false;
   const folder = fileURLToPath(url);

@@ -8,8 +8,8 @@ import { isPlainFolder } from './fetch-source.ts';
 import type { SourceRequest } from './fetch-source.ts';
 
 /**
- * Asks a repository for the commit at the head of its branch, and fetches nothing; undefined of a plain folder, which has none. Throws what
- * `fetchSource` throws.
+ * Requests the commit at the head of a repository's branch without fetching anything; undefined for a plain folder,
+ * which has no commit. Throws as `fetchSource` does.
  */
 export async function findHead(
   { repositoryUrl, branch, credentials }: Omit<SourceRequest, 'docsFolder' | 'commit'>,

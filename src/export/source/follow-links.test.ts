@@ -21,7 +21,7 @@ function follow(tree: Record<string, string | boolean>, { docsFolder = '', files
 }
 
 describe('links that are followed', () => {
-  test('stand for files, folders and further links, relative to where they are', () => {
+  test('are replaced by files, folders and further links, relative to their location', () => {
     const tree = {
       'docs/a/one.mdx': 'two.mdx',
       'docs/a/two.mdx': '../b/./three.mdx',
@@ -41,7 +41,7 @@ describe('links that are followed', () => {
     });
   });
 
-  test('lead to what is beside the docs folder, and through links in their paths', () => {
+  test('lead to files beside the docs folder, and through links in their paths', () => {
     const tree = { 'docs/log.mdx': '../now/CHANGELOG.md', now: 'v2', 'v2/CHANGELOG.md': true, 'docs/v': '../now' };
     expect(follow(tree, { docsFolder: 'docs' })).toEqual({
       files: { 'log.mdx': 'v2/CHANGELOG.md', 'v/CHANGELOG.md': 'v2/CHANGELOG.md' },
@@ -49,7 +49,7 @@ describe('links that are followed', () => {
     });
   });
 
-  test('may be the docs folder itself', () => {
+  test('can replace the docs folder itself', () => {
     const tree = { docs: 'content/en', 'content/en/docs.json': true };
     expect(follow(tree, { docsFolder: 'docs' })?.files).toEqual({ 'docs.json': 'content/en/docs.json' });
     expect(follow(tree, { docsFolder: 'doc' })).toBeUndefined();
@@ -78,7 +78,7 @@ describe('links that are left out', () => {
     expect(found?.leftOut).toMatchObject({ link: reason, module: 'submodule' });
   });
 
-  test('folders that lead to each other name their files once on each way', () => {
+  test('lists the files of folders that link to each other once per path', () => {
     const tree = { 'a/x': true, 'a/b': '../b', 'b/y': true, 'b/a': '../a' };
     const found = follow(tree);
     expect(Object.keys(found?.files ?? {}).sort()).toEqual(['a/b/y', 'a/x', 'b/a/x', 'b/y']);
@@ -93,20 +93,20 @@ describe('links that multiply', () => {
       ...Object.entries(last),
     ]) as Record<string, string | true>;
 
-  test('stop beyond the limit of files', () => {
+  test('stop at the file limit', () => {
     const found = follow(levels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
     expect(Object.keys(found?.files ?? {})).toHaveLength(501);
   });
 
-  test('stop without a file, and say so', () => {
+  test('stop without reaching a file, and report it', () => {
     const found = follow(levels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
     expect(found?.files).toEqual({});
     expect(Object.values(found?.leftOut ?? {})).toContain('missing');
   });
 });
 
-describe('limits of what links lead to', () => {
-  test('an absolute link in the middle of a path leads outside, even if the repository has such a folder', () => {
+describe('limits of link targets', () => {
+  test('treats an absolute link in the middle of a path as leading outside, even if the repository has such a folder', () => {
     const tree = { 'docs/page.mdx': '../outside/page.mdx', outside: '/docs/inner', 'docs/inner/page.mdx': true };
     expect(follow(tree, { docsFolder: 'docs' })).toEqual({
       files: { 'inner/page.mdx': 'docs/inner/page.mdx' },
@@ -114,7 +114,7 @@ describe('limits of what links lead to', () => {
     });
   });
 
-  test('paths with too many steps altogether are left out, instead of taking forever', () => {
+  test('leaves out paths with too many steps in total instead of taking forever', () => {
     const long = `${'a/../'.repeat(500_000)}page.mdx`;
     const links = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`link${index}.mdx`, long]));
     const found = follow({ 'page.mdx': true, 'a/b.mdx': true, ...links });

@@ -1,26 +1,27 @@
-/** The docs folder of a commit with its symbolic links followed, as its files would be found on a disk. */
+/** The docs folder of a commit with its symlinks followed, as its files would appear on disk. */
 import type { FolderLimits } from '../../lib/folder-limits.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import { MAX_NAME, type TreeEntry } from './commit-tree.ts';
 
 export interface LinkedFolder {
-  /** Names are relative to the docs folder: a file that links lead to has several. */
+  /** Names are relative to the docs folder. A file that links lead to has several. */
   files: TreeEntry[];
   leftOut: LeftOut[];
 }
 
 export interface FollowInput {
-  /** The whole commit. */
+  /** Entries of the whole commit. */
   entries: readonly TreeEntry[];
-  /** As `readLinks` gives them. */
+  /** Result of `readLinks`. */
   targets: ReadonlyMap<string, string>;
   docsFolder: string;
   limits: Pick<FolderLimits, 'files'>;
 }
 
 /**
- * Lists the docs folder with what links in it lead to, which is never outside of the commit. Undefined when there is no such folder.
- * Stops once there are more files than the limit, which the caller checks: links to links to folders name each file many times.
+ * Lists the docs folder with the targets of its links, which are always within the commit. Undefined if there is no
+ * such folder. Stops once there are more files than the limit, which the caller checks, because links to links to
+ * folders list each file many times.
  */
 export function followLinks({ entries, targets, docsFolder, limits }: FollowInput): LinkedFolder | undefined {
   const resolve = createResolve(targets);
@@ -47,7 +48,10 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
     else if (node.entry.kind === 'file') found.files.push({ ...node.entry, name });
     else leaveOut(name, 'submodule');
   };
-  /** What the walk is in: the folder where it began, each link that it followed, and the folder that this led to. */
+  /**
+   * The current position in the walk: the folder where it started, each link that it followed, and the link's target
+   * folder.
+   */
   const entered = [docs];
   const follow = (link: Node, name: string): void => {
     const target = followed.get(link) ?? resolve(targets.get(link.entry?.id ?? ''), link.parent);
@@ -68,17 +72,17 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
   return found;
 }
 
-/** Links to folders of links make endless work without a file. */
+/** Links to folders of links can cause endless work without reaching a file. */
 const MAX_VISITS = 1_000_000;
-/** The same for names in the links of links. */
+/** The same limit for names in the targets of links. */
 const MAX_STEPS = 20_000_000;
-/** Each becomes a diagnostic. */
+/** Each one becomes a diagnostic. */
 const MAX_LEFT_OUT = 1000;
 
-/** Links that lead to one another, as in Linux. */
+/** Maximum chain of links, the same as in Linux. */
 const MAX_HOPS = 40;
 
-/** A folder has no entry. */
+/** A node without an entry is a folder. */
 interface Node {
   entry?: TreeEntry;
   parent?: Node;
@@ -102,7 +106,7 @@ function makeTree(entries: readonly TreeEntry[]): Node {
 
 type Failure = Exclude<LeftOut['reason'], 'submodule'>;
 
-/** Returns what finds a file or folder as a file system does, component by component. */
+/** Returns a function that resolves a path as a file system does, component by component. */
 function createResolve(targets: ReadonlyMap<string, string>) {
   let steps = 0;
   return (path: string | undefined, from: Node | undefined): Node | Failure => {
@@ -133,7 +137,7 @@ function createResolve(targets: ReadonlyMap<string, string>) {
   };
 }
 
-/** Whether a node is the folder, or somewhere below it. */
+/** Returns whether a node is the folder, or is below it. */
 function isIn(node: Node, folder: Node): boolean {
   for (let at: Node | undefined = node; at; at = at.parent) if (at === folder) return true;
   return false;

@@ -28,7 +28,9 @@ afterEach(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-/** Gives the newest commit a date: what git takes from the environment, an object made by hand says itself. */
+/**
+ * Sets the newest commit's date by rewriting the commit object, which Git would otherwise date from the environment.
+ */
 function dateHead(date: string): void {
   const text = git(repository, ['cat-file', 'commit', 'HEAD']);
   const seconds = new Date(date).getTime() / 1000;
@@ -65,7 +67,7 @@ function fetchDates(commit: string, asking: Asking = {}) {
 }
 
 test.each(['true', 'false'])(
-  'files of the docs folder have the date of their last change, at each commit, where the server can leave out files: %s',
+  'dates docs folder files by their last change at each commit; server can omit files: %s',
   async (canFilter) => {
     git(repository, ['config', 'uploadpack.allowFilter', canFilter]);
     change('docs/a.mdx', '2026-02-03T00:00:00Z');
@@ -76,7 +78,7 @@ test.each(['true', 'false'])(
     change('code.ts', '2026-04-05T00:00:00Z');
     const later = { ...before, 'b c.mdx': '2026-03-04T00:00:00.000Z' };
     expect(await datesAt(git(repository, ['rev-parse', 'HEAD']))).toEqual(later);
-    // What is there already is neither fetched nor mixed up.
+    // Existing history is neither fetched again nor mixed up.
     server.requests.length = 0;
     expect(await datesAt(first)).toEqual(before);
     expect(server.requests).toEqual([]);
@@ -85,7 +87,7 @@ test.each(['true', 'false'])(
   },
 );
 
-test('a repository of this machine is asked itself', async () => {
+test('reads the history of a local repository directly', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   expect(await datesAt(commit, { address: pathToFileURL(repository).href, docsFolder: '' })).toEqual({
     'code.ts': '2026-01-02T03:04:05.000Z',
@@ -95,7 +97,7 @@ test('a repository of this machine is asked itself', async () => {
   expect(fs.existsSync(path.join(root, 'history'))).toBe(false);
 });
 
-test('a server that keeps refusing the history costs the dates, not the export', async () => {
+test('exports without dates if the server keeps rejecting the history request', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   const pauses: number[] = [];
   const wait = async (milliseconds: number) => void pauses.push(milliseconds);
@@ -107,7 +109,7 @@ test('a server that keeps refusing the history costs the dates, not the export',
   expect(pauses).toEqual([10_000, 20_000, 40_000, 10_000, 20_000, 40_000]);
 });
 
-test('a server that refuses the history for a moment is asked again', async () => {
+test('retries a server that briefly rejects the history request', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   server.requireToken('other');
   const wait = async () => {
@@ -117,7 +119,7 @@ test('a server that refuses the history for a moment is asked again', async () =
   expect(Object.keys(await datesAt(commit, { wait }))).toEqual(['a.mdx', 'b c.mdx']);
 });
 
-test('a server that cannot be reached is a failure to wait for, so that two exports of a commit do not differ', async () => {
+test('treats an unreachable server as a transient failure, so that two exports of a commit do not differ', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   await server.close();
   await expect(datesAt(commit)).rejects.toMatchObject({ stderr: expect.stringContaining('connect') });

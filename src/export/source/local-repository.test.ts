@@ -14,14 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-test('a folder is on the web where its remote is, without the token of the clone', async () => {
+test("locates a folder on the web by its remote, without the clone's token", async () => {
   git(repository, ['remote', 'add', 'origin', 'https://x-access-token:ghp_secret@github.com/acme/site.git']);
-  const found = { kind: 'github', url: 'https://github.com/acme/site', branch: 'main' };
-  expect(await findLocalRepository(path.join(repository, 'docs'))).toEqual({ ...found, folder: 'docs' });
-  expect(await findLocalRepository(repository)).toEqual({ ...found, folder: '' });
+  const location = { kind: 'github', url: 'https://github.com/acme/site', branch: 'main' };
+  expect(await findLocalRepository(path.join(repository, 'docs'))).toEqual({ ...location, folder: 'docs' });
+  expect(await findLocalRepository(repository)).toEqual({ ...location, folder: '' });
 });
 
-test('a build that checked out a commit has the branch that the remote begins with, or none', async () => {
+test("uses the remote's default branch, or none, for a checkout of a commit", async () => {
   git(repository, ['remote', 'add', 'origin', 'git@gitlab.com:acme/site.git']);
   git(repository, ['checkout', '--quiet', '--detach']);
   expect(await findLocalRepository(repository)).toBeUndefined();
@@ -29,7 +29,7 @@ test('a build that checked out a commit has the branch that the remote begins wi
   expect(await findLocalRepository(repository)).toMatchObject({ kind: 'gitlab', branch: 'trunk' });
 });
 
-test('a host of unknown kind, no remote and no repository give none', async () => {
+test('finds nothing for an unknown kind of host, a missing remote or a missing repository', async () => {
   expect(await findLocalRepository(repository)).toBeUndefined();
   expect(await findLocalRepository(fs.mkdtempSync(path.join(root, 'plain-')))).toBeUndefined();
   git(repository, ['remote', 'add', 'origin', 'https://git.acme.test/o/site.git']);

@@ -4,8 +4,8 @@ import { findWebRepository } from '../../lib/git/web-repository.ts';
 import type { RepositoryLocation } from '../../site/model/plan.ts';
 
 /**
- * Finds where a folder of this machine is on the web: by the remote "origin" of its repository, when that is on a well-known
- * host, and by the branch that is checked out, else the one that the remote begins with.
+ * Finds the web location of a local folder: by its repository's "origin" remote if that is on a well-known host, and by
+ * the checked-out branch, or else the remote's default branch.
  */
 export async function findLocalRepository(
   folder: string,

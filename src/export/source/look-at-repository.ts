@@ -17,32 +17,32 @@ import { mirrorFolder, updateMirror } from './mirror.ts';
 
 export interface LookRequest {
   repositoryUrl: string;
-  /** @defaultValue the default branch of the repository */
+  /** @defaultValue the repository's default branch */
   branch?: string | undefined;
-  /** @defaultValue the folder that has docs.json, when only one has */
+  /** @defaultValue the folder that contains docs.json, if there is only one */
   docsFolder?: string | undefined;
   credentials?: string | undefined;
 }
 
-/** Result of a look at a repository. */
+/** Result of checking a repository. */
 export interface RepositoryLook {
-  /** The problem and how to fix it; null when a project can be made of it. */
+  /** The problem and how to fix it; null if a project can be created from it. */
   problem: string | null;
   branches: string[];
   defaultBranch: string | null;
-  /** The branch that was looked at. */
+  /** The branch that was checked. */
   branch: string | null;
-  /** null of a plain folder. */
+  /** null for a plain folder. */
   commit: string | null;
-  /** Folders with a docs.json, the uppermost first. */
+  /** Folders with a docs.json, topmost first. */
   docsFolders: string[];
-  /** The one to take; null when none was asked for and several have one. */
+  /** The folder to use; null if none was requested and several have one. */
   docsFolder: string | null;
 }
 
 /**
- * Looks at a repository before a project is made of it: its branches, and where its documentation lies. What somebody has to fix
- * is a `problem`; only problems of the machine are thrown. Leaves nothing behind.
+ * Checks a repository before a project is created from it: its branches and the location of its documentation. Anything
+ * that the user has to fix is returned as `problem`; only problems of this machine are thrown. Leaves nothing behind.
  */
 export async function lookAtRepository(
   request: LookRequest,
@@ -83,7 +83,7 @@ const NOTHING = { problem: null, defaultBranch: null, branch: null, commit: null
 
 interface RemoteLook {
   request: LookRequest;
-  /** Gets what was found, also when what follows fails. */
+  /** Receives partial results, even if a later step fails. */
   found: RepositoryLook;
   dataFolder: string;
   maxRepositoryBytes: number;

@@ -39,32 +39,32 @@ function commit(when: string, files: Record<string, string>): void {
   git('commit', '--quiet', '-m', 'x');
 }
 
-test('each file below the folder has the date of its last commit, in UTC', async () => {
+test('dates each file below the folder by its last commit, in UTC', async () => {
   expect(await readModifiedDates(path.join(root, 'repository/docs'))).toEqual({
     'a b.md': '2026-01-02T01:04:05.000Z',
     'é.md': '2026-02-03T00:00:00.000Z',
   });
 });
 
-test('a shallow clone gives no dates, since its only commit would date everything', async () => {
+test('gives no dates for a clone with one commit, which would date everything', async () => {
   git('clone', '--quiet', '--depth=1', `file://${path.join(root, 'repository')}`, path.join(root, 'shallow'));
   expect(await readModifiedDates(path.join(root, 'shallow'))).toEqual({});
 });
 
-test('the time of a commit is that of its committer, in UTC', async () => {
+test("uses the committer's time of a commit, in UTC", async () => {
   const repository = path.join(root, 'repository');
   expect(await readCommitTime({ folder: path.join(repository, 'docs') })).toBe('2026-02-03T00:00:00.000Z');
   const gitDir = path.join(repository, '.git');
   expect(await readCommitTime({ gitDir, commit: 'HEAD~1' })).toBe('2026-01-02T01:04:05.000Z');
 });
 
-test('a shallow clone has dates for what changed within it, and none for the rest', async () => {
+test('dates files that changed within a shallow clone, and no others', async () => {
   commit('2026-03-04T00:00:00Z', { 'docs/a b.md': '2' });
   git('clone', '--quiet', '--depth=2', `file://${path.join(root, 'repository')}`, path.join(root, 'two'));
   expect(await readModifiedDates(path.join(root, 'two/docs'))).toEqual({ 'a b.md': '2026-03-04T00:00:00.000Z' });
 });
 
-test('a folder outside any repository gives none', async () => {
+test('gives no dates for a folder outside any repository', async () => {
   const plain = fs.mkdtempSync(path.join(root, 'plain-'));
   expect(await readModifiedDates(plain)).toEqual({});
   expect(await readCommitTime({ folder: plain })).toBeUndefined();

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
 
-/** Names a docs folder at one commit of a bare repository, or of the one that a folder belongs to. */
+/** Identifies a docs folder at one commit of a bare repository, or of the repository that contains a folder. */
 export type HistoryPlace = ({ gitDir: string } | { folder: string }) & {
-  /** Commit to walk back from. @defaultValue the one that is checked out */
+  /** Commit at which the walk back starts. @defaultValue the one that is checked out */
   commit?: string;
-  /** As `parseDocsFolder` gives it. @defaultValue the folder itself */
+  /** Result of `parseDocsFolder`. @defaultValue the folder itself */
   docsFolder?: string;
 };
 
 /**
  * Finds when each file of a checked-out folder last changed: paths below it → RFC 3339 in UTC, from one walk over the
- * history. Nothing comes out for a folder without git.
+ * history. Returns nothing for a folder outside Git.
  */
 export async function readModifiedDates(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   if (!isInRepository(folder)) return {};
@@ -26,8 +26,8 @@ export async function readModifiedDates(folder: string, signal?: AbortSignal): P
 }
 
 /**
- * The same for one commit of any repository. Where a history is cut off, its last commits would date everything that is
- * older: files that changed in no later commit have no date. Throws `GitFailure`.
+ * Does the same for one commit of any repository. Where a history is cut off, its oldest commits would date everything
+ * older, so files that no later commit changed have no date. Throws `GitFailure`.
  */
 export async function readHistory(place: HistoryPlace, signal?: AbortSignal): Promise<Record<string, string>> {
   const { commit = 'HEAD', docsFolder } = place;
@@ -44,10 +44,13 @@ export async function readHistory(place: HistoryPlace, signal?: AbortSignal): Pr
   return parseLog(await run([...LOG, relative, '--end-of-options', commit, '--', ...paths]), cut);
 }
 
-/** Dates are worth no longer wait: a site without them is whole. */
+/** Dates aren't worth a longer wait: a site is complete without them. */
 const TIMEOUT_MS = 20_000;
 
-/** Commits with the names of the files they touched, newest first. Nothing here runs a program of the repository's choice. */
+/**
+ * Commits with the names of the files they changed, newest first. Nothing here runs a program that the repository
+ * chooses.
+ */
 const LOG = [
   '-c',
   'log.showSignature=false',
@@ -61,15 +64,15 @@ const LOG = [
   '-z',
 ];
 
-/** Commits of a shallow clone whose parents are missing, as git keeps them. */
+/** Commits of a shallow clone whose parents are missing, as listed by Git. */
 async function listCutCommits(gitDir: string): Promise<ReadonlySet<string>> {
   const text = await fs.readFile(path.join(gitDir, 'shallow'), 'utf8').catch(() => '');
   return new Set(text.split('\n').filter((line) => line !== ''));
 }
 
-/** `␂<commit> <seconds>␂\n<name>␀<name>␀…`, again and again; a file's first mention is its last change. */
+/** `␂<commit> <seconds>␂\n<name>␀<name>␀…`, repeated. A file's first mention is its last change. */
 function parseLog(log: string, cut: ReadonlySet<string>): Record<string, string> {
-  const found = new Map<string, string | undefined>();
+  const dates = new Map<string, string | undefined>();
   const parts = log.split('\u0002');
   for (let index = 1; index + 1 < parts.length; index += 2) {
     const [commit = '', seconds] = (parts[index] ?? '').split(' ');
@@ -77,9 +80,9 @@ function parseLog(log: string, cut: ReadonlySet<string>): Record<string, string>
     if (Number.isNaN(date.getTime())) continue;
     const text = cut.has(commit) ? undefined : date.toISOString();
     for (const name of (parts[index + 1] ?? '').slice(1).split('\0'))
-      if (name !== '' && !found.has(name)) found.set(name, text);
+      if (name !== '' && !dates.has(name)) dates.set(name, text);
   }
-  return Object.fromEntries([...found].filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries([...dates].filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 function isMissing(error: unknown): boolean {

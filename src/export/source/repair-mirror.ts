@@ -15,8 +15,8 @@ export interface RepairableTask<T> {
 }
 
 /**
- * Runs a task with a mirror. If it fails for a reason that neither the remote nor its owner explains, the mirror on this
- * machine can be damaged: it is deleted, and the task runs once more and fetches it again.
+ * Runs a task with a mirror. If it fails for a reason that neither the remote nor its owner explains, the mirror on
+ * this machine may be damaged: it is deleted, and the task runs once more and fetches it again.
  */
 export async function withRepair<T>({ folder, remote, task, cleanUp, signal }: RepairableTask<T>): Promise<T> {
   const isNew = (await fs.stat(folder).catch(() => undefined)) === undefined;

@@ -10,7 +10,7 @@ let root: string;
 beforeEach(() => (root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-seed-'))));
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-test('a repository gets a commit from the mirror, asks the remote only for what is new, and outlives both', async () => {
+test('seeds a repository from the mirror, fetches only new commits from the remote, and works without either afterwards', async () => {
   const repository = createRepository(path.join(root, 'site'), { 'index.mdx': '# One\n' });
   const remote = toRemote(repository);
   const seed = async (name: string, commit: string) => {

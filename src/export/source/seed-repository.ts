@@ -11,13 +11,14 @@ export interface SeedRequest {
   remote: GitRemote;
   branch: string;
   commit: string;
-  /** The mirror may not grow beyond this. */
+  /** Maximum size of the mirror. */
   maxBytes: number;
 }
 
 /**
- * Gives a repository what the mirror of its remote holds, with a commit that is fetched into the mirror first where it is missing.
- * Files are linked, or copied between two disks, so that the mirror may be removed at any time. Throws as `updateMirror`.
+ * Copies the content of a remote's mirror to a repository. A missing commit is first fetched into the mirror. Files are
+ * hard-linked, or copied between two disks, so that the mirror can be removed at any time. Throws as `updateMirror`
+ * does.
  */
 export async function seedRepository(
   { gitDir, ...request }: SeedRequest,
@@ -39,17 +40,17 @@ export async function seedRepository(
       await fs.mkdir(folder, { recursive: true });
       await linkFile(path.join(parentPath, name), path.join(folder, name));
     }
-    // Says where the history of the mirror ends.
+    // Records where the mirror's history ends.
     await fs.copyFile(path.join(mirror, 'shallow'), path.join(gitDir, 'shallow')).catch(unlessMissing);
   });
 }
 
-/** Packs with what belongs to them, and loose objects; nothing that is half-written. */
+/** Packs with their companion files, and loose objects, but nothing half-written. */
 function isObject(name: string): boolean {
   return /^pack-[0-9a-f]+\.(?:pack|idx|rev)$/.test(name) || /^[0-9a-f]{38}(?:[0-9a-f]{24})?$/.test(name);
 }
 
-/** git writes objects once and never changes them. */
+/** Git writes objects once and never changes them. */
 async function linkFile(from: string, to: string): Promise<void> {
   await fs.link(from, to).catch(() => fs.copyFile(from, to));
 }

@@ -2,7 +2,7 @@ import type { FolderLimits } from '../../lib/folder-limits.ts';
 
 /** Disk limits of one project. */
 export interface SourceLimits extends FolderLimits {
-  /** Max bytes of the mirror, packed. */
+  /** Maximum packed size of the mirror in bytes. */
   repositoryBytes: number;
 }
 

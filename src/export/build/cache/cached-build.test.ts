@@ -23,8 +23,8 @@ function write(file: string, text: string): void {
   fs.writeFileSync(path.join(folder, 'site', file), text);
 }
 
-/** Builds the site; returns the hash of the bundle, its diagnostics, and how far the build told it was. */
-async function build(cache?: ObjectCache, given: Partial<BuildOptions> = {}) {
+/** Builds the site. Returns the hash of the bundle, its diagnostics, and the last reported page count. */
+async function build(cache?: ObjectCache, overrides: Partial<BuildOptions> = {}) {
   const work = fs.mkdtempSync(path.join(folder, 'work-'));
   const sink = createFolderSink(work);
   let pages = 0;
@@ -36,31 +36,31 @@ async function build(cache?: ObjectCache, given: Partial<BuildOptions> = {}) {
     createPool: createLocalPool,
     onProgress: ({ pageCount }) => void (pages = pageCount),
     ...(cache && { cache }),
-    ...given,
+    ...overrides,
   });
   const hash = createHash('sha256');
   await joinSegments(sink, segments, path.join(work, 'bundle'), hash);
   return { sha256: hash.digest('hex'), diagnostics, pages };
 }
 
-test('a bundle of cached segments is the one of a build without a cache, and only what has changed is rendered', async () => {
+test('builds the same bundle from cached segments as without a cache, and renders only what changed', async () => {
   const pages = Array.from({ length: 60 }, (_, index) => `p${index}`);
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } };
   write('docs.json', JSON.stringify(config));
   for (const page of pages) write(`${page}.mdx`, `# ${page}\n\n[gone](/none)\n`);
-  const kept = createFolderCache(path.join(folder, 'cache'));
+  const folderCache = createFolderCache(path.join(folder, 'cache'));
   const rendered: string[] = [];
   const cache: ObjectCache = {
-    ...kept,
+    ...folderCache,
     async put(key, bytes) {
-      // Whether sums of files are kept depends on the time.
+      // Whether the checksums of files are cached depends on the time.
       if (!key.startsWith('sums-')) rendered.push(key);
-      await kept.put(key, bytes);
+      await folderCache.put(key, bytes);
     },
   };
   const cold = await build();
   expect(await build(cache)).toEqual(cold);
-  // The plan, six segments with their bodies, the search index, what is beside them, the build itself, and that there was one.
+  // The plan, six segments with their bodies, the search index, the files beside the pages, the build, and its marker.
   expect(rendered.splice(0)).toHaveLength(17);
   expect(await build(cache)).toEqual(cold);
   expect(rendered).toEqual([]);
@@ -68,11 +68,11 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   const edited = await build();
   expect(await build(cache)).toEqual(edited);
   expect(edited).not.toEqual(cold);
-  // A segment with its bodies, the search index, and the build.
+  // One segment with its bodies, the search index, and the build.
   expect(rendered).toHaveLength(4);
 });
 
-test('after an edit of many pages, which has the plan kept again, another of docs.json is seen', async () => {
+test('detects a docs.json edit after an edit of many pages replaced the cached plan', async () => {
   const pages = Array.from({ length: 40 }, (_, index) => `p${index}`);
   const writeConfig = (name: string) =>
     write('docs.json', JSON.stringify({ name, theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } }));
@@ -87,7 +87,7 @@ test('after an edit of many pages, which has the plan kept again, another of doc
 });
 
 test.each(['pages', 'plan', 'finish'] as const)(
-  'a file that is saved before the task "%s" is not kept as what it was before',
+  'does not cache the old content of a file saved before the "%s" task',
   async (moment) => {
     const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
     const save = (text: string) => {
@@ -117,23 +117,23 @@ test.each(['pages', 'plan', 'finish'] as const)(
   },
 );
 
-/** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */
+/** Number of consecutive edits and the random seed. Set BINDERY_EDITS for a longer run. */
 const EDITS = Number(process.env['BINDERY_EDITS'] ?? 10);
 const SEED = Number(process.env['BINDERY_SEED'] ?? 5);
 
-test('after whatever edit, a build with a cache gives the bundle and the diagnostics of one without', async () => {
+test('builds the same bundle and diagnostics with a cache as without, after random edits', async () => {
   const edits = createEdits(path.join(folder, 'site'), SEED);
-  const kept = createFolderCache(path.join(folder, 'cache'));
-  const found = { segment: 0, rest: 0, plan: 0 };
-  const cache: ObjectCache = { ...kept, find: async (key) => count(key, await kept.find(key)) };
+  const folderCache = createFolderCache(path.join(folder, 'cache'));
+  const misses = { segment: 0, rest: 0, plan: 0 };
+  const cache: ObjectCache = { ...folderCache, find: async (key) => count(key, await folderCache.find(key)) };
   const count = (key: string, bytes: Buffer | undefined) => {
-    if (bytes && /^[0-9a-f]{64}$/.test(key)) found.segment += 1;
+    if (bytes && /^[0-9a-f]{64}$/.test(key)) misses.segment += 1;
     return bytes;
   };
   const names: string[] = [];
   for (let edit = 0; edit <= EDITS; edit += 1) {
     const { settings, modified } = edits.state();
-    const given: Partial<BuildOptions> = {
+    const overrides: Partial<BuildOptions> = {
       settings: { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings },
       readModified: () => Promise.resolve(modified),
       pagesPerSegment: 2,
@@ -142,26 +142,26 @@ test('after whatever edit, a build with a cache gives the bundle and the diagnos
       {
         ...cache,
         put: async (key, bytes) => {
-          found.rest += key.startsWith('rest-') ? 1 : 0;
-          found.plan += key.startsWith('plan-') ? 1 : 0;
-          await kept.put(key, bytes);
+          misses.rest += key.startsWith('rest-') ? 1 : 0;
+          misses.plan += key.startsWith('plan-') ? 1 : 0;
+          await folderCache.put(key, bytes);
         },
       },
-      given,
+      overrides,
     );
-    expect(cached, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toEqual(await build(undefined, given));
+    expect(cached, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toEqual(await build(undefined, overrides));
     names.push(edits.apply());
   }
-  expect(found.segment).toBeGreaterThan(0);
-  // The files beside the pages were made again after some edits, and not after others.
-  expect(found.rest).toBeGreaterThan(0);
-  expect(found.rest).toBeLessThan(EDITS);
-  // So was the plan.
-  expect(found.plan).toBeGreaterThan(1);
-  expect(found.plan).toBeLessThan(EDITS);
+  expect(misses.segment).toBeGreaterThan(0);
+  // Some edits cause the files beside the pages to be created again; others don't.
+  expect(misses.rest).toBeGreaterThan(0);
+  expect(misses.rest).toBeLessThan(EDITS);
+  // The same is true for the plan.
+  expect(misses.plan).toBeGreaterThan(1);
+  expect(misses.plan).toBeLessThan(EDITS);
 });
 
-test('links and pictures are looked at again by a build with a cache', async () => {
+test('checks links and images again in a build with a cache', async () => {
   write(
     'docs.json',
     JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } }),
@@ -186,7 +186,7 @@ test('links and pictures are looked at again by a build with a cache', async () 
   expect(await codes()).toEqual(['broken-link', 'broken-link']);
 });
 
-test('a snippet that is as it was before is shown as it was', async () => {
+test('renders an unchanged snippet as before', async () => {
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
   write('docs.json', JSON.stringify(config));
   write('a.mdx', 'import Part from "/part.mdx"\n\n<Part />\n');
@@ -199,7 +199,7 @@ test('a snippet that is as it was before is shown as it was', async () => {
   expect(await build(cache)).toEqual(first);
 });
 
-test('a build of the same sources is not done again, whatever it holds; another commit, setting or selection is another build', async () => {
+test('does not repeat a build of the same sources, but builds again for another commit, setting or selection', async () => {
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
   write('docs.json', JSON.stringify(config));
   write('a.mdx', '# A\n\n[gone](/none)\n');
@@ -207,7 +207,7 @@ test('a build of the same sources is not done again, whatever it holds; another 
   write('c.txt', 'text');
   const cache = createFolderCache(path.join(folder, 'cache'));
   const first = await build(cache);
-  // It is started meanwhile, and asked for what comes before the plan.
+  // The process starts in the meantime, and only receives the tasks that precede the plan.
   const createPool: CreatePool = (options) => ({
     ...createLocalPool(options),
     run: ({ type }) =>
@@ -233,7 +233,7 @@ test('a build of the same sources is not done again, whatever it holds; another 
   await expect(build(cache, { createPool })).rejects.toThrow('nothing is rendered');
 });
 
-test('a site with API descriptions of other hosts is looked at again', async () => {
+test('checks a site with API descriptions on other hosts again', async () => {
   const navigation = { groups: [{ group: 'G', openapi: 'https://api.test/spec.json' }] };
   write('docs.json', JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation }));
   const cache = createFolderCache(path.join(folder, 'cache'));

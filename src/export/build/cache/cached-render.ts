@@ -9,9 +9,12 @@ import { digestOf, findSegment, isCurrent, putSegment } from './segment-cache.ts
 import type { BuiltSegment, FileSums, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
 export interface CachedRender {
-  /** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
+  /**
+   * Renders a segment by its index, or returns it from the cache. `count` receives the number of pages done since its
+   * last call.
+   */
   render(index: number, count: (pages: number) => void): Promise<BuiltSegment>;
-  /** As in `SiteKeys`; undefined without a cache. */
+  /** The same value as in `SiteKeys`; undefined without a cache. */
   common: string | undefined;
 }
 
@@ -22,11 +25,11 @@ export interface CachedRenderInput {
   /** Empty without a cache. */
   sums: FileSums;
   segments: readonly SegmentItems[];
-  /** Names the bodies of the site among those of other sites. */
+  /** Distinguishes this site's bodies from those of other sites in the cache. */
   scope: string;
 }
 
-/** Makes what renders the segments of one build, and takes from the cache what would come out the same. */
+/** Creates the function that renders one build's segments and reuses cached ones that would come out the same. */
 export async function createCachedRender({
   pool,
   cache,
@@ -42,10 +45,10 @@ export async function createCachedRender({
     if (!segment) throw new Error(`there is no segment ${index}`);
     const key = site?.keys[index];
     if (!site || !key) return renderSegment(pool, segment, count);
-    const found = await findCurrent({ cache: site.cache, sums }, key);
-    if (found) {
+    const current = await findCurrent({ cache: site.cache, sums }, key);
+    if (current) {
       if (segment.type === 'pages') count(segment.items.length);
-      return found;
+      return current;
     }
     const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
     const bodiesKey = `bodies-${place}`;
@@ -67,8 +70,8 @@ async function findCurrent(
   { timeless, timed }: SegmentKeys,
 ): Promise<BuiltSegment | undefined> {
   for (const key of [timeless, timed]) {
-    const found = await findSegment(cache, key);
-    if (found && isCurrent(found, sums)) return { ...found, place: { key, shared: digestOf(found.shared) } };
+    const cached = await findSegment(cache, key);
+    if (cached && isCurrent(cached, sums)) return { ...cached, place: { key, shared: digestOf(cached.shared) } };
   }
   return undefined;
 }
@@ -80,8 +83,8 @@ async function renderSegment(
 ): Promise<RenderedSegment & { reuse: Reuse; shared: string[]; bodies: Buffer | undefined; isDamaged: boolean }> {
   if (type === 'assets') {
     const { tar, meta } = await pool.run({ type, files: [...items] });
-    const rest = { text: undefined, reuse: 'same-sources', shared: [], bodies: undefined, isDamaged: false } as const;
-    return { tar: asBuffer(tar), meta: asBuffer(meta), ...rest, shared: [] };
+    const fresh = { text: undefined, reuse: 'same-sources', shared: [], bodies: undefined, isDamaged: false } as const;
+    return { tar: asBuffer(tar), meta: asBuffer(meta), ...fresh, shared: [] };
   }
   const done = await pool.run({ type, urls: [...items], ...(kept && { kept }) }, count);
   const { tar, meta, text, bodies, ...rest } = done;

@@ -1,17 +1,20 @@
 import type { ObjectCache } from './object-cache.ts';
 
-/** One use of a cache: an object was found, not found, kept, or found damaged and removed. */
+/** One use of a cache: an object was found, not found, stored, or found damaged and removed. */
 export interface CacheUse {
   outcome: 'hit' | 'miss' | 'kept' | 'damaged';
   bytes: number;
 }
 
-/** A cache that tells of each use; itself when nobody listens. Damage is told of by the cache itself (`CacheEvents`). */
+/**
+ * Returns a cache that reports each use; the cache itself without a listener. The cache itself reports damage
+ * (`CacheEvents`).
+ */
 export function countUses(cache: ObjectCache, onUse: ((use: CacheUse) => void) | undefined): ObjectCache {
   if (!onUse) return cache;
-  const count = (found: Buffer | undefined) => {
-    onUse({ outcome: found ? 'hit' : 'miss', bytes: found?.length ?? 0 });
-    return found;
+  const count = (object: Buffer | undefined) => {
+    onUse({ outcome: object ? 'hit' : 'miss', bytes: object?.length ?? 0 });
+    return object;
   };
   return {
     find: async (key) => count(await cache.find(key)),

@@ -17,7 +17,7 @@ beforeEach(() => {
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
   fs.writeFileSync(path.join(root, 'site/docs.json'), JSON.stringify(config));
   for (const page of ['a', 'b']) fs.writeFileSync(path.join(root, `site/${page}.mdx`), `# ${page}\n\nSome text.\n`);
-  // The sums of files that have just changed are not kept.
+  // Checksums of files that have just changed are not cached.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   fs.rmSync(root, { recursive: true });
 });
 
-/** Kinds of cache entries by their names, with the kinds that have to be missing for a build to read them. */
+/** Types of cache entries by name, each with the types that must be missing before a build reads it. */
 const KINDS: Record<string, { name: RegExp; behind: string[] }> = {
   build: { name: /^build-/, behind: [] },
   built: { name: /^built-/, behind: ['build'] },
@@ -56,10 +56,10 @@ async function build(cache?: ReturnType<typeof createFolderCache>): Promise<stri
   return hash.digest('hex');
 }
 
-test('a damaged cache entry of any kind is reported and made again, and the bundle stays the same', async () => {
+test('reports and recreates a damaged cache entry of any type, without changing the bundle', async () => {
   const cold = await build();
   await build(createFolderCache(cacheFolder()));
-  // A build with everything in the cache keeps the sums of files, too.
+  // A build that finds everything in the cache also stores the checksums of files.
   expect(await build(createFolderCache(cacheFolder()))).toBe(cold);
   const unknown = fs
     .readdirSync(cacheFolder())

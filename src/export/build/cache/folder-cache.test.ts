@@ -16,7 +16,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const SEGMENT = { tar: Buffer.from('a\nb'), meta: Buffer.from('{}'), text: undefined, shared: { 'a.mdx': 'f00' } };
 
-test('a segment is found as it was put', async () => {
+test('returns a segment as it was stored', async () => {
   const cache = createFolderCache(path.join(folder, 'new'));
   const puts = createPuts(cache);
   putSegment(puts, 'k', SEGMENT);
@@ -42,12 +42,12 @@ test.each(['', '{', '{}', '{"tar":3,"meta":2,"shared":{}}\nabc\n{}'])(
   },
 );
 
-test('refuses to keep an object without a seal', async () => {
+test('refuses to store an object without a seal', async () => {
   await expect(createFolderCache(folder).put('k', Buffer.from('bytes'))).rejects.toThrow('has no seal');
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('a folder that cannot be written to keeps nothing, and nobody minds', async () => {
+test('silently stores nothing in a folder that it cannot write to', async () => {
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   const cache = createFolderCache(path.join(file, 'below'));
@@ -55,7 +55,7 @@ test('a folder that cannot be written to keeps nothing, and nobody minds', async
   expect(await cache.find('k')).toBeUndefined();
 });
 
-test('caches lie where the system keeps them', () => {
+test("stores caches in the system's cache folder", () => {
   expect(userCacheFolder({ XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/bindery');
   expect(userCacheFolder({}, 'linux')).toBe(path.join(os.homedir(), '.cache/bindery'));
   expect(userCacheFolder({}, 'darwin')).toBe(path.join(os.homedir(), 'Library/Caches/bindery'));

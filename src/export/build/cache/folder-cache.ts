@@ -7,39 +7,39 @@ import type { ObjectCache } from './object-cache.ts';
 import { hasSeal, unseal } from '../../../lib/sealed.ts';
 
 export interface CacheEvents {
-  /** Gets the bytes of each object that is kept on this machine. */
+  /** Called with the size of each object that was stored on this machine. */
   onPut?: ((bytes: number) => void) | undefined;
-  /** Gets the key of each object whose seal is broken. */
+  /** Called with the key of each object whose seal is broken. */
   onDamaged?: ((key: string) => void) | undefined;
 }
 
-/** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
+/** Stores objects as files in one folder, which builds can share. If the folder isn't writable, nothing is stored. */
 export function createFolderCache(folder: string, { onPut, onDamaged }: CacheEvents = {}): ObjectCache {
-  const fileOf = (key: string) => path.join(folder, key);
-  const remove = (key: string) => fs.rm(fileOf(key), { force: true }).catch(() => undefined);
+  const getPath = (key: string) => path.join(folder, key);
+  const remove = (key: string) => fs.rm(getPath(key), { force: true }).catch(() => undefined);
   const reject = async (key: string): Promise<undefined> => {
     onDamaged?.(key);
     await remove(key);
   };
-  // Hundreds of small files: a promise for each step of each takes longer than the disk.
+  // A build reads hundreds of small files; awaiting a promise for each step takes longer than the disk does.
   const read = (key: string): Buffer | Promise<undefined> | undefined => {
     try {
-      noteUse(fileOf(key));
-      return unseal(readFileSync(fileOf(key))) ?? reject(key);
+      noteUse(getPath(key));
+      return unseal(readFileSync(getPath(key))) ?? reject(key);
     } catch {
       return undefined;
     }
   };
   return {
     async find(key) {
-      if (!existsSync(fileOf(key))) return undefined;
-      // Whoever makes what is missing begins before the rest is read.
+      if (!existsSync(getPath(key))) return undefined;
+      // Lets the caller start creating missing objects before the remaining ones are read.
       await setImmediate();
       return read(key);
     },
     findLatest: async (key) => read(key),
     async locateLatest(key) {
-      const file = fileOf(key);
+      const file = getPath(key);
       try {
         return { file, start: 0, length: noteUse(file).size };
       } catch {
@@ -54,7 +54,7 @@ export function createFolderCache(folder: string, { onPut, onDamaged }: CacheEve
       try {
         await fs.mkdir(folder, { recursive: true });
         await fs.writeFile(staged, bytes);
-        await fs.rename(staged, fileOf(key));
+        await fs.rename(staged, getPath(key));
         onPut?.(bytes.length);
       } catch {
         await fs.rm(staged, { force: true }).catch(() => undefined);
@@ -63,12 +63,12 @@ export function createFolderCache(folder: string, { onPut, onDamaged }: CacheEve
   };
 }
 
-/** Notes the time of the last use of a file. */
+/** Updates the time when a file was last used. */
 function noteUse(file: string): Stats {
   const stat = statSync(file);
   if (Date.now() - stat.mtimeMs > USE_MS) utimesSync(file, new Date(), new Date());
   return stat;
 }
 
-/** Milliseconds within which uses are one. */
+/** Milliseconds during which repeated uses count as one. */
 const USE_MS = 600_000;

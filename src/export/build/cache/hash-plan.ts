@@ -1,7 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { SitePlan } from '../../../site/model/plan.ts';
 
-/** Names a plan, without the time of the commit and without when pages last changed, which is shown on these pages alone. */
+/**
+ * Hashes a plan, leaving out the commit time and the pages' modification dates, which only appear on the pages
+ * themselves.
+ */
 export function hashPlan({ pages, settings, ...rest }: SitePlan): string {
   const { time: _, ...timeless } = settings;
   const sum = createHash('sha256');
@@ -11,7 +14,10 @@ export function hashPlan({ pages, settings, ...rest }: SitePlan): string {
   return sum.digest('hex');
 }
 
-/** JSON has no line breaks of its own, so no two lists of values give the same lines. */
+/**
+ * Adds a value as one line of JSON. JSON contains no raw line breaks, so different lists of values never produce the
+ * same lines.
+ */
 export function addValue(sum: Hash, value: unknown): void {
   sum.update(`${JSON.stringify(value)}\n`);
 }

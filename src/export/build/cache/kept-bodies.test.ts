@@ -27,7 +27,7 @@ interface State {
 
 type Rendered = Tasks['pages']['output'];
 
-/** Renders all pages as one segment, on a thread of their own. */
+/** Renders all pages as one segment, on a separate thread. */
 async function render({ settings, modified = {} }: State, packed?: Uint8Array): Promise<Rendered> {
   const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
@@ -36,18 +36,18 @@ async function render({ settings, modified = {} }: State, packed?: Uint8Array): 
   return (await work.run({ type: 'pages', urls, ...(packed && { kept: keep(packed) }) })) as Rendered;
 }
 
-/** As the cache of an earlier build has it. */
+/** Stores a pack the way the cache of an earlier build does. */
 function keep(packed: Uint8Array): Kept {
   if (packed.length === 0) return { part: undefined };
   fs.writeFileSync(file, packed);
   return { part: { file, start: 0, length: packed.length } };
 }
 
-function hashOf({ tar, meta, text }: Rendered): string {
+function hashRendered({ tar, meta, text }: Rendered): string {
   return createHash('sha256').update(tar).update(meta).update(text).digest('hex');
 }
 
-/** URLs of pages whose body is another one than before, or that have none before. */
+/** Returns URLs of pages whose body is new or differs from before. */
 function madeAnew(before: Uint8Array, after: Uint8Array | undefined): string[] {
   const read = (bytes: Uint8Array) => {
     const body = unseal(bytes);
@@ -58,11 +58,11 @@ function madeAnew(before: Uint8Array, after: Uint8Array | undefined): string[] {
   return after ? read(after).flatMap(([url, page]) => (known.get(url) === page ? [] : [url])) : [];
 }
 
-/** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */
+/** Number of consecutive edits and the random seed. Set BINDERY_EDITS for a longer run. */
 const EDITS = Number(process.env['BINDERY_EDITS'] ?? 15);
 const SEED = Number(process.env['BINDERY_SEED'] ?? 11);
 
-test('after whatever edit, bodies of earlier builds give the bytes of a build without any', async () => {
+test('produces the same bytes with cached bodies as without, after random edits', async () => {
   const edits = createEdits(folder, SEED);
   let kept: Uint8Array = new Uint8Array();
   let reused = 0;
@@ -71,7 +71,7 @@ test('after whatever edit, bodies of earlier builds give the bytes of a build wi
     const state = edits.state();
     const cached = await render(state, kept);
     const cold = await render(state);
-    const where = hashOf(cached) === hashOf(cold) ? '' : describe(cached, cold);
+    const where = hashRendered(cached) === hashRendered(cold) ? '' : describe(cached, cold);
     expect(where, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toBe('');
     if (kept.length > 0 && madeAnew(kept, cached.bodies).length < 4) reused += 1;
     kept = cached.bodies ?? kept;
@@ -80,7 +80,7 @@ test('after whatever edit, bodies of earlier builds give the bytes of a build wi
   expect(reused).toBeGreaterThan(0);
 });
 
-/** The first place where two segments differ. */
+/** Shows the first position at which two segments differ. */
 function describe(one: Rendered, two: Rendered): string {
   const [left, right] = [one, two].map(({ tar, meta }) => gunzipSync(tar).toString() + Buffer.from(meta).toString());
   const at = [...(left ?? '')].findIndex((character, index) => character !== right?.[index]);

@@ -1,4 +1,7 @@
-/** Search indexes kept for a later build: a few parts are replaced in what was merged, and files that come out the same are packed already. */
+/**
+ * Caches search indexes for a later build, which replaces a few parts in the merged index and reuses packed files that
+ * come out the same.
+ */
 import { hash } from 'node:crypto';
 import type { OutputFile } from '../../../site/model/output-file.ts';
 import { mergeTerms, replaceParts, type MergedTerm } from '../../../site/search/merge-terms.ts';
@@ -9,19 +12,24 @@ import { readParts, type SummedPart } from '../meta-files.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
-/** Indexes that are merged, and what a later build gets of them. */
+/** Merged indexes, and the data that a later build can reuse. */
 export interface IndexKeeper {
-  /** Names of the indexes that have pages. */
+  /** Names of the indexes that contain pages. */
   names: readonly string[];
   merge(name: string): Pick<MergedIndex, 'language' | 'terms' | 'pages'>;
   pack(file: OutputFile): { entry: ManifestEntry; tar: Uint8Array };
-  /** All that was merged and packed; undefined when the terms are those of the earlier build. */
+  /** Returns everything that was merged and packed; undefined if the terms are the same as in the earlier build. */
   finish(): Uint8Array | undefined;
 }
 
-/** `parts` are what segments give the indexes, as `segment-meta` writes them; `kept` is what an earlier `finish` gave, without its seal. */
-export function createIndexKeeper(parts: readonly SummedPart[], kept: Buffer | undefined): IndexKeeper {
-  const before = kept && openIndexes(kept);
+/**
+ * Creates an index keeper.
+ *
+ * @param parts the segments' contributions to the indexes, as `segment-meta` writes them
+ * @param kept the result of an earlier `finish`, without its seal
+ */
+export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer | undefined): IndexKeeper {
+  const before = packed && openIndexes(packed);
   const hashes = parts.map(({ sum }) => sum);
   const isSame = before !== undefined && String(before.hashes) === String(hashes);
   const indexes = (before && replaceIn(before, parts)) ?? mergeAll(readParts(parts));
@@ -46,16 +54,16 @@ export function createIndexKeeper(parts: readonly SummedPart[], kept: Buffer | u
   };
 }
 
-/** Bytes of parts up to which all terms of a site may be held at once. */
+/** Maximum size of the parts in bytes for which all terms of a site are held in memory at once. */
 export const KEPT_BYTES = 12_000_000;
 
-/** Of so many segments at most, parts are replaced: each term is looked through for their pages. */
+/** Maximum number of segments whose parts are replaced: each replacement scans all terms for their pages. */
 const MAX_REPLACED = 20;
 
 type Indexes = Map<string, KeptIndex>;
 
 interface KeptIndex {
-  /** Of each segment that has a part of the index. */
+  /** One row for each segment that contributes to the index. */
   rows: Row[];
   terms: readonly MergedTerm[];
 }
@@ -65,33 +73,33 @@ interface Row extends Pick<PartialIndex, 'count' | 'language' | 'pages'> {
 }
 
 interface KeptIndexes {
-  /** Of the parts of all segments. */
+  /** Hashes of all segments' parts. */
   hashes: string[];
   indexes: Indexes;
-  /** Hash and path → a packed file. */
+  /** Hash and path → packed file. */
   files: ReadonlyMap<string, Uint8Array>;
 }
 
 function mergeAll(parts: Iterable<Buffer>): Indexes {
-  const found = new Map<string, { rows: Row[]; parts: PartialIndex[] }>();
+  const partsByName = new Map<string, { rows: Row[]; parts: PartialIndex[] }>();
   let segment = 0;
   for (const part of parts) {
     for (const [name, index] of Object.entries(readIndexes(part))) {
-      const list = found.get(name) ?? { rows: [], parts: [] };
-      found.set(name, list);
-      list.rows.push(rowOf(segment, index));
+      const list = partsByName.get(name) ?? { rows: [], parts: [] };
+      partsByName.set(name, list);
+      list.rows.push(createRow(segment, index));
       list.parts.push(index);
     }
     segment += 1;
   }
-  return new Map([...found].map(([name, { rows, parts }]) => [name, { rows, terms: [...mergeTerms(parts)] }]));
+  return new Map([...partsByName].map(([name, { rows, parts }]) => [name, { rows, terms: [...mergeTerms(parts)] }]));
 }
 
-function rowOf(segment: number, { count, language, pages }: PartialIndex): Row {
+function createRow(segment: number, { count, language, pages }: PartialIndex): Row {
   return { segment, count, language, pages };
 }
 
-/** Undefined when more has changed than the content of some pages. */
+/** Returns undefined if more than the content of a few pages has changed. */
 function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly SummedPart[]): Indexes | undefined {
   if (known.length !== parts.length) return undefined;
   const changed = [...parts.entries()].filter(([segment, { sum }]) => sum !== known[segment]);
@@ -114,7 +122,7 @@ function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly Summ
       const part = given?.[name];
       if (given && part?.count !== row.count) return undefined;
       if (part) others.push({ start, part });
-      made.push(part ? rowOf(row.segment, part) : row);
+      made.push(part ? createRow(row.segment, part) : row);
       start += row.count;
     }
     next.set(name, { rows: made, terms: others.length > 0 ? replaceParts(terms, others) : terms });
@@ -122,7 +130,7 @@ function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly Summ
   return next;
 }
 
-/** Lengths are those of texts and files behind the head, in its order. */
+/** Lengths refer to the texts and files after the header, in the same order. */
 interface Pack {
   hashes: readonly string[];
   indexes: [name: string, rows: Row[], length: number][];

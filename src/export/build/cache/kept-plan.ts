@@ -1,7 +1,7 @@
 /**
- * The plan kept for a later build. It is made of what `readPageHead` gives for each file of Markdown, of the other files that are read
- * while it is made, of the list of files and of the settings: it is the same as long as these are. Heads are kept by the bytes of their
- * files. A head is read only when it is asked for.
+ * Caches the plan for a later build. A plan depends on the result of `readPageHead` for each Markdown file, the other
+ * files that are read to create it, the list of files, and the settings; it stays valid while these are unchanged.
+ * Heads are cached by the bytes of their files, and each one is read only when it is needed.
  */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -12,36 +12,39 @@ import { packPlan, unpackPlan, type KeptPlan, type PlanPack } from './packed-pla
 import { unpackValue } from './packed-value.ts';
 import type { FileSums } from './segment-cache.ts';
 
-/** The files of a site as a plan reads them. */
+/** A site's files, as planning reads them. */
 export interface PlanSource {
-  /** Notes what is read of it, for `keep`. */
+  /** Records what is read from it, for `keep`. */
   source: Source;
   readHead(file: string): PageHead;
   /** SHA-256 in hex. */
   hashOf(file: string): string;
-  /** What was kept of a site whose files mean the same. */
+  /** The cached plan of a site whose files have the same meaning. */
   found: Pick<PlanPack, 'urls' | 'key' | 'planSum' | 'open'> | undefined;
-  /** Whether what was kept is of other bytes of many files, which are looked into each time. */
+  /** Whether many files differ from the cached bytes, so that each build has to read them. */
   isOld: boolean;
-  /** Bytes for a later build, and the name of the plan as `hashPlan` gives it; undefined when nothing is to be kept. */
+  /** Returns the bytes for a later build and the hash from `hashPlan`; undefined if nothing should be cached. */
   keep(urls: string[], kept: KeptPlan): { pack: Uint8Array; planSum: string } | undefined;
 }
 
-/** Files with other bytes than those that were kept, up to which they are not kept again. */
+/** Maximum number of files that can differ from the cached ones before the plan is cached again. */
 const MAX_CHANGED = 30;
-/** Files up to which a plan is kept. */
+/** Maximum number of files for which a plan is cached. */
 const MAX_FILES = 10_000;
 
 /**
- * `kept` has what an earlier `keep` gave, without its seal, if there is any; without `kept` nothing is kept. `given` has sums that are
- * known. Throws as `Source.read`.
+ * Opens the source of a plan. Throws as `Source.read` does.
+ *
+ * @param kept the result of an earlier `keep`, without its seal, if there is one; nothing is cached without this
+ *   parameter
+ * @param given checksums that are already known
  */
 export function openPlanSource(source: Source, kept?: { body: Buffer | undefined }, given?: FileSums): PlanSource {
   const isKept = kept !== undefined && source.files.length <= MAX_FILES;
   const before = isKept && kept.body ? unpackPlan(kept.body) : undefined;
   const noted = noteReads(source);
   const sums = new Map(given);
-  const hashOf = (file: string): string => {
+  const getHash = (file: string): string => {
     const known = sums.get(file);
     if (known !== undefined) return known;
     const sum = hash('sha256', source.read(file));
@@ -54,27 +57,27 @@ export function openPlanSource(source: Source, kept?: { body: Buffer | undefined
     const known = heads.get(file);
     if (known) return known;
     const earlier = before?.heads.get(file);
-    const isSame = earlier !== undefined && earlier.sum === hashOf(file);
+    const isSame = earlier !== undefined && earlier.sum === getHash(file);
     const head = isSame ? (unpackValue(earlier.packed) as PageHead) : readPageHead(source.read(file), file);
     if (!isSame) changed += 1;
     heads.set(file, head);
     return head;
   };
   const files = hash('sha256', JSON.stringify(source.files));
-  const isSame = before?.files === files && isSameSite(before, { source, hashOf, readHead });
+  const isSame = before?.files === files && isSameSite(before, { source, hashOf: getHash, readHead });
   return {
     source: noted.source,
     readHead,
-    hashOf,
+    hashOf: getHash,
     found: isSame ? before : undefined,
     isOld: changed > MAX_CHANGED,
     keep(urls, kept) {
       if (!isKept) return undefined;
       const planSum = hashPlan(kept.plan);
-      // For a plan that is the same, not all of it was read again.
-      const read = isSame ? before.read : hashFiles(filesRead(noted.reads, source), hashOf);
+      // When the plan is reused, not all of its sources were read again.
+      const read = isSame ? before.read : hashFiles(filesRead(noted.reads, source), getHash);
       const all = isSame ? [...before.heads.keys()] : [...heads.keys()];
-      const summed = all.map((file) => ({ file, sum: hashOf(file), head: readHead(file) }));
+      const summed = all.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
       return { pack: packPlan({ files, read, urls, planSum, heads: summed, kept }), planSum };
     },
   };

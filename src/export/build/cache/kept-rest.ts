@@ -1,4 +1,4 @@
-/** The files beside the pages, kept for a later build: they are the same as long as all that they are made of is. */
+/** Caches the files beside the pages for a later build. They stay valid as long as all their inputs are unchanged. */
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
@@ -10,7 +10,7 @@ export interface KeptRest {
   diagnostics: Diagnostic[];
 }
 
-/** What is read while the files are made is known only then. */
+/** The files that were read are known only once the cached files have been created. */
 interface Head {
   key: string;
   /** File → SHA-256 in hex. */
@@ -24,7 +24,7 @@ export interface RestSource {
   read(file: string): Buffer;
 }
 
-/** Packs files of a site; `key` names what they are made of but for the files that were `read`. */
+/** Packs files of a site. `key` identifies all their inputs except the files listed in `read`. */
 export function keepRest(
   rest: KeptRest,
   { key, read, source }: { key: string; read: Iterable<string>; source: RestSource },
@@ -34,7 +34,7 @@ export function keepRest(
   return sealParts({ key, read: hashes, entries, diagnostics } satisfies Head, [tar]);
 }
 
-/** Finds the files in the body of a pack, when they would be made the same. */
+/** Returns the files in a pack's body if creating them again would give the same result. */
 export function openRest(
   body: Buffer | undefined,
   { key, source }: { key: string; source: RestSource },

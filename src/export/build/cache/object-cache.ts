@@ -1,22 +1,29 @@
 import type { FilePart } from '../meta-files.ts';
 
 /**
- * Objects of earlier builds, under names that say what went into them: on disk, in the object store, or both. Objects are stored sealed
- * (`sealed.ts`). A damaged object is reported, removed and treated as missing, so that the build makes it again.
+ * Stores objects of earlier builds under names derived from their inputs: on disk, in the object store, or both.
+ * Objects are stored sealed (`sealed.ts`). A damaged object is reported, removed and treated as missing, so the build
+ * creates it again.
  */
 export interface ObjectCache {
   /** Returns the bytes without their seal; undefined when there is no intact object. */
   find(key: string): Promise<Buffer | undefined>;
-  /** As `find`, for a key whose object is replaced: never a copy that another machine may have replaced since. */
+  /**
+   * Like `find`, for a key whose object is replaced over time: never returns a copy that another machine may have
+   * replaced.
+   */
   findLatest(key: string): Promise<Buffer | undefined>;
-  /** The same, as what another process of this machine reads. The seal is part of it, and `readKept` checks it. */
+  /**
+   * Returns the location of the same object for another process on this machine. The bytes include the seal, which
+   * `readKept` checks.
+   */
   locateLatest(key: string): Promise<FilePart | undefined>;
   /**
-   * Keeps an object that `seal` or `sealParts` returned. An object that cannot be kept is dropped: a cache fails no build. Throws for an
-   * object without a seal, which is a mistake in the program.
+   * Stores an object that `seal` or `sealParts` returned. An object that can't be stored is dropped, because a cache
+   * must not fail a build. Throws for an object without a seal, which is a programming error.
    */
   put(key: string, sealed: Buffer): Promise<void>;
-  /** Removes the copy on this machine that `locateLatest` named, because its seal is broken, and reports it. */
+  /** Removes and reports this machine's copy returned by `locateLatest`, because its seal is broken. */
   reject(key: string): Promise<void>;
   remove(key: string): Promise<void>;
 }

@@ -1,22 +1,22 @@
-/** The bytes of a kept plan: most of it is read only when it is asked for. */
+/** Encodes a cached plan so that most of it is decoded only on demand. */
 import type { PageHead } from '../../../site/content/page-head.ts';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import { packValue, unpackValue } from './packed-value.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
-/** A plan without the time of the commit and without dates of files. */
+/** A plan without the commit time and file dates. */
 export interface KeptPlan {
-  /** Names what it was made of beside the files of the site. */
+  /** Identifies the plan's inputs other than the site's files. */
   key: string;
   plan: SitePlan;
   diagnostics: Diagnostic[];
 }
 
 export interface PlanPack extends Facts {
-  /** File of Markdown → the hash of its bytes, and what was read of it, as `packValue` gives it. */
+  /** Markdown file → the hash of its bytes and its parsed head, encoded with `packValue`. */
   heads: ReadonlyMap<string, { sum: string; packed: Buffer }>;
-  /** Key of `KeptPlan`. */
+  /** The `key` of `KeptPlan`. */
   key: string;
   open(): KeptPlan;
 }
@@ -26,21 +26,21 @@ interface Facts {
   files: string;
   /** Other files that were read, with their hashes. */
   read: [file: string, sum: string][];
-  /** Addresses of API descriptions. */
+  /** URLs of API descriptions. */
   urls: string[];
-  /** As `hashPlan` names the plan. */
+  /** The plan's hash from `hashPlan`. */
   planSum: string;
 }
 
-/** Lengths are those of the parts behind the head, in their order. */
+/** Lengths refer to the parts after the header, in the same order. */
 interface Head extends Facts {
   key: string;
   heads: [file: string, sum: string, length: number][];
-  /** Length of `Rest`; the pages of the plan follow it. */
+  /** Length of `Rest`, which is followed by the plan's pages. */
   rest: number;
 }
 
-/** All but the pages, which are most of a plan, and plain data. */
+/** Everything except the pages, which are the largest part of a plan and plain data. */
 interface Rest {
   plan: Omit<SitePlan, 'pages'>;
   diagnostics: Diagnostic[];
@@ -65,7 +65,7 @@ export function packPlan(
   return sealParts(head, [...packed, rest, packValue(pages)]);
 }
 
-/** Reads what `packPlan` sealed, from the body that `unseal` returned. */
+/** Reads the result of `packPlan` from the body that `unseal` returned. */
 export function unpackPlan(body: Buffer): PlanPack {
   const { head, take } = splitParts<Head>(body);
   const { heads, rest, key, ...facts } = head;

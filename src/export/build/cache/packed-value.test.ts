@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packValue, unpackValue } from './packed-value.ts';
 
-test('any value that threads may send each other comes back as it is', () => {
+test('restores any value that threads can send each other', () => {
   const value = fc.anything({ withMap: true, withSet: true, withDate: true, withBigInt: true, withSparseArray: true });
   fc.assert(
-    fc.property(value, (given) => {
-      expect(unpackValue(packValue(given))).toStrictEqual(structuredClone(given));
+    fc.property(value, (original) => {
+      expect(unpackValue(packValue(original))).toStrictEqual(structuredClone(original));
     }),
   );
 });
@@ -20,17 +20,17 @@ test.each([
   { toJSON: 'a' },
   // eslint-disable-next-line no-sparse-arrays -- what a list without one of its elements comes back as
   [1, , 2],
-])('%j is not taken for JSON', (given) => expect(unpackValue(packValue(given))).toStrictEqual(given));
+])('does not mistake %j for JSON', (original) => expect(unpackValue(packValue(original))).toStrictEqual(original));
 
 test.each([{ a: undefined }, [undefined, { b: [undefined] }], { a: 'undefined', b: undefined }])(
-  'fields of %j that are there and undefined are so again',
-  (given) => {
-    const packed = packValue(given);
-    expect(unpackValue(packed)).toStrictEqual(given);
+  'restores fields of %j that are present but undefined',
+  (original) => {
+    const packed = packValue(original);
+    expect(unpackValue(packed)).toStrictEqual(original);
     expect(packed.toString('latin1', 0, 1)).toBe('u');
   },
 );
 
-test('plain data is kept as JSON', () => {
+test('encodes plain data as JSON', () => {
   expect(packValue({ a: [1, 'b', null, true, {}] }).toString('latin1')).toBe('j{"a":[1,"b",null,true,{}]}');
 });

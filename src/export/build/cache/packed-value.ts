@@ -1,9 +1,12 @@
-/** Values as bytes: as JSON, which is read several times as fast, where that gives them back as they are; else as V8 writes them between threads. */
+/**
+ * Encodes values as bytes: as JSON, which is several times faster to read, if that restores the same value; otherwise
+ * in V8's serialization format, which threads use.
+ */
 import { deserialize, serialize } from 'node:v8';
 
-/** Takes plain data, and whatever else threads may send each other. */
+/** Encodes plain data, and anything else that threads can send each other. */
 export function packValue(value: unknown): Buffer {
-  const form = formOf(value);
+  const form = chooseForm(value);
   const body =
     form === 'v8'
       ? serialize(value)
@@ -11,7 +14,7 @@ export function packValue(value: unknown): Buffer {
   return Buffer.concat([Buffer.from([CODES[form]]), body]);
 }
 
-/** Throws for bytes that are not those of `packValue`, or of another release of Node. */
+/** Throws for bytes that `packValue` didn't write, or that another Node.js release wrote. */
 export function unpackValue(packed: Buffer): unknown {
   const body = packed.subarray(1);
   if (packed[0] === CODES.v8) return deserialize(body);
@@ -20,7 +23,7 @@ export function unpackValue(packed: Buffer): unknown {
   return value;
 }
 
-/** `marked` is JSON with a text that stands for fields which are there, and undefined. */
+/** `marked` is JSON with a string that represents fields that are present but undefined. */
 type Form = 'json' | 'marked' | 'v8';
 
 const CODES: Record<Form, number> = { json: 0x6a, marked: 0x75, v8: 0x76 };
@@ -40,8 +43,8 @@ function unmark(value: unknown): void {
   }
 }
 
-/** The form that gives a value back as it is. */
-function formOf(value: unknown): Form {
+/** Returns the form that restores the value exactly. */
+function chooseForm(value: unknown): Form {
   if (typeof value === 'string') return value === UNDEFINED ? 'v8' : 'json';
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? 'json' : 'v8';
   if (typeof value === 'boolean' || value === null) return 'json';
@@ -55,12 +58,12 @@ function formOfObject(value: object): Form {
   let form: Form = 'json';
   for (const key in value) {
     const field = (value as Record<string, unknown>)[key];
-    const own = field === undefined ? 'marked' : formOf(field);
-    if (own === 'v8' || NOT_OF_JSON.has(key)) return 'v8';
-    if (own === 'marked') form = own;
+    const fieldForm = field === undefined ? 'marked' : chooseForm(field);
+    if (fieldForm === 'v8' || NOT_OF_JSON.has(key)) return 'v8';
+    if (fieldForm === 'marked') form = fieldForm;
   }
   return form;
 }
 
-/** Names of fields that mean something to JSON, or cannot be set. */
+/** Field names that are special in JSON or can't be assigned. */
 const NOT_OF_JSON: ReadonlySet<string> = new Set(['toJSON', '__proto__']);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('what was not used for longest goes first, over all caches below the folder', async () => {
+test('deletes the least recently used entries first, across all caches below the folder', async () => {
   const [one, two] = ['one', 'two'].map((name) => createFolderCache(path.join(folder, name)));
   await one?.put('old', seal(Buffer.from('bytes')));
   await two?.put('older', seal(Buffer.from('bytes')));
@@ -29,7 +29,7 @@ test('what was not used for longest goes first, over all caches below the folder
   await pruneCaches(path.join(folder, 'nowhere'), { maxBytes: 0 });
 });
 
-test('entries are looked at once a part of the limit was put, over all runs', async () => {
+test('lists the entries only after part of the limit was added, counted across runs', async () => {
   const cache = createFolderCache(folder);
   await cache.put('a', seal(Buffer.alloc(935)));
   const has = () => fs.existsSync(path.join(folder, 'a'));

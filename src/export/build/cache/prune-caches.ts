@@ -4,33 +4,33 @@ import path from 'node:path';
 import { listFiles } from '../../../lib/list-files.ts';
 
 interface PruneOptions {
-  /** Bytes that may stay. */
+  /** Maximum size in bytes after pruning. */
   maxBytes: number;
   /**
-   * Bytes that were put since the last call: each entry is looked at only once a part of the limit has come, for that takes longer than to
-   * render a page. @defaultValue each entry is looked at now
+   * Bytes that were added since the last call. The entries are listed only after a fraction of the limit was added,
+   * because listing them takes longer than rendering a page. @defaultValue list the entries now
    */
   added?: number;
 }
 
-/** Deletes what was not used for longest in a folder of caches, and in those below it, until the rest is within the limit. */
+/** Deletes the least recently used entries of a cache folder and its subfolders until the rest fits the limit. */
 export async function pruneCaches(folder: string, { maxBytes, added }: PruneOptions): Promise<void> {
   const note = path.join(folder, ADDED);
   const since = added === undefined ? Infinity : readNumber(note) + added;
-  // A folder that cannot be written to has no note, and nothing to delete.
+  // A folder that isn't writable has no note and nothing to delete.
   await fs.writeFile(note, String(since * LOOKS < maxBytes ? since : 0)).catch(() => undefined);
   if (since * LOOKS < maxBytes) return;
   let total = 0;
   for (const { file, size } of listEntries(folder).sort((left, right) => right.usedAt - left.usedAt)) {
     total += size;
-    // What cannot be deleted now is tried again after the next build.
+    // Anything that can't be deleted now is tried again after the next build.
     if (total > maxBytes) await fs.rm(file, { force: true }).catch(() => undefined);
   }
 }
 
-/** File with the bytes that were put since the entries were looked at. */
+/** File that contains the number of bytes added since the entries were last listed. */
 const ADDED = '.added';
-/** How often they are looked at until the limit is filled. */
+/** How many times the entries are listed while the cache grows to its limit. */
 const LOOKS = 32;
 
 function readNumber(file: string): number {

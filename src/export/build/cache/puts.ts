@@ -1,15 +1,15 @@
 import type { ObjectCache } from './object-cache.ts';
 
-/** What a build puts into its cache: nobody who goes on with the build waits for it. */
+/** Writes to a build's cache in the background, so that the build never waits for them. */
 export interface Puts {
   put(key: string, bytes: Buffer | Promise<Buffer>): void;
-  /** Resolves when all is put. */
+  /** Resolves when all writes are done. */
   settled(): Promise<void>;
-  /** Takes everything back, for it may be of other sources than its keys say. */
+  /** Deletes everything that was written, because its sources may differ from what its keys say. */
   takeBack(): Promise<void>;
 }
 
-/** Without a cache, nothing is put. */
+/** Creates the background writer. Without a cache, it writes nothing. */
 export function createPuts(cache: ObjectCache | undefined): Puts {
   const keys = new Set<string>();
   const puts: Promise<void>[] = [];
@@ -18,7 +18,7 @@ export function createPuts(cache: ObjectCache | undefined): Puts {
     put(key, bytes) {
       if (!cache) return;
       const put = Promise.resolve(bytes).then((given) => cache.put(key, given));
-      // `settled` throws what went wrong.
+      // `settled` throws the error.
       put.catch(() => undefined);
       keys.add(key);
       puts.push(put);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readKept } from './read-kept.ts';
 import { seal } from '../../../lib/sealed.ts';
 
-test('treats a file that is gone or shorter as missing, and reports a broken seal', () => {
+test('treats a missing or shorter file as missing, and reports a broken seal', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-kept-'));
   const sealed = seal(Buffer.from('12345'));
   const part = { file: path.join(folder, 'object'), start: 0, length: sealed.length };

@@ -4,20 +4,23 @@ import { readParts } from '../meta-files.ts';
 import { unseal } from '../../../lib/sealed.ts';
 
 export interface ReadKept {
-  /** Without its seal. Undefined when there is none, or when it is gone or replaced by another since it was looked for. */
+  /**
+   * The bytes without their seal. Undefined if there is no object, or if it was deleted or replaced since it was
+   * located.
+   */
   body: Buffer | undefined;
-  /** Whether the seal is broken: the cache is told, and removes the object. */
+  /** Whether the seal is broken. The caller reports it to the cache, which removes the object. */
   isDamaged: boolean;
 }
 
-/** Reads what an earlier build has kept, and checks its seal. */
+/** Reads an object cached by an earlier build and checks its seal. */
 export function readKept({ part }: Kept): ReadKept {
   const bytes = readPart(part);
   const body = bytes && unseal(bytes);
   return { body, isDamaged: bytes !== undefined && body === undefined };
 }
 
-/** Undefined for a file that is gone, or shorter than it was. */
+/** Returns undefined for a file that was deleted or is shorter than expected. */
 function readPart(part: Kept['part']): Buffer | undefined {
   try {
     return [...readParts(part ? [part] : [])][0];
@@ -26,7 +29,7 @@ function readPart(part: Kept['part']): Buffer | undefined {
   }
 }
 
-/** Writes what replaces it; returns whether there is anything. */
+/** Writes the replacement of a cached object; returns whether there was one. */
 export function writeNext(pack: Uint8Array | undefined, kept: Replaceable | undefined): boolean {
   if (!pack || !kept) return false;
   fs.writeFileSync(kept.next, pack);

@@ -1,10 +1,10 @@
-/** Rendered segments of earlier builds as objects of a cache. */
+/** Stores rendered segments as objects of a cache, for later builds. */
 import { hash } from 'node:crypto';
 import type { ObjectCache } from './object-cache.ts';
 import type { Puts } from './puts.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
-/** Finds a segment in the cache; undefined when there is no intact one. */
+/** Finds a segment in the cache; undefined if there is no intact one. */
 export async function findSegment(cache: ObjectCache, key: string): Promise<CachedSegment | undefined> {
   const body = await cache.find(key);
   return body && unpackCached(body);
@@ -14,7 +14,7 @@ export function putSegment(puts: Pick<Puts, 'put'>, key: string, segment: Cached
   puts.put(key, packCached(segment));
 }
 
-/** What a build needs of a segment. */
+/** The parts of a segment that a build uses. */
 export interface RenderedSegment {
   tar: Buffer;
   meta: Buffer;
@@ -24,62 +24,65 @@ export interface RenderedSegment {
 
 /** A segment of a build with a cache. */
 export interface BuiltSegment extends RenderedSegment {
-  /** Where it was found or kept; undefined when no other build may take it. */
+  /** Where it was found or stored; undefined if other builds can't use it. */
   place?: SegmentPlace;
 }
 
-/** Key of the cache, and which of the segments that are kept under it one after another. */
+/** A cache key, and which of the segments that were stored under it over time. */
 export interface SegmentPlace {
   key: string;
-  /** As `digestOf` names it. */
+  /** Hash from `digestOf`. */
   shared: string;
 }
 
 /** Name of a segment → its place in the cache. */
 export type KeptSegments = ReadonlyMap<string, SegmentPlace>;
 
-/** Names the files that a segment shares, and their bytes. */
+/** Hashes the names and the bytes of the files that a segment shares. */
 export function digestOf(shared: Hashes): string {
   return hash('sha256', JSON.stringify(shared));
 }
 
 export interface CachedSegment extends RenderedSegment {
-  /** Files of pages that may be part of it, with the hashes of their bytes: it is good only as long as they are the same. */
+  /**
+   * Page files that can be included in this segment, with the hashes of their bytes. The segment is valid only while
+   * these are the same.
+   */
   shared: Hashes;
 }
 
 /** File → SHA-256 in hex. */
 export type Hashes = Readonly<Record<string, string>>;
 
-/** The same of all files of a site, in the order of `Source.files`. */
+/** File → SHA-256 for all files of a site, in the order of `Source.files`. */
 export type FileSums = ReadonlyMap<string, string>;
 
-/** Kinds of segments, and what is in one: URLs of pages, or files. */
+/** The type of a segment and its content: URLs of pages, or files. */
 export interface SegmentItems {
   type: 'pages' | 'assets';
   items: readonly string[];
 }
 
-/** Two names of a segment. */
+/** The two cache keys of a segment. */
 export interface SegmentKeys {
-  /** For one whose bytes do not depend on the time of the commit. */
+  /** For a segment whose bytes don't depend on the commit time. */
   timeless: string;
   timed: string;
 }
 
-/** Names of all segments of a site. */
+/** The cache keys of all segments of a site. */
 export interface SiteKeys {
   keys: SegmentKeys[];
-  /** Names all else that pages and the files beside them are made of, but for the times of changes. */
+  /** Hash of all other inputs of the pages and the files beside them, except modification dates. */
   common: string;
 }
 
-/** Whether an entry would be rendered the same of files with these hashes. */
+/** Returns whether rendering an entry from files with these hashes would give the same result. */
 export function isCurrent({ shared }: CachedSegment, sums: FileSums): boolean {
   return Object.entries(shared).every(([file, hash]) => sums.get(file) === hash);
 }
 
-/** Packs one segment as one sealed object: a line of JSON, then its parts. */
+/** Packs one segment as one sealed object: a line of JSON, followed by its parts. */
 function packCached({ tar, meta, text, shared }: CachedSegment): Buffer {
   const head = { tar: tar.length, meta: meta.length, text: text?.length, shared } satisfies Head;
   return sealParts(head, [tar, meta, ...(text ? [text] : [])]);

@@ -20,13 +20,16 @@ interface State {
   modified?: Record<string, string>;
 }
 
-/** A segment of one page or asset: its key with what it shares, as the cache compares them, and the hash of its bytes. */
+/**
+ * A segment of one page or asset: its key with the files it shares, as the cache compares them, and the hash of its
+ * bytes.
+ */
 interface Segment {
   key: string;
   bytes: string;
 }
 
-/** Each page and each asset, by its address. */
+/** Renders each page and each asset as its own segment, by URL. */
 async function render({ settings, modified = {} }: State = {}): Promise<Map<string, Segment>> {
   const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
   const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
@@ -61,10 +64,10 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
   return found;
 }
 
-/** Edits in a row; BINDERY_EDITS asks for more of them. */
+/** Number of consecutive edits. Set BINDERY_EDITS for a longer run. */
 const EDITS = Number(process.env['BINDERY_EDITS'] ?? 12);
 
-test('after whatever edit, two segments of one name have the same bytes', async () => {
+test('gives equal keys only to segments with equal bytes, after random edits', async () => {
   const edits = createEdits(folder, 7);
   const bytesOf = new Map<string, { bytes: string; after: string }>();
   let after = 'the first build';
@@ -88,7 +91,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-/** Addresses whose key an edit changes. */
+/** Returns the URLs whose key an edit changes. */
 async function changed(edit: () => State | void, before: State = {}): Promise<string[]> {
   const first = await render(before);
   const second = await render(edit() ?? before);
@@ -109,36 +112,36 @@ const SITE = {
   'logo.txt': 'x',
 };
 
-test('the text of a page counts for that page alone', async () => {
+test("changes only a page's own key when its text changes", async () => {
   write(SITE);
   expect(await changed(() => write({ 'a.mdx': '# A\n\nother text\n' }))).toEqual(['/a']);
 });
 
-test('a page that others bring in counts for those', async () => {
+test('changes the keys of pages that include a page', async () => {
   write(SITE);
   const found = await changed(() => write({ 'part.mdx': 'other' }));
   expect(found).toEqual(expect.arrayContaining(['/b', '/part']));
   expect(found).not.toContain('/a');
 });
 
-test('a snippet counts for the pages that bring it in', async () => {
+test('changes the keys of the pages that import a snippet', async () => {
   write({ ...SITE, 'snippets/one.mdx': 'one', 'a.mdx': 'import One from "/snippets/one.mdx"\n\n<One />\n' });
   expect(await changed(() => write({ 'snippets/one.mdx': 'two' }))).toEqual(['/a']);
 });
 
-test('a title, which other pages show, counts for all', async () => {
+test('changes all keys when a title changes, because other pages show it', async () => {
   write(SITE);
   const edit = () => write({ 'a.mdx': '---\ntitle: Other\n---\n\ntext\n' });
   expect(await changed(edit)).toEqual(expect.arrayContaining(['/a', '/b', '/part']));
 });
 
-test('the time of the commit counts for pages whose code may read it, and the date of a page for that page', async () => {
+test('changes keys with the commit time only where code can read it, and with a date only for its page', async () => {
   write(SITE);
   expect(await changed(() => ({ settings: { time: '2026-02-02T00:00:00.000Z' } }))).toEqual(['/timed']);
   expect(await changed(() => ({ modified: { 'a.mdx': '2026-02-02T00:00:00.000Z' } }))).toEqual(['/a']);
 });
 
-test('settings count', async () => {
+test('changes keys when settings change', async () => {
   write(SITE);
   expect((await changed(() => ({ settings: { origin: 'https://a.test' } }))).length).toBeGreaterThan(4);
   expect((await changed(() => ({ settings: { features: featuresOf('air-gapped') } }))).length).toBeGreaterThan(4);

@@ -1,7 +1,8 @@
 /**
- * Names segments by what their bytes depend on, so that a segment of an earlier build is found again when it would be made the same. What
- * is not read by one page alone counts for all: the plan, and every file but those that only bodies are made of. Which of these are part
- * of other pages is known once the pages are rendered: they stand in the entries of the cache.
+ * Computes cache keys of segments from everything their bytes depend on, so that a later build finds a segment that
+ * would come out the same. Everything that isn't read by a single page counts for all segments: the plan, and every
+ * file except those that only bodies are made of. Which of these are part of other pages is known only after rendering,
+ * so the cache entries record it.
  */
 import { createHash, hash } from 'node:crypto';
 import type { SitePlan } from '../../../site/model/plan.ts';
@@ -12,11 +13,11 @@ import type { PlannedSite } from '../thread/plan-work.ts';
 import type { SegmentItems, SiteKeys } from './segment-cache.ts';
 
 type KeyInput = Pick<PlannedSite, 'plan' | 'planSum' | 'source' | 'hashOf' | 'remote'> & {
-  /** Of the renderer. */
+  /** Version of the renderer. */
   version: string;
 };
 
-/** Names all segments of a site. */
+/** Computes the cache keys of all segments of a site. */
 export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]): SiteKeys {
   const { plan, source, hashOf } = input;
   const common = hashCommon(input);
@@ -34,10 +35,12 @@ export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]):
   return { keys, common };
 }
 
-/** Files that nothing of a segment is made of but bodies, which note what they read: those of pages, and what pages import. */
+/**
+ * Returns the files that only affect bodies, which record what they read: files of pages, and files that pages import.
+ */
 export function bodyFiles({ pages }: SitePlan, { files }: Source): Set<string> {
-  const own = pages.flatMap(({ file, generated }) => (generated ? [] : [file]));
-  return new Set([...own, ...files.filter((file) => IMPORTED.test(file))]);
+  const pageFiles = pages.flatMap(({ file, generated }) => (generated ? [] : [file]));
+  return new Set([...pageFiles, ...files.filter((file) => IMPORTED.test(file))]);
 }
 
 const IMPORTED = /\.(?:mdx?|[jt]sx)$/;

@@ -16,14 +16,17 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
-/** Long after the last change, so that all sums are kept. */
+/** Long after the last change, so that all checksums are cached. */
 const LATER = () => Date.now() + 60_000;
 const cache = () => createFolderCache(path.join(root, 'cache'));
 const sum = async (now = LATER()) => (await sumFiles(folder, { cache: cache(), now })).sums;
 const onDisk = () =>
   new Map(['a', 'b'].map((name) => [name, hash('sha256', fs.readFileSync(path.join(folder, name)))]));
 
-/** Writes a file of the same size, with the times of before, as soon as the clock of the file system has gone on. */
+/**
+ * Replaces a file with another of the same size and restores its times, as soon as the file system's clock has
+ * advanced.
+ */
 function changeInSecret(name: string): void {
   const file = path.join(folder, name);
   const { atime, mtime, ctimeMs } = fs.statSync(file);
@@ -33,7 +36,7 @@ function changeInSecret(name: string): void {
   } while (fs.statSync(file).ctimeMs === ctimeMs);
 }
 
-test('a file that was read before is not read again', async () => {
+test('does not read an unchanged file again', async () => {
   await sum();
   const read = vi.spyOn(fs, 'readFileSync');
   await sum();
@@ -45,18 +48,18 @@ test('a file that was read before is not read again', async () => {
   read.mockRestore();
 });
 
-test('a change is seen even when size and time of a file are put back', async () => {
+test("detects a change even if the file's size and times are restored", async () => {
   expect(await sum()).toEqual(onDisk());
   changeInSecret('b');
   expect(await sum()).toEqual(onDisk());
 });
 
-test('what was changed just before is not kept: times of files are coarse', async () => {
+test('does not cache a file that has just changed, because file times are coarse', async () => {
   await sum(Date.now());
   expect(fs.existsSync(path.join(root, 'cache'))).toBe(false);
 });
 
-test('without a cache nothing is kept', async () => {
+test('caches nothing without a cache', async () => {
   expect(await sumFiles(folder)).toEqual({ sums: onDisk(), stamps: '' });
   expect(fs.existsSync(path.join(root, 'cache'))).toBe(false);
 });

@@ -9,24 +9,24 @@ import { seal } from '../../../lib/sealed.ts';
 import type { FileSums } from './segment-cache.ts';
 
 interface SumOptions {
-  /** The files, for who has listed them. @defaultValue they are listed */
+  /** The files, if the caller has already listed them. @defaultValue the folder is listed */
   files?: readonly string[] | undefined;
-  /** Keeps sums for the next time, for a folder that stays where it is. @defaultValue every file is read */
+  /** Stores checksums for the next run, if the folder keeps its path. @defaultValue every file is read */
   cache?: ObjectCache | undefined;
-  /** Milliseconds. @defaultValue the time of the system */
+  /** The current time in milliseconds. @defaultValue the system's time */
   now?: number;
 }
 
 export interface SummedFolder {
   sums: FileSums;
-  /** What the file system says of all files, as `stampFolder` gives it; '' without a cache. */
+  /** The file system's metadata of all files, from `stampFolder`; '' without a cache. */
   stamps: string;
 }
 
 /**
- * Sums of all files of a folder. As git does, it takes a file for the one that was read before when the file system gives it the same
- * number, size and times: `ctime` is set by each change, and by nobody else. What was changed just before it was read is read again
- * the next time, since times are coarse. Linear in the bytes that are read; other work goes on meanwhile.
+ * Computes checksums of all files in a folder. Like Git, it treats a file as unchanged if its inode, size and times are
+ * the same: every change sets `ctime`, and nothing else can. A file that changed just before it was read is read again
+ * the next time, because file times are coarse. Takes time proportional to the bytes read, and yields to other work.
  */
 export async function sumFiles(folder: string, options: SumOptions = {}): Promise<SummedFolder> {
   const { cache, now = Date.now(), files = openFolder(folder).files } = options;
@@ -38,8 +38,8 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
   let isNew = false;
   let read = 0;
   for (const file of files) {
-    const { stamp, changedAt } = cache ? stampOf(`${folder}/${file}`) : { stamp: '', changedAt: now };
-    if (cache) stamps.push(lineOf(file, stamp));
+    const { stamp, changedAt } = cache ? readStamp(`${folder}/${file}`) : { stamp: '', changedAt: now };
+    if (cache) stamps.push(formatLine(file, stamp));
     const earlier = Object.hasOwn(known, file) ? known[file] : undefined;
     if (earlier?.[0] === stamp) {
       kept[file] = earlier;
@@ -64,21 +64,21 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
 }
 
 /**
- * What the file system says of all files of a folder now. While it is the same, all that was read of the files is what was summed: people go
- * on working in a folder that is built.
+ * Returns the current file system metadata of all files in a folder. While it stays the same, everything that was read
+ * matches the checksums, even if someone keeps editing the folder during the build.
  */
 export function stampFolder(folder: string): string {
   try {
     return openFolder(folder)
-      .files.map((file) => lineOf(file, stampOf(`${folder}/${file}`).stamp))
+      .files.map((file) => formatLine(file, readStamp(`${folder}/${file}`).stamp))
       .join('');
   } catch {
-    // A file is gone.
+    // A file was deleted.
     return 'changing';
   }
 }
 
-function lineOf(file: string, stamp: string): string {
+function formatLine(file: string, stamp: string): string {
   return `${file} ${stamp}\n`;
 }
 
@@ -90,13 +90,13 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** File → what the file system says of it, and its sum. */
+/** File → its file system metadata and its checksum. */
 type Stamped = Record<string, [stamp: string, sum: string]>;
 
-/** No file system has times that are coarser. */
+/** No file system has coarser times than this. */
 const COARSE_MS = 3_000;
 
-function stampOf(file: string): { stamp: string; changedAt: number } {
+function readStamp(file: string): { stamp: string; changedAt: number } {
   const { dev, ino, size, mtimeMs, ctimeMs } = fs.statSync(file);
   return { stamp: [dev, ino, size, mtimeMs, ctimeMs].join(' '), changedAt: Math.max(mtimeMs, ctimeMs) };
 }
@@ -105,6 +105,6 @@ function unpack(body: Buffer | undefined): Stamped {
   return body ? (JSON.parse(body.toString('utf8')) as Stamped) : {};
 }
 
-/** Work in bytes that is done without a pause, and that of opening a file. */
+/** How many bytes are processed without yielding, and the equivalent cost of opening a file. */
 const SLICE = 4_000_000;
 const FILE_COST = 20_000;

@@ -1,4 +1,4 @@
-/** A small site with a bit of everything that a page may depend on, and random edits of it. */
+/** A small site with an example of everything that a page can depend on, and random edits of it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { featuresOf } from '../../../features/testing.ts';
@@ -12,7 +12,7 @@ interface SiteState {
 
 export interface Edits {
   state(): SiteState;
-  /** Makes one edit; returns what it was. */
+  /** Makes one edit; returns its description. */
   apply(): string;
 }
 
@@ -31,7 +31,7 @@ const SPEC = (summary: string) =>
     paths: { '/pets': { get: { summary, responses: { 200: { description: 'OK' } } } } },
   });
 
-/** A reference of an SDK in one file, with a link between its symbols. */
+/** An SDK reference in one file, with a link between its symbols. */
 const SDK = (text: string) =>
   JSON.stringify({
     variant: 'project',
@@ -48,14 +48,14 @@ const SDK = (text: string) =>
 const JAVA = (text: string) =>
   `<main><section class="class-description"><div class="type-signature">public class Ring</div><div class="block">${text} <a href="Disk.html">Disk</a></div></section></main>`;
 
-/** Runs as JavaScript, and reads the time. */
+/** Runs as JavaScript and reads the time. */
 const LIVE = (text: string) =>
   `export const Live = () => { class A {} ; return <b>{new Date().getFullYear()} ${text}</b> }\n`;
 
 const SVG = (size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="M0 0h${size}"/></svg>`;
 
-/** Asks for much that is elsewhere, and for some that is nowhere. */
+/** Refers to many things elsewhere in the site, and to some that don't exist. */
 const LINKS = `---
 title: Links
 related: [/c, "/more/red"]
@@ -77,7 +77,7 @@ const x = "{{product}}"
 \`\`\`
 `;
 
-/** Writes the site into the folder. The same seed makes the same edits. */
+/** Writes the site to the folder. The same seed gives the same edits. */
 export function createEdits(folder: string, seed: number): Edits {
   const write = (file: string, content: string | Buffer) => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -1,7 +1,10 @@
 import os from 'node:os';
 import path from 'node:path';
 
-/** Folder for what may be made again, as the system names it (XDG Base Directory; `~/Library/Caches`; `LOCALAPPDATA`). */
+/**
+ * Returns the folder for disposable data, following system conventions (XDG Base Directory; `~/Library/Caches`;
+ * `LOCALAPPDATA`).
+ */
 export function userCacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (env['XDG_CACHE_HOME']) return path.join(env['XDG_CACHE_HOME'], 'bindery');
   if (platform === 'win32' && env['LOCALAPPDATA']) return path.join(env['LOCALAPPDATA'], 'bindery', 'cache');

@@ -1,4 +1,7 @@
-/** A build of the same sources is not done again: its segments are in the cache, and what ends the bundle is kept beside them. */
+/**
+ * Avoids repeating a build of the same sources: its segments are in the cache, and the end of the bundle is stored
+ * beside them.
+ */
 import { textPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
@@ -6,9 +9,9 @@ import { digestOf, findSegment, type KeptSegments, type SegmentPlace } from './s
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 export interface WholeBuild {
-  /** Puts the segments of an earlier build into the sink; undefined when not all of them are there. */
+  /** Copies the segments of an earlier build to the sink; undefined if any of them is missing. */
   find(): Promise<BuildResult | undefined>;
-  /** Keeps what was built, when all segments before its end are in the cache. */
+  /** Caches the build if all segments before its end are in the cache. */
   keep(result: BuildResult, kept: KeptSegments): Promise<void>;
 }
 
@@ -17,13 +20,13 @@ interface BuildRecord {
   diagnostics: BuildResult['diagnostics'];
   /** Names in bundle order, as in `BuildResult`. */
   segments: string[];
-  /** Pairs of a name and its place in the cache. */
+  /** Pairs of a segment name and its place in the cache. */
   kept: [name: string, place: SegmentPlace][];
-  /** Names and lengths of the segments that are in the record itself. */
+  /** Names and lengths of the segments stored in the record itself. */
   ends: [name: string, length: number][];
 }
 
-/** `key` is that of its sources. */
+/** Opens the cached build for the sources that `key` identifies. */
 export function openWholeBuild(
   cache: ObjectCache,
   { key, segments: sink, signal }: Pick<BuildOptions, 'segments' | 'signal'> & { key: string },
@@ -37,7 +40,7 @@ export function openWholeBuild(
       for (const [segment, { key, shared }] of record.kept) {
         signal?.throwIfAborted();
         const cached = await findSegment(cache, key);
-        // A later build of other snippets may have replaced it.
+        // A later build with other snippets may have replaced it.
         if (!cached || digestOf(cached.shared) !== shared) return undefined;
         const { tar, meta, text } = cached;
         if (text) await sink.put(textPartName(segment), { tar: text, meta: NOTHING, pages: 0 });
@@ -49,8 +52,10 @@ export function openWholeBuild(
     },
     async keep({ pageCount, diagnostics, segments }, kept) {
       const texts = new Set([...kept.keys()].map(textPartName));
-      const rest = [...new Set(segments)].filter((segment) => !kept.has(segment) && !texts.has(segment));
-      const ends = await Promise.all(rest.map(async (end): Promise<[string, Buffer]> => [end, await sink.read(end)]));
+      const endNames = [...new Set(segments)].filter((segment) => !kept.has(segment) && !texts.has(segment));
+      const ends = await Promise.all(
+        endNames.map(async (end): Promise<[string, Buffer]> => [end, await sink.read(end)]),
+      );
       await cache.put(name, pack({ pageCount, diagnostics, segments, kept: [...kept], ends: [] }, ends));
     },
   };

@@ -1,28 +1,28 @@
 /**
- * Records what each thread of the rendering process is doing, in a file without a name that the process's parent holds
- * open too: what was written last is there to read after any crash.
+ * Records what each thread of the rendering process is doing, in an unnamed file that the parent process also has open.
+ * The last record can be read after any crash.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Descriptor of the file in the rendering process: the first after those of `fork`. */
+/** File descriptor of the black box in the rendering process: the first after the ones that `fork` opens. */
 export const BLACK_BOX_FD = 4;
 
 export interface Activity {
-  /** Id of the task that the thread runs; 0 when it has none, or prepares itself for those of all. */
+  /** Id of the task that the thread is running; 0 if there is none, or while it prepares for all tasks. */
   id: number;
-  /** Index of the page in the task's list; undefined between pages and for other tasks. */
+  /** Index of the current page in the task's list; undefined between pages and for other tasks. */
   page: number | undefined;
 }
 
-/** A limit that a page reached; `slot` is that of its thread. */
+/** A limit that a page exceeded. `slot` identifies its thread. */
 export interface Exceeded {
   limit: 'time' | 'memory';
   slot: number;
 }
 
-/** Opens an empty black box, and returns its file descriptor. The file has lost its name already. */
+/** Opens an empty black box and returns its file descriptor. The file has already been unlinked. */
 export function openBlackBox(): number {
   const folder = makeFolder();
   try {
@@ -32,7 +32,7 @@ export function openBlackBox(): number {
   }
 }
 
-/** In memory where the system has a folder there: a disk takes thirty times as long to note the time of each change. */
+/** Uses a folder in memory if the system has one: a disk takes thirty times as long to record each change's time. */
 function makeFolder(): string {
   try {
     return fs.mkdtempSync('/dev/shm/bindery-render-');
@@ -72,7 +72,7 @@ function write(fd: number, position: number, [first, second]: readonly [number, 
   fs.writeSync(fd, record, 0, RECORD_BYTES, position * RECORD_BYTES);
 }
 
-/** What nobody has written yet is zero. */
+/** Records that haven't been written yet are zero. */
 function readRecords(fd: number, threads: number): [number, number][] {
   const bytes = Buffer.alloc(RECORD_BYTES * (threads + 1));
   fs.readSync(fd, bytes, 0, bytes.length, 0);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findRenderers, isRunning } from '../../../../test/helpers/renderer/find-renderers.ts';
 import { prepareRenderer, takeRenderer } from './fork-renderer.ts';
 
-/** Processes end slowly on a busy machine. */
+/** Generous, because processes end slowly on a busy machine. */
 const WAIT = { timeout: 300_000 };
 
 type Forked = ReturnType<typeof takeRenderer>;
@@ -22,7 +22,7 @@ async function end({ child, box }: Forked): Promise<void> {
   fs.closeSync(box);
 }
 
-test('a process that was forked ahead is taken once, and waited for from then on', () => {
+test('hands out a prepared process once, and waits for it from then on', () => {
   prepareRenderer(false);
   expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
   prepareRenderer(false);
@@ -31,7 +31,7 @@ test('a process that was forked ahead is taken once, and waited for from then on
   expect(take().child.pid).not.toBe(first.child.pid);
 });
 
-test('one that runs other code than that of the present sources is ended, and not taken', async () => {
+test('kills a prepared process whose code is out of date', async () => {
   const before = findRenderers();
   prepareRenderer(false, new URL('renderer.ts?of=others', import.meta.url));
   const stale = findRenderers().find((pid) => !before.includes(pid)) ?? 0;
@@ -41,14 +41,14 @@ test('one that runs other code than that of the present sources is ended, and no
   await vi.waitFor(() => expect(isRunning(stale)).toBe(false), WAIT);
 });
 
-test('options of Node are for a process of its own', () => {
+test('starts a separate process for custom Node.js options', () => {
   prepareRenderer(false);
   const own = take(['--no-warnings']);
   expect(own.child.spawnargs).toContain('--no-warnings');
   expect(take().child.pid).not.toBe(own.child.pid);
 });
 
-test('where none can be forked ahead, whoever needs one is told why', () => {
+test('reports the error to the caller that needs a process if preparing one fails', () => {
   const refused = vi.spyOn(fs, 'mkdtempSync').mockImplementation(() => {
     throw new Error('ENOTDIR');
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CreatePool } from '../types.ts';
 import { keepPool } from './keep-pool.ts';
 
-/** Pools that fail at the folder `/bad` and never reply for `/slow`; `events` has what happens to them. */
+/** Creates pools that fail for the folder `/bad` and never reply for `/slow`. `events` records what happens to them. */
 function openBench() {
   const events: string[] = [];
   let count = 0;
@@ -24,7 +24,7 @@ function openBench() {
   return { events, create, over, options: { threads: 1, purpose: 'check' as const } };
 }
 
-test('one process serves one check after another, and ends when no more follow', async () => {
+test('reuses one process for consecutive checks, and ends it when there are no more', async () => {
   const { events, create, over, options } = openBench();
   const createKept = keepPool(create, { over: over.signal });
   for (let check = 0; check < 3; check++) {
@@ -39,7 +39,7 @@ test('one process serves one check after another, and ends when no more follow',
   expect(events.slice(-2)).toEqual(['pool 2 starts', 'pool 2 ends']);
 });
 
-test('a process is not kept once anything has failed in it, a check was aborted, or two ran at once', async () => {
+test('ends a process after a failure, an aborted check, or two checks at once', async () => {
   const { events, create, over, options } = openBench();
   const createKept = keepPool(create, { over: over.signal });
   const failed = createKept(options);
@@ -62,7 +62,7 @@ test('a process is not kept once anything has failed in it, a check was aborted,
   over.abort();
 });
 
-test('a process that nobody asks for ends', async () => {
+test('ends an idle process', async () => {
   const { create, over, options } = openBench();
   const ended = Promise.withResolvers<string>();
   const createKept = keepPool((given) => ({ ...create(given), close: async () => ended.resolve('ended') }), {
@@ -70,7 +70,7 @@ test('a process that nobody asks for ends', async () => {
     idleMs: 1,
   });
   await createKept(options).close();
-  // The timer keeps no process alive by itself.
+  // The unreferenced timer would let the process exit.
   const waiting = setInterval(() => undefined, 1_000);
   expect(await ended.promise).toBe('ended');
   clearInterval(waiting);

@@ -1,25 +1,28 @@
-/** Keeps a rendering process from one check of a site to the next: starting one and loading the renderer takes longer than to check a page. */
+/**
+ * Keeps a rendering process alive between checks of a site, because starting one and loading the renderer takes longer
+ * than checking a page.
+ */
 import type { CreatePool } from '../types.ts';
 import type { RenderPool } from './render-pool.ts';
 
-/** Milliseconds for which a process waits for the next check: it holds memory. */
+/** Milliseconds for which an idle process waits for the next check. It holds memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Makes pools whose process is left running when they are closed, for the next pool, until `over` is aborted or nobody has asked for
- * a while. A process in which anything has failed is ended.
+ * Creates pools whose process keeps running after they are closed, for the next pool, until `over` is aborted or the
+ * process was idle for `idleMs`. A process in which anything failed is ended.
  */
 export function keepPool(
   create: CreatePool,
   { over, idleMs = IDLE_MS }: { over: AbortSignal; idleMs?: number },
 ): CreatePool {
-  let kept: RenderPool | undefined;
+  let keptPool: RenderPool | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function take(): RenderPool | undefined {
     clearTimeout(timer);
-    const pool = kept;
-    kept = undefined;
+    const pool = keptPool;
+    keptPool = undefined;
     return pool;
   }
 
@@ -30,7 +33,7 @@ export function keepPool(
 
   function keep(pool: RenderPool): void {
     pool.rest();
-    kept = pool;
+    keptPool = pool;
     timer = setTimeout(() => void end(), idleMs).unref();
   }
 
@@ -55,7 +58,7 @@ export function keepPool(
       },
       async close() {
         signal?.removeEventListener('abort', onAbort);
-        if (isUsable && kept === undefined && !over.aborted && signal?.aborted !== true) keep(pool);
+        if (isUsable && keptPool === undefined && !over.aborted && signal?.aborted !== true) keep(pool);
         else await pool.close();
       },
     };

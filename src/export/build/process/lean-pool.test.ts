@@ -28,12 +28,12 @@ const manifest = () => {
 };
 const render = (page: number) => pool.run({ type: 'pages', urls: [`/page-${page}`] });
 
-test('of threads that were not all started, the one that has the plan goes on', async () => {
+test('keeps the thread that has the plan when not all threads were started', async () => {
   pool.shrink(1);
   expect((await manifest()).tar.length).toBeGreaterThan(0);
 });
 
-test('more work than was expected is shared with another thread, to the same bytes', async () => {
+test('shares unexpected work with another thread without changing the bytes', async () => {
   const alone: Uint8Array[] = [];
   for (let page = 1; page < 8; page++) alone.push((await render(page)).tar);
   const shared = await Promise.all(alone.map((_, index) => render(index + 1)));

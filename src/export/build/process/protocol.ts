@@ -1,12 +1,12 @@
-/** The messages between the rendering process and its parent. */
+/** Defines the messages between the rendering process and its parent. */
 import type { ErrorCode } from '../../../errors.ts';
 import type { Purpose, Task } from '../messages.ts';
 import type { PageLimits } from './watch-pages.ts';
 
-/** Argument of a process that loads the renderer before it knows what it is for. */
+/** Argument of a process that loads the renderer before it receives its arguments. */
 export const AHEAD = 'ahead';
 
-/** What the process is for: its first message. */
+/** The first message to the process, with its configuration. */
 export interface RendererArguments {
   threads: number;
   purpose: Purpose;
@@ -15,19 +15,19 @@ export interface RendererArguments {
   /** Whether little work is expected. */
   lean: boolean;
   /**
-   * Whether the first thread's work is done on the main thread of the process, which is sooner ready. Its pages are watched by the parent
-   * then (`watch-from-outside.ts`).
+   * Whether the first thread's work runs on the main thread of the process, which is ready sooner. The parent then
+   * watches its pages (`watch-from-outside.ts`).
    */
   here: boolean;
   limits: PageLimits;
 }
 
 export type ToRenderer =
-  /** `alone` says that no other task is given until this one is done: it is tried for whether it ends the process. */
+  /** `alone` means that no other task is sent until this one is done, to find out whether it crashes the process. */
   | { type: 'run'; id: number; task: Task; alone: boolean }
   | { type: 'shrink'; rest: number }
   | { type: 'rest' }
-  /** Ends the process in good order, which keeps what was compiled for the next one. */
+  /** Ends the process gracefully, so that it saves its compile cache for the next one. */
   | { type: 'close' };
 
 export type FromRenderer =

@@ -19,18 +19,18 @@ const STOPPING = [
   '--import',
   new URL('../../../../test/helpers/renderer/load-stopping-parser.ts', import.meta.url).href,
 ];
-/** More than pages take on a busy machine. */
+/** Longer than pages take on a busy machine. */
 const LIMITS = { ms: 2_000, bytes: 250_000_000 };
-/** Processes start slowly on a busy machine. */
+/** Generous, because processes start slowly on a busy machine. */
 const TIMEOUT = 300_000;
-/** Two segments; each of these pages is to stop the renderer. */
+/** Enough pages for two segments. Each of these pages stops the renderer. */
 const PAGES = 70;
 const STOPS: Record<string, string> = { 'page-7': 'STOP-CRASH', 'page-55': 'STOP-LOOP', 'page-60': 'STOP-MEMORY' };
 let root: string;
 let folder: string;
-/** Result of an undisturbed build of it: there, the words are words. */
+/** Result of an undisturbed build, in which these words are ordinary text. */
 let whole: Awaited<ReturnType<typeof build>>;
-/** Data that that build's process got from its parent. */
+/** Data that the undisturbed build's process received from its parent. */
 let given = '';
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, TIMEOUT);
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** Empty for a process that has ended since it was found. */
+/** Returns '' for a process that has ended in the meantime. */
 function readProcess(pid: number, file: string): string {
   try {
     return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -89,7 +89,7 @@ async function unpack(bundle: Buffer): Promise<Map<string, string>> {
 const isStop = (file: string) => Object.keys(STOPS).some((page) => file.startsWith(`${page}.`));
 
 test(
-  'pages that crash the renderer, never end or take all memory show their source, and no other page is changed',
+  'shows the source of pages that crash, hang or exhaust memory, and changes no other page',
   async () => {
     const stopped = await build({ renderer: { execArgv: STOPPING, limits: LIMITS } });
     expect(stopped.pageCount).toBe(PAGES);
@@ -115,9 +115,10 @@ test(
 );
 
 test(
-  'a check names the page that ends the renderer, and finds what it finds otherwise',
+  'reports the page that stops the renderer during a check, along with other problems',
   async () => {
-    // A limit convicts a page at once, a crash after three processes: how those are counted shows above and in `trial.test.ts`.
+    // A limit blames a page immediately, a crash only after three processes: the tests above and `trial.test.ts` cover
+    // the counting.
     const site = writeSite('checked', { 'page-3': 'STOP-MEMORY', 'page-4': '[gone](/gone)' }, 10);
     const { pageCount, diagnostics } = await checkSite({
       folder: site,
@@ -135,7 +136,7 @@ test(
 );
 
 test(
-  'pages that stop a process which renders on its main thread are found as with threads',
+  'finds pages that stop a process rendering on its main thread, as with threads',
   async () => {
     const site = writeSite('lean', { 'page-1': 'STOP-LOOP', 'page-2': 'STOP-MEMORY' }, 4);
     const notes: string[] = [];
@@ -160,9 +161,9 @@ test(
 );
 
 test(
-  'kills of the rendering process at any moment change no byte, blame no page, and progress only grows',
+  'changes no byte, blames no page and never decreases progress when the rendering process is killed',
   async () => {
-    // With the first page, and when one of the two segments is done.
+    // After the first page, and after one of the two segments is done.
     const moments = [0, 51];
     const signals = ['SIGSEGV', 'SIGKILL'] as const;
     const notes: string[] = [];
@@ -189,9 +190,9 @@ test(
 );
 
 test(
-  'a site that ends the rendering process while it is planned fails with one sentence for its owner',
+  'fails with one clear message if a site stops the rendering process during planning',
   async () => {
-    // Ends the process when a thread has recorded that it plans.
+    // Ends the process once a thread has recorded that it is planning.
     const hook = `import fs from 'node:fs';
     import { parentPort } from 'node:worker_threads';
     const { writeSync } = fs;
@@ -220,7 +221,7 @@ test(
 );
 
 test(
-  'an abort ends a build at once while a page never ends, and no process stays',
+  'ends a build immediately on abort, even during a page that never ends, and leaves no process behind',
   async () => {
     const site = writeSite('endless', { 'page-60': 'STOP-LOOP' });
     const stop = new AbortController();
@@ -240,7 +241,7 @@ test(
 );
 
 test(
-  'the rendering process ends with its parent, even when that is killed while a page never ends',
+  'ends the rendering process with its parent, even if the parent is killed during a page that never ends',
   async () => {
     const site = writeSite('orphan', { 'page-60': 'STOP-LOOP' });
     const parent = startChild('build-site', site, fs.mkdtempSync(path.join(root, 'out-')), ...STOPPING);
@@ -255,7 +256,7 @@ test(
 );
 
 test(
-  'the rendering process is told nothing of the environment but what Node needs',
+  'passes only the environment variables that Node.js needs to the rendering process',
   () => {
     expect(given).toContain('PATH=');
     expect(given).not.toContain('mellon');

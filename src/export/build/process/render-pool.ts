@@ -6,39 +6,42 @@ import { countDeath, type Fatality, type Suspect } from './trial.ts';
 import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {
-  /** Runs a task on the next free thread. `onProgress` gets the number of pages done since its last call. */
+  /** Runs a task on the next free thread. `onProgress` receives the number of pages done since its last call. */
   run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
-  /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
+  /** Ends all idle threads except `rest` of them, because each thread holds memory. */
   shrink(rest: number): void;
-  /** Ends the site, when all its tasks are done: the next task begins another one, or the same in another state. Keeps one thread. */
+  /**
+   * Closes the site after all its tasks are done. The next task starts another site, or the same one in another state.
+   * Keeps one thread.
+   */
   rest(): void;
-  /** Ends the process; resolves when it is gone, each time it is called. */
+  /** Ends the process. Resolves each time it is called, once the process is gone. */
   close(): Promise<void>;
 }
 
 export interface RenderPoolOptions extends ProcessOptions {
   /** Number of threads, at least 1. */
   threads: number;
-  /** Purpose of the plan that is made. */
+  /** Purpose of the plan. */
   purpose: Purpose;
-  /** Whether little work is expected, so that threads are started only when tasks wait. @defaultValue false */
+  /** Whether little work is expected, so that threads start only when tasks are waiting. @defaultValue false */
   lean?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface ProcessOptions {
-  /** Past these, a page is not parsed. @defaultValue `PAGE_LIMITS` */
+  /** A page that exceeds these limits is not parsed. @defaultValue `PAGE_LIMITS` */
   limits?: PageLimits | undefined;
-  /** Options of Node for the rendering process. @defaultValue none */
+  /** Node.js options for the rendering process. @defaultValue none */
   execArgv?: readonly string[] | undefined;
-  /** Called with one line for a log each time the rendering process had to be started again. */
+  /** Called with a line for the log each time the rendering process had to be restarted. */
   onRestart?: ((note: string) => void) | undefined;
 }
 
 interface Job extends Suspect {
   id: number;
   sent: boolean;
-  /** Pages that `onProgress` knows of, and those of this attempt. */
+  /** The number of pages reported to `onProgress`, and the number done in this attempt. */
   reported: number;
   pages: number;
   onProgress: ((pages: number) => void) | undefined;
@@ -46,19 +49,20 @@ interface Job extends Suspect {
   reject(error: unknown): void;
 }
 
-/** Deaths in a row that no task explains, before the build fails. */
+/** Consecutive deaths without a responsible task before the build fails. */
 const MAX_UNEXPLAINED = 4;
-/** Pages of one site that may be given up: each costs several processes. */
+/** Maximum number of pages of one site that can be given up. Each one costs several processes. */
 const MAX_STOPPED = 100;
-/** Milliseconds for the process to end in good order. */
+/** Milliseconds that the process has to end gracefully. */
 const CLOSE_MS = 2_000;
-/** Id under which a new process makes the plan of the one before again. */
+/** Task id under which a new process recreates the previous plan. */
 const REPLAN = 1;
 
 /**
- * Renders one site in a process of its own, with threads in it. When that process dies, another takes over what was not
- * done: first the tasks that were in progress, one after another and each alone, until they are done or the page is
- * found that ends the process each time (see `countDeath`). So a death costs time, never a byte of another page.
+ * Renders one site in a separate process with threads. If that process dies, another one takes over the unfinished
+ * work: first the tasks that were in progress, one at a time and each alone, until they are done or the page that keeps
+ * ending the process is found (see `countDeath`). A death therefore costs time, but never changes a byte of another
+ * page.
  */
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const { purpose, lean = false, signal, onRestart, limits = PAGE_LIMITS, execArgv = [] } = options;
@@ -86,7 +90,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         threads,
         purpose,
         lean,
-        // Once a process has died, pages are watched from within, where the one that ends it is found.
+        // After a process has died, pages are watched from within, which identifies the page responsible.
         here: lean && deaths === 0,
         limits,
         execArgv,
@@ -105,7 +109,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     renderer.kill();
   }
 
-  /** Gives out all that waits, or the next task that must be alone. */
+  /** Hands out all waiting tasks, or only the next task that must run alone. */
   function dispatch(): void {
     if (failure !== undefined || !isPlanned) return;
     alone ??= suspects.shift();
@@ -157,7 +161,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     dispatch();
   }
 
-  /** Decides what is tried alone next; returns an error when there is no use in going on. */
+  /** Decides which task to try alone next. Returns an error if there is no point in continuing. */
   function explain({ activities, exceeded, note }: Death): AppError | Error | undefined {
     const blamed = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
     const tried = alone;
@@ -234,13 +238,13 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   };
 }
 
-/** Pages that an earlier attempt has reported count once. */
+/** Reports pages once, even if an earlier attempt already counted them. */
 function addProgress(job: Job, pages: number): void {
   job.pages += pages;
-  const more = job.pages - job.reported;
-  if (more <= 0) return;
+  const newPages = job.pages - job.reported;
+  if (newPages <= 0) return;
   job.reported = job.pages;
-  job.onProgress?.(more);
+  job.onProgress?.(newPages);
 }
 
 function toError({ code, message, stack }: Extract<FromRenderer, { type: 'failed' }>): Error {

@@ -1,6 +1,6 @@
 /**
- * Main module of the rendering process: hands tasks to its threads. Author content is parsed and rendered nowhere else,
- * so that whatever it does to the parser, the highlighter or the heap ends this process and no other.
+ * Main module of the rendering process, which hands tasks to its threads. Author content is parsed and rendered only
+ * here, so that whatever it does to the parser, the highlighter or the heap can only end this process.
  */
 import fs from 'node:fs';
 import module from 'node:module';
@@ -14,10 +14,10 @@ import { watchPages } from './watch-pages.ts';
 endWithParent();
 adviseKernel();
 process.once('message', begin);
-// A task that needs what could not be loaded says so.
+// A task that needs a module that failed to load reports the error.
 if (process.argv.includes(AHEAD)) void loadWork().catch(() => undefined);
 
-/** The first message says what the process is for, all others what it does. */
+/** Handles the first message, which configures the process. All others are tasks. */
 function begin({ limits, ...options }: RendererArguments): void {
   const pool = createThreadPool({
     ...options,
@@ -61,7 +61,7 @@ async function run(pool: ThreadPool, { id, task, alone }: Extract<ToRenderer, { 
 
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Reports pages a few times a second, not one by one. */
+/** Reports pages a few times per second instead of one by one. */
 function collectProgress(id: number): { add(pages: number): void; flush(): void } {
   let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -79,18 +79,23 @@ function collectProgress(id: number): { add(pages: number): void; flush(): void 
 }
 
 function post(message: FromRenderer): void {
-  // When this fails, there is nobody left to report it to.
+  // If this fails, there is no parent left to report it to.
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** Only the parent decides when this process ends: a signal to the whole group, such as Ctrl-C, reaches the parent too. */
+/**
+ * Only the parent decides when this process ends. A signal to the whole group, such as Ctrl-C, also reaches the parent.
+ */
 function endWithParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   process.on('disconnect', end);
   if (!process.connected) end();
 }
 
-/** Linux ends this process, not the service, when memory runs out; and a crash writes no memory to disk. */
+/**
+ * Tells Linux to kill this process rather than the service when memory runs out, and to write no core dump after a
+ * crash.
+ */
 function adviseKernel(): void {
   for (const [file, value] of [
     ['oom_score_adj', '500'],
@@ -104,13 +109,13 @@ function adviseKernel(): void {
   }
 }
 
-/** What was compiled is kept for the next process. */
+/** Saves the compile cache for the next process. */
 function endInOrder(): never {
   module.flushCompileCache();
   end();
 }
 
-/** Not `exit`, which waits for threads that are in native code. */
+/** Doesn't call `exit`, which waits for threads in native code. */
 function end(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('the process was killed');

@@ -1,4 +1,7 @@
-/** Entry of the rendering process. What is compiled is cached on disk, and written at once: the process never ends by itself. */
+/**
+ * Entry of the rendering process. The compile cache is written to disk immediately, because the process is always
+ * killed.
+ */
 import module from 'node:module';
 
 module.enableCompileCache();

@@ -8,29 +8,27 @@ import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts'
 /** A rendering process, as its parent sees it. */
 export interface Renderer {
   send(message: ToRenderer): void;
-  /** Ends it at once, whatever it does. */
+  /** Ends the process immediately. */
   kill(): void;
-  /** Resolves when the process is gone and all it sent has been received. */
+  /** Resolves when the process is gone and everything it sent has been received. */
   ended: Promise<Death>;
 }
 
 export interface Death {
   /** The last activity of each thread. */
   activities: Activity[];
-  /** The limit that the process was ended for. */
+  /** The limit for which the process was ended. */
   exceeded: Exceeded | undefined;
-  /** A short line for the log: how it ended, and the first thing it said on its error stream. */
+  /** A short line for the log: how it ended, and the first line of its stderr. */
   note: string;
 }
 
 export interface RendererOptions extends RendererArguments {
-  /** Options of Node for the process and its threads. */
+  /** Node.js options for the process and its threads. */
   execArgv: readonly string[];
 }
 
-/**
- * Starts a rendering process. It ends with this process, and nothing else that happens to it reaches this one.
- */
+/** Starts a rendering process. It ends with this process, and a crash in it doesn't affect this one. */
 export function startRenderer(options: RendererOptions, receive: (message: FromRenderer) => void): Renderer {
   const { execArgv, ...args } = options;
   const { child, box } = takeRenderer({ execArgv, ahead: args.here });
@@ -46,13 +44,13 @@ export function startRenderer(options: RendererOptions, receive: (message: FromR
     return { activities, exceeded, note: [how, stderr()].filter((part) => part !== '').join('; ') };
   });
   const send = (message: RendererArguments | ToRenderer) =>
-    // A process that is gone receives nothing; `ended` says so.
+    // A process that has ended receives nothing; `ended` reports it.
     void (child.connected && child.send(message, () => undefined));
   send(args);
   return { send, kill: () => void child.kill('SIGKILL'), ended };
 }
 
-/** Both events count: messages may still be read after the exit. */
+/** Waits for both events, because messages may still be read after the exit. */
 function waitForEnd(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     let how: string | undefined;
@@ -73,7 +71,10 @@ function waitForEnd(child: ChildProcess): Promise<string> {
 const MAX_STDERR = 2_000;
 const MAX_LINE = 200;
 
-/** Returns what gives the first line of the error stream; the rest is read and dropped, so that nobody waits for it. */
+/**
+ * Returns a function that gets the first line of stderr. Further output is read and dropped, so that the process
+ * doesn't block.
+ */
 function readFirstLine(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -4,7 +4,7 @@ import type { Task, ToThread } from '../messages.ts';
 import type { StartOptions } from '../thread/start-thread.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
-/** Threads that do nothing until the test lets them finish a task, so that the test decides in which order they work. */
+/** Creates threads that wait until the test finishes a task, so that the test decides the order. */
 function openBench(threads: number) {
   const slots = new Map<number, { options: StartOptions; tasks: ToThread[] }>();
   const pool = createThreadPool({
@@ -21,8 +21,8 @@ function openBench(threads: number) {
       return { send: (message) => void tasks.push(message), end: () => Promise.resolve() };
     },
   });
-  /** Types of the tasks that a thread works on or has waiting. */
-  const tasksOf = (slot: number) => slots.get(slot)?.tasks.map(({ task }) => task.type) ?? [];
+  /** Types of a thread's current and waiting tasks. */
+  const listTaskTypes = (slot: number) => slots.get(slot)?.tasks.map(({ task }) => task.type) ?? [];
   const finish = (slot: number) => {
     const thread = slots.get(slot);
     const message = thread?.tasks.shift();
@@ -33,7 +33,7 @@ function openBench(threads: number) {
   let id = 0;
   const run = (task: Task) =>
     pool.run(task, { id: ++id, alone: false, onProgress: () => undefined }) as Promise<unknown>;
-  return { pool, run, finish, tasksOf };
+  return { pool, run, finish, tasksOf: listTaskTypes };
 }
 
 const PLAN: Task = { type: 'plan', folder: '/site', settings: { features: featuresOf() }, purpose: 'check' };
@@ -42,7 +42,7 @@ const CHECK: Task = { type: 'check', urls: ['/'] };
 
 type Bench = ReturnType<typeof openBench>;
 
-/** Ends the first check of a site while the second thread is at the given point of opening its plan. */
+/** Ends the first check of a site while the second thread has reached the given step of opening its plan. */
 function endFirstCheck({ pool, run, finish, tasksOf }: Bench, until: 'warm' | 'open'): ThreadPool {
   void run(REMOTES);
   finish(0);
@@ -59,7 +59,7 @@ function endFirstCheck({ pool, run, finish, tasksOf }: Bench, until: 'warm' | 'o
 }
 
 test.each(['warm', 'open'] as const)(
-  'a thread that is slow to %s never begins the next check, so every check reads the plan that it made',
+  'runs every check with its own plan even if a thread is slow to %s',
   async (until) => {
     const bench = openBench(2);
     endFirstCheck(bench, until);
@@ -67,14 +67,14 @@ test.each(['warm', 'open'] as const)(
     const listed = run(REMOTES);
     finish(0);
     expect(await listed).toBe('remotes by 0');
-    // The slow thread is free only now. Tasks go first to the thread that was busy last.
+    // The slow thread is free only now. Tasks go first to the thread that worked last.
     while (tasksOf(1).length > 0) finish(1);
     const planned = run(PLAN);
     expect([tasksOf(0), tasksOf(1)]).toEqual([['plan'], []]);
     finish(0);
     expect(await planned).toBe('plan by 0');
     const checked = [run(CHECK), run(CHECK), run(CHECK)];
-    // The other thread takes part only once it has opened the new plan.
+    // The other thread takes part only after it has opened the new plan.
     expect([tasksOf(0), tasksOf(1)]).toEqual([['check'], []]);
     finish(0);
     expect([tasksOf(0), tasksOf(1)]).toEqual([['share'], []]);
@@ -88,7 +88,7 @@ test.each(['warm', 'open'] as const)(
   },
 );
 
-test('a plan that is shared after the site was left does not reach the checks of the next one', async () => {
+test("keeps a plan that is shared after its site was closed out of the next site's checks", async () => {
   const { pool, run, finish, tasksOf } = openBench(2);
   void run(PLAN);
   finish(0);

@@ -4,18 +4,18 @@ import { startThread, type StartedThread, type StartOptions } from '../thread/st
 import { workHere } from '../thread/work-here.ts';
 
 export interface ThreadPool {
-  /** Runs a task on the next free thread, which notes that it does under `id`. */
+  /** Runs a task on the next free thread, which records it under `id`. */
   run<T extends TaskType>(task: Task<T>, options: RunOptions): Promise<Tasks[T]['output']>;
-  /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
+  /** Ends all idle threads except `rest` of them, because each thread holds memory. */
   shrink(rest: number): Promise<void>;
-  /** Ends threads beside the first until several tasks wait for them. */
+  /** Ends all threads except the first, until several tasks are waiting again. */
   rest(): Promise<void>;
 }
 
 export interface RunOptions {
-  /** From 1. */
+  /** Starts at 1. */
   id: number;
-  /** No other task is given until this one is done, so no other thread is started yet. */
+  /** No other task is handed out until this one is done, so no other thread is started yet. */
   alone: boolean;
   /** Called with the number of pages done since the last call. */
   onProgress(pages: number): void;
@@ -24,17 +24,17 @@ export interface RunOptions {
 export interface PoolOptions {
   /** Number of threads, at least 1. */
   threads: number;
-  /** Purpose of the plan that is made. */
+  /** Purpose of the plan. */
   purpose: Purpose;
   /** Whether the first task is `alone`. */
   alone: boolean;
-  /** Whether little work is expected: threads beside the first are started when tasks wait. */
+  /** Whether little work is expected: threads other than the first start only when tasks are waiting. */
   lean: boolean;
-  /** Whether the first thread's work is done on the thread that hands out the tasks. */
+  /** Whether the first thread's work runs on the thread that hands out the tasks. */
   here: boolean;
   /** File descriptor of the black box. */
   blackBox: number;
-  /** Called for a thread that ended by itself. Nothing that waits is settled then. */
+  /** Called for a thread that ended unexpectedly. Its waiting tasks are not settled. */
   onDeath(death: { slot: number; error: unknown }): void;
   /** Starts a thread. @defaultValue starts a worker thread */
   startThread?: (options: StartOptions) => StartedThread;
@@ -42,15 +42,15 @@ export interface PoolOptions {
 
 interface Thread {
   slot: number;
-  /** Started when there is work for it. */
+  /** Undefined until there is work for it. */
   started: StartedThread | undefined;
-  /** Tasks that it was given and has not done, in its order. */
+  /** Tasks that were sent to the thread and are not done, in order. */
   given: Waiting[];
-  /** Tasks of this thread before it takes part in the shared work. */
+  /** Tasks for this thread alone, to be done before it takes part in the shared work. */
   own: Waiting[];
-  /** Whether it makes the plan, or gets the current one before the shared work. */
+  /** Whether the thread creates the plan, or receives the current one before the shared work. */
   hasPlan: boolean;
-  /** Highlights of other threads that this one has not got yet. */
+  /** Highlights of other threads that this one hasn't received yet. */
   news: Highlights;
 }
 
@@ -60,7 +60,7 @@ interface Waiting extends RunOptions {
   reject(error: unknown): void;
 }
 
-/** Threads that render one site. The first one makes the plan, and shares it with the others once these are needed. */
+/** Threads that render one site. The first one creates the plan and shares it with the others once they are needed. */
 export function createThreadPool(options: PoolOptions): ThreadPool {
   const { purpose, blackBox, onDeath } = options;
   const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
@@ -73,7 +73,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   }));
   const idle = [...threads];
   const queue: Waiting[] = [];
-  /** Whether others may ask for the plan. */
+  /** Whether other threads can ask for the plan. */
   let isPlanned = false;
   let { lean } = options;
   let isAlone = options.alone;
@@ -124,14 +124,17 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     next();
   }
 
-  /** Lets other threads ask for the new plan. */
+  /** Allows other threads to ask for the new plan. */
   function announcePlan(): void {
     forgetPlans();
     isPlanned = true;
     if (!lean) askForPlan();
   }
 
-  /** Keeps all threads but the first from taking tasks with the plan of an earlier site, even while they still open it. */
+  /**
+   * Keeps all threads except the first from taking tasks with the plan of an earlier site, even while they are opening
+   * it.
+   */
   function forgetPlans(): void {
     for (const thread of threads) {
       thread.own = thread.own.filter(({ task }) => task.type !== 'open' && task.type !== 'share');
@@ -145,7 +148,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     isPlanned = false;
   }
 
-  /** Other threads get the plan before anything else. */
+  /** Gives the plan to the other threads before any other task. */
   function sharePlan(shared: SharedSite): void {
     for (const thread of threads) {
       if (thread.slot === 0) continue;
@@ -155,7 +158,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   }
 
   function next(): void {
-    // The one that was busy last comes first: what it loaded for one task serves the next.
+    // The thread that worked last comes first, because the modules it loaded for one task serve the next.
     for (const thread of [...idle].reverse()) {
       if (isAlone && thread.slot > 0) continue;
       if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING) continue;
@@ -175,7 +178,10 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     return hasPlan && (slot === 0 || (type !== 'remotes' && type !== 'plan'));
   }
 
-  /** Gives a thread that works on one task the next of its kind while there are enough for all: it waits for none in between. */
+  /**
+   * Gives a thread its next task of the same type early while there are enough for all threads, so that it never has to
+   * wait.
+   */
   function giveAhead(thread: Thread): void {
     const [current, ...ahead] = thread.given;
     if (isAlone || ahead.length > 0 || thread.own.length > 0 || queue.length < AHEAD * threads.length) return;
@@ -193,9 +199,9 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   }
 
   for (const thread of threads) {
-    // The first one is asked for the plan soon.
+    // The first thread will soon be asked for the plan.
     if (thread.slot === 0) thread.started = start(thread);
-    // Where little work is expected, the plan is asked for only when it is known that there is any.
+    // If little work is expected, the plan is requested only once there is any work.
     if (thread.slot > 0 || options.lean) thread.own.push(unasked({ type: 'warm', purpose }));
   }
   next();
@@ -208,7 +214,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
         next();
       }),
     async shrink(rest) {
-      // The first has the plan.
+      // The first thread has the plan.
       const spare = idle.toSorted((a, b) => a.slot - b.slot).slice(rest);
       for (const thread of spare) idle.splice(idle.indexOf(thread), 1);
       await Promise.all(spare.map(end));
@@ -221,13 +227,19 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   };
 }
 
-/** Tasks in the queue for which another thread is started, where little work is expected: to start one takes as long as some tasks. */
+/**
+ * Number of queued tasks at which another thread is started if little work is expected. Starting one takes as long as
+ * some tasks.
+ */
 const WAITING = 3;
 
-/** Tasks for each thread that must wait before one is given ahead: the last ones go to who is free first. */
+/**
+ * Number of waiting tasks per thread before one is handed out early. The last tasks go to whichever thread is free
+ * first.
+ */
 const AHEAD = 2;
 
-/** A task whose result nobody waits for. */
+/** A task whose result is ignored. */
 function unasked(task: Task): Waiting {
   return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
 }

@@ -1,19 +1,19 @@
-/** Finds the page that ends the rendering process, by rendering what was in progress alone, again and again. */
+/** Finds the page that ends the rendering process by repeatedly running each interrupted task alone. */
 import { AppError } from '../../../errors.ts';
 import type { StoppedPage, Task } from '../messages.ts';
 import type { Exceeded } from './black-box.ts';
 import type { PageLimits } from './watch-pages.ts';
 
-/** Times in which a task has to end the process while it is alone in it: once may be anybody's SIGKILL. */
+/** How many times a task has to end the process while it runs alone. A single death may be an unrelated SIGKILL. */
 const MAX_DEATHS = 3;
 
 export interface Suspect {
   task: Task;
-  /** Page URL, or '' for the task itself → times it ended the process while it was alone. */
+  /** Page URL, or '' for the task itself → number of times it ended the process while it ran alone. */
   deaths: Map<string, number>;
 }
 
-/** A death of the process in which a task was alone. */
+/** A death of the process while a task ran alone. */
 export interface Fatality {
   /** Index of the page that was in progress. */
   page: number | undefined;
@@ -22,21 +22,21 @@ export interface Fatality {
 }
 
 /**
- * Counts a death. When it was one too many, the page is noted in the task as one that must not be parsed (`stopped`); an
- * error comes back when there is no page to blame.
+ * Counts a death. After too many, the page is recorded in the task as one that must not be parsed (`stopped`). Returns
+ * an error if there is no page to blame.
  */
 export function countDeath(suspect: Suspect, { page, limit, limits }: Fatality): 'again' | 'stopped' | AppError {
   const url = findBlamed(suspect.task, page);
   const deaths = (suspect.deaths.get(url) ?? 0) + 1;
   suspect.deaths.set(url, deaths);
-  // A limit counts what the page used, which nobody else can do to it.
+  // Only the page itself can exceed a limit.
   if (deaths < MAX_DEATHS && !(limit && url !== '')) return 'again';
   if (url === '') return stoppedError(suspect.task);
   suspect.task = withStopped(suspect.task, { url, reason: describe(limit, limits) });
   return 'stopped';
 }
 
-/** A page that is not parsed already. */
+/** Returns the URL of the page to blame if it is still being parsed, or ''. */
 function findBlamed(task: Task, page: number | undefined): string {
   if (page === undefined || (task.type !== 'pages' && task.type !== 'check')) return '';
   const url = task.urls[page];

@@ -6,10 +6,11 @@ import type { PageLimits } from './watch-pages.ts';
 const INTERVAL_MS = 200;
 
 /**
- * Watches the pages of a process whose main thread renders, so that it cannot watch itself, and ends it when one takes too much. Nothing
- * is decided by that: the next process finds out, alone and watched from within, whether the page does (`watch-pages.ts`).
+ * Watches the pages of a process that renders on its main thread and can't watch itself, and ends the process if a page
+ * takes too much. This decides nothing about the page: the next process, which watches it alone and from within, does
+ * (`watch-pages.ts`).
  *
- * @returns the timer, which keeps nobody waiting.
+ * @returns the timer, which is unreferenced.
  */
 export function watchFromOutside(options: {
   threads: number;
@@ -39,13 +40,15 @@ interface Seen {
   page: string;
   /** Milliseconds of the clock. */
   since: number;
-  /** Memory of the process before. */
+  /** Memory of the process before the page, in bytes. */
   bytes: number;
 }
 
 const PAGE_BYTES = 4096;
 
-/** Memory of a process as Linux tells it (proc(5), `statm`); 0 on other systems, where a page is stopped by what V8 gives a process. */
+/**
+ * Returns the memory of a process on Linux (proc(5), `statm`); 0 on other systems, where V8's own limit stops a page.
+ */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(fs.readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;

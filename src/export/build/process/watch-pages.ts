@@ -1,13 +1,13 @@
 import { BLACK_BOX_FD, readActivities, type Exceeded } from './black-box.ts';
 
 /**
- * The limits of one page. The counted budgets of the renderer end expressions long before; this is for what no budget
- * counts.
+ * The limits of one page. The renderer's counted budgets end expressions long before; these cover everything that no
+ * budget counts.
  */
 export interface PageLimits {
-  /** Milliseconds, both by the clock and of the process's processor time: so that a busy machine decides nothing. */
+  /** Milliseconds of both wall-clock and processor time, so that a busy machine doesn't affect the outcome. */
   ms: number;
-  /** Bytes that the process may grow by while it is on the page. */
+  /** How many bytes the process can grow by while it is on the page. */
   bytes: number;
 }
 
@@ -21,18 +21,18 @@ interface Seen {
 }
 
 const INTERVAL_MS = 200;
-/** Factor by which a page may take longer by the clock when the process does nothing. */
+/** Factor by which a page can exceed the time limit while the process is idle. */
 const IDLE_FACTOR = 10;
 
 /**
- * Looks at the pages that are in progress, several times a second, and reports the first that is past a limit. Among
- * others that may be the wrong one; what counts is what a page uses when it is alone.
+ * Checks the pages in progress several times per second and reports the first one that exceeds a limit. With several
+ * pages in progress, that may be the wrong one; what counts is the resources that a page uses when it runs alone.
  */
 export function watchPages(options: {
   threads: number;
   limits: PageLimits;
   onExceeded(exceeded: Exceeded): void;
-  /** Called when a page takes very long, and no processor time. */
+  /** Called when a page takes very long without using processor time. */
   onStuck(): void;
 }): void {
   const { threads, limits, onExceeded, onStuck } = options;

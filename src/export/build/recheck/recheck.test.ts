@@ -78,20 +78,17 @@ test.each<[string, number, () => void]>([
   ],
   ['a redirect', 1, () => putConfig({ redirects: [{ source: '/old', destination: '/nothing' }] })],
   ['a variable', 7, () => putConfig({ variables: { port: '80' } })],
-])(
-  'after a change of %s a check that takes over says what a fresh one says, and reads %i pages at most',
-  async (_, pages, change) => {
-    change();
-    const again = await check(unpackChecked(packChecked(memory)));
-    const fresh = await check();
-    expect(again.diagnostics).toEqual(fresh.diagnostics);
-    expect(again.unlisted).toEqual(fresh.unlisted);
-    expect(again.checked).toBeLessThanOrEqual(pages);
-    expect(fresh.checked).toBe(fresh.pageCount);
-  },
-);
+])('reports the same as a fresh check after a change of %s, reading at most %i pages', async (_, pages, change) => {
+  change();
+  const again = await check(unpackChecked(packChecked(memory)));
+  const fresh = await check();
+  expect(again.diagnostics).toEqual(fresh.diagnostics);
+  expect(again.unlisted).toEqual(fresh.unlisted);
+  expect(again.checked).toBeLessThanOrEqual(pages);
+  expect(fresh.checked).toBe(fresh.pageCount);
+});
 
-test('one process that is kept through random edits says after each what a fresh one says', async () => {
+test('reports the same as a fresh check after each random edit, in one long-running process', async () => {
   const random = createRandom(15);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const pages = ['index', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -105,10 +102,10 @@ test('one process that is kept through random edits says after each what a fresh
   ];
   const over = new AbortController();
   let processes = 0;
-  const kept = keepPool((options) => (processes++, createLocalPool(options)), { over: over.signal });
+  const createKeptPool = keepPool((options) => (processes++, createLocalPool(options)), { over: over.signal });
   for (let round = 0; round < 20; round++) {
     pick(edits)();
-    const again = await check(memory, kept);
+    const again = await check(memory, createKeptPool);
     const fresh = await check();
     expect([again.diagnostics, again.unlisted, again.pageCount]).toEqual([
       fresh.diagnostics,
@@ -121,9 +118,9 @@ test('one process that is kept through random edits says after each what a fresh
   expect(processes).toBe(1);
 });
 
-test('with a cache, nothing is read of a site that is as it was, and what is broken in the cache counts for nothing', async () => {
-  const kept = path.join(folder, '..', `${path.basename(folder)}-cache`);
-  const cache = createFolderCache(kept);
+test('reads nothing of an unchanged site, and ignores damaged cache entries', async () => {
+  const cacheFolder = path.join(folder, '..', `${path.basename(folder)}-cache`);
+  const cache = createFolderCache(cacheFolder);
   const settings = { features: featuresOf() };
   let processes = 0;
   const run = () =>
@@ -143,9 +140,9 @@ test('with a cache, nothing is read of a site that is as it was, and what is bro
     const third = await run();
     expect(third.checked).toBe(1);
     expect(third.diagnostics).toEqual((await check()).diagnostics);
-    for (const name of fs.readdirSync(kept)) fs.writeFileSync(path.join(kept, name), 'x');
+    for (const name of fs.readdirSync(cacheFolder)) fs.writeFileSync(path.join(cacheFolder, name), 'x');
     expect(await run()).toEqual({ ...third, checked: 7, memory: expect.any(Array) });
   } finally {
-    fs.rmSync(kept, { recursive: true, force: true });
+    fs.rmSync(cacheFolder, { recursive: true, force: true });
   }
 });

@@ -1,4 +1,4 @@
-/** What the build changes and checks in the style sheets and scripts of a site's author. */
+/** Rewrites and checks an author's style sheets and scripts. */
 import { isAirGapped } from '../../../features/deployment-kinds.ts';
 import { rewriteCss } from '../../../site/author-css/rewrite-css.ts';
 import { checkScriptHosts } from '../../../site/content/find-script-hosts.ts';
@@ -14,21 +14,21 @@ interface AuthorFile {
   report: Report;
 }
 
-/** Finds in them what the site cannot have: no other task of a check reads them. */
+/** Reports what the site doesn't allow in these files. No other task of a check reads them. */
 export function checkAuthorFiles(site: SiteContext): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const fileOf = (path: string): AuthorFile => ({
+  const createAuthorFile = (path: string): AuthorFile => ({
     path,
     content: site.source.read(path),
     site,
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  for (const path of site.plan.styles) rewriteStyles(fileOf(path));
-  for (const path of site.plan.scripts) checkScript(fileOf(path));
+  for (const path of site.plan.styles) rewriteStyles(createAuthorFile(path));
+  for (const path of site.plan.scripts) checkScript(createAuthorFile(path));
   return diagnostics;
 }
 
-/** Returns a style sheet as the bundle has it. */
+/** Returns a style sheet as it is published in the bundle. */
 export function rewriteStyles({ path, content, site, report }: AuthorFile): string {
   const { features } = site.plan.settings;
   const resolve = (address: string) => resolveCssAddress(address, relativeRoot(`/${path}`), site);
@@ -36,7 +36,7 @@ export function rewriteStyles({ path, content, site, report }: AuthorFile): stri
   return rewriteCss({ css: content.toString('utf8'), at, features, resolve, report });
 }
 
-/** Reports what a script asks of other hosts, where readers reach none. */
+/** Reports a script's requests to other hosts on an air-gapped site. */
 export function checkScript({ path, content, site, report }: AuthorFile): void {
   if (isAirGapped(site.plan.settings.features)) checkScriptHosts(content.toString('utf8'), path, report);
 }

@@ -8,7 +8,7 @@ import { checkAuthorFiles } from './author-files.ts';
 import { plannedPage, reasonOf, type PageNotes } from './page-notes.ts';
 import { trackingOf } from './tracking.ts';
 
-/** Reads pages for their diagnostics, with what they ask of the site. */
+/** Reads pages for their diagnostics and their queries to the site. */
 export async function checkPages(
   site: SiteContext,
   { urls, stopped }: Task<'check'>,
@@ -29,7 +29,10 @@ export async function checkPages(
   return checked;
 }
 
-/** Every diagnostic of a site whose pages were checked: the scripts of live components are made too, for what is wrong in them. */
+/**
+ * Returns every diagnostic of a site whose pages were checked. Also compiles the scripts of live components to report
+ * errors in them.
+ */
 export async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<Tasks['collect']['output']> {
   const islands = await islandScripts([...new Set(task.pages.flatMap((page) => page.islands))], site);
   const frame = checkFrame(site);

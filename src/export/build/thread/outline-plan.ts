@@ -1,15 +1,15 @@
 import type { PlannedPage, SitePlan } from '../../../site/model/plan.ts';
 
-/** The part of a plan that the parent process needs to choose pages and to split the work: only threads need all of it. */
+/** The part of a plan that the parent process needs to choose pages and split the work. Only threads need all of it. */
 export interface PlanOutline {
-  /** Of all pages, in order. */
+  /** URLs of all pages, in order. */
   urls: string[];
-  /** Labels of the site's versions, in the order of its navigation. */
+  /** Labels of the site's versions, in navigation order. */
   versions: string[];
-  /** URL → label, of pages that are listed in a version, or lie in its folder. */
+  /** URL → version label, for pages that are listed in a version or stored in its folder. */
   versionOf: Record<string, string>;
   assets: string[];
-  /** Files of pages that no entry of the navigation leads to, and that are not hidden on purpose. */
+  /** Files of pages that are missing from the navigation and not hidden on purpose. */
   unlisted: string[];
 }
 
@@ -30,7 +30,7 @@ export function outlinePlan(plan: SitePlan): PlanOutline {
   };
 }
 
-/** The start page needs no entry. */
+/** The start page needs no navigation entry. */
 function listUnlisted({ pages, navigation }: SitePlan): string[] {
   const isMeant = ({ url, frontmatter, generated }: PlannedPage) => url === '/' || generated || frontmatter.hidden;
   return pages

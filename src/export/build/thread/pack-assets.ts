@@ -5,7 +5,7 @@ import { emptyFacts, writeMeta } from '../segment-meta.ts';
 import { checkScript, rewriteStyles } from './author-files.ts';
 import { packFiles } from './pack-files.ts';
 
-/** Packs files that are served as they are, but for style sheets and API descriptions. */
+/** Packs files that are served unchanged, except for style sheets and API descriptions. */
 export async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {
   const facts = emptyFacts();
   const styles = new Set(site.plan.styles);
@@ -26,7 +26,7 @@ export async function packAssets(site: SiteContext, list: readonly string[]): Pr
   return { tar, meta: writeMeta({ facts, indexes: {} }) };
 }
 
-/** The code is loaded for sites that need it. */
+/** The code is loaded only for sites that need it. */
 async function publishedDescriptions(files: readonly string[], site: SiteContext): Promise<Map<string, string>> {
   if (files.length === 0) return new Map();
   const { publishedText } = await import('../../../site/openapi/publish/published-text.ts');

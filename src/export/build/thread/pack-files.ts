@@ -3,7 +3,7 @@ import { packSegment } from '../../../site/archive.ts';
 import type { OutputFile } from '../../../site/model/output-file.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
 
-/** A run of files as one member of the archive, and what the manifest says of each. */
+/** Packs a run of files as one member of the archive and returns their manifest entries. */
 export function packFiles(files: readonly OutputFile[]): { tar: Uint8Array; entries: ManifestEntry[] } {
   const entries: ManifestEntry[] = [];
   const tar = packSegment(files, {

@@ -13,7 +13,7 @@ import { readParts } from '../meta-files.ts';
 import { readIndexes } from '../segment-meta.ts';
 import { packFiles } from './pack-files.ts';
 
-/** The search indexes; none when the site has no search. */
+/** Creates the search indexes; none if the site has no search. */
 export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks['indexes']['output'] {
   const files: PackedFile[] = [];
   const out = fs.openSync(task.tar, 'w');
@@ -35,9 +35,9 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
   }
 }
 
-/** Indexes by name, each with those of other languages and versions. `names` are those that have pages. */
+/** Lists indexes by name, each with its other languages and versions. `names` are the indexes that contain pages. */
 function listIndexes(plan: SitePlan, names: readonly string[]): { name: string; others: OtherIndex[] }[] {
-  // A language or version without pages that may be found has an index too: its readers are told that there is nothing.
+  // A language or version without searchable pages has an index too, which tells its readers that there are no results.
   const indexes = new Map<string, OtherIndex>();
   for (const section of [...plan.navigation.sections, undefined]) {
     const name = searchIndexOf(section);
@@ -58,7 +58,7 @@ function listIndexes(plan: SitePlan, names: readonly string[]): { name: string; 
   }));
 }
 
-/** For a build that keeps nothing, or for a large site: one range of terms is held at a time. */
+/** Merges one range of terms at a time, for a large site or a build without a cache. */
 function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexKeeper, 'finish'> & { finish(): undefined } {
   const merged = new Map<string, PartialIndex[]>();
   for (const part of parts) {

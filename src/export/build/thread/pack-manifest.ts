@@ -5,22 +5,25 @@ import type { SiteContext } from '../../../site/print/site-context.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { readEntries } from '../segment-meta.ts';
 
-/** `manifest.json` and the end of the archive. `version` is that of its form; `label` is left out when there is none. */
+/**
+ * Creates `manifest.json` and the end of the archive. `version` is the manifest's format version; `label` is omitted if
+ * there is none.
+ */
 export function packManifest({ plan }: SiteContext, task: Task<'manifest'>): Tasks['manifest']['output'] {
   const { indexes, more, label } = task;
-  // In one order, whatever the order in which a database gave them back.
+  // A fixed order, independent of the order in which a database returned them.
   const { deployment, search, assistant, analytics, playground } = plan.settings.features;
   const features: Features = { deployment, search, assistant, analytics, playground };
-  const found = new Map(readEntries(fs.readFileSync(task.entries)).map((entry) => [entry[0], entry]));
+  const entriesByPath = new Map(readEntries(fs.readFileSync(task.entries)).map((entry) => [entry[0], entry]));
   const taken: string[] = [];
   for (const entry of indexes) {
-    if (found.has(entry[0])) taken.push(entry[0]);
-    else found.set(entry[0], entry);
+    if (entriesByPath.has(entry[0])) taken.push(entry[0]);
+    else entriesByPath.set(entry[0], entry);
   }
-  for (const entry of more) found.set(entry[0], entry);
-  // JSON takes longer for an object of thousands of fields than for all else that an edit of one page asks for at the end.
-  const files = Array.from([...found.keys()].sort(), (path) => {
-    const [, sha256, size] = found.get(path) ?? [];
+  for (const entry of more) entriesByPath.set(entry[0], entry);
+  // Serializing an object with thousands of fields takes longer than everything else at the end of a one-page edit.
+  const files = Array.from([...entriesByPath.keys()].sort(), (path) => {
+    const [, sha256, size] = entriesByPath.get(path) ?? [];
     return `${JSON.stringify(path)}:${JSON.stringify({ sha256, size })}`;
   });
   const head = JSON.stringify({ version: 1, label, features, files: {} });

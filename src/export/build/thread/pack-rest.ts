@@ -12,7 +12,7 @@ import { readParts } from '../meta-files.ts';
 import { readFacts, writeEntries } from '../segment-meta.ts';
 import { packFiles } from './pack-files.ts';
 
-/** Every other file that needs all pages, and every diagnostic of the site. */
+/** Creates every other file that needs all pages, and collects every diagnostic of the site. */
 export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
   const segments = Array.from(readParts(task.facts), readFacts);
   const entries = segments.flatMap(({ files }) => files);
@@ -38,7 +38,10 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
   return { diagnostics, isKept: writeNext(pack, task.kept), isDamaged };
 }
 
-/** The files of an earlier build, or new ones, with the pack for a later build. Scripts of live components are made each time. */
+/**
+ * Returns the files of an earlier build, or new ones with the pack for a later build. Scripts of live components are
+ * created each time.
+ */
 async function makeRest(
   input: Omit<FinishInput, 'diagnostics'>,
   kept: Task<'finish'>['kept'],
@@ -55,8 +58,8 @@ async function makeRest(
   const dates = plan.pages.map(({ modified }) => modified);
   const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
   const { body, isDamaged } = readKept(kept);
-  const found = openRest(body, { key, source });
-  if (found) return { rest: found, pack: undefined, isDamaged };
+  const openedFiles = openRest(body, { key, source });
+  if (openedFiles) return { rest: openedFiles, pack: undefined, isDamaged };
   const noted = noteReads(source);
   let isTimed = false;
   const settings = {

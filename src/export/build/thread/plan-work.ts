@@ -1,4 +1,4 @@
-/** The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. */
+/** The tasks that open a site, both on the thread that creates the plan and on those that receive it. */
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import { makePlan } from '../../../site/make-plan.ts';
@@ -21,11 +21,11 @@ import { readKept } from '../cache/read-kept.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Purpose, Remote, SharedSite, Task } from '../messages.ts';
 
-/** A site whose plan is made, on one thread. */
+/** A planned site on one thread. */
 export interface PlannedSite {
   folder: string;
   plan: SitePlan;
-  /** As `hashPlan` gives it, where it is known. */
+  /** Hash from `hashPlan`, if known. */
   planSum?: string | undefined;
   source: Source;
   /** SHA-256 of a file, in hex. */
@@ -36,18 +36,18 @@ export interface PlannedSite {
   remote: Remote | undefined;
 }
 
-/** A folder that was looked through. */
+/** A folder whose files were listed. */
 export interface ListedSite {
   folder: string;
   source: Source;
   files: PlanSource;
-  /** Addresses of descriptions on other hosts. */
+  /** URLs of descriptions on other hosts. */
   urls: string[];
-  /** Whether the seal of the kept plan is broken. */
+  /** Whether the seal of the cached plan is broken. */
   isDamaged: boolean;
 }
 
-/** Throws as `readConfig` does. */
+/** Lists a site's files and its API descriptions on other hosts. Throws as `readConfig` does. */
 export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
   const before = kept && readKept(kept);
@@ -56,7 +56,9 @@ export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite
   return { folder, source, files, urls, isDamaged: before?.isDamaged ?? false };
 }
 
-/** `listed` is the same folder, where this thread has it. `pack` is for a later build. */
+/**
+ * Creates the plan of a site. `listed` is the same folder if this thread has listed it. `pack` is for a later build.
+ */
 export function planSite(
   task: Task<'plan'>,
   listed?: ListedSite,
@@ -106,7 +108,7 @@ function makeUndated(
   return { plan, diagnostics };
 }
 
-/** `plan` is the one that `shared` has, read. */
+/** Opens a planned site. `plan` is the decoded plan from `shared`. */
 export function takePlan({
   folder,
   files,
@@ -115,8 +117,8 @@ export function takePlan({
   remote,
 }: Omit<SharedSite, 'plan'> & { plan: SitePlan }): PlannedSite {
   const source = openFiles(folder, files);
-  const hashOf = (file: string) => hash('sha256', source.read(file));
-  return { folder, plan, source, hashOf, ...openDocuments(source, remote), purpose, remote };
+  const hashFile = (file: string) => hash('sha256', source.read(file));
+  return { folder, plan, source, hashOf: hashFile, ...openDocuments(source, remote), purpose, remote };
 }
 
 function openDocuments(source: Source, remote: Remote | undefined): Pick<PlannedSite, 'documents' | 'documentReads'> {

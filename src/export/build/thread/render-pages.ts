@@ -13,7 +13,7 @@ import { packFiles } from './pack-files.ts';
 import { plannedPage, reasonOf, type PageNotes } from './page-notes.ts';
 import { openTaskBodies } from './task-bodies.ts';
 
-/** Renders pages to one segment of the bundle; with those that an earlier build has kept, those that are still good are only framed. */
+/** Renders pages to one segment of the bundle. Cached bodies that are still valid only get a new frame. */
 export async function renderPages(
   site: SiteContext,
   { urls, stopped = [], kept }: Task<'pages'>,
@@ -57,7 +57,7 @@ export async function renderPages(
     tar,
     meta: writeMeta({ facts, indexes }),
     text: packPart(Buffer.from(text)),
-    // A page that was stopped may go through on another machine.
+    // A page that was stopped here may succeed on another machine.
     ...(bodies && stopped.length === 0
       ? bodies.finish()
       : { reuse: 'never' as const, shared: [], bodies: undefined, isDamaged: false }),

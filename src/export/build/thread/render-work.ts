@@ -1,4 +1,4 @@
-/** The tasks that render a site whose plan is made. */
+/** The tasks that render a planned site. */
 import { readCustomGrammars } from '../../../site/code/custom-grammars.ts';
 import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../../site/code/highlighter.ts';
 import { createUnhighlighted } from '../../../site/code/unhighlighted.ts';
@@ -21,7 +21,7 @@ export interface OpenedSite {
   highlighter: CodeHighlighter;
 }
 
-/** Loads what every site needs, while another thread makes the plan: this file, and what rendering adds to it. */
+/** Loads the modules that every site needs while another thread creates the plan. */
 export async function warm({ purpose }: Task<'warm'>): Promise<void> {
   if (purpose === 'render') await warmHighlighter();
 }

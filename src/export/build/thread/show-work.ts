@@ -1,11 +1,11 @@
-/** The task that shows one page as its readers see it. */
+/** The task that shows one page as readers see it. */
 import { readableText } from '../../../site/print/readable-text.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { renderBody } from '../../../site/render-body.ts';
 import type { ShownPage, Task } from '../messages.ts';
 import type { PageNotes } from './page-notes.ts';
 
-/** Renders the body of the page in a file and reads its text; undefined when no page of the site is in that file. */
+/** Renders the body of the page in a file and reads its text; undefined if the file isn't a page of the site. */
 export async function showPage(
   site: SiteContext,
   { file }: Task<'show'>,
@@ -23,7 +23,7 @@ export async function showPage(
 
 const SITE = 'http://site.invalid';
 
-/** The address in the site of a link that is relative to the file of its page. */
+/** Returns the site path of a link that is relative to its page's file. */
 function toSitePath(href: string, output: string): string {
   const url = URL.parse(href, `${SITE}/${output}`);
   if (url?.origin !== SITE) return href;

@@ -1,4 +1,7 @@
-/** The tasks of a rendering thread, over one site. What a task needs is loaded when it comes: a plan is made sooner so. */
+/**
+ * The tasks of a rendering thread, for one site. Modules are loaded when a task needs them, so that planning starts
+ * sooner.
+ */
 import { deserialize, serialize } from 'node:v8';
 import { segmentKeys } from '../cache/segment-keys.ts';
 import { outlinePlan } from './outline-plan.ts';
@@ -21,9 +24,9 @@ export function createSiteWork(notes: PageNotes): SiteWork {
     return planned;
   };
   let opened: OpenedSite | undefined;
-  /** The folder that was looked through before its plan is made: nothing of it changes during a build. */
+  /** The listed folder before its plan is created. It doesn't change during a build. */
   let listed: ListedSite | undefined;
-  /** Highlights that came before the site was opened. */
+  /** Highlights that arrived before the site was opened. */
   const early: Highlights = [];
 
   async function openSite(): Promise<OpenedSite> {

@@ -3,30 +3,31 @@ import { Worker } from 'node:worker_threads';
 import { siblingModule } from '../../../lib/sibling-module.ts';
 import type { FromThread, ThreadData, ToThread } from '../messages.ts';
 
-/** A rendering thread, as who hands out the tasks sees it. */
+/** A rendering thread, as the thread pool sees it. */
 export interface StartedThread {
   send(message: ToThread): void;
   end(): Promise<void>;
 }
 
 export interface StartOptions extends ThreadData {
-  /** Whether it is to be the only thread, with little to do. */
+  /** Whether this is the only thread, with little to do. */
   isAlone: boolean;
   receive(message: FromThread): void;
-  /** Called when it ended by itself. */
+  /** Called when the thread ended unexpectedly. */
   onDeath(error: unknown): void;
 }
 
-/** Rendering makes much short-lived garbage; a roomy young generation is collected far less often. */
+/** Rendering creates much short-lived garbage; a larger young generation is collected far less often. */
 const YOUNG_GENERATION_MB = 64;
 /**
- * Heaps may grow by half of what was alive in them before they are collected: V8 lets them grow to four times that, and every thread
- * has one of its own. Unlike a limit in MB, this never fails a large site. Below 200 MB nothing is marked: threads of a site of
- * 1,000 pages hold less. V8 also spends a sixth of the processor time of such a site on its last compiler, in each thread for itself, and what is run is no faster for it: now it is asked for what runs a
- * hundred times as often as it would be.
+ * Heaps can grow by half of their live size before they are collected. By default, V8 lets them grow to four times
+ * that, and every thread has its own heap. Unlike a limit in MB, this never fails a large site. Below 200 MB nothing is
+ * marked: threads of a site with 1,000 pages hold less. V8 also spends a sixth of such a site's processor time on its
+ * last compiler, separately in each thread, without making the code faster. It is now used only for code that runs a
+ * hundred times as often as the default.
  *
- * Node's own modules are compiled again in each thread that starts under these, which takes as long as the start itself: a thread that is
- * alone, with little to do, starts without.
+ * With these flags, each new thread compiles Node.js's own modules again, which takes as long as starting the thread. A
+ * single thread with little to do therefore starts without them.
  */
 const V8_FLAGS = [
   '--heap-growing-percent=50',

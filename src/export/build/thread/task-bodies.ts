@@ -10,39 +10,40 @@ import { bodyFiles } from '../cache/segment-keys.ts';
 import type { Kept, Tasks } from '../messages.ts';
 import { trackingOf } from './tracking.ts';
 
-/** Bodies of a task's pages and their terms: those that are kept, and those that have to be made. */
+/** Provides the bodies of a task's pages and their terms: cached ones if they are valid, and new ones otherwise. */
 export function openTaskBodies(site: SiteContext, kept: Kept) {
   const { tracker, replies } = trackingOf(site);
   const { body: packed, isDamaged } = readKept(kept);
   const known = openBodies(packed, replies);
   const files = bodyFiles(site.plan, site.source);
   const used = new Map<string, UsedPage>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let isNew = false;
   return {
     async get(page: PlannedPage, failure: string | undefined): Promise<PageBody> {
       const { url } = page;
-      const found = failure === undefined ? known.find(url) : undefined;
-      if (!found) isNew = true;
-      const made = found ?? (await makeBody(page, failure));
-      used.set(url, made);
-      for (const text of made.questions) if (text !== question('file', page.file)) asked.add(text);
-      return made.page.body;
+      const cachedBody = failure === undefined ? known.find(url) : undefined;
+      if (!cachedBody) isNew = true;
+      const body = cachedBody ?? (await makeBody(page, failure));
+      used.set(url, body);
+      for (const text of body.questions) if (text !== question('file', page.file)) requested.add(text);
+      return body.page.body;
     },
-    /** Terms of a page whose body was asked for. */
+    /** Returns the terms of a page whose body was requested. */
     terms(url: string, indexed: IndexedPage): PageTerms {
       const sum = hash('sha256', JSON.stringify(indexed));
-      const own = used.get(url);
-      if (own?.page.terms?.sum === sum) return own.page.terms.found;
-      const found = indexPage(indexed);
-      if (own) used.set(url, { url, questions: own.questions, page: { ...own.page, terms: { sum, found } } });
+      const usedPage = used.get(url);
+      if (usedPage?.page.terms?.sum === sum) return usedPage.page.terms.found;
+      const terms = indexPage(indexed);
+      if (usedPage)
+        used.set(url, { url, questions: usedPage.questions, page: { ...usedPage.page, terms: { sum, found: terms } } });
       isNew = true;
-      return found;
+      return terms;
     },
     finish(): Pick<Tasks['pages']['output'], 'reuse' | 'shared' | 'bodies' | 'isDamaged'> {
       return {
-        reuse: asked.has(question('setting', 'time')) ? 'same-time' : 'same-sources',
-        shared: [...files].filter((file) => asked.has(question('file', file))).sort(),
+        reuse: requested.has(question('setting', 'time')) ? 'same-time' : 'same-sources',
+        shared: [...files].filter((file) => requested.has(question('file', file))).sort(),
         bodies: isNew ? packBodies([...used.values()], replies) : undefined,
         isDamaged,
       };

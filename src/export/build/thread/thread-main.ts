@@ -1,4 +1,6 @@
-/** Main module of a rendering thread: all CPU work of a build happens here, and the service's event loop stays free. */
+/**
+ * Main module of a rendering thread. All CPU work of a build happens here, which keeps the service's event loop free.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createThreadWork } from './thread-work.ts';
 import type { ThreadData } from '../messages.ts';

@@ -1,13 +1,13 @@
-/** What a rendering thread does with the tasks that it is given, one after another. */
+/** Runs the tasks of a rendering thread, one after another. */
 import { AppError } from '../../../errors.ts';
 import { recordActivity } from '../process/black-box.ts';
 import { createSiteWork, type SiteWork } from './site-work.ts';
 import type { FromThread, ThreadData, ToThread } from '../messages.ts';
 
-/** Each message wakes whoever hands out the tasks. */
+/** Limits how often progress is sent, because each message wakes the thread pool. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Returns what takes a task; `post` gets its replies. */
+/** Returns a function that accepts a task; `post` receives its replies. */
 export function createThreadWork(
   { slot, blackBox }: ThreadData,
   post: (message: FromThread) => void,
@@ -47,7 +47,7 @@ export function createThreadWork(
     }
   }
 
-  /** Settled when the tasks that were given are done. */
+  /** Settles when all accepted tasks are done. */
   let done = Promise.resolve();
   return (message) => {
     done = done.then(async () => post(await respond(message)));

@@ -4,7 +4,10 @@ import type { SiteContext } from '../../../site/print/site-context.ts';
 
 const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: Replies }>();
 
-/** What tracks the questions of a site's pages, and replies to them: one for each site, so that replies are found once. */
+/**
+ * Returns the tracker of the queries of a site's pages and the replies to them. Each site has one, so that a reply is
+ * computed once.
+ */
 export function trackingOf(site: SiteContext): { tracker: Tracker; replies: Replies } {
   const tracking = trackings.get(site) ?? { tracker: createTracker(site), replies: createReplies(site) };
   trackings.set(site, tracking);

@@ -21,7 +21,7 @@ function createBench() {
 }
 const nothing = async () => undefined;
 
-test('users at the same time and soon after share one build, which is closed a while later', async () => {
+test('shares one build between concurrent and later users, and closes it a while after the last use', async () => {
   vi.useFakeTimers();
   const { log, use } = createBench();
   await Promise.all([use('a', nothing), use('a', nothing)]);
@@ -31,7 +31,7 @@ test('users at the same time and soon after share one build, which is closed a w
   expect(log).toEqual(['open a', 'close a']);
 });
 
-test('a build that nobody uses is closed before another is worked on, and when the process stops', async () => {
+test('closes an unused build before another one starts, and when the process stops', async () => {
   const { builds, log, use } = createBench();
   await use('a', nothing);
   await use('b', async () => void log.push('work'));
@@ -42,7 +42,7 @@ test('a build that nobody uses is closed before another is worked on, and when t
   expect(log.at(-1)).toBe('close c');
 });
 
-test('a build whose task failed, was aborted or was its last is used by nobody else, and closed after its users', async () => {
+test('stops sharing a build whose task failed, was aborted or was its last, and closes it after its users finish', async () => {
   const { log, use } = createBench();
   await use('a', nothing, { isKept: false });
   const slow = Promise.withResolvers<void>();

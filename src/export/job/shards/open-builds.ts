@@ -1,21 +1,24 @@
-/** Builds that several pieces of work of one process use: the shards of an export that come at the same time, or one after another. */
+/**
+ * Shares builds between tasks of one process, such as the shards of one export that arrive at the same time or in
+ * sequence.
+ */
 import { untilAborted } from '../../../lib/until-aborted.ts';
 
 export interface OpenBuilds<Build> {
   /**
-   * Runs a task on the build of that name, which is opened when it is not open. When the signal aborts, its reason is thrown at
-   * once; what the task has begun goes on while others use the build.
+   * Runs a task on the build with this name, which is opened if necessary. When the signal aborts, its reason is thrown
+   * immediately; work that the task has started continues while others use the build.
    */
   use<T>(name: string, work: BuildWork<Build, T>): Promise<T>;
-  /** Closes what nobody uses, now and as soon as it is so. */
+  /** Closes unused builds now, and all others as soon as they are unused. */
   close(): Promise<void>;
 }
 
 interface BuildWork<Build, T> {
-  /** The signal aborts once nobody needs the build. */
+  /** The signal aborts once the build is no longer needed. */
   open(signal: AbortSignal): Promise<Build>;
   task(build: Build): Promise<T>;
-  /** Whether others may use the build after this. */
+  /** Whether others can use the build after this task. */
   isKept(result: T): boolean;
   signal: AbortSignal;
 }
@@ -29,7 +32,7 @@ interface SharedBuild<Build> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Milliseconds for which a build is kept for the next shard: to open one takes as long as many pages. */
+/** Milliseconds for which a build is kept for the next shard. Opening one takes as long as rendering many pages. */
 const KEEP_MS = 5_000;
 
 export function createOpenBuilds<Build extends { close(): Promise<void> }>(): OpenBuilds<Build> {
@@ -57,7 +60,7 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
   async function end(shared: Shared): Promise<void> {
     clearTimeout(shared.timer);
     forget(shared);
-    // One that is open ends in good order.
+    // An open build is closed gracefully.
     if (!shared.isOpen) shared.end.abort(new Error('The build is no longer needed.'));
     const build = await shared.build.catch(() => undefined);
     await build?.close();
@@ -81,7 +84,7 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
       shared.users += 1;
       clearTimeout(shared.timer);
       try {
-        // A site that is kept for later takes memory that this one may need.
+        // An unused open build holds memory that this one may need.
         await endUnused();
         const result = await untilAborted(shared.build.then(task), signal);
         if (!isKept(result)) forget(shared);

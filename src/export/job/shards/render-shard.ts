@@ -7,7 +7,7 @@ import { createProgressWriter } from '../progress-writer.ts';
 import { advanceShard, findOpenShard, finishShard } from './shard-state.ts';
 import { useBuild } from './use-build.ts';
 
-/** Renders what is missing of one shard of a running job, unless it is done. */
+/** Renders the missing segments of one shard of a running job, unless it is done. */
 export async function renderShard(
   deps: ExportDeps,
   { job, index, signal }: { job: ExportJobRow; index: number; signal: AbortSignal },

@@ -1,10 +1,13 @@
-/** The shards of an export job in the database. Each move locks the job first, so that moves of one job come one after another. */
+/**
+ * The shards of an export job in the database. Each transition locks the job first, so that a job's transitions are
+ * sequential.
+ */
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../../../db/schema.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import type { SegmentRange } from '../../build/types.ts';
 
-/** A part of an export: a run of segments, and the number of their pages. */
+/** A part of an export: a run of segments, and their number of pages. */
 export interface Shard extends SegmentRange {
   pages: number;
 }
@@ -14,14 +17,14 @@ type Enqueue = Pick<Queue, 'enqueue'>;
 export interface Splitting {
   queue: Enqueue;
   job: ExportJobRow;
-  /** That the shards are of. */
+  /** The commit that the shards belong to. */
   commit: string;
   shards: readonly Shard[];
 }
 
 /**
- * Splits a job that has not ended: until its shards are done, they have the queue entries in its place. True when it is split now, also
- * by another worker; false when it has ended, or is pinned to another commit.
+ * Splits an unfinished job: queue entries of its shards replace its own until they are done. Returns true if it is
+ * split now, even by another worker; false if it has finished or is pinned to another commit.
  */
 export async function addShards(db: Database, { queue, job, commit, shards }: Splitting): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -37,12 +40,12 @@ export async function addShards(db: Database, { queue, job, commit, shards }: Sp
       done_at: null,
     }));
     await trx.insertInto('export_shards').values(rows).execute();
-    for (const { index } of rows) await queue.enqueue(trx, 'export', { jobId: job.id, shard: index }, turnOf(job));
+    for (const { index } of rows) await queue.enqueue(trx, 'export', { jobId: job.id, shard: index }, getTurn(job));
     return true;
   });
 }
 
-/** Whether a job was split, and if so whether its shards are done. */
+/** Returns whether a job's shards are done; undefined if it wasn't split. */
 export async function findSplit(db: Database, jobId: string): Promise<{ isDone: boolean } | undefined> {
   const row = await db
     .selectFrom('export_shards')
@@ -53,7 +56,7 @@ export async function findSplit(db: Database, jobId: string): Promise<{ isDone: 
   return Number(row.all) === 0 ? undefined : { isDone: Number(row.all) === Number(row.done) };
 }
 
-/** Undefined when it is done, or gone with its job. */
+/** Returns undefined if the shard is done, or was deleted with its job. */
 export async function findOpenShard(
   db: Database,
   { jobId, index }: { jobId: string; index: number },
@@ -71,13 +74,13 @@ export async function findOpenShard(
 interface ShardProgress {
   jobId: string;
   index: number;
-  /** Pages that are done in this attempt. */
+  /** Number of pages done in this attempt. */
   pages: number;
-  /** Progress of the job, 0–100, when so many pages of all are done. */
+  /** Converts the number of done pages to the job's progress, 0–100. */
   toProgress(pages: number, total: number): number;
 }
 
-/** Records the pages of a shard that are done, which only grow, in the job too; false when the job has ended. */
+/** Records a shard's done pages, which only increase, for the job as well. Returns false if the job has ended. */
 export async function advanceShard(db: Database, { jobId, index, pages, toProgress }: ShardProgress): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockJob(trx, jobId))) return false;
@@ -97,7 +100,7 @@ export async function advanceShard(db: Database, { jobId, index, pages, toProgre
     await trx
       .updateTable('export_jobs')
       .set({
-        // Where one worker waits for its disk, another goes on.
+        // If one worker waits for disk space, another can continue.
         status: 'running',
         waiting: null,
         progress: sql<number>`greatest(progress, ${toProgress(done, Number(sums.total))}::integer)`,
@@ -110,7 +113,7 @@ export async function advanceShard(db: Database, { jobId, index, pages, toProgre
   });
 }
 
-/** Marks a shard as done. Whoever marks the last one of a job queues the job again, for its end. */
+/** Marks a shard as done. The worker that marks a job's last shard queues the job again, to be finished. */
 export async function finishShard(
   db: Database,
   { queue, job, index }: { queue: Enqueue; job: ExportJobRow; index: number },
@@ -126,11 +129,11 @@ export async function finishShard(
       .returning('index')
       .executeTakeFirst();
     if (marked && (await findSplit(trx, job.id))?.isDone)
-      await queue.enqueue(trx, 'export', { jobId: job.id }, turnOf(job));
+      await queue.enqueue(trx, 'export', { jobId: job.id }, getTurn(job));
   });
 }
 
-/** Locks a job that has not ended; undefined for any other. */
+/** Locks an unfinished job; undefined for any other. */
 async function lockJob(trx: Database, id: string): Promise<Pick<ExportJobRow, 'commit_id'> | undefined> {
   return trx
     .selectFrom('export_jobs')
@@ -141,7 +144,7 @@ async function lockJob(trx: Database, id: string): Promise<Pick<ExportJobRow, 'c
     .executeTakeFirst();
 }
 
-/** All parts of a job have its age: a job that was begun is finished before the next of its owner begins. */
-function turnOf({ organization_id: owner, created_at: since }: ExportJobRow) {
+/** All parts of a job share its age, so that an owner's started job finishes before their next one starts. */
+function getTurn({ organization_id: owner, created_at: since }: ExportJobRow) {
   return { owner, since };
 }

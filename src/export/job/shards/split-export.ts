@@ -7,20 +7,20 @@ import { addShards, type Shard } from './shard-state.ts';
 
 const SEGMENTS_PER_SHARD = 10;
 
-/** Hands the pages of a large site out to all workers; false when one is to render them. */
+/** Distributes a large site's pages to all workers. Returns false if one worker should render them. */
 export async function splitExport(
   { db, store, spread }: ExportDeps,
   { job, build, signal }: { job: ExportJobRow; build: OpenExport; signal: AbortSignal },
 ): Promise<boolean> {
   if (!spread || spread.abovePages === 0) return false;
   const recorded = await db.selectFrom('export_segments').select('key').where('job_id', '=', job.id).execute();
-  const found = new Set(recorded.map(({ key }) => key));
-  const missing = build.segments.filter(({ name }) => !found.has(segmentKey(build.commit, name)));
+  const existingKeys = new Set(recorded.map(({ key }) => key));
+  const missing = build.segments.filter(({ name }) => !existingKeys.has(segmentKey(build.commit, name)));
   if (countPages(missing) <= spread.abovePages) return false;
   await keepSources({ db, store }, { job: build.commit, source: build.source, signal });
   const shards = cutShards(build.segments, spread.segmentsPerShard ?? SEGMENTS_PER_SHARD);
   const isSplit = await addShards(db, { queue: spread.queue, job, commit: build.commit.commit, shards });
-  // Or it has ended meanwhile.
+  // Or it has ended in the meantime.
   if (!isSplit) throw new Error('The job was moved on by another worker.');
   return true;
 }

@@ -6,11 +6,11 @@ export interface UseBuild<T> {
   job: ExportJobRow;
   signal: AbortSignal;
   task(build: OpenExport): Promise<T>;
-  /** Whether other work on the job may use the build after this. */
+  /** Whether other work on the job can use the build after this. */
   isKept(result: T): boolean;
 }
 
-/** Runs a task on the build of a job: on one that this process has open already, when there is. */
+/** Runs a task on a job's build, reusing one that is already open in this process. */
 export async function useBuild<T>(deps: ExportDeps, { job, signal, task, isKept }: UseBuild<T>): Promise<T> {
   const open = (needed: AbortSignal) => openExport(deps, { job, signal: needed });
   if (deps.spread) return deps.spread.builds.use(job.id, { open, task, isKept, signal });

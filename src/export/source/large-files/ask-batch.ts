@@ -3,7 +3,7 @@ import type { Wait } from '../../../lib/retry.ts';
 import { askLfs, type LfsServer } from './lfs-server.ts';
 import type { Pointer } from './pointer.ts';
 
-/** Where a large file can be had, or the reason why it cannot. */
+/** The download location of a large file, or the reason why it is not available. */
 export type Download = { url: URL; headers: Record<string, string> } | { problem: string };
 
 interface BatchOptions {
@@ -11,28 +11,34 @@ interface BatchOptions {
   wait?: Wait | undefined;
 }
 
-/** Asks a server where large files are (Git LFS specification, Batch API); the result has an entry for each. */
+/**
+ * Requests the locations of large files from a server (Git LFS specification, Batch API). The result has an entry for
+ * each.
+ */
 export async function askBatch(
   server: LfsServer,
   pointers: readonly Pointer[],
   options: BatchOptions,
 ): Promise<Map<string, Download>> {
-  const found = new Map<string, Download>();
+  const downloads = new Map<string, Download>();
   for (let start = 0; start < pointers.length; start += BATCH) {
     const batch = pointers.slice(start, start + BATCH);
     const described = await askFor(server, batch, options);
     for (const { oid } of batch)
-      found.set(oid, typeof described === 'string' ? { problem: described } : readDownload(described.get(oid), server));
+      downloads.set(
+        oid,
+        typeof described === 'string' ? { problem: described } : readDownload(described.get(oid), server),
+      );
   }
-  return found;
+  return downloads;
 }
 
-/** What servers take at once. */
+/** Number of files that servers accept in one request. */
 const BATCH = 100;
 const MAX_RESPONSE = 4_000_000;
 const TYPE = 'application/vnd.git-lfs+json';
 
-/** The objects of a response by their ids, or the reason why there is none. */
+/** Returns the objects of a response by id, or the reason why there are none. */
 async function askFor(
   server: LfsServer,
   batch: readonly Pointer[],
@@ -75,7 +81,7 @@ function describeStatus(status: number, host: string): string {
   return `${host} responded with ${status}`;
 }
 
-/** What hosts send is not taken at its word. */
+/** Responses from hosts are not trusted. */
 interface LfsObject {
   oid: string;
   authenticated?: unknown;
@@ -106,7 +112,7 @@ function readHeaders(written: unknown): Record<string, string> {
   );
 }
 
-/** The rest belongs to the connection. */
+/** The other headers belong to the connection. */
 function isHeader(name: string, value: string): boolean {
   return (
     /^(?!(?:host|connection|content-length|transfer-encoding|upgrade|accept-encoding)$)[\w-]+$/i.test(name) &&

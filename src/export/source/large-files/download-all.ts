@@ -7,16 +7,16 @@ import type { Pointer } from './pointer.ts';
 
 export interface DownloadOptions {
   remote: Pick<GitRemote, 'url' | 'credentials'>;
-  /** Takes a file; false when it is not the one of the pointer. */
+  /** Accepts a file. Returns false if it doesn't match the pointer. */
   onFile(pointer: Pointer, content: Buffer): Promise<boolean>;
   signal?: AbortSignal | undefined;
   wait?: Wait | undefined;
 }
 
-/** Files that are held in memory at once. */
+/** Maximum number of files in memory at once. */
 const AT_ONCE = 3;
 
-/** Downloads large files from the host of a repository; returns id → reason for those that could not be had. */
+/** Downloads large files from a repository's host. Returns id → reason for those that aren't available. */
 export async function downloadAll(
   pointers: readonly Pointer[],
   options: DownloadOptions,

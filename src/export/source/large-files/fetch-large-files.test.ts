@@ -49,7 +49,7 @@ const read = (source: FetchedSource, file: string) => fs.readFileSync(path.join(
 const details = (source: FetchedSource) => source.leftOut.map(({ file, detail }) => [file, detail]);
 
 describe('large files of the docs folder', () => {
-  test('are fetched once each, and put where their pointers are; links to them too', async () => {
+  test('are fetched once each and replace their pointers, including pointers behind links', async () => {
     const pointer = large.add('the picture');
     fs.mkdirSync(path.join(repository, 'docs'), { recursive: true });
     fs.symlinkSync('a.png', path.join(repository, 'docs/link.png'));
@@ -63,14 +63,14 @@ describe('large files of the docs folder', () => {
     ]);
   });
 
-  test('that no site publishes are not asked for', async () => {
+  test('are not requested if no site publishes them', async () => {
     commitFiles(repository, { 'docs/model.safetensors': large.add('weights') });
     const source = await fetchSite();
     expect(read(source, 'model.safetensors')).toContain('git-lfs');
     expect(large.requests).toEqual([]);
   });
 
-  test('are kept for the next export, without those that it does not have', async () => {
+  test('are cached for the next export, without those it no longer has', async () => {
     commitFiles(repository, { 'docs/a.png': large.add('a'), 'docs/b.png': large.add('b') });
     await fetchSite();
     large.requests.length = 0;
@@ -78,11 +78,11 @@ describe('large files of the docs folder', () => {
     expect(read(await fetchSite(), 'a.png')).toBe('a');
     expect(large.requests).toEqual([]);
     const mirrors = path.join(folder, 'data/mirrors');
-    const kept = fs.readdirSync(mirrors).find((name) => name.endsWith('-lfs'));
-    expect(fs.readdirSync(path.join(mirrors, kept ?? ''))).toHaveLength(1);
+    const cacheName = fs.readdirSync(mirrors).find((name) => name.endsWith('-lfs'));
+    expect(fs.readdirSync(path.join(mirrors, cacheName ?? ''))).toHaveLength(1);
   });
 
-  test('of a repository on this machine are read from it', async () => {
+  test('are read directly from a local repository', async () => {
     const pointer = large.add('local');
     const oid = /sha256:(\w+)/.exec(pointer)?.[1] ?? '';
     commitFiles(repository, { 'docs/a.png': pointer, 'docs/b.png': large.add('not here') });
@@ -96,7 +96,7 @@ describe('large files of the docs folder', () => {
 });
 
 describe('credentials', () => {
-  test("of the project go to the repository's host alone, headers of a file to where it is", async () => {
+  test("sends project credentials only to the repository's host, and a file's headers only to its location", async () => {
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     await fetchSite();
     expect(large.requests.map(({ authorization, token }) => [authorization, token])).toEqual([
@@ -111,7 +111,7 @@ describe('credentials', () => {
     'https://10.0.0.1',
     'file:///etc',
     'https://a:b@other.example',
-  ])('nothing is asked of %s', async (address) => {
+  ])('requests nothing from %s', async (address) => {
     large.downloadFrom = address;
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     const source = await fetchSite();
@@ -123,15 +123,15 @@ describe('credentials', () => {
     ['https://host.example/a/b', 'https://host.example/a/b.git/info/lfs', true],
     ['https://host.example/a/b.git/', 'https://host.example/a/b.git/info/lfs', true],
     ['ssh://git@host.example:22/a/b.git', 'https://host.example/a/b.git/info/lfs', false],
-  ])('the server of %s is %s', (url, address, isSent) => {
+  ])('uses for %s the server %s', (url, address, isSent) => {
     const found = findLfsServer({ url: new URL(url), credentials: TOKEN });
     expect(found.address.href).toBe(address);
     expect(found.authorization !== undefined).toBe(isSent);
   });
 });
 
-describe('a large file is left out, with the reason', () => {
-  test('when the host does not have it, or sends another', async () => {
+describe('leaves out a large file with the reason', () => {
+  test("if the host doesn't have it, or sends another", async () => {
     const changed = large.add('right');
     large.changed.set(/sha256:(\w+)/.exec(changed)?.[1] ?? '', Buffer.from('wrong'));
     const longer = large.add('short');
@@ -153,7 +153,7 @@ describe('a large file is left out, with the reason', () => {
     expect(read(source, 'd.png')).toBe('d');
   });
 
-  test('when it is larger than a file may be, or all are', async () => {
+  test('if it, or the total, exceeds the size limit', async () => {
     commitFiles(repository, {
       'docs/a.png': large.add('x'.repeat(2000)),
       'docs/b.png': large.add('y'.repeat(900)),
@@ -171,14 +171,14 @@ describe('a large file is left out, with the reason', () => {
     [404, 'has no Git LFS files'],
     [501, 'has no Git LFS files'],
     [403, 'credentials'],
-  ])('when the host responds with %i: %s', async (status, detail) => {
+  ])('if the host responds with %i: %s', async (status, detail) => {
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     large.refusals = [status];
     expect(details(await fetchSite())).toEqual([['a.png', expect.stringContaining(detail)]]);
     expect(waited).toEqual([]);
   });
 
-  test('not when the host only limits requests: it is asked again when it says', async () => {
+  test('but retries at the time given by a host that limits requests', async () => {
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     large.refusals = [429, 503];
     expect(read(await fetchSite(), 'a.png')).toBe('a');

@@ -1,4 +1,7 @@
-/** The LFS server of a repository, as far as its own host is trusted: requests that stay there, and those that lead elsewhere. */
+/**
+ * The LFS server of a repository. Only the repository's own host is trusted: this distinguishes requests that stay
+ * there from those that lead elsewhere.
+ */
 import { authorizationOf, type GitRemote } from '../../../lib/git/git-command.ts';
 import type { GitReach } from '../../../lib/git/pin-remote.ts';
 import { guardedFetch, type GuardedResponse } from '../../../lib/guarded-fetch.ts';
@@ -7,17 +10,17 @@ import { parseRetryAfter } from '../../../lib/http/retry-after.ts';
 import { backOff, retry, type Wait } from '../../../lib/retry.ts';
 
 export interface LfsServer {
-  /** Where its calls are: `https://host/owner/name.git/info/lfs`. */
+  /** Base URL of its API: `https://host/owner/name.git/info/lfs`. */
   address: URL;
-  /** Sent to the repository's own origin alone. */
+  /** Sent only to the repository's own origin. */
   authorization: string | undefined;
   /** Decides which addresses its host can have. @defaultValue every address */
   reach?: GitReach | undefined;
 }
 
 /**
- * Finds the server of a repository by its address (Git LFS specification, Server Discovery). One that is read over ssh is asked over
- * https, without its key, which only ssh can use.
+ * Finds a repository's LFS server from its URL (Git LFS specification, Server Discovery). For an SSH repository, it is
+ * accessed over https without the key, which only SSH can use.
  */
 export function findLfsServer({
   url,
@@ -41,9 +44,9 @@ export interface LfsRequest {
 }
 
 /**
- * Sends a request. The server of the repository may be on a private network, as git reached it; any other place has to be public and use
- * https, and is sent none of the headers where it is redirected to. Limits of requests and errors of the server are waited out. Throws
- * `GuardedFetchError`.
+ * Sends a request. The repository's server can be on a private network if Git reached it there. Any other host has to
+ * be public and use https, and redirects to it carry none of the headers. Waits and retries on rate limits and server
+ * errors. Throws `GuardedFetchError`.
  */
 export async function askLfs(
   server: LfsServer,
@@ -51,7 +54,7 @@ export async function askLfs(
 ): Promise<GuardedResponse> {
   const { origin, hostname, protocol } = server.address;
   const isOwnAllowed = (await server.reach?.()) ?? (() => true);
-  const isOwn = (asked: URL) => asked.origin === origin;
+  const isOwn = (target: URL) => target.origin === origin;
   return retry({
     attempt: () =>
       guardedFetch(url, {
@@ -80,5 +83,5 @@ export async function askLfs(
 
 const TRIES = 4;
 const MAX_WAIT_MS = 60_000;
-/** For one file. */
+/** Time limit for one file. */
 const MAX_MS = 120_000;

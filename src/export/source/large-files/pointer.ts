@@ -1,17 +1,17 @@
 import { POINTER_START } from '../../../lib/git/large-file-pointer.ts';
 
-/** A large file's place in Git LFS, as the repository holds it instead of the file. */
+/** A Git LFS pointer, which the repository contains in place of a large file. */
 export interface Pointer {
   /** SHA-256 of the file, in hex. */
   oid: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
 /** Pointers are shorter than this (Git LFS specification, The Pointer). */
 const MAX_POINTER = 1024;
 
-/** Reads a pointer; undefined of any other file. */
+/** Reads a pointer; undefined for any other file. */
 export function parsePointer(content: Buffer): Pointer | undefined {
   if (content.length >= MAX_POINTER) return undefined;
   const text = content.toString('latin1');
