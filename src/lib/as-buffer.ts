@@ -1,4 +1,7 @@
-/** The same bytes, not a copy: messages between processes and threads keep them, but not their type. */
+/**
+ * Returns the same bytes as a Buffer, without a copy. Messages between processes and threads preserve bytes, but not
+ * their type.
+ */
 export function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }

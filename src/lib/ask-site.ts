@@ -1,18 +1,21 @@
-/** Way of the API to ask the assistant of a hosted site, which it gets handed. */
+/** The API's function for asking a hosted site's assistant, which it receives as a dependency. */
 import type { AssistantEvent, AssistantQuestion, AssistantRating } from './site-assistant.ts';
 
-/** Gives the events of a reply; undefined when the domain has no assistant. Events throw `LimitReached` before the first one. */
+/**
+ * Returns the events of a reply; undefined if the domain has no assistant. Iterating throws `LimitReached` before the
+ * first event.
+ */
 export type AskSite = (
   host: string,
   asked: {
     question: AssistantQuestion;
-    /** Whoever asks, as far as one can tell; only compared. */
+    /** Best-effort identity of the reader; only compared. */
     visitor: string;
-    /** Gives the address of a place as links are to have it: its own is that in the site. */
+    /** Converts a site URL to the form that links should have. */
     toAddress(url: string): string;
     signal: AbortSignal;
   },
 ) => Promise<AsyncIterable<AssistantEvent> | undefined>;
 
-/** Keeps what was said about a reply; false when the domain has no assistant. */
+/** Stores a rating of a reply; false if the domain has no assistant. */
 export type RateReply = (host: string, rated: { id: string; rating: AssistantRating }) => Promise<boolean>;

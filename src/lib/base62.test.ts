@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeBase62, randomBase62 } from './base62.ts';
 
-test('a random text has the length asked for and uses all 62 characters about equally often', () => {
+test('creates text of the requested length that uses all 62 characters about equally often', () => {
   const text = randomBase62(62_000);
   expect(text).toMatch(/^[0-9A-Za-z]{62000}$/);
   const counts = Map.groupBy(text, (character) => character);
@@ -10,7 +10,7 @@ test('a random text has the length asked for and uses all 62 characters about eq
     expect([character, all.length > 800 && all.length < 1_200]).toEqual([character, true]);
 });
 
-test('a number is printed in base 62 and filled to the width', () => {
+test('prints a number in base 62, padded to the width', () => {
   expect(encodeBase62(0, 3)).toBe('000');
   expect(encodeBase62(61, 2)).toBe('0z');
   expect(encodeBase62(62, 2)).toBe('10');

@@ -14,20 +14,20 @@ function createDoubling({ maxSize = 100 } = {}) {
   return { double, batches };
 }
 
-test('calls of one turn are one, and each gets its own result', async () => {
+test('combines the calls of one turn, and returns each its own result', async () => {
   const { double, batches } = createDoubling();
   expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
   expect(await double(4)).toBe(8);
   expect(batches).toEqual([[1, 2, 3], [4]]);
 });
 
-test('many calls are split', async () => {
+test('splits a large number of calls', async () => {
   const { double, batches } = createDoubling({ maxSize: 2 });
   expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
   expect(batches).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('a failure is that of the calls it came to, and of no later one', async () => {
+test('fails only the calls of the failed run, and no later one', async () => {
   const { double } = createDoubling();
   const ends = await Promise.allSettled([double(1), double(13)]);
   expect(ends.map((end) => end.status)).toEqual(['rejected', 'rejected']);

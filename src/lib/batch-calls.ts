@@ -1,6 +1,6 @@
 /**
- * Gathers the calls of one turn of the event loop into one call of `run`, which returns a result for each input in
- * their order. A `run` begins after all of its calls were made, so nobody gets what was read before they asked; when it
+ * Combines the calls of one turn of the event loop into one call of `run`, which returns a result for each input, in
+ * order. A `run` starts after all of its calls were made, so no caller gets data that was read before its call. If it
  * fails, all of its calls fail.
  */
 export function batchCalls<Input, Output>(

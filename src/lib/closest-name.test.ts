@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { closestName } from './closest-name.ts';
 
-test('a misspelt name finds the one that was meant', () => {
+test('finds the intended name for a misspelled one', () => {
   expect(closestName('Crad', ['Card', 'Code', 'Tab'])).toBe('Card');
   expect(closestName('accordiongroup', ['Accordion', 'AccordionGroup'])).toBe('AccordionGroup');
 });
 
-test('a name that resembles none gets no suggestion', () => {
+test('suggests nothing for a name that resembles none', () => {
   expect(closestName('Widget', ['Card', 'Tabs'])).toBeUndefined();
   expect(closestName('x', ['Card'])).toBeUndefined();
 });

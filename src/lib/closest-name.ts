@@ -1,30 +1,30 @@
 /**
- * The candidate that `name` is most likely a misspelling of, or undefined when none is near. Compares without case;
- * up to a third of the letters may differ, unless `name` is the beginning of one candidate alone.
+ * Returns the candidate that `name` is most likely a misspelling of, or undefined if none is close. The comparison
+ * ignores case. Up to a third of the letters can differ, unless `name` is a prefix of exactly one candidate.
  */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
-  const wanted = name.toLowerCase();
-  const limit = Math.floor(wanted.length / 3);
+  const target = name.toLowerCase();
+  const limit = Math.floor(target.length / 3);
   let best: string | undefined;
   let bestDistance = limit + 1;
   const longer: string[] = [];
   for (const candidate of candidates) {
-    if (wanted.length >= SHORTEST_START && candidate.toLowerCase().startsWith(wanted)) longer.push(candidate);
-    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
-    const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance);
+    if (target.length >= SHORTEST_START && candidate.toLowerCase().startsWith(target)) longer.push(candidate);
+    if (Math.abs(candidate.length - target.length) >= bestDistance) continue;
+    const distance = editDistance(target, candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
-/** Nobody misspells longer names, and comparing takes the product of the lengths. */
+/** Longer names are unlikely misspellings, and comparing takes time proportional to the product of the lengths. */
 const MAX_LENGTH = 200;
 
-/** Letters that are enough to tell what a shortened name stands for. */
+/** Minimum number of letters to recognize an abbreviated name. */
 const SHORTEST_START = 4;
 
-/** Damerau–Levenshtein distance (adjacent letters may be swapped), given up at `limit`. */
+/** Damerau–Levenshtein distance (adjacent letters can be swapped), abandoned at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -5,8 +5,8 @@ import { makeFolders } from './make-folders.ts';
 import { isStorageFull } from './storage-full.ts';
 
 /**
- * Makes the data directory, for its owner alone, when it is not there. Throws `invalid_config` when it cannot be one, or when nothing
- * can be written to it. A full disk is none of this: a service on it goes on with what needs no space.
+ * Creates the data directory if it doesn't exist, accessible only to its owner. Throws `invalid_config` if it can't be
+ * created or written to. A full disk doesn't count: a service on it can still do everything that needs no space.
  */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await makeFolders(dataDir, { mode: 0o700 }).catch((error: unknown) => {

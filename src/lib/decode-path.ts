@@ -1,4 +1,4 @@
-/** Decodes percent-encoding; undefined when a percent sign begins no valid code. */
+/** Decodes percent-encoding; undefined if a percent sign doesn't start a valid code. */
 export function findDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -7,7 +7,7 @@ export function findDecoded(text: string): string | undefined {
   }
 }
 
-/** Decodes the percent-encoding of a path; one that has none, or a plain percent sign, stays as it is. */
+/** Decodes a path's percent-encoding. A path without any, or with a literal percent sign, is returned unchanged. */
 export function decodePath(path: string): string {
   return findDecoded(path) ?? path;
 }

@@ -1,10 +1,15 @@
-/** Names and limits that pages and servers share about feedback of readers. */
+/** Paths and limits of reader feedback that pages and servers share. */
 
-/** Path below the site's root that it is posted to, as JSON: a page's address, `helpful`, and a `comment` if there is one. */
+/**
+ * Path below the site's root to which feedback is posted as JSON: a page's URL, `helpful`, and optionally a `comment`.
+ */
 export const FEEDBACK_PATH = '_bindery/feedback';
 
-/** Says what the server takes: `{"feedback": true, "events": true}`. The file of that name in a bundle says that nothing is taken. */
+/**
+ * Path of the file that says what the server accepts: `{"feedback": true, "events": true}`. A bundle's own file says
+ * that nothing is accepted.
+ */
 export const SERVER_STATE_PATH = '_docs/server.json';
 
-/** Characters of a comment. */
+/** Maximum number of characters in a comment. */
 export const MAX_COMMENT = 2_000;

@@ -1,6 +1,7 @@
 /**
- * Returns the form in which two file names are compared: equal forms are one file on some disk, or look the same to a reader.
- * Normalizes before and after it changes case (NFKC_Casefold), because either step can produce characters that the other one changes.
+ * Returns the form in which two file names are compared. Names with equal forms are one file on some disks, or look the
+ * same to a reader. Normalizes before and after changing case (NFKC_Casefold), because either step can produce
+ * characters that the other one changes.
  */
 export function foldName(name: string): string {
   return fold(fold(name))
@@ -13,7 +14,7 @@ function fold(name: string): string {
     name
       .normalize('NFKC')
       .replaceAll(/\p{Default_Ignorable_Code_Point}|\uFEFF/gu, '')
-      // Upper case first: some letters, such as the Turkish ı, have only a capital that is an ASCII letter.
+      // Upper case first, because only the capital of some letters, such as the Turkish ı, is an ASCII letter.
       .toUpperCase()
       .toLowerCase()
       .normalize('NFKC')

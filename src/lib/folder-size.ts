@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Bytes in the regular files below a folder. Files that vanish meanwhile count as nothing. */
+/** Returns the total bytes of regular files below a folder. Files that disappear in the meantime count as zero. */
 export async function folderSize(folder: string): Promise<number> {
   let total = 0;
   for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {

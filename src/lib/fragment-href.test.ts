@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { fragmentHref } from './fragment-href.ts';
 
-test('an id that a URL can hold stays as it is', () => {
+test('keeps an id that is valid in a URL', () => {
   expect(fragmentHref('a-job,-start-to-finish:1')).toBe('#a-job,-start-to-finish:1');
 });
 
 test.each(['token-|-none', 'run-`init`', 'a b', 'a#b', '100%', 'größe', '“quoted”'])(
-  '%s is written so that a browser finds the element again',
+  'encodes %s so that a browser finds the element',
   (id) => {
     const href = fragmentHref(id);
     expect(href).toMatch(/^#[\w%-]+$/);
@@ -15,6 +15,6 @@ test.each(['token-|-none', 'run-`init`', 'a b', 'a#b', '100%', 'größe', '“qu
   },
 );
 
-test('half a character does not stop the page', () => {
+test('does not throw on half a surrogate pair', () => {
   expect(fragmentHref('\ud800')).toBe('#%EF%BF%BD');
 });

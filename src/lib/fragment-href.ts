@@ -1,4 +1,7 @@
-/** The address of an element of the same page. Ids may hold characters that stand in no URL as they are: `|`, `` ` ``, spaces. */
+/**
+ * Returns a link to an element of the same page. Ids can contain characters that URLs must encode: `|`, `` ` ``,
+ * spaces.
+ */
 export function fragmentHref(id: string): string {
   return `#${encodeURI(id.toWellFormed()).replaceAll('#', '%23')}`;
 }

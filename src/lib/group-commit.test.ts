@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
-test('callers that come during a write share the next one, and each hears when its own is done', async () => {
+test('shares the next write between callers that arrive during a write, and notifies each when its own is done', async () => {
   const writes: number[][] = [];
   const ends: (() => void)[] = [];
   const commit = createGroupCommit<number>({
@@ -32,7 +32,7 @@ test('callers that come during a write share the next one, and each hears when i
   expect(writes.at(-1)).toEqual([5]);
 });
 
-test('a write that fails is told to those whose items were in it, and the next one is tried', async () => {
+test('reports a failed write to the callers of its items, and tries the next one', async () => {
   let count = 0;
   const commit = createGroupCommit<number>({
     write: () => ((count += 1) === 1 ? Promise.reject(new Error('lost')) : Promise.resolve()),
@@ -43,7 +43,7 @@ test('a write that fails is told to those whose items were in it, and the next o
   expect(count).toBe(2);
 });
 
-test('what cannot wait is refused at once', async () => {
+test('immediately rejects items that exceed the queue limit', async () => {
   const commit = createGroupCommit<number>({ write: () => Promise.resolve(), maxWaiting: 2 });
   const fits = commit.add([1, 2]);
   await expect(commit.add([3])).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,23 +1,26 @@
 import { AppError } from '../errors.ts';
 
-/** Writes of many callers, put together while the write before them is under way. */
+/** Combines the writes of many callers that arrive while the previous write is in progress. */
 export interface GroupCommit<T> {
-  /** Resolves once the items are written; rejects with the error of their write, or `unavailable` when too many wait. */
+  /**
+   * Resolves once the items are written. Rejects with the error of their write, or `unavailable` if too many are
+   * waiting.
+   */
   add(items: readonly T[]): Promise<void>;
-  /** Resolves once all that was added until then is written or has failed. */
+  /** Resolves once everything added so far is written or has failed. */
   settle(): Promise<void>;
 }
 
 export interface GroupCommitOptions<T> {
-  /** Writes all items or, when it throws, none. */
+  /** Writes all items or, if it throws, none. */
   write(items: readonly T[]): Promise<void>;
-  /** Max items of one write. @defaultValue 5,000 */
+  /** Maximum number of items in one write. @defaultValue 5,000 */
   maxItems?: number;
-  /** Max items that wait. @defaultValue 50,000 */
+  /** Maximum number of waiting items. @defaultValue 50,000 */
   maxWaiting?: number;
 }
 
-/** Makes a group commit: one write at a time, and whoever comes meanwhile shares the next one. */
+/** Creates a group commit: one write at a time, and callers that arrive in the meantime share the next one. */
 export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
   const { write, maxItems = 5_000, maxWaiting = 50_000 } = options;
   let waiting: Waiting<T>[] = [];
@@ -25,7 +28,7 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
   let writing: Promise<void> | undefined;
 
   const run = async (): Promise<void> => {
-    // Requests that came in the same turn of the event loop are in the first write too.
+    // Includes requests from the same turn of the event loop in the first write.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const group = takeGroup(waiting, maxItems);
@@ -39,7 +42,7 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
         for (const { reject } of group) reject(error);
       }
     }
-    // In the same turn as the look for more: whoever comes next begins another run.
+    // Reset in the same turn as the last check, so that the next caller starts another run.
     writing = undefined;
   };
 
@@ -63,7 +66,7 @@ interface Waiting<T> {
   reject: (error: unknown) => void;
 }
 
-/** Takes callers from the front while their items fit; one at least. */
+/** Takes callers from the front while their items fit, and at least one. */
 function takeGroup<T>(waiting: readonly Waiting<T>[], maxItems: number): Waiting<T>[] {
   let size = 0;
   const end = waiting.findIndex(({ items }) => (size += items.length) > maxItems);

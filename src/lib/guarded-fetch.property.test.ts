@@ -22,14 +22,14 @@ const CODINGS = fc.oneof(
   fc.array(fc.constantFrom('gzip', 'deflate', 'br'), { minLength: 2, maxLength: 3 }),
 );
 
-/** Bodies that compress to almost nothing, and bodies that do not compress. */
+/** Bodies that compress to almost nothing, and bodies that don't compress. */
 const BODY = fc.oneof(
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 4_000 }).map((bytes) => Buffer.from(bytes)) },
   { weight: 2, arbitrary: fc.integer({ min: 1_000, max: 8_000_000 }).map((length) => Buffer.alloc(length)) },
   { weight: 1, arbitrary: fc.integer({ min: 60_000, max: 300_000 }).map(createNoise) },
 );
 
-/** Bytes that no coding makes smaller, the same at every run. */
+/** Creates bytes that no coding can compress, the same in every run. */
 function createNoise(length: number): Buffer {
   const noise = Buffer.alloc(length);
   for (let at = 0, seed = length; at < length; at += 1) {
@@ -39,7 +39,7 @@ function createNoise(length: number): Buffer {
   return noise;
 }
 
-/** A response and its body before it is encoded. */
+/** A response and its body before encoding. */
 type Sent = HostileResponse & { body: Buffer };
 
 type Outcome = { body: Buffer } | { problem: FetchProblem };
@@ -63,7 +63,7 @@ async function fetchFrom(
 
 const LONG_MS = 60_000;
 
-describe('guardedFetch, whatever the server does', () => {
+describe('guardedFetch with any server behavior', () => {
   const behaviors = fc.constantFrom(...HOSTILE_BEHAVIORS);
   const response = fc.record({
     body: BODY,
@@ -74,7 +74,7 @@ describe('guardedFetch, whatever the server does', () => {
   const maxBytes = fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 5_000, max: 30_000_000 }));
 
   test(
-    'settles with the whole body or a reason, within the limit, and closes the connection',
+    'settles with the complete body or a reason, within the limit, and closes the connection',
     { timeout: 120_000 },
     async () => {
       const check = async (
@@ -99,7 +99,7 @@ describe('guardedFetch, whatever the server does', () => {
     },
   );
 
-  test('a caller can cancel at any moment', { timeout: 120_000 }, async () => {
+  test('can be canceled at any moment', { timeout: 120_000 }, async () => {
     const check = async ([, { run }]: [string, HostileBehavior], options: Sent, turns: number) => {
       const encoded = encode(options.body, options.codings);
       server = await startHostileServer((socket) => void run(socket, encoded, options));
@@ -132,7 +132,7 @@ describe('guardedFetch, whatever the server does', () => {
     await server.waitUntilIdle();
   });
 
-  test('gives up a body whose compressed form passes the limit without a byte of content', async () => {
+  test('gives up a body whose compressed form exceeds the limit without any content', async () => {
     const empty = gzipSync('');
     server = await startHostileServer((socket) => {
       writeHead(socket, { 'content-encoding': 'gzip' });
@@ -141,7 +141,7 @@ describe('guardedFetch, whatever the server does', () => {
     expect(await fetchFrom(server.port, { maxBytes: 1_000, timeoutMs: LONG_MS })).toEqual({ problem: 'too-large' });
   });
 
-  test('refuses a body with more than three codings', async () => {
+  test('rejects a body with more than three codings', async () => {
     server = await startHostileServer((socket) => {
       writeHead(socket, { 'content-encoding': 'gzip, gzip, br, gzip', 'content-length': 1 });
       socket.end('x');

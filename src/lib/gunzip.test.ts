@@ -21,7 +21,7 @@ test('stops at the limit without decompressing the rest', async () => {
   expect(() => gunzipSync(BOMB, { maxBytes: 1_000 })).toThrow('more than 1000 bytes');
 });
 
-test('reports damaged data as an error of gzip', async () => {
+test('reports damaged data as a gzip error', async () => {
   await expect(gunzip(Buffer.from('no gzip'), { maxBytes: 100 })).rejects.toThrow('incorrect header check');
   expect(() => gunzipSync(gzipSync('hello').subarray(0, 15), { maxBytes: 100 })).toThrow('unexpected end of file');
 });

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-/** The decompressed data passed its limit. */
+/** The decompressed data exceeded its limit. */
 export class DecompressedTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`The data decompresses to more than ${maxBytes} bytes.`);
@@ -10,8 +10,9 @@ export class DecompressedTooLarge extends Error {
 }
 
 /**
- * Decompresses gzip data of any number of members. Stops as soon as the result passes `maxBytes`, so that a small input can't fill
- * the memory: gzip packs zeros a thousandfold. Throws `DecompressedTooLarge`, and errors of `node:zlib` for damaged data.
+ * Decompresses gzip data with any number of members. Stops as soon as the result exceeds `maxBytes`, so that a small
+ * input can't fill the memory: gzip compresses zeros a thousandfold. Throws `DecompressedTooLarge`, and errors of
+ * `node:zlib` for damaged data.
  */
 export function gunzipSync(bytes: Uint8Array, { maxBytes }: { maxBytes: number }): Buffer {
   try {
@@ -33,8 +34,8 @@ export async function gunzip(bytes: Uint8Array, { maxBytes }: { maxBytes: number
 const unzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 
 /**
- * Decompresses the beginning of gzip data: what its first `length` bytes contain. Returns undefined for data that isn't gzip. Use it to
- * look at data before you decompress all of it.
+ * Decompresses the content of the first `length` bytes of gzip data. Returns undefined for data that isn't gzip. Use it
+ * to inspect data before decompressing all of it.
  */
 export function gunzipStart(bytes: Uint8Array, length: number): Buffer | undefined {
   try {
@@ -44,7 +45,10 @@ export function gunzipStart(bytes: Uint8Array, length: number): Buffer | undefin
   }
 }
 
-/** Passes decompressed chunks on, for use in a `pipeline`, and throws `DecompressedTooLarge` once they pass `maxBytes` together. */
+/**
+ * Returns a `pipeline` stage that passes decompressed chunks on, and throws `DecompressedTooLarge` once their total
+ * exceeds `maxBytes`.
+ */
 export function limitDecompressed(
   maxBytes: number,
 ): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer, void, undefined> {

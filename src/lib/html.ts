@@ -5,7 +5,10 @@ export function escapeHtml(text: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Prints attributes with a leading space each; `undefined`, `false` and `null` are left out, `true` is bare. */
+/**
+ * Prints attributes, each with a leading space. `undefined`, `false` and `null` are omitted; `true` prints only the
+ * name.
+ */
 export function attributes(map: Record<string, string | number | boolean | null | undefined>): string {
   let text = '';
   for (const [name, value] of Object.entries(map)) {

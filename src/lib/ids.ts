@@ -4,12 +4,12 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 16;
 
-/** Makes an opaque id such as `se_01jd5…`: 48 bits of milliseconds, then 80 random bits, so ids sort by time. */
+/** Creates an opaque id such as `se_01jd5…`: 48 bits of milliseconds, then 80 random bits, so that ids sort by time. */
 export function createId(prefix: string, now: number = Date.now()): string {
   return `${prefix}_${encodeTime(now)}${encodeRandom()}`;
 }
 
-/** Tells whether the text can be an id with that prefix, without asking the database. */
+/** Returns whether the text can be an id with this prefix, without a database query. */
 export function isId(prefix: string, text: string): boolean {
   return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));
 }
@@ -17,11 +17,11 @@ export function isId(prefix: string, text: string): boolean {
 const BODY = new RegExp(`^[${ALPHABET}]{${TIME_LENGTH + RANDOM_LENGTH}}$`);
 
 function encodeTime(milliseconds: number): string {
-  let rest = milliseconds;
+  let remaining = milliseconds;
   let text = '';
   for (let place = 0; place < TIME_LENGTH; place += 1) {
-    text = ALPHABET.charAt(rest % 32) + text;
-    rest = Math.floor(rest / 32);
+    text = ALPHABET.charAt(remaining % 32) + text;
+    remaining = Math.floor(remaining / 32);
   }
   return text;
 }
@@ -37,6 +37,6 @@ function encodeRandom(): string {
   return text;
 }
 
-/** Random bytes are drawn many at once: each draw costs more than all else of an id. */
+/** Random bytes are drawn in bulk, because each draw costs more than everything else in an id. */
 const pool = Buffer.alloc(256 * RANDOM_LENGTH);
 let taken = pool.length;

@@ -1,4 +1,4 @@
-/** Lets a command go on when whoever reads its output leaves, as `head` does. */
+/** Keeps a command running when the reader of its output closes the pipe, as `head` does. */
 export function ignoreGoneReaders(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

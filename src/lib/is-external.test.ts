@@ -8,12 +8,12 @@ test.each([
   ' \\\\a.example/x',
   'ht\ntps://a.example',
   'ftp://a.example',
-])('%j names a host', (address) => {
+])('finds a host in %j', (address) => {
   expect(isExternal(address)).toBe(true);
 });
 
 test.each(['/x.png', 'x.png', '../x', 'data:image/png;base64,//8=', '#a', 'mailto:a@b.example', ''])(
-  '%j names none',
+  'finds no host in %j',
   (address) => {
     expect(isExternal(address)).toBe(false);
   },

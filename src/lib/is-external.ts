@@ -1,6 +1,6 @@
 /**
- * Whether an address names a host, as browsers read it (WHATWG URL): white space inside does not count, a backslash is a
- * slash, and any scheme may stand before the two.
+ * Returns whether a URL contains a host, as browsers read it (WHATWG URL): inner white space is ignored, a backslash is
+ * a slash, and any scheme can precede the two slashes.
  */
 export function isExternal(address: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i.test(address.replace(/[\t\r\n\f]/g, '').trim());

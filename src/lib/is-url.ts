@@ -1,10 +1,13 @@
-/** Whether a text is an http or https URL with a host and without a user name and password, which `fetch` does not take and messages would show. */
+/**
+ * Returns whether a text is an http or https URL with a host. A user name or password is not allowed, because `fetch`
+ * rejects it and messages would show it.
+ */
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return isUrl(text, ['http:', 'https:']) && url?.username === '' && url.password === '';
 }
 
-/** Whether a text is a URL of one of the protocols, such as `https:`, with a host. */
+/** Returns whether a text is a URL with a host and one of the protocols, such as `https:`. */
 export function isUrl(text: string, protocols: readonly string[]): boolean {
   const url = URL.parse(text);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '';

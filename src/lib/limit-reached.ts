@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** A limit that passes by itself: whoever reaches it is told how long to wait (RFC 9110, Retry-After). */
+/** A temporary limit, with the time to wait (RFC 9110, Retry-After). */
 export class LimitReached extends AppError {
   /** Seconds. */
   readonly retryAfter: number;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from './list-files.ts';
 
-test('files of all depths are listed, and nothing else is', () => {
+test('lists files at all depths, and nothing else', () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-list-'));
   fs.mkdirSync(path.join(root, 'a/b/empty'), { recursive: true });
   for (const file of ['one', 'a/two', 'a/b/three']) fs.writeFileSync(path.join(root, file), '');

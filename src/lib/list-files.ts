@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 
-/** Every file below a folder, as `folder/name/…`, in no order. Node's own walk takes six times as long, which each command would wait for. */
+/**
+ * Returns every file below a folder, as `folder/name/…`, in no particular order. Node's own recursive listing takes six
+ * times as long, which every command would have to wait for.
+ */
 export function listFiles(folder: string): string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const name = `${folder}/${entry.name}`;

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('folders are made with those above them, for whom the mode says, and the first new one is returned', async () => {
+test('creates folders and their parents with the given mode, and returns the first new one', async () => {
   expect(await makeFolders(path.join(root, 'a/b/c'), { mode: 0o700 })).toBe(path.join(root, 'a'));
   expect(fs.statSync(path.join(root, 'a/b')).mode & 0o777).toBe(0o700);
   expect(await makeFolders(path.join(root, 'a/b/d'))).toBe(path.join(root, 'a/b/d'));
@@ -22,7 +22,7 @@ test('folders are made with those above them, for whom the mode says, and the fi
   expect(await makeFolders(path.join(root, 'link'))).toBeUndefined();
 });
 
-test('several may make the same folders at once', async () => {
+test('creates the same folders concurrently', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => makeFolders(path.join(root, 'x/y/z'))));
   expect(made.filter((first) => first === path.join(root, 'x'))).toHaveLength(1);
 });
@@ -33,12 +33,12 @@ test.each([
   ['dangling', 'EEXIST'],
   ['dangling/below', 'EEXIST'],
   [`${'n'.repeat(300)}/below`, 'ENAMETOOLONG'],
-])('%s is no folder that can be made (%s)', async (name, code) => {
+])('rejects %s as a folder (%s)', async (name, code) => {
   await expect(makeFolders(path.join(root, name))).rejects.toMatchObject({ code });
 });
 
 test.runIf(process.platform === 'linux').each(['/proc/none', '/proc/none/below', '/proc/self/none'])(
-  'where the file system takes no folders there is an error and no endless search: %s',
+  'throws instead of looping forever where the file system allows no folders: %s',
   async (folder) => {
     await expect(makeFolders(folder)).rejects.toMatchObject({ code: 'ENOENT' });
   },

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it, and returns the first that was new. Node's own recursive `mkdir` never ends where a file system
- * takes no folders, such as below /proc; this one throws what the system said.
+ * Creates a folder and its parents, and returns the first new one. Node's own recursive `mkdir` never ends on a file
+ * system that allows no folders, such as below /proc; this throws the system's error.
  */
 export async function makeFolders(folder: string, { mode }: { mode?: number } = {}): Promise<string | undefined> {
   const missing = [path.resolve(folder)];
@@ -23,7 +23,7 @@ export async function makeFolders(folder: string, { mode }: { mode?: number } = 
 
 function isFolder(place: string): Promise<boolean> {
   return fs.stat(place).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 }

@@ -1,4 +1,7 @@
-/** Describes a failed connection as the end of a sentence: of the system's words, only the kind of error. `other` is said of one without a code. */
+/**
+ * Describes a failed connection as the end of a sentence, using only the code of the system's error. `other` describes
+ * an error without a code.
+ */
 export function describeNetworkProblem(error: unknown, other: string): string {
   const code = networkCodeOf(error);
   if (code.startsWith('HPE_')) return `the server's response isn't valid HTTP (${code})`;
@@ -6,7 +9,7 @@ export function describeNetworkProblem(error: unknown, other: string): string {
   return PROBLEMS[code] ?? (code === '' ? other : `the connection failed (${code})`);
 }
 
-/** Code of the system's error, which `fetch` puts below its own; empty when there is none. */
+/** Returns the code of the system's error, which `fetch` wraps in its own; empty if there is none. */
 export function networkCodeOf(error: unknown): string {
   for (const each of [error, error instanceof Error ? error.cause : undefined])
     if (each instanceof Error && 'code' in each && typeof each.code === 'string') return each.code;

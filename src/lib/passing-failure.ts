@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts';
 import { isStorageFull } from './storage-full.ts';
 
 /**
- * Finds the reason for which work cannot go on now, though it can later without anybody's doing to it: a full disk, or a
- * repository's server or a storage that cannot be reached. Undefined for every other error.
+ * Finds the reason why work can't continue now, but can later without any intervention: a full disk, or an unreachable
+ * Git host or storage. Undefined for every other error.
  */
 export function findPassingFailure(error: unknown): AppError | undefined {
   if (error instanceof AppError && error.code in PATIENCE_MS) return error;
@@ -13,7 +13,7 @@ export function findPassingFailure(error: unknown): AppError | undefined {
   });
 }
 
-/** Milliseconds for which work waits. Servers that are gone for good should be reported soon. */
+/** Milliseconds for which work waits. Permanently unreachable servers should be reported soon. */
 const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
   storage_full: 24 * 3_600_000,
   source_unreachable: 3_600_000,
@@ -23,11 +23,14 @@ const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
 interface Waiting {
   since: Date;
   now: Date;
-  /** Milliseconds that the server asks for, which may be longer than the usual ones. */
+  /** Milliseconds requested by the server, which can be longer than the usual delays. */
   asked?: number | undefined;
 }
 
-/** Time of the next retry for work that has waited since then; undefined when it has waited long enough. */
+/**
+ * Returns the time of the next retry for work that has been waiting since `since`; undefined if it has waited long
+ * enough.
+ */
 export function findNextTry(failure: AppError, { since, now, asked = 0 }: Waiting): Date | undefined {
   const waited = Math.max(0, now.getTime() - since.getTime());
   const patience = PATIENCE_MS[failure.code] ?? 0;
@@ -39,7 +42,7 @@ export function findNextTry(failure: AppError, { since, now, asked = 0 }: Waitin
 const SHORTEST_MS = 5_000;
 const MAX_MS = 60_000;
 
-/** Describes the failure of work that has waited as long as it may. */
+/** Describes the failure of work that has waited for the maximum time. */
 export function describeVainWait(failure: AppError): string {
   const hours = (PATIENCE_MS[failure.code] ?? 0) / 3_600_000;
   return `${failure.message} Bindery retried for ${hours === 1 ? 'an hour' : `${hours} hours`} without success.`;

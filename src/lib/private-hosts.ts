@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an operator's list of private hosts includes a host or one of its addresses. Entries are hostnames, IP addresses
- * and CIDR ranges. A hostname includes whatever it resolves to.
+ * Returns whether an operator's list of private hosts includes a host or one of its addresses. Entries are hostnames,
+ * IP addresses and CIDR ranges. A hostname includes everything it resolves to.
  */
 export function includesPrivateHost(
   entries: readonly string[],
@@ -12,7 +12,7 @@ export function includesPrivateHost(
   return entries.some((entry) => entry === host || isInRange(address, entry));
 }
 
-/** Whether a text is an entry of such a list: a hostname, an IP address or a CIDR range. */
+/** Returns whether a text is a valid entry of such a list: a hostname, an IP address or a CIDR range. */
 export function isPrivateHostEntry(text: string): boolean {
   if (text.includes('/')) return ipaddr.isValidCIDR(text);
   return isIP(text) !== 0 || /^[a-z\d_]([a-z\d._-]*[a-z\d])?$/i.test(text);

@@ -50,7 +50,7 @@ describe('isPublicAddress', () => {
     '100::1',
     '3fff::1',
     '4000::1',
-  ])('%s is refused', (address) => {
+  ])('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -68,24 +68,24 @@ describe('isPublicAddress', () => {
     '2a00:1450:4001:82a::200e',
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
-  ])('%s is a public host', (address) => {
+  ])('accepts %s as a public host', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   test.each(['', 'localhost', 'example.com', '127.1', '0x7f.0.0.1', '2130706433', '017700000001', '[::1]', '1.1.1.1 '])(
-    '%j is no address, so it is refused',
+    'rejects %j, which is not an address',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },
   );
 
-  test('an IPv4 address is judged the same in every IPv6 spelling that carries it', () => {
+  test('judges an IPv4 address the same in every IPv6 form that contains it', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        const wanted = isPublicAddress(address);
-        expect(isPublicAddress(`::ffff:${address}`)).toBe(wanted);
-        expect(isPublicAddress(`0:0:0:0:0:FFFF:${address}`)).toBe(wanted);
-        expect(isPublicAddress(`64:ff9b::${address}`)).toBe(wanted);
+        const expected = isPublicAddress(address);
+        expect(isPublicAddress(`::ffff:${address}`)).toBe(expected);
+        expect(isPublicAddress(`0:0:0:0:0:FFFF:${address}`)).toBe(expected);
+        expect(isPublicAddress(`64:ff9b::${address}`)).toBe(expected);
       }),
     );
   });

@@ -10,13 +10,13 @@ function count() {
   return { length, calls: () => calls };
 }
 
-test('a value is computed once, also when there is no result', () => {
+test('computes a value once, even if there is no result', () => {
   const { length, calls } = count();
   expect(['gzip', 'gzip', 'none', 'none'].map(length)).toEqual([4, 4, undefined, undefined]);
   expect(calls()).toBe(2);
 });
 
-test('long values and ever new ones have their results, and do not stay', () => {
+test('computes long and one-time values without storing them', () => {
   const { length, calls } = count();
   const long = 'x'.repeat(10_000);
   expect([length(long), length(long), calls()]).toEqual([10_000, 10_000, 2]);

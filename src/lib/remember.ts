@@ -1,6 +1,6 @@
 /**
- * Keeps the results of a pure function of what requests say, of which some values come again and again. Long values and
- * more than `maxValues` different ones are not kept, so clients that send them cost no memory.
+ * Memoizes a pure function of request data that often has the same value. Long values, and more than `maxValues`
+ * different ones, are not stored, so clients that send them cost no memory.
  */
 export function remember<Result>(
   compute: (text: string) => Result,

@@ -4,7 +4,7 @@ import { backOff, retry } from './retry.ts';
 const wait = () => Promise.resolve();
 const { signal } = new AbortController();
 
-test('attempts are counted and repeated after each delay until a result is final', async () => {
+test('counts attempts and repeats them after each delay until a result is final', async () => {
   const counts: number[] = [];
   const waits: number[] = [];
   const result = await retry({
@@ -19,7 +19,7 @@ test('attempts are counted and repeated after each delay until a result is final
   expect([result, counts, waits]).toEqual(['done', [1, 2, 3], [10, 20]]);
 });
 
-test('what an attempt throws, or who gives up, is not retried', async () => {
+test('does not retry an exception', async () => {
   const lost = new Error('lost');
   await expect(retry({ attempt: () => Promise.reject(lost), delayAfter: () => 0, wait, signal })).rejects.toBe(lost);
   const giveUp = () => {
@@ -28,7 +28,7 @@ test('what an attempt throws, or who gives up, is not retried', async () => {
   await expect(retry({ attempt: () => Promise.resolve(1), delayAfter: giveUp, wait, signal })).rejects.toBe(lost);
 });
 
-test('a signal ends the wait at once, with its own reason', async () => {
+test("ends the wait immediately with the signal's reason", async () => {
   const controller = new AbortController();
   const reason = new Error('stopped');
   const waiting = retry({
@@ -44,7 +44,7 @@ test('a signal ends the wait at once, with its own reason', async () => {
   ).rejects.toBe(reason);
 });
 
-test('delays double up to their maximum, and are spread over their upper half', () => {
+test('doubles delays up to their maximum, and spreads them over their upper half', () => {
   const delays = (random: () => number) =>
     [1, 2, 3, 4].map((count) => backOff(count, { firstMs: 2000, maxMs: 10_000, random }));
   expect(delays(() => 1)).toEqual([2000, 4000, 8000, 10_000]);

@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits between two attempts; rejects when the signal fires. */
+/** Waits between two attempts; rejects when the signal aborts. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export interface Retry<Result> {
-  /** Makes one attempt; the first has the count 1. A problem that a retry may fix is a result, any other is thrown. */
+  /**
+   * Makes one attempt; `count` starts at 1. A problem that a retry may fix is returned as a result; any other is
+   * thrown.
+   */
   attempt(count: number): Promise<Result>;
-  /** Milliseconds to wait before the next attempt; undefined when the result is final. Throws when it gives up. */
+  /** Returns the milliseconds to wait before the next attempt; undefined if the result is final. Throws to give up. */
   delayAfter(result: Result, count: number): number | undefined;
   signal: AbortSignal;
   /** @defaultValue a timer */
   wait?: Wait | undefined;
 }
 
-/** Attempts something until its result is final. Throws what `attempt` and `delayAfter` throw, or the signal's reason. */
+/**
+ * Repeats an attempt until its result is final. Throws what `attempt` and `delayAfter` throw, or the signal's reason.
+ */
 export async function retry<Result>({ attempt, delayAfter, signal, wait = waitFor }: Retry<Result>): Promise<Result> {
   for (let count = 1; ; count += 1) {
     signal.throwIfAborted();
@@ -34,7 +39,7 @@ export async function waitFor(milliseconds: number, signal: AbortSignal): Promis
 }
 
 export interface BackOff {
-  /** The longest first delay, in milliseconds; each further one is twice as long. */
+  /** The maximum first delay in milliseconds. Each further one is twice as long. */
   firstMs: number;
   /** @defaultValue none */
   maxMs?: number;
@@ -42,7 +47,9 @@ export interface BackOff {
   random?: () => number;
 }
 
-/** Returns a delay between half and the whole of the doubled one, so that those who failed together do not return together. */
+/**
+ * Returns a delay between half and all of the doubled value, so that clients that failed together don't retry together.
+ */
 export function backOff(count: number, { firstMs, maxMs = Infinity, random = Math.random }: BackOff): number {
   return Math.round(Math.min(maxMs, firstMs * 2 ** (count - 1)) * (0.5 + random() / 2));
 }

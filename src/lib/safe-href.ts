@@ -1,4 +1,6 @@
-/** Schemes a link may use: the web's own, and the applications that documentation links to for installing something. */
+/**
+ * Schemes that a link can use: those of the web, and of applications that documentation offers installation links for.
+ */
 const SCHEMES = new Set([
   'http',
   'https',
@@ -17,8 +19,8 @@ const SCHEMES = new Set([
 ]);
 
 /**
- * The link itself when a browser may follow it, '' when its scheme could run script (`javascript:`, `data:`) or is unknown.
- * Reads the scheme as browsers do: control characters and blanks around and inside it do not count.
+ * Returns the link if it is safe to follow, or '' if its scheme is unknown or could run script (`javascript:`,
+ * `data:`). Reads the scheme as browsers do: control characters and blanks around and inside it are ignored.
  */
 export function safeHref(href: string): string {
   // eslint-disable-next-line no-control-regex -- browsers skip exactly these characters

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasSeal, seal, sealParts, splitParts, unseal } from './sealed.ts';
 
-test('returns what was sealed, and the parts behind their head', () => {
+test('returns the sealed bytes, and the parts after their header', () => {
   expect(unseal(seal())).toEqual(Buffer.alloc(0));
   expect(unseal(seal(Buffer.from('a'), Buffer.from('b')))).toEqual(Buffer.from('ab'));
   const body = unseal(sealParts({ first: 2 }, [Buffer.from('a\n'), Buffer.from('rest')]));
@@ -10,7 +10,7 @@ test('returns what was sealed, and the parts behind their head', () => {
   expect([take(head.first).toString(), take().toString()]).toEqual(['a\n', 'rest']);
 });
 
-test('one changed, missing or additional byte breaks the seal, wherever it is', () => {
+test('detects any changed, missing or additional byte', () => {
   const bytes = fc.uint8Array({ maxLength: 40 });
   fc.assert(
     fc.property(bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (body, position, change) => {
@@ -25,7 +25,7 @@ test('one changed, missing or additional byte breaks the seal, wherever it is', 
   );
 });
 
-test('tells sealed objects from others without reading them', () => {
+test('distinguishes sealed objects from others without reading them', () => {
   expect(hasSeal(seal(Buffer.from('x')))).toBe(true);
   expect(hasSeal(Buffer.from('x'))).toBe(false);
   expect(hasSeal(Buffer.alloc(0))).toBe(false);

@@ -1,22 +1,28 @@
-/** Stored bytes behind a seal: the SHA-256 of everything after the first line. A broken seal counts as a missing object. */
+/**
+ * Adds a seal to stored bytes: the SHA-256 of everything after the first line. An object with a broken seal counts as
+ * missing.
+ */
 import { createHash, hash } from 'node:crypto';
 import { asBuffer } from './as-buffer.ts';
 
-/** Puts the seal before the parts. */
+/** Adds the seal before the parts. */
 export function seal(...parts: readonly Uint8Array[]): Buffer {
   const sum = createHash('sha256');
   for (const part of parts) sum.update(part);
   return Buffer.concat([Buffer.from(`${sum.digest('hex')}\n`), ...parts]);
 }
 
-/** Returns the sealed bytes; undefined when a single one of them, or of the seal, has changed. */
+/** Returns the sealed bytes; undefined if any byte of them or of the seal has changed. */
 export function unseal(sealed: Uint8Array): Buffer | undefined {
   const bytes = asBuffer(sealed);
   const body = bytes.subarray(SEAL_BYTES);
   return hasSeal(bytes) && bytes.toString('latin1', 0, SEAL_BYTES - 1) === hash('sha256', body) ? body : undefined;
 }
 
-/** Whether the bytes start with a seal, intact or not. Costs nothing, so that a cache can refuse unsealed objects. */
+/**
+ * Returns whether the bytes start with a seal, intact or not. Costs almost nothing, so that a cache can reject unsealed
+ * objects.
+ */
 export function hasSeal(bytes: Uint8Array): boolean {
   return SEAL.test(asBuffer(bytes).toString('latin1', 0, SEAL_BYTES));
 }
@@ -24,12 +30,15 @@ export function hasSeal(bytes: Uint8Array): boolean {
 const SEAL = /^[0-9a-f]{64}\n$/;
 const SEAL_BYTES = 65;
 
-/** Seals parts behind a head of JSON. */
+/** Seals parts after a JSON header. */
 export function sealParts(head: unknown, parts: readonly Uint8Array[]): Buffer {
   return seal(Buffer.from(`${JSON.stringify(head)}\n`), ...parts);
 }
 
-/** The head that `sealParts` sealed, and a function that returns the next bytes behind it, by default all that remain. */
+/**
+ * The header that `sealParts` sealed, and a function that returns the next bytes after it, by default all remaining
+ * ones.
+ */
 export interface SplitParts<Head> {
   head: Head;
   take(length?: number): Buffer;

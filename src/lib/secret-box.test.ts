@@ -6,7 +6,7 @@ import { openSecret, sealSecret } from './secret-box.ts';
 const KEY = randomBytes(32);
 const OPTIONS = { key: KEY, context: 'project:1' };
 
-test('every text comes out as it went in', () => {
+test('decrypts every text to the original', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(openSecret(sealSecret(text, OPTIONS), OPTIONS)).toBe(text);
@@ -14,11 +14,11 @@ test('every text comes out as it went in', () => {
   );
 });
 
-test('the same text gives another box each time', () => {
+test('encrypts the same text differently each time', () => {
   expect(sealSecret('x', OPTIONS)).not.toEqual(sealSecret('x', OPTIONS));
 });
 
-test('a box does not open with another key, for another owner, or when any byte of it changed', () => {
+test('does not open with another key, for another owner, or after any byte changed', () => {
   const box = sealSecret('a secret', OPTIONS);
   expect(openSecret(box, { ...OPTIONS, key: randomBytes(32) })).toBeUndefined();
   expect(openSecret(box, { ...OPTIONS, context: 'project:2' })).toBeUndefined();

@@ -8,7 +8,7 @@ const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 export interface SecretBoxOptions {
   /** 32 bytes. */
   key: Buffer;
-  /** Owner of the secret, such as an id; a box moved to another owner does not open. */
+  /** Owner of the secret, such as an id. A box can't be opened for another owner. */
   context: string;
 }
 
@@ -21,7 +21,7 @@ export function sealSecret(text: string, { key, context }: SecretBoxOptions): Bu
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts a box; undefined when the key or the context is another one, or the box was damaged. */
+/** Decrypts a box; undefined if the key or the context differs, or the box was damaged. */
 export function openSecret(box: Buffer, { key, context }: SecretBoxOptions): string | undefined {
   if (box.length < HEADER_BYTES || box[0] !== FORMAT) return undefined;
   const nonce = box.subarray(1, 1 + NONCE_BYTES);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the secret is made once, can be read by its owner alone, and leaves no other file', async () => {
+test('creates the secret once, readable only by its owner, and leaves no other file', async () => {
   const file = join(folder, 'key');
   expect(await createSecretFile(file, () => 'one')).toBe('one');
   expect(await createSecretFile(file, () => 'two')).toBe('one');
@@ -20,7 +20,7 @@ test('the secret is made once, can be read by its owner alone, and leaves no oth
   expect(await readdir(folder)).toEqual(['key']);
 });
 
-test('of many that make it at once, all get the same secret', async () => {
+test('returns the same secret to all concurrent creators', async () => {
   const file = join(folder, 'key');
   const secrets = await Promise.all([1, 2, 3, 4, 5].map((number) => createSecretFile(file, () => `secret ${number}`)));
   expect(new Set(secrets).size).toBe(1);

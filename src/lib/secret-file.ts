@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 
 /**
- * Reads a secret from a file that only its owner may read, and makes the file when there is none.
- * When several processes make it at once, one wins and all get its secret; a half-written file is never seen.
+ * Reads a secret from a file that only its owner can read, and creates the file if there is none. If several processes
+ * create it concurrently, one wins and all get its secret. A half-written file is never visible.
  */
 export async function createSecretFile(path: string, make: () => string): Promise<string> {
-  const found = await findText(path);
-  if (found !== undefined) return found;
+  const existing = await findText(path);
+  if (existing !== undefined) return existing;
   const unfinished = `${path}.${randomUUID()}.new`;
   await writeDurably(unfinished, `${make()}\n`);
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSecretKey } from './secret-key.ts';
 
-test('32 bytes are read from hex and from both base64 alphabets', () => {
+test('reads 32 bytes from hex and from both base64 alphabets', () => {
   const key = Buffer.alloc(32, 0xfb);
   for (const encoding of ['hex', 'base64', 'base64url'] as const)
     expect(parseSecretKey(key.toString(encoding))).toEqual(key);
@@ -13,6 +13,6 @@ test.each([
   ['a short hex text', 'ab'.repeat(31)],
   ['a word', 'secret'],
   ['nothing', ''],
-])('%s is no key', (_name, text) => {
+])('rejects %s as a key', (_name, text) => {
   expect(parseSecretKey(text)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { settleAfterAbort } from './settle-after-abort.ts';
 
 const never = new Promise<string>(() => undefined);
 
-test('work that ignores the signal is left behind after the grace period', async () => {
+test('abandons work that ignores the signal after the grace period', async () => {
   const cancel = new AbortController();
   const settled = settleAfterAbort(never, { signal: cancel.signal, graceMs: 1 });
   cancel.abort(new Error('canceled'));
@@ -12,7 +12,7 @@ test('work that ignores the signal is left behind after the grace period', async
   await expect(settleAfterAbort(never, { signal: cancel.signal, graceMs: 1 })).rejects.toThrow('canceled');
 });
 
-test('work that heeds the signal settles as it does', async () => {
+test('settles like work that respects the signal', async () => {
   const cancel = new AbortController();
   const work = new Promise<string>((resolve) => {
     // Cleaning up takes a few turns of the event loop.
@@ -23,7 +23,7 @@ test('work that heeds the signal settles as it does', async () => {
   expect(await settled).toBe('cleaned up');
 });
 
-test('work that settles leaves no listener and no timer behind', async () => {
+test('leaves no listener and no timer behind when work settles', async () => {
   const { signal } = new AbortController();
   expect(await settleAfterAbort(Promise.resolve('done'), { signal, graceMs: 1 })).toBe('done');
   expect(getEventListeners(signal, 'abort')).toEqual([]);
@@ -34,7 +34,7 @@ test('work that settles leaves no listener and no timer behind', async () => {
   expect(timers()).toBe(before);
 });
 
-test('work that fails after it was left behind is not an unhandled rejection', async () => {
+test('does not cause an unhandled rejection when abandoned work fails', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
   process.on('unhandledRejection', note);

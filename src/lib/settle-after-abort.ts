@@ -1,6 +1,7 @@
 /**
- * Waits for work that heeds an abort signal, but no longer than `graceMs` after the signal aborts: then it throws the
- * signal's reason, whatever the work does. What holds a slot or a lock relies on the clock, and not on cooperation.
+ * Waits for work that respects an abort signal, but no longer than `graceMs` after the signal aborts: then it throws
+ * the signal's reason, whatever the work does. Slots and locks are therefore freed by the clock, without relying on
+ * cooperation.
  */
 export async function settleAfterAbort<T>(
   work: Promise<T>,

@@ -5,6 +5,6 @@ test.each([
   ['file:///srv/bindery/src/a/b.ts', 'file:///srv/bindery/src/a/thread.ts'],
   ['file:///srv/node_modules/bindery/dist/a/b.js', 'file:///srv/node_modules/bindery/dist/a/thread.js'],
   ['file:///srv/a/b.ts?v=1.2', 'file:///srv/a/thread.ts'],
-])('beside %s lies %s', (from, sibling) => {
+])('resolves %s to the sibling %s', (from, sibling) => {
   expect(siblingModule('thread', from).href).toBe(sibling);
 });

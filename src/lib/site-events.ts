@@ -1,19 +1,19 @@
-/** Names and limits that pages and servers share about web analytics. */
+/** Paths and limits of web analytics that pages and servers share. */
 
-/** Path below the site's root that events are posted to, as JSON: `{"events": […]}`. */
+/** Path below the site's root to which events are posted as JSON: `{"events": […]}`. */
 export const EVENTS_PATH = '_bindery/events';
 
-/** Characters of a search query that are kept. */
+/** Maximum number of characters of a stored search query. */
 export const MAX_QUERY = 200;
 
-/** Events in one request. */
+/** Maximum number of events in one request. */
 export const MAX_EVENTS = 20;
 
-/** Event that a page tells about itself and its reader. */
+/** Event that a page sends about itself and its reader. */
 export type SiteEvent =
-  /** A page was shown: its site URL, and the host of the page before when that is another site's. */
+  /** A page was viewed: its site URL, and the host of the previous page if that belongs to another site. */
   | { type: 'view'; page: string; referrer?: string }
-  /** A search that a reader has finished typing, with the pages that it found. */
+  /** A search that a reader has finished typing, with the number of pages found. */
   | { type: 'search'; query: string; results: number }
-  /** A result of a search that was followed. */
+  /** A search result that was opened. */
   | { type: 'click'; query: string; page: string };

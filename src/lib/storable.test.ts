@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toStorable, toStorableText } from './storable.ts';
 
-test('NUL and halves of surrogate pairs go, at any depth, and all else stays', () => {
+test('removes NUL and halves of surrogate pairs at any depth, and changes nothing else', () => {
   expect(toStorable({ a: ['x\0y', { b: '\ud83d' }], c: 1, d: null, e: '😀' })).toEqual({
     a: ['xy', { b: '\ufffd' }],
     c: 1,

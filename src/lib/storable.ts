@@ -1,11 +1,14 @@
-/** A JSON value without what PostgreSQL cannot store in texts: NUL, and halves of surrogate pairs. Words of others may hold both. */
+/**
+ * Returns a JSON value without characters that PostgreSQL can't store in text: NUL, and halves of surrogate pairs.
+ * External text can contain both.
+ */
 export function toStorable<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
     typeof each === 'string' ? toStorableText(each) : each,
   ) as Value;
 }
 
-/** Does so to one text. */
+/** Does the same for one text. */
 export function toStorableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -1,6 +1,6 @@
 /**
- * Tells whether something failed because a disk is full or a quota is used up: of this machine, or of PostgreSQL's. Looks at
- * what the error was caused by, too.
+ * Returns whether something failed because a disk is full or a quota is used up, on this machine or PostgreSQL's. Also
+ * checks the causes of the error.
  */
 export function isStorageFull(error: unknown): boolean {
   let each = error;
@@ -16,10 +16,10 @@ export function isStorageFull(error: unknown): boolean {
 const MAX_DEPTH = 5;
 /** System codes, PostgreSQL's SQLSTATE, and our own. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100', 'storage_full']);
-/** A system error that came from a thread has kept its message alone. */
+/** A system error from a thread only preserves its message. */
 const MESSAGE = /^(?:ENOSPC|EDQUOT)\b/;
 
-/** Ignores the output of another machine, which git prints with a prefix: it says nothing about the disk here. */
+/** Ignores another machine's output, which Git prints with a prefix, because it says nothing about this disk. */
 function saysStorageFull(stderr: string): boolean {
   return /^(?!remote:).*(?:No space left on device|Disk quota exceeded|Out of diskspace)/im.test(stderr);
 }

@@ -15,7 +15,7 @@ const GOOD: [name: string, settings: unknown][] = [
   ['cookies', { key: 'consent', value: '' }],
 ];
 
-test.each(GOOD)('settings of %s are taken: %j', (name, settings) => expect(isThirdParty(name, settings)).toBe(true));
+test.each(GOOD)('accepts settings of %s: %j', (name, settings) => expect(isThirdParty(name, settings)).toBe(true));
 
 test.each([
   ['clarity', { projectId: 'a b' }],
@@ -34,12 +34,14 @@ test.each([
   ['ga4', ['G-1']],
   ['heap', { appId: '1' }],
   ['toString', {}],
-] as [name: string, settings: unknown][])('settings of %s are not taken: %j', (name, settings) =>
+] as [name: string, settings: unknown][])('rejects settings of %s: %j', (name, settings) =>
   expect(isThirdParty(name, settings)).toBe(false),
 );
 
-test('what can be used is picked, in the order of the names', () => {
-  const given = { posthog: { apiKey: 'phc_1' }, ga4: { measurementId: 'G-1' }, heap: {}, fathom: 1 };
-  expect(JSON.stringify(pickThirdParties(given))).toBe('{"ga4":{"measurementId":"G-1"},"posthog":{"apiKey":"phc_1"}}');
+test('picks valid settings, sorted by name', () => {
+  const settings = { posthog: { apiKey: 'phc_1' }, ga4: { measurementId: 'G-1' }, heap: {}, fathom: 1 };
+  expect(JSON.stringify(pickThirdParties(settings))).toBe(
+    '{"ga4":{"measurementId":"G-1"},"posthog":{"apiKey":"phc_1"}}',
+  );
   expect(pickThirdParties('x')).toEqual({});
 });

@@ -1,11 +1,14 @@
 /**
- * Analytics of others that docs.json names (content format, `integrations`). A bundle holds the settings and a script that loads them, and no page that
- * refers to it: a server adds the script to pages when its operator allows it.
+ * Third-party analytics in docs.json (content format, `integrations`). A bundle contains the settings and a script that
+ * loads them, but no page that refers to it. A server adds the script to pages if its operator allows it.
  */
 export const THIRD_PARTIES_PATH = '_docs/integrations.json';
 export const THIRD_PARTIES_SCRIPT = '_docs/integrations.js';
 
-/** Whether a value of a setting can be used. No schema library: what reads docs.json is loaded for every build. */
+/**
+ * Returns whether a setting's value is valid. There is no schema library here, because the code that reads docs.json is
+ * loaded for every build.
+ */
 type Check = (value: unknown) => boolean;
 
 const matches =
@@ -41,7 +44,7 @@ const PROVIDERS = {
   },
 } satisfies { [Name in ThirdPartyName]: Record<keyof Required<Required<ThirdParties>[Name]>, Check> };
 
-/** Consent: the pair of `localStorage`, or the cookie, that a reader must have. */
+/** Consent: the key and value in `localStorage`, or the cookie, that a reader must have. */
 const CONSENT = { key: matches(/^[^]{1,200}$/u), value: matches(/^[^]{0,200}$/u) };
 
 export interface ThirdParties {
@@ -59,7 +62,7 @@ export interface ThirdParties {
 export type ThirdPartyName = Exclude<keyof ThirdParties, 'cookies'>;
 export const THIRD_PARTY_NAMES = Object.keys(PROVIDERS) as ThirdPartyName[];
 
-/** Whether settings of a name can be used; a name that is none of ours cannot. */
+/** Returns whether a provider's settings are valid. An unknown provider's are not. */
 export function isThirdParty(name: string, settings: unknown): boolean {
   const known: Record<string, Record<string, Check>> = { ...PROVIDERS, cookies: CONSENT };
   const checks = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -69,14 +72,14 @@ export function isThirdParty(name: string, settings: unknown): boolean {
   return Object.entries(checks).every(([field, check]) => check(given.get(field)));
 }
 
-/** Returns the settings that can be used, in the order of their names. Throws nothing: what somebody else wrote is left out. */
+/** Returns the valid settings, sorted by name. Never throws: invalid settings are omitted. */
 export function pickThirdParties(value: unknown): ThirdParties {
   if (typeof value !== 'object' || value === null) return {};
-  const found = Object.entries(value).filter(([name, settings]) => isThirdParty(name, settings));
-  return Object.fromEntries(found.sort(([left], [right]) => (left < right ? -1 : 1)));
+  const valid = Object.entries(value).filter(([name, settings]) => isThirdParty(name, settings));
+  return Object.fromEntries(valid.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Names between commas, or `all`; undefined for what is neither. */
+/** Parses comma-separated names, or `all`; undefined for anything else. */
 export function parseThirdPartyNames(text: string): ThirdPartyName[] | undefined {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   if (names.length === 1 && names[0] === 'all') return THIRD_PARTY_NAMES;

@@ -1,4 +1,4 @@
-/** Waits for work, or throws the signal's reason as soon as it aborts; the work itself is not ended by that. */
+/** Waits for work, or throws the signal's reason as soon as it aborts, which doesn't end the work itself. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
   signal.throwIfAborted();

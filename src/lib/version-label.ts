@@ -1,7 +1,7 @@
-/** Characters of the label that tags an export. */
+/** Maximum number of characters in an export's label. */
 export const MAX_LABEL = 100;
 
-/** Whether a text can tag an export: one line that is not blank, of characters that show. */
+/** Returns whether a text can label an export: one line of visible characters that isn't blank. */
 export function isVersionLabel(text: string): boolean {
   return [...text].length <= MAX_LABEL && text.trim() !== '' && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 }

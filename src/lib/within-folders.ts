@@ -1,7 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Whether a path lies in one of the folders, or is one of them, once all links are followed. False for what is not there. */
+/**
+ * Returns whether a path is in one of the folders, or is one of them, after following all links. False for a missing
+ * path.
+ */
 export async function isWithinFolders(target: string, folders: readonly string[]): Promise<boolean> {
   const real = await realPath(target);
   if (real === undefined) return false;

@@ -16,6 +16,6 @@ test.each([
   ],
   ['<a title="the type of it" href="/x">x</a>', '<span title="the type of it">x</span>'],
   ['<abbr>x</abbr><article>y</article>', '<abbr>x</abbr><article>y</article>'],
-])('%s has no link', (html, expected) => {
+])('removes links from %s', (html, expected) => {
   expect(withoutLinks(html)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /**
- * HTML of our own printing without its links, for what stands in a link: a link in a link ends the outer one (HTML,
- * "the a element"). Links become `span`s with their text and looks; those to headings go. Linear in the text.
+ * Removes links from HTML that Bindery printed, for use inside a link: a nested link ends the outer one (HTML, "the a
+ * element"). Links become `span`s with their text and appearance; links to headings are removed. Takes linear time.
  */
 export function withoutLinks(html: string): string {
   if (!html.includes('<a')) return html;

@@ -2,14 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createOwnedName, isLeftBehind } from './owned-names.ts';
 
-/** Makes an empty folder for one job of this process; `removeStaleWorkFolders` finds it if the process is killed. */
+/** Creates an empty folder for one job of this process. `removeStaleWorkFolders` finds it if the process is killed. */
 export async function createWorkFolder(dataFolder: string): Promise<string> {
   const folder = path.join(dataFolder, WORK, createOwnedName());
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** Runs a task with a work folder that is gone afterwards. */
+/** Runs a task with a work folder that is deleted afterwards. */
 export async function withWorkFolder<T>(dataFolder: string, task: (folder: string) => Promise<T>): Promise<T> {
   const folder = await createWorkFolder(dataFolder);
   try {
@@ -20,8 +20,8 @@ export async function withWorkFolder<T>(dataFolder: string, task: (folder: strin
 }
 
 /**
- * Removes the work folders of processes that are gone. A folder of another machine that shares the data folder is
- * removed only after a day: whether its process lives cannot be seen from here.
+ * Removes the work folders of dead processes. A folder of another machine that shares the data folder is removed only
+ * after a day, because its process can't be checked from here.
  */
 export async function removeStaleWorkFolders(dataFolder: string): Promise<void> {
   for (const name of await fs.readdir(path.join(dataFolder, WORK)).catch(() => [])) {

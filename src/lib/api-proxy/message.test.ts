@@ -4,10 +4,10 @@ import { parseRequest } from './message.ts';
 const message = (method: string) =>
   new TextEncoder().encode(`${JSON.stringify({ method, url: 'https://a.example/', headers: [], cookies: [] })}\nbody`);
 
-test.each(['GET', 'QUERY', 'COPY', 'VERSION-CONTROL'])('%s is sent on', (method) => {
+test.each(['GET', 'QUERY', 'COPY', 'VERSION-CONTROL'])('forwards %s', (method) => {
   expect(parseRequest(message(method))).toMatchObject({ method });
 });
 
-test.each(['CONNECT', 'TRACE', 'TRACK', 'get', 'A B', 'A\r\nX: 1', ''])('%j is not', (method) => {
+test.each(['CONNECT', 'TRACE', 'TRACK', 'get', 'A B', 'A\r\nX: 1', ''])('does not forward %j', (method) => {
   expect(parseRequest(message(method))).toBeUndefined();
 });

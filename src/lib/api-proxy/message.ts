@@ -1,39 +1,42 @@
 /**
- * The messages between a browser and the proxy: the request to send, and its response. Both are one line of JSON, a
- * line feed, and the bytes of the body as they are. The media types are ones that no page of another site can send
- * without asking first, and that no browser shows.
+ * The messages between a browser and the proxy: the request to send, and its response. Each is one line of JSON, a line
+ * feed, and the raw bytes of the body. With these media types, pages of other sites can't send a message without a
+ * preflight request, and no browser renders one.
  */
 export const REQUEST_TYPE = 'application/x-bindery-request';
 export const RESPONSE_TYPE = 'application/x-bindery-response';
 
-/** Path below the site's root that requests are posted to. */
+/** Path below the site's root to which requests are posted. */
 export const PROXY_PATH = '_docs/api-request';
 
-/** Says whether requests may be posted: `{"proxy": true}`. */
+/** Path of the file that says whether requests can be posted: `{"proxy": true}`. */
 export const PROXY_STATE_PATH = '_docs/api-proxy.json';
 
 export interface ProxyRequest {
   method: string;
   url: string;
   headers: [name: string, value: string][];
-  /** Cookies for the API that the reader entered. Cookies of the site itself are never sent on. */
+  /** Cookies for the API that the reader entered. The site's own cookies are never forwarded. */
   cookies: [name: string, value: string][];
   body: Uint8Array;
 }
 
 export interface ProxyResponse {
   status: number;
-  /** Address that it came from, after redirects. */
+  /** URL of the response, after redirects. */
   url: string;
   headers: [name: string, value: string][];
   body: Uint8Array;
 }
 
-/** Any method but those that would show or open what lies between (https://fetch.spec.whatwg.org/#forbidden-method). */
+/**
+ * Any method except those that would reveal or open a path to intermediaries
+ * (https://fetch.spec.whatwg.org/#forbidden-method).
+ */
 const METHOD = /^(?!(?:CONNECT|TRACE|TRACK)$)[A-Z][A-Z\d-]{0,30}$/;
 const LINE_FEED = 10;
 
-/** Reads a posted request; undefined when it is none. */
+/** Reads a posted request; undefined if it isn't one. */
 export function parseRequest(message: Uint8Array): ProxyRequest | undefined {
   const end = message.indexOf(LINE_FEED);
   if (end === -1) return undefined;

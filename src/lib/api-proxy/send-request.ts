@@ -7,9 +7,9 @@ import type { ProxyResponse, ProxyRequest } from './message.ts';
 import { matchesServer } from './server-list.ts';
 
 export interface SendOptions {
-  /** Origins that may be asked (`server-list.ts`). */
+  /** Origins that requests can go to (`server-list.ts`). */
   servers: readonly string[];
-  /** Host names that may lead to private addresses, in closed networks. */
+  /** Hostnames that can resolve to private addresses, in closed networks. */
   privateHosts: readonly string[];
   signal?: AbortSignal;
   /** @defaultValue `PROXY_LIMITS` */
@@ -18,12 +18,12 @@ export interface SendOptions {
   resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
-/** Bytes each way, and milliseconds for the whole exchange. */
+/** Bytes in each direction, and milliseconds for the whole exchange. */
 export const PROXY_LIMITS = { requestBytes: 10_000_000, responseBytes: 10_000_000, timeoutMs: 30_000, redirects: 5 };
 
 /**
- * Sends a reader's request to the API it is for. Only servers of the site's descriptions are asked, also by redirects, and
- * none that has an address outside the public Internet. Throws `AppError` with a sentence for the reader.
+ * Sends a reader's request to its API. Only servers in the site's API descriptions are contacted, even after redirects,
+ * and none with an address outside the public Internet. Throws `AppError` with a message for the reader.
  */
 export async function sendRequest(request: ProxyRequest, options: SendOptions): Promise<ProxyResponse> {
   const { servers, privateHosts, signal, limits = PROXY_LIMITS, resolve } = options;
@@ -65,7 +65,10 @@ const CODES: Readonly<Record<FetchProblem, ConstructorParameters<typeof AppError
   aborted: 'unavailable',
 };
 
-/** Between two hops only (RFC 9110, section 7.6.1), set by the connection itself, or saying who the proxy is. */
+/**
+ * Headers that only apply between two hops (RFC 9110, section 7.6.1), that the connection sets itself, or that identify
+ * the proxy.
+ */
 const PER_HOP = new Set(
   (
     'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade ' +
@@ -73,7 +76,7 @@ const PER_HOP = new Set(
   ).split(' '),
 );
 
-/** Headers that another origin may see after a redirect; any other header may be a key. */
+/** Headers that are still sent after a redirect to another origin. Any other header may be a key. */
 const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 
 function outgoingHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {
@@ -100,7 +103,7 @@ function checkHeader(name: string, value: string): void {
   }
 }
 
-/** Bodies come decoded, so that their length and encoding no longer hold. */
+/** Bodies arrive decoded, so their original length and encoding no longer apply. */
 const NOT_RETURNED = new Set(['set-cookie', 'set-cookie2', 'content-encoding', 'content-length', 'alt-svc']);
 
 function responseHeaders(headers: NodeJS.Dict<string | string[]>): [string, string][] {

@@ -1,12 +1,12 @@
 /**
- * The servers that a site's API descriptions name, as origins: `https://api.example.com`, and `https://*.example.com`
- * where one label of the host is free. A star stands for letters, digits and hyphens of a single label.
+ * The servers in a site's API descriptions, as origins: `https://api.example.com`, and `https://*.example.com` if one
+ * label of the host is variable. A star matches letters, digits and hyphens of a single label.
  */
 
-/** File of a bundle with the list, for servers that offer the proxy. */
+/** Bundle file with the list, for servers that offer the proxy. */
 export const SERVER_LIST_PATH = '_docs/api-servers.json';
 
-/** Throws `TypeError` when the text is not `{"servers": [...]}`. */
+/** Throws `TypeError` if the text is not `{"servers": [...]}`. */
 export function parseServerList(text: string): string[] {
   const value: unknown = JSON.parse(text);
   const servers = typeof value === 'object' && value !== null && 'servers' in value ? value.servers : undefined;
@@ -15,7 +15,7 @@ export function parseServerList(text: string): string[] {
   return servers;
 }
 
-/** Whether a URL goes to one of the servers. */
+/** Returns whether a URL goes to one of the servers. */
 export function matchesServer(url: URL, servers: readonly string[]): boolean {
   return servers.some((server) => {
     if (!server.includes('*')) return server === url.origin;
@@ -24,8 +24,8 @@ export function matchesServer(url: URL, servers: readonly string[]): boolean {
 }
 
 /**
- * Each star takes the shortest text up to what follows it, and never gives it back (a lookahead with its own reference):
- * with many stars the time would grow with the power of their number.
+ * Each star matches the shortest text up to the next literal part and never backtracks (a lookahead with a
+ * backreference). Otherwise the time would grow exponentially with the number of stars.
  */
 function toPattern(server: string): string {
   const [first = '', ...rest] = server.split('*').map(escape);

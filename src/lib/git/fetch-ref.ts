@@ -9,17 +9,17 @@ export interface FetchRefOptions {
   /** Bare repository to fetch into. */
   gitDir: string;
   remote: GitRemote;
-  /** A ref or a commit id of the remote. */
+  /** A ref or commit id of the remote. */
   ref: string;
-  /** The local ref that it becomes. */
+  /** The local ref to create. */
   into: string;
-  /** Commits of history. @defaultValue all */
+  /** Number of commits of history. @defaultValue all */
   depth?: number;
-  /** Objects to leave out, such as `blob:none`; a server that cannot leave them out sends all. @defaultValue none */
+  /** Objects to leave out, such as `blob:none`. A server that can't leave them out sends all. @defaultValue none */
   filter?: string;
   /** @defaultValue 15 minutes */
   timeoutMs?: number;
-  /** The fetch is cut off once the repository has grown beyond this. */
+  /** The fetch is stopped once the repository exceeds this size. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
 }
@@ -27,7 +27,7 @@ export interface FetchRefOptions {
 const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
 const SIZE_CHECK_MS = 500;
 
-/** Fetches one ref, without tags and submodules. Throws `GitFailure`, or `source_unavailable` when it is too large. */
+/** Fetches one ref, without tags and submodules. Throws `GitFailure`, or `source_unavailable` if it is too large. */
 export async function fetchRef(options: FetchRefOptions): Promise<void> {
   const { gitDir, remote, ref, into, depth, filter, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal } = options;
   const tooLarge = new AbortController();
@@ -53,7 +53,7 @@ export async function fetchRef(options: FetchRefOptions): Promise<void> {
   }
 }
 
-/** Makes the error for the owner of a repository that is larger than the limit. */
+/** Returns the error for the owner of a repository that exceeds the limit. */
 export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',
@@ -62,14 +62,14 @@ export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError 
   );
 }
 
-/** Whether a repository has a commit already. One without any object is not asked. */
+/** Returns whether a repository already contains a commit. For a repository without objects, Git isn't started. */
 export async function hasCommit(gitDir: string, commit: string): Promise<boolean> {
   if (await isEmpty(path.join(gitDir, 'objects'))) return false;
   const response = await runGit(['cat-file', '--batch-check'], { gitDir, input: `${commit}\n` });
   return response.toString('utf8').startsWith(`${commit} commit `);
 }
 
-/** Whether a folder of objects has neither packs nor loose objects; `info` and `pack` are always there. */
+/** Returns whether a folder of objects has neither packs nor loose objects. `info` and `pack` always exist. */
 async function isEmpty(objects: string): Promise<boolean> {
   const names = await fs.readdir(objects);
   if (names.some((name) => /^[0-9a-f]{2}$/.test(name))) return false;

@@ -7,7 +7,7 @@ test.each([
   ['head -c 70000000 /dev/zero', 'a tree that holds itself many times over, and is listed without an end'],
   ['exec head -c 70000000 /dev/zero', 'the same, of a git that is stopped itself'],
   ['ulimit -c 0; kill -SEGV $$', 'one with so many folders within each other that git crashes'],
-])('%j is a sentence for the owner of the repository, not a problem of this machine: %s', async (script) => {
+])('describes %j to the owner of the repository, not as a problem of this machine: %s', async (script) => {
   const error: unknown = await withGit(script, () => runGit(['ls-tree', '-r', 'main'])).catch(
     (thrown: unknown) => thrown,
   );
@@ -17,7 +17,7 @@ test.each([
   });
 });
 
-test('a server whose messages have no end is said to have none', async () => {
+test('reports a server that sends messages without end', async () => {
   const error: unknown = await withGit('head -c 2000000 /dev/zero >&2', () => runGit(['fetch'])).catch(
     (thrown: unknown) => thrown,
   );
@@ -27,7 +27,7 @@ test('a server whose messages have no end is said to have none', async () => {
   });
 });
 
-test('the output comes whole, and what went wrong with what git has said of it', async () => {
+test("returns the complete output, and Git's messages with an error", async () => {
   expect(await withGit('printf "a\\0b"', () => runGit(['show']))).toEqual(Buffer.from('a\0b'));
   const error: unknown = await withGit('echo out; echo fatal >&2; exit 3', () => runGit(['push'])).catch(
     (thrown: unknown) => thrown,

@@ -6,12 +6,12 @@ import { startProgram, type ProgramOptions, type RunningProgram } from '../proce
 export interface GitOptions {
   /** Bare repository to work in. */
   gitDir?: string;
-  /** The remote that the command talks to, when it does: opens its protocol and carries its credentials. */
+  /** The remote that the command connects to, if any. It determines the allowed protocol and the credentials. */
   remote?: GitRemote;
   input?: string | Buffer;
-  /** Author and time of a commit: with the same identity, tree, parent and message a commit has the same id. */
+  /** Author and time of a commit. With the same identity, tree, parent and message, a commit has the same id. */
   identity?: GitIdentity;
-  /** Settings beside the fixed ones; a later one wins. */
+  /** Settings in addition to the fixed ones; the last one wins. */
   config?: readonly (readonly [key: string, value: string])[];
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
@@ -27,17 +27,17 @@ export interface GitIdentity {
 
 export interface GitRemote {
   url: URL;
-  /** Address for git to fetch from: the URL's text, or the `user@host:path` form. */
+  /** Address from which Git fetches: the URL, or the `user@host:path` form. */
   address: string;
-  /** Decides which addresses git can connect to. @defaultValue every address */
+  /** Decides which IP addresses Git can connect to. @defaultValue every address */
   reach?: GitReach | undefined;
-  /** Command line with which git calls ssh. */
+  /** Command line with which Git starts ssh. */
   sshCommand?: string;
-  /** A token or `user:password`, handed over in the environment only: never in arguments, URLs or files. */
+  /** A token or `user:password`, passed only in the environment, never in arguments, URLs or files. */
   credentials?: string | undefined;
 }
 
-/** A git command that failed; what it printed is for `describeGitFailure`, not for showing. */
+/** A Git command that failed. Its output is for `describeGitFailure`, not for display. */
 export class GitFailure extends Error {
   readonly stdout: string;
   readonly stderr: string;
@@ -57,13 +57,13 @@ export class GitFailure extends Error {
 interface GitOutcome {
   stdout: string;
   stderr: string;
-  /** Undefined when git was killed or never ran. */
+  /** Undefined if Git was killed or never ran. */
   exitCode: number | undefined;
   timedOut: boolean;
   cause?: unknown;
 }
 
-/** Runs git, isolated from the machine's configuration, hooks, prompts and credentials. Resolves with its output. */
+/** Runs Git, isolated from the machine's configuration, hooks, prompts and credentials. Resolves with its output. */
 export async function runGit(args: readonly string[], given: GitOptions = {}): Promise<Buffer> {
   const { timeoutMs = 60_000, signal, remote } = given;
   signal?.throwIfAborted();
@@ -92,7 +92,7 @@ async function withPinnedRemote(options: GitOptions, remote: GitRemote): Promise
   return { ...options, remote: pinned, config: [...(options.config ?? []), ...config] };
 }
 
-/** A tree can contain itself many times over, or millions of nested folders: a few kilobytes that list without an end. */
+/** A tree can contain itself many times, or millions of nested folders: a few kilobytes whose listing never ends. */
 const CRASHES: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
 const BEYOND_GIT =
   'The repository has too many files or too deeply nested folders for Git to list. Move the documentation to ' +
@@ -101,14 +101,14 @@ const OUT_OF_MEMORY = /^(?!remote:).*(?:out of memory|Cannot allocate memory)/im
 const BEYOND_MEMORY =
   'The repository needs more memory than Git can use here. Move the documentation to its own repository.';
 
-/** Starts a local git command whose output is read while it runs. Ends when the signal aborts. */
+/** Starts a local Git command whose output is read while it runs. Ends when the signal aborts. */
 export function startGit(args: readonly string[], options: GitOptions & { input: string }): RunningProgram {
   return startProgram(['git', ...gitArguments(args, options)], { ...programOptions(options), input: options.input });
 }
 
 /**
- * Address space for each process that talks to a server. A server that never stops sending makes git collect everything
- * in memory, within any deadline.
+ * Address space for each process that connects to a server. Git collects everything that a server sends in memory, even
+ * if it never stops, so a deadline alone isn't enough.
  */
 const MAX_REMOTE_MEMORY = 2 * 2 ** 30;
 
@@ -124,8 +124,8 @@ function gitArguments(args: readonly string[], { gitDir }: GitOptions): string[]
   return gitDir ? [`--git-dir=${gitDir}`, ...args] : [...args];
 }
 
-function gitEnvironment({ remote, identity, config: more = [] }: GitOptions): Record<string, string> {
-  const config = [...CONFIG, ...(remote ? REMOTE_CONFIG : []), ...more];
+function gitEnvironment({ remote, identity, config: extraConfig = [] }: GitOptions): Record<string, string> {
+  const config = [...CONFIG, ...(remote ? REMOTE_CONFIG : []), ...extraConfig];
   if (remote?.credentials) config.push(authorization(remote.url, remote.credentials));
   const env: Record<string, string> = {
     GIT_CONFIG_NOSYSTEM: '1',
@@ -139,7 +139,7 @@ function gitEnvironment({ remote, identity, config: more = [] }: GitOptions): Re
     GIT_ALLOW_PROTOCOL: remote ? remote.url.protocol.slice(0, -1) : 'none',
     HOME: '/nonexistent',
     LC_ALL: 'C',
-    // Each thread reserves address space for an arena of its own.
+    // Each thread reserves address space for its own arena.
     MALLOC_ARENA_MAX: '2',
     GIT_CONFIG_COUNT: String(config.length),
     ...(identity && identityEnvironment(identity)),
@@ -183,13 +183,13 @@ const CONFIG: readonly (readonly [string, string])[] = [
   ['protocol.version', '2'],
   ['submodule.recurse', 'false'],
   ['fetch.recurseSubmodules', 'false'],
-  // A pack is kept or not kept as a whole, so that a commit that is there has all its files there.
+  // A pack is stored as a whole or not at all, so that an existing commit always has all of its files.
   ['fetch.unpackLimit', '1'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
 ];
 
-/** What a command with a remote keeps in memory, within its limit. */
+/** Memory settings of a command with a remote, to stay within its limit. */
 const REMOTE_CONFIG: readonly (readonly [string, string])[] = [
   ['core.packedGitWindowSize', '32m'],
   ['core.packedGitLimit', '256m'],
@@ -198,7 +198,7 @@ const REMOTE_CONFIG: readonly (readonly [string, string])[] = [
   ['pack.windowMemory', '64m'],
 ];
 
-/** Variables that a closed network needs to reach its git server: search path, proxies, certificate authorities. */
+/** Variables that Git needs to reach its server in a closed network: search path, proxies, certificate authorities. */
 const PASSED_ON = [
   'PATH',
   'HTTPS_PROXY',
@@ -213,12 +213,15 @@ const PASSED_ON = [
   'GIT_SSL_CAINFO',
 ];
 
-/** The header is bound to the remote's origin. */
+/** The header is only sent to the remote's origin. */
 function authorization(url: URL, credentials: string): readonly [string, string] {
   return [`http.${url.origin}/.extraHeader`, `Authorization: ${authorizationOf(url, credentials)}`];
 }
 
-/** The header `Authorization` for a remote. A bare token gets the user name that GitHub, GitLab and Gitea take beside one. */
+/**
+ * Returns the `Authorization` header for a remote. A bare token gets the user name that GitHub, GitLab and Gitea expect
+ * with it.
+ */
 export function authorizationOf(url: URL, credentials: string): string {
   const user = url.hostname === 'bitbucket.org' ? 'x-token-auth' : 'x-access-token';
   const pair = credentials.includes(':') ? credentials : `${user}:${credentials}`;

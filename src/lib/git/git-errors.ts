@@ -4,10 +4,10 @@ import { GitFailure } from './git-command.ts';
 import type { GitRemote } from './git-command.ts';
 
 /**
- * Describes a failed fetch or push to the owner of the repository, in one sentence. The output of git stays in `cause`:
- * it may quote what the server sent. `source_unavailable` is for the owner to fix, `source_unreachable` passes. Errors
- * of this machine, such as a full disk, and all that git has no part in stay as they are. A token is only blamed where there
- * is one.
+ * Describes a failed fetch or push to the repository's owner, in one message. Git's output stays in `cause`, because it
+ * may quote what the server sent. The owner can fix `source_unavailable`; `source_unreachable` is transient. Errors of
+ * this machine, such as a full disk, and errors unrelated to Git are returned unchanged. A token is only blamed if
+ * there is one.
  */
 export function describeGitFailure(
   error: unknown,
@@ -22,7 +22,7 @@ export function describeGitFailure(
   return new AppError(code, `${sentence} (${place}).`, { cause: error });
 }
 
-/** Whether the remote explains why git failed, and not what is stored on this machine. */
+/** Returns whether the remote, rather than data on this machine, explains why Git failed. */
 export function isRemoteFailure(error: unknown, { url, credentials }: Pick<GitRemote, 'url' | 'credentials'>): boolean {
   if (!(error instanceof GitFailure)) return false;
   const hasCredentials = Boolean(credentials?.trim());
@@ -30,19 +30,19 @@ export function isRemoteFailure(error: unknown, { url, credentials }: Pick<GitRe
   return sentence !== UNEXPLAINED;
 }
 
-/** Whether git says that a commit has no such folder. */
+/** Returns whether Git reports that a commit has no such folder. */
 export function isMissingTree(error: unknown): boolean {
   return error instanceof GitFailure && /not a valid object name|not a tree object/i.test(error.stderr);
 }
 
-/** Whether a server gives out the heads of branches only, or no longer has the commit that it was asked for by its id. */
+/** Returns whether a server only serves the heads of branches, or no longer has the commit that was requested by id. */
 export function isRefusedById(error: unknown): boolean {
   return error instanceof GitFailure && NOT_BY_ID.test(error.stderr);
 }
 
 const NOT_BY_ID = /not our ref|unadvertised object|find remote ref|no such remote ref|remote error/i;
 
-/** Killed, not installed, or out of space, memory, processes or files: nothing that the repository has to do with. */
+/** Killed, not installed, or out of space, memory, processes or files: nothing that the repository caused. */
 function isLocal(error: GitFailure): boolean {
   const { exitCode, timedOut, stderr } = error;
   return (!timedOut && exitCode === undefined) || isStorageFull(error) || LOCAL.test(stderr);
@@ -51,10 +51,10 @@ function isLocal(error: GitFailure): boolean {
 const LOCAL =
   /^(?!remote:).*(?:Cannot allocate memory|out of memory|Resource temporarily unavailable|Too many open files|Input\/output error|Read-only file system|cannot fork|couldn't write '|failed to write new configuration file|could not set ')/im;
 
-/** An address may hold any words, such as "certificate" or "redirect". */
+/** A URL can contain any words, such as "certificate" or "redirect". */
 function withoutNames(stderr: string, { hostname }: URL): string {
-  const rest = stderr.replace(/'(?:[a-z][a-z\d+.-]*:\/\/|\/|[\w.-]+@)[^'\n]*'/gi, '');
-  return hostname === '' ? rest : rest.replaceAll(hostname, '');
+  const message = stderr.replace(/'(?:[a-z][a-z\d+.-]*:\/\/|\/|[\w.-]+@)[^'\n]*'/gi, '');
+  return hostname === '' ? message : message.replaceAll(hostname, '');
 }
 
 type Finding = readonly ['source_unavailable' | 'source_unreachable', string];
@@ -78,7 +78,7 @@ const UNEXPLAINED = "Git couldn't read the repository";
 
 type Sentence = readonly [pattern: RegExp, sentence: string];
 
-/** Git servers respond alike for a private repository and for none at all. */
+/** Git servers give the same response for a private repository as for a missing one. */
 const WITHOUT_TOKEN: readonly Sentence[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
@@ -94,7 +94,9 @@ const OF_FOLDERS: readonly Sentence[] = [
   [/not found|does not appear to be a git repository/i, "There's no Git repository at this path. Check the path"],
 ];
 
-/** Errors that stay until someone fixes them. First match wins. git runs with LC_ALL=C, so its wording is fixed. */
+/**
+ * Errors that persist until someone fixes them. The first match wins. Git runs with LC_ALL=C, so its wording is fixed.
+ */
 const LASTING: readonly Sentence[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
@@ -131,7 +133,7 @@ const LASTING: readonly Sentence[] = [
   [/dubious ownership/i, 'The repository belongs to another user on this machine, so Git refuses to read it'],
 ];
 
-/** Errors that may be over in a moment, and that the owner of the repository did not cause. */
+/** Errors that may be transient, and that the repository's owner didn't cause. */
 const PASSING: readonly Sentence[] = [
   [
     /Could not resolve|name resolution|Name or service not known/i,

@@ -35,7 +35,7 @@ const COMMANDS = {
   push: (address: string) => ['push', '--', address, 'refs/heads/main'],
 };
 
-/** These servers send all the references that `ls-remote` asks for, and refuse what `push` asks for. */
+/** These servers send all references that `ls-remote` requests, and reject what `push` requests. */
 const UNAFFECTED = new Set(
   ['endless progress', 'endless pack'].flatMap((name) => [`ls-remote ${name}`, `push ${name}`]),
 );
@@ -44,7 +44,7 @@ const CASES = HOSTILITIES.flatMap((hostility) =>
   (Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]).map((command) => ({ hostility, command })),
 ).filter(({ hostility, command }) => !UNAFFECTED.has(`${command} ${hostility}`));
 
-test.each(CASES)('$command from a server ($hostility) ends at its deadline with all its processes', async (row) => {
+test.each(CASES)('ends $command from a server ($hostility) at its deadline with all its processes', async (row) => {
   const { hostility, command } = row;
   const server = await startHostileGitServer(hostility);
   try {
@@ -62,7 +62,7 @@ test.each(CASES)('$command from a server ($hostility) ends at its deadline with 
 });
 
 test.each(HOSTILITIES.slice(0, 4))(
-  'an abort ends git and its helpers while a server (%s) holds them',
+  'ends Git and its helpers on abort while a server (%s) stalls them',
   async (hostility) => {
     const server = await startHostileGitServer(hostility);
     const cancel = new AbortController();
@@ -81,7 +81,7 @@ test.each(HOSTILITIES.slice(0, 4))(
   },
 );
 
-test("a server that sends references without an end makes git run out of its own memory, not of the machine's", async () => {
+test("limits Git's own memory when a server sends references without end", async () => {
   const server = await startHostileGitServer('endless references, compressed');
   try {
     const run = runGit(COMMANDS['ls-remote'](server.url.href), {
@@ -102,7 +102,7 @@ async function untilNoneMentions(text: string): Promise<void> {
   while (findProcesses(text).length > 0) await new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Command lines of running processes that mention a text. Processes that are killed but not yet reaped have none. */
+/** Command lines of running processes that contain a text. Processes that were killed but not yet reaped have none. */
 function findProcesses(text: string): string[] {
   return fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

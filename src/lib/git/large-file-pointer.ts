@@ -1,2 +1,2 @@
-/** What a file begins with that Git LFS keeps elsewhere (Git LFS specification, The Pointer). */
+/** The start of a file that is a Git LFS pointer (Git LFS specification, The Pointer). */
 export const POINTER_START = 'version https://git-lfs.github.com/spec/';

@@ -1,6 +1,8 @@
 import { AppError } from '../../errors.ts';
 
-/** Makes the error for a tree that was made by hand, or that has two names that are one on this disk. */
+/**
+ * Returns the error for a tree that was created manually, or that contains two names that are the same on this disk.
+ */
 export function nameTwice(name: string, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',

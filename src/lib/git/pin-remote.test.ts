@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-function remoteOf(address: string) {
+function createRemote(address: string) {
   return { url: new URL(address), address, reach };
 }
 
-test('open, closed and TLS ports of an internal host are refused with the same message, without a connection', async () => {
+test('gives the same message without a connection for open, closed and TLS ports of an internal host', async () => {
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254'];
   for (const host of hosts) {
     const addresses = [
@@ -34,7 +34,7 @@ test('open, closed and TLS ports of an internal host are refused with the same m
     ];
     const messages = await Promise.all(
       addresses.map((address) =>
-        runGit(['ls-remote', '--', address], { remote: remoteOf(address) }).then(
+        runGit(['ls-remote', '--', address], { remote: createRemote(address) }).then(
           () => 'no error',
           (error: Error) => error.message,
         ),
@@ -47,7 +47,7 @@ test('open, closed and TLS ports of an internal host are refused with the same m
   expect(isReached).toBe(false);
 });
 
-test('git connects to the address that was checked, whatever the name resolves to later', async () => {
+test('connects Git to the address that was checked, even if the name resolves differently later', async () => {
   const resolve = () => Promise.resolve([{ address: '203.0.113.9' }, { address: '2606:4700::1' }]);
   const all = () => Promise.resolve(() => true);
   const url = new URL('https://git.example.com:8443/a.git');
@@ -65,14 +65,14 @@ test.each([
   ['http://git.example.com/a.git', 'git.example.com:80:203.0.113.9'],
   ['https://git.example.com/a.git', 'git.example.com:443:203.0.113.9'],
   ['https://GIT.example.com:80/a.git', 'git.example.com:80:203.0.113.9'],
-])('%s is pinned at the port that git uses', async (address, entry) => {
+])('pins %s at the port that Git uses', async (address, entry) => {
   const resolve = () => Promise.resolve([{ address: '203.0.113.9' }]);
   const { config } = await pinRemote({ url: new URL(address), reach: () => Promise.resolve(() => true) }, resolve);
   expect(config).toEqual([['http.curloptResolve', entry]]);
 });
 
 test.each(['ssh://git@git.example.com/a.git', 'ssh://git@git.example.com:22/a.git'])(
-  'ssh looks up the host key of %s under its name alone',
+  'looks up the SSH host key of %s only under its name',
   async (address) => {
     const resolve = () => Promise.resolve([{ address: '203.0.113.9' }]);
     const remote = { url: new URL(address), sshCommand: 'ssh', reach: () => Promise.resolve(() => true) };
@@ -80,7 +80,7 @@ test.each(['ssh://git@git.example.com/a.git', 'ssh://git@git.example.com:22/a.gi
   },
 );
 
-test('the rule sees each address together with the host of the URL', async () => {
+test("passes each address to the rule together with the URL's host", async () => {
   const calls: string[][] = [];
   const rule = (address: string, host: string) => calls.push([address, host]) > 0;
   const resolve = () => Promise.resolve([{ address: '203.0.113.9' }, { address: '2606:4700::1' }]);
@@ -97,24 +97,24 @@ test('the rule sees each address together with the host of the URL', async () =>
 test.each([
   ["couldn't be resolved", () => Promise.resolve([])],
   ['cannot be resolved', () => Promise.reject(new Error('ENOTFOUND'))],
-])('a host that %s is left to git, which may use a proxy', async (_, resolve) => {
-  expect(await pinRemote(remoteOf('https://git.example.com/a.git'), resolve)).toEqual({ config: [] });
+])('leaves a host that %s to Git, which may use a proxy', async (_, resolve) => {
+  expect(await pinRemote(createRemote('https://git.example.com/a.git'), resolve)).toEqual({ config: [] });
 });
 
-test('a local repository is not checked', async () => {
+test('does not check a local repository', async () => {
   const refuse = () => Promise.reject(new Error('not called'));
   const remote = { url: new URL('file:///srv/docs.git'), reach: refuse };
   expect(await pinRemote(remote, refuse)).toEqual({ config: [] });
 });
 
-test('one private address among public ones refuses the host', async () => {
+test('rejects a host with one private address among public ones', async () => {
   const resolve = () => Promise.resolve([{ address: '1.1.1.1' }, { address: '192.168.0.1' }]);
-  await expect(pinRemote(remoteOf('https://git.example.com/a.git'), resolve)).rejects.toMatchObject({
+  await expect(pinRemote(createRemote('https://git.example.com/a.git'), resolve)).rejects.toMatchObject({
     code: 'source_unavailable',
   });
 });
 
-test('git obeys the pinned address', async () => {
+test('makes Git use the pinned address', async () => {
   const address = `http://git.example.test:${open.url.port}/a.git`;
   const stop = new AbortController();
   const config = [['http.curloptResolve', `git.example.test:${open.url.port}:127.0.0.1`]] as const;

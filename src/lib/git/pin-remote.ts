@@ -3,27 +3,28 @@ import { isIP } from 'node:net';
 import { AppError } from '../../errors.ts';
 
 /**
- * Decides which addresses git can connect to: called once for each command, it returns the check for each address of a
+ * Decides which addresses Git can connect to. It is called once per command and returns the check for each address of a
  * host. See `createGitReach`.
  */
 export type GitReach = () => Promise<(address: string, host: string) => boolean>;
 
-/** The parts of a `GitRemote` that decide where git connects. */
+/** The fields of a `GitRemote` that decide where Git connects. */
 interface Destination {
   url: URL;
   sshCommand?: string;
   reach?: GitReach | undefined;
 }
 
-/** What a command needs so that it connects to the addresses that were checked, and to no others. */
+/** The settings with which a command connects only to the addresses that were checked. */
 export interface PinnedRemote {
   config: readonly (readonly [key: string, value: string])[];
   sshCommand?: string;
 }
 
 /**
- * Resolves a remote's host once and checks all its addresses, so that the name can't change between check and use. Throws
- * `source_unavailable` with the same message whatever listens there: a caller can't tell open ports from closed ones.
+ * Resolves a remote's host once and checks all its addresses, so that the name can't change between check and use.
+ * Throws `source_unavailable` with the same message whatever listens there, so that a caller can't tell open ports from
+ * closed ones.
  */
 export async function pinRemote(
   { url, sshCommand, reach }: Destination,
@@ -39,7 +40,7 @@ export async function pinRemote(
   const addresses = (await resolve(host).catch(() => [])).map(({ address }) => address);
   if (!addresses.every((address) => isAllowed(address, host))) throw refuseAddress(host);
   const [first] = addresses;
-  // Git says so itself. In a closed network, only the proxy may know the name.
+  // Git reports this itself. In a closed network, perhaps only the proxy can resolve the name.
   if (first === undefined) return { config: [] };
   if (url.protocol === 'ssh:') return { config: [], ...(sshCommand && { sshCommand: pinSsh(sshCommand, url, first) }) };
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -47,7 +48,7 @@ export async function pinRemote(
   return { config: [['http.curloptResolve', `${host}:${port}:${list}`]] };
 }
 
-/** The host key stays the one of the name. */
+/** The host key is still looked up by hostname. */
 function pinSsh(command: string, { hostname, port }: URL, address: string): string {
   const alias = port === '' || port === '22' ? hostname : `[${hostname}]:${port}`;
   return `${command} -o 'HostName=${address}' -o 'HostKeyAlias=${alias}' -o 'CheckHostIP=no'`;

@@ -7,7 +7,7 @@ import { readBlobs } from './read-blobs.ts';
 
 let gitDir = '';
 let blobs: { id: string; size: number }[] = [];
-/** More than all pipes between git and us hold. */
+/** More than fits into all pipes between Git and this process. */
 const SIZE = 2_000_000;
 
 beforeAll(() => {
@@ -22,14 +22,14 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(gitDir, { recursive: true }));
 
-test('blobs come whole and in order', async () => {
-  const found: string[] = [];
+test('reads complete blobs in order', async () => {
+  const contents: string[] = [];
   await readBlobs({
     gitDir,
     blobs,
-    onBlob: async (_, content) => void found.push(`${String.fromCharCode(content[0] ?? 0)}${content.length}`),
+    onBlob: async (_, content) => void contents.push(`${String.fromCharCode(content[0] ?? 0)}${content.length}`),
   });
-  expect(found).toEqual([`a${SIZE}`, `b${SIZE}`, `c${SIZE}`]);
+  expect(contents).toEqual([`a${SIZE}`, `b${SIZE}`, `c${SIZE}`]);
 });
 
 test.each([
@@ -40,13 +40,13 @@ test.each([
       throw new Error('lost');
     },
   ],
-])('it ends when %s, whatever git still has to say', async (_, end) => {
+])('ends when %s, whatever output Git has left', async (_, end) => {
   const stop = new AbortController();
   const reading = readBlobs({ gitDir, blobs, onBlob: async () => end(stop), signal: stop.signal });
   await expect(reading).rejects.toThrow('lost');
 });
 
-test('a blob that is not there is an error, and no endless wait', async () => {
+test('throws for a missing blob instead of waiting forever', async () => {
   const reading = readBlobs({ gitDir, blobs: [{ id: '0'.repeat(40) }, ...blobs], onBlob: async () => undefined });
   await expect(reading).rejects.toThrow('missing');
 });

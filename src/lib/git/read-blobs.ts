@@ -13,7 +13,7 @@ export interface BlobsRequest<T extends BlobPlace> {
 
 export interface BlobPlace {
   id: string;
-  /** Bytes, as `ls-tree -l` tells it. @defaultValue whatever it has, up to 64 MiB */
+  /** Size in bytes, as reported by `ls-tree -l`. @defaultValue any size up to 64 MiB */
   size?: number;
 }
 
@@ -36,13 +36,13 @@ export async function readBlobs<T extends BlobPlace>({
       await onBlob(blob, await readBlob(reader, blob));
     }
   } finally {
-    // Git waits for a reader of its remaining output.
+    // Git blocks until its remaining output is read.
     git.stdout.destroy();
     await git.stop();
   }
 }
 
-/** Git checks ids when it fetches, and not when it reads: what a damaged pack gives must not be published. */
+/** Git verifies ids when it fetches, but not when it reads. Content from a damaged pack must not be published. */
 function hashBlob(content: Buffer, idLength: number): string {
   return crypto
     .createHash(idLength === 64 ? 'sha256' : 'sha1')
@@ -51,7 +51,7 @@ function hashBlob(content: Buffer, idLength: number): string {
     .digest('hex');
 }
 
-/** One reply of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
+/** Reads one reply of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
 async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Buffer> {
   const header = (await reader.readLine()).toString('utf8');
   const found = header.startsWith(`${id} blob `) ? Number(header.slice(id.length + ' blob '.length)) : NaN;

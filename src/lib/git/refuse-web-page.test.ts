@@ -23,14 +23,14 @@ async function serve(contentType: string, body: string, status = 200) {
   return { url, address: url.href };
 }
 
-test('a server that answers with a web page is not called an empty repository', async () => {
+test('does not report an empty repository if a server answers with a web page', async () => {
   const remote = await serve('text/html; charset=utf-8', '<!doctype html><title>Sign in</title>');
   const error = { code: 'source_unavailable', message: expect.stringContaining('is a web page') as unknown };
   await expect(getRemoteHead(remote, { branch: 'main' })).rejects.toMatchObject(error);
   await expect(listRemoteBranches(remote, undefined)).rejects.toMatchObject(error);
 });
 
-test('an empty repository is still called empty', async () => {
+test('still reports an empty repository as empty', async () => {
   const capabilities = `${'0'.repeat(40)} capabilities^{}\0agent=git/2\n`;
   const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
   const body = `${line('# service=git-upload-pack\n')}0000${line(capabilities)}0000`;
@@ -41,7 +41,7 @@ test('an empty repository is still called empty', async () => {
 const PAGE = '<!doctype html><title>Sign in</title>';
 
 test.each(['text/html', 'TEXT/HTML;charset=utf-8', 'application/xhtml+xml'])(
-  'an answer of the type %s is a web page',
+  'treats an answer of the type %s as a web page',
   async (type) => {
     await expect(refuseWebPage(await serve(type, PAGE), undefined)).rejects.toThrow('is a web page');
   },
@@ -53,12 +53,12 @@ test.each([
   ['text/html', 302],
   ['text/plain', 200],
   ['application/x-git-upload-pack-advertisement', 200],
-])('an answer of the type %s with status %i is left to git', async (type, status) => {
+])('leaves an answer of the type %s with status %i to Git', async (type, status) => {
   await expect(refuseWebPage(await serve(type, PAGE, status), undefined)).resolves.toBeUndefined();
   expect(requests).toHaveLength(1);
 });
 
-test('it asks the address that git asks, with the same credentials', async () => {
+test('requests the same URL as Git, with the same credentials', async () => {
   const { url } = await serve('text/plain', '');
   const credentials = 'bot:secret';
   await refuseWebPage({ url: new URL(`${url.href}/`), address: url.href, credentials }, undefined);
@@ -67,7 +67,7 @@ test('it asks the address that git asks, with the same credentials', async () =>
   ]);
 });
 
-test('it asks nothing of an address that git cannot reach', async () => {
+test('requests nothing from an address that Git cannot reach', async () => {
   const remote = await serve('text/html', PAGE);
   await expect(
     refuseWebPage({ ...remote, reach: () => Promise.resolve(() => false) }, undefined),
@@ -75,7 +75,7 @@ test('it asks nothing of an address that git cannot reach', async () => {
   expect(requests).toEqual([]);
 });
 
-test('an abort while it asks is not taken for an answer', async () => {
+test('does not treat an abort during the request as an answer', async () => {
   const remote = await serve('text/html', PAGE);
   const reason = new Error('canceled');
   await expect(refuseWebPage(remote, AbortSignal.abort(reason))).rejects.toBe(reason);

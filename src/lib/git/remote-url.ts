@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { AppError } from '../../errors.ts';
 
 /**
- * Turns the stored address of a project's repository into the URL that git is given. Whether the project's owner may
- * use it was checked when it was stored; here only what git can be trusted with passes.
+ * Converts the stored repository address of a project to the URL for Git. Whether the project's owner is allowed to use
+ * it was checked when it was stored; this only accepts what is safe to pass to Git.
  */
 export function parseRemoteUrl(address: string): URL {
   if (path.isAbsolute(address)) return pathToFileURL(address);
@@ -22,14 +22,14 @@ export function parseRemoteUrl(address: string): URL {
 }
 
 const PROTOCOLS = new Set(['https:', 'http:', 'file:', 'ssh:']);
-/** `git@host:path`, as git servers print it. */
+/** `git@host:path`, as Git servers show it. */
 const SCP_FORM = /^([A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*):(?!\/\/)(.+)$/;
 
 function unusable(message: string): AppError {
   return new AppError('source_unavailable', message);
 }
 
-/** Keeps the message short, and drops what stands before an `@`: it may be a password. */
+/** Keeps the message short, and removes anything before an `@`, which may be a password. */
 function cut(text: string): string {
   return text.replace(/\/\/[^/]*@/, '//').slice(0, 200);
 }

@@ -4,8 +4,9 @@ import { AppError } from '../../errors.ts';
 import type { GitRemote } from './git-command.ts';
 
 /**
- * Runs a task with a remote that ssh may reach: the project's own private key, in a file that only we can read and that
- * is gone afterwards. Never a key of the machine: it would open every tenant's repositories. Other remotes pass as they are.
+ * Runs a task with a remote that can use SSH with the project's own private key, in a file that only this user can read
+ * and that is deleted afterwards. Never uses the machine's keys, which would open every tenant's repositories. Other
+ * remotes are passed unchanged.
  */
 export async function withSshKey<T>(
   remote: GitRemote,
@@ -29,7 +30,7 @@ export async function withSshKey<T>(
   }
 }
 
-/** A host is trusted the first time it is seen, and must show the same key from then on. */
+/** A host is trusted the first time it is seen, and must present the same key from then on. */
 function sshCommand(key: string, knownHosts: string): string {
   const options = [
     'BatchMode=yes',
@@ -43,7 +44,7 @@ function sshCommand(key: string, knownHosts: string): string {
   return ['ssh', '-F', '/dev/null', '-i', quote(key), ...options.flatMap((option) => ['-o', quote(option)])].join(' ');
 }
 
-/** git hands the command to a shell. */
+/** Git passes the command to a shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

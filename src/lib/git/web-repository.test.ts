@@ -16,11 +16,11 @@ test.each([
   ['https://acme.ghe.com/acme/docs', 'github https://acme.ghe.com/acme/docs'],
   ['https://bitbucket.org/acme/docs', 'bitbucket https://bitbucket.org/acme/docs'],
   ['https://codeberg.org/acme/docs.js.git', 'gitea https://codeberg.org/acme/docs.js'],
-])('the page of %s is that of %s', (address, page) => {
+])('links %s to %s', (address, page) => {
   expect(find(address)).toBe(page);
 });
 
-test('a host of ones own is known by what was set for it, also below a path', () => {
+test('recognizes a self-hosted Git host by its settings, even below a path', () => {
   expect(find('https://git.acme.test:8443/o/docs.git', { host: 'gitlab' })).toBe(
     'gitlab https://git.acme.test:8443/o/docs',
   );
@@ -33,7 +33,7 @@ test('a host of ones own is known by what was set for it, also below a path', ()
   );
 });
 
-test('tokens of an address are never part of the page', () => {
+test('never includes tokens of a repository URL in the page', () => {
   expect(find('https://x-access-token:ghp_secret@github.com/acme/docs')).toBe('github https://github.com/acme/docs');
   expect(find('https://oauth2:se@cret@gitlab.com/acme/docs')).toBe('gitlab https://gitlab.com/acme/docs');
 });
@@ -45,4 +45,4 @@ test.each([
   'https://github.com/acme',
   'x y',
   '',
-])('%j has no page', (address) => expect(find(address)).toBeUndefined());
+])('finds no page for %j', (address) => expect(find(address)).toBeUndefined());

@@ -1,23 +1,26 @@
-/** Pages of a repository on its host's web site, known from the address that git is given. */
+/** Finds pages of a repository on its host's website from the address that Git uses. */
 import { parseRemoteUrl } from './remote-url.ts';
 
 export type WebHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea';
 
 export interface WebRepository {
   kind: WebHostKind;
-  /** Address of the repository's page, without a slash at its end. */
+  /** URL of the repository's page, without a trailing slash. */
   url: string;
 }
 
 export interface WebRepositoryOptions {
   repositoryUrl: string;
-  /** null: known from the host's name. */
+  /** null: detected from the hostname. */
   host: WebHostKind | 'built-in' | null;
-  /** Base of the host's API, for a host that lies below a path. */
+  /** Base URL of the host's API, for a host below a path. */
   hostApiUrl: string | null;
 }
 
-/** Finds the page of a repository; undefined for folders and for hosts of an unknown kind. It never holds credentials. */
+/**
+ * Finds a repository's page; undefined for folders and for unknown kinds of hosts. The result never contains
+ * credentials.
+ */
 export function findWebRepository({
   repositoryUrl,
   host,
@@ -29,13 +32,13 @@ export function findWebRepository({
   const kind = host ?? findKnownHost(name);
   const path = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
   if (!kind || !/^\/[^/]+\/[^/]+/.test(path)) return undefined;
-  // The port of an ssh address says nothing of the web's.
+  // The port of an SSH address says nothing about the web port.
   const origin =
     url.protocol === 'ssh:' ? (webBase(kind, hostApiUrl) ?? `https://${name}`) : `${url.protocol}//${url.host}`;
   return { kind, url: origin + path };
 }
 
-/** The kind of a well-known host, by its name. */
+/** Returns the kind of a well-known host by its name. */
 export function findKnownHost(hostname: string): WebHostKind | undefined {
   const name = webHost(hostname);
   return KNOWN[name] ?? (name.endsWith('.ghe.com') ? 'github' : undefined);
@@ -48,18 +51,18 @@ const KNOWN: Readonly<Record<string, WebHostKind>> = {
   'codeberg.org': 'gitea',
 };
 
-/** Hosts have names of their own for ssh. */
+/** Some hosts have different hostnames for SSH. */
 function webHost(hostname: string): string {
   return hostname.replace(/^(www|ssh|altssh)\./, '');
 }
 
-/** GitLab and Gitea have their API below their own pages; GitHub may have it on another host. */
+/** GitLab and Gitea have their API below their own pages; GitHub's may be on another host. */
 function webBase(kind: WebHostKind, hostApiUrl: string | null): string | undefined {
   if (hostApiUrl === null || (kind !== 'gitlab' && kind !== 'gitea')) return undefined;
   return hostApiUrl.replace(/\/api\/v\d+\/?$/, '').replace(/\/+$/, '');
 }
 
-/** A clone of somebody's may hold a token in the address of its remote. */
+/** A user's clone may contain a token in its remote URL. */
 function withoutCredentials(address: string): string {
   return address.replace(/^(https?:\/\/)[^/]*@/i, '$1');
 }

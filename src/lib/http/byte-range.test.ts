@@ -22,18 +22,18 @@ test.each([
   expect(parseRange(header, 10)).toEqual(expected);
 });
 
-test('an empty body has no range', () => {
+test('gives no range for an empty body', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable');
 });
 
-test('a range counts only for the version that If-Range names', () => {
+test('applies a range only to the version in If-Range', () => {
   expect(findRangeHeader({ range: 'bytes=0-1' }, '"a"')).toBe('bytes=0-1');
   expect(findRangeHeader({ range: 'bytes=0-1', 'if-range': '"a"' }, '"a"')).toBe('bytes=0-1');
   expect(findRangeHeader({ range: 'bytes=0-1', 'if-range': '"b"' }, '"a"')).toBeUndefined();
 });
 
-test('a range that is given lies within the body', () => {
+test('returns ranges within the body', () => {
   const anyHeader = fc.oneof(
     fc.string(),
     fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => `bytes=${a}-${b}`),

@@ -1,4 +1,4 @@
-/** First and last byte, both included, as HTTP counts them. */
+/** First and last byte, both inclusive, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -23,8 +23,8 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 /**
- * The `Range` header, unless `If-Range` names another entity tag than ours: the client's part is then of another
- * version, and is of no use beside a part of this one (RFC 9110 section 13.1.5).
+ * Returns the `Range` header, unless `If-Range` has a different ETag: the client's part then belongs to another version
+ * and can't be combined with a part of this one (RFC 9110 section 13.1.5).
  */
 export function findRangeHeader(
   headers: { range?: string | undefined; 'if-range'?: string | undefined },

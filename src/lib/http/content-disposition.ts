@@ -1,9 +1,12 @@
-/** The header `content-disposition` of a download (RFC 6266): the plain name for old clients, and the whole one in UTF-8. */
+/**
+ * Returns the `content-disposition` header of a download (RFC 6266), with an ASCII name for old clients and the full
+ * one in UTF-8.
+ */
 export function attachmentHeader(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const asciiName = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }

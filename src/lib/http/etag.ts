@@ -1,4 +1,4 @@
-/** Whether an `If-None-Match` or `If-Match` header names this entity tag; `weak` comparison ignores a `W/`. */
+/** Returns whether an `If-None-Match` or `If-Match` header contains this ETag. A `weak` comparison ignores a `W/`. */
 export function matchesEtag(header: string, etag: string, comparison: 'weak' | 'strong'): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((item) => {

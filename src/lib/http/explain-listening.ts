@@ -7,7 +7,10 @@ interface Place {
   variable: string;
 }
 
-/** Returns the error to show for one of listening: `conflict` for a port that is taken, `invalid_config` for a place that cannot be had. */
+/**
+ * Returns the error to show when listening fails: `conflict` for a port that is in use, `invalid_config` for an address
+ * that is not available.
+ */
 export function explainListening(error: unknown, { host, port, variable }: Place): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')

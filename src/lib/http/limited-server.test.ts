@@ -25,7 +25,7 @@ async function serve(handle: http.RequestListener, limits: Partial<ServerLimits>
   return (server.address() as AddressInfo).port;
 }
 
-/** A connection, with all that came on it until it was closed. */
+/** Opens a connection and collects everything received on it until it closes. */
 async function connect(port: number, text = ''): Promise<{ socket: net.Socket; closed: Promise<string> }> {
   const socket = net.connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -44,7 +44,7 @@ async function ask(port: number): Promise<string> {
   return (await (await connect(port, GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).closed).slice(-5);
 }
 
-test('headers and bodies that come byte by byte end in 408, while others are served', async () => {
+test('ends headers and bodies that arrive byte by byte with 408, while serving others', async () => {
   const port = await serve((request, response) => request.resume().on('end', () => response.end('hello')), {
     ...FAST,
     // Long enough for a request of `ask` on a busy machine.
@@ -65,7 +65,7 @@ test('headers and bodies that come byte by byte end in 408, while others are ser
   expect(await ask(port)).toBe('hello');
 });
 
-test('a connection too many takes the place of that which has waited longest for a request', async () => {
+test('replaces the connection that has waited longest for a request when there are too many', async () => {
   const port = await serve(answer, { connections: 5 });
   const [first, ...idle] = await Promise.all(Array.from({ length: 5 }, () => connect(port, '')));
   const begun = await Promise.all(idle.map(async ({ socket }) => (socket.write('GET'), socket)));
@@ -74,20 +74,20 @@ test('a connection too many takes the place of that which has waited longest for
   expect(begun.filter((socket) => socket.closed)).toEqual([]);
 });
 
-test('a connection that waits for its response is not cut for another one, nor is one that has just had it', async () => {
+test('keeps connections that wait for a response or have just received one', async () => {
   let release = () => {};
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const port = await serve(
     (request, response) => {
       if (request.url === '/slow') {
         release = () => response.end('slow');
-        asked.resolve();
+        requested.resolve();
       } else response.end('hello');
     },
     { connections: 2 },
   );
   const busy = await connect(port, GET.replace('/', '/slow'));
-  await asked.promise;
+  await requested.promise;
   const idle = await connect(port);
   expect(await ask(port)).toBe('hello');
   expect(await idle.closed).toBe('');
@@ -96,7 +96,7 @@ test('a connection that waits for its response is not cut for another one, nor i
   expect(await busy.closed).toMatch(/slow$/);
 });
 
-test('a connection that sends requests without waiting for the responses is cut, and its requests are not handled', async () => {
+test('disconnects a client that sends requests without waiting for responses, and handles none of them', async () => {
   let handled = 0;
   const port = await serve(() => void (handled += 1), { pipelined: 3 });
   const greedy = await connect(port, GET.repeat(2_000));
@@ -104,7 +104,7 @@ test('a connection that sends requests without waiting for the responses is cut,
   expect(handled).toBe(3);
 });
 
-test('requests that come one after another on a connection are many', async () => {
+test('accepts many sequential requests on a connection', async () => {
   const port = await serve(answer, { pipelined: 1 });
   const { socket } = await connect(port);
   for (let count = 0; count < 20; count += 1) {
@@ -114,7 +114,7 @@ test('requests that come one after another on a connection are many', async () =
   expect(socket.closed).toBe(false);
 });
 
-test('a caller that takes nothing of a response is cut; one whose response is not begun is waited for', async () => {
+test('disconnects a client that stops reading; keeps one that waits for a slow response', async () => {
   const slow = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const port = await serve(
@@ -133,7 +133,7 @@ test('a caller that takes nothing of a response is cut; one whose response is no
   expect(await patient.closed).toMatch(/late$/);
 });
 
-test('a request that names several hosts is refused', async () => {
+test('rejects a request with several hosts', async () => {
   const port = await serve(answer);
   const { closed } = await connect(port, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n');
   expect(await closed).toMatch(/^HTTP\/1\.1 400 [^]*"Expected one Host header, got several\."/);
@@ -146,7 +146,7 @@ test.each([
   'Transfer-Encoding : chunked',
   'Content-Length: 0\r\nContent-Length: 40',
   'Content-Length: +5',
-])('a body whose end can be read in two ways is refused, and what follows is no request: %j', async (headers) => {
+])('rejects a body with an ambiguous end, and handles nothing after it: %j', async (headers) => {
   const urls: unknown[] = [];
   const port = await serve((request, response) => {
     urls.push(request.url);

@@ -1,27 +1,32 @@
-/** The HTTP server behind the API and every site: it stays there for others, whatever one caller does with its connections. */
+/**
+ * The HTTP server behind the API and every site. It stays available to others, whatever one client does with its
+ * connections.
+ */
 import http from 'node:http';
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { countOpenFiles } from './open-files.ts';
 
 export interface ServerLimits {
-  /** Milliseconds until the headers of a request are there, from the start of a connection or of the request. */
+  /** Milliseconds until the headers of a request must arrive, from the start of the connection or the request. */
   headersMs: number;
-  /** Milliseconds until a request is there with its body. */
+  /** Milliseconds until a complete request must arrive. */
   requestMs: number;
-  /** Milliseconds for which a connection is kept for a further request. */
+  /** Milliseconds for which a connection stays open for another request. */
   keepAliveMs: number;
-  /** Milliseconds for which a caller may take nothing of a response. */
+  /** Milliseconds for which a client can go without reading any of a response. */
   stallMs: number;
-  /** Milliseconds between two looks at the first two limits. */
+  /** Milliseconds between checks of the first two limits. */
   checkMs: number;
-  /** Open connections. A further one takes the place of that which has waited longest for a request. */
+  /**
+   * Maximum number of open connections. A further one replaces the connection that has waited longest for a request.
+   */
   connections: number;
-  /** Requests of one connection that wait for their responses: browsers and proxies send one after the other. */
+  /** Maximum number of pending requests on one connection. Browsers and proxies send them one at a time. */
   pipelined: number;
 }
 
-/** Load balancers drop an idle connection after a minute: ours last longer, so that none is cut in mid-use. */
+/** Load balancers drop idle connections after a minute. Ours last longer, so that none is closed while in use. */
 const SERVER_LIMITS: ServerLimits = {
   headersMs: 20_000,
   requestMs: 60_000,
@@ -32,7 +37,10 @@ const SERVER_LIMITS: ServerLimits = {
   pipelined: 32,
 };
 
-/** Makes a server with these limits. `handle` gets requests that name one host, from connections that are not cut. */
+/**
+ * Creates a server with these limits. `handle` receives requests that have exactly one host, from connections that are
+ * still open.
+ */
 export function createLimitedServer(
   handle: RequestListener,
   { limits: given = {}, ...options }: ServerOptions & { limits?: Partial<ServerLimits> | undefined } = {},
@@ -60,14 +68,16 @@ export function createLimitedServer(
   return server;
 }
 
-/** Which connections wait for a request, longest first, and how many requests of the others are under way. */
+/**
+ * Tracks the connections that wait for a request, longest first, and the number of requests in progress on the others.
+ */
 function trackConnections({ connections, pipelined }: ServerLimits) {
   const waiting = new Set<Socket>();
   const underWay = new Map<Socket, number>();
   let open = 0;
   const end = (socket: Socket): void => {
-    const left = (underWay.get(socket) ?? 1) - 1;
-    if (left > 0) return void underWay.set(socket, left);
+    const pendingCount = (underWay.get(socket) ?? 1) - 1;
+    if (pendingCount > 0) return void underWay.set(socket, pendingCount);
     underWay.delete(socket);
     if (!socket.destroyed) waiting.add(socket);
   };
@@ -81,7 +91,7 @@ function trackConnections({ connections, pipelined }: ServerLimits) {
       });
       if (open > connections) for (const longest of waiting) return void longest.destroy();
     },
-    /** False when nobody waits for the response any more. */
+    /** Returns false if the client is already disconnected. */
     begin(socket: Socket, response: ServerResponse): boolean {
       if (socket.destroyed) return false;
       const count = (underWay.get(socket) ?? 0) + 1;
@@ -92,14 +102,14 @@ function trackConnections({ connections, pipelined }: ServerLimits) {
       socket.destroy();
       return false;
     },
-    /** A handler may take its time, and streams may be silent; a caller that takes nothing of what is there is cut. */
+    /** A handler can be slow and a stream silent, but a client that doesn't read available data is disconnected. */
     checkStalled(socket: Socket): void {
       if (!underWay.has(socket) || socket.writableLength > 0) socket.destroy();
     },
   };
 }
 
-/** A proxy may take another of several (RFC 9112, 3.2); Node takes the first. */
+/** With several Host headers, Node uses the first, and a proxy may use another (RFC 9112, 3.2). */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { isSameText } from '../same-text.ts';
 
-/** Whether a request may read the figures of a process: with the token, or without one as a program on the same machine. */
+/** Returns whether a request can read a process's metrics: with the token, or without one from the same machine. */
 export function mayReadMetrics(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   token: string | undefined,
 ): boolean {
   if (token !== undefined) return isSameText(headers.authorization ?? '', `Bearer ${token}`);
-  // What a proxy on this machine passes on comes from elsewhere.
+  // A request forwarded by a proxy on this machine comes from elsewhere.
   const isForwarded = FORWARDED.some((name) => name in headers);
   return !isForwarded && ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback';
 }
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Sentence for everybody else. */
+/** Message for all other requests. */
 export const METRICS_REFUSAL =
   '/metrics only accepts requests from the same machine. To read it from elsewhere, set BINDERY_METRICS_TOKEN and send ' +
   '"Authorization: Bearer" with the token.';

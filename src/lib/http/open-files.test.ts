@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { countOpenFiles } from './open-files.ts';
 
-test('the limit of the system is read, and a usual one taken where there is none', () => {
+test("reads the system's limit, and uses a common one if there is none", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-open-files-'));
   const file = path.join(folder, 'limits');
   fs.writeFileSync(

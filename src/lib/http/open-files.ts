@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Files and connections that this process may have open; where the system does not say so, what most allow. */
+/** Returns how many files and connections this process can open; a common limit if the system doesn't report one. */
 export function countOpenFiles(file = '/proc/self/limits'): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(fs.readFileSync(file, 'utf8')) ?? [];

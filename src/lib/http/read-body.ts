@@ -4,18 +4,19 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 export interface ReadBodyOptions {
   /** Value of `Content-Encoding`: one coding, or several in the order in which the server applied them. */
   encoding?: string | undefined;
-  /** Max bytes of the decompressed body. The result of each coding of a stack has the same limit. */
+  /** Maximum bytes of the decompressed body. The result of each coding in a stack has the same limit. */
   maxBytes: number;
   signal: AbortSignal;
 }
 
-/** The body passed its limit. */
+/** The body exceeded its limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads and decompresses the body of a response. Settles as soon as the body is complete, a limit is passed, a stream fails or ends
- * early, or `signal` aborts, and then destroys every stream. The streams are wired by hand because `stream.pipeline` waits for streams
- * that never finish: a decompressor stops without a callback where data follows the end of its format, and where its reader gives up.
+ * Reads and decompresses the body of a response. Settles as soon as the body is complete, a limit is exceeded, a stream
+ * fails or ends early, or `signal` aborts, and then destroys every stream. The streams are connected manually because
+ * `stream.pipeline` waits for streams that never finish: a decompressor stops without a callback if data follows the
+ * end of its format, or if its reader gives up.
  */
 export function readBody(source: Readable, { encoding, maxBytes, signal }: ReadBodyOptions): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -57,14 +58,14 @@ export function readBody(source: Readable, { encoding, maxBytes, signal }: ReadB
   return promise.finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-/** Bytes by which the compressed form of a body may exceed the body: data that does not compress, and the headers of a format. */
+/** Bytes by which the compressed form can exceed the body: incompressible data, and headers of the format. */
 function getMaxOverhead(maxBytes: number): number {
   return Math.ceil(maxBytes / 64) + 65_536;
 }
 
 const MAX_CODINGS = 3;
 
-/** Creates a decoder for each coding, the last applied first. A body with an unknown coding stays as it is. */
+/** Creates a decoder for each coding, the last applied first. A body with an unknown coding is left unchanged. */
 function createDecoders(encoding = ''): Transform[] {
   const codings = encoding
     .split(',')

@@ -1,23 +1,24 @@
-/** Where a request comes from, behind the proxies that the operator trusts (`BINDERY_TRUSTED_PROXIES`). */
+/** Determines where a request comes from, behind the proxies that the operator trusts (`BINDERY_TRUSTED_PROXIES`). */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** The parts of a request that say where it comes from. */
+/** The parts of a request that show where it comes from. */
 export type Connection = Pick<IncomingMessage, 'headers'> & {
   socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
 export interface TrustedProxies {
-  /** Whether an address is a trusted proxy. Fastify calls it too, so that all servers agree. */
+  /** Returns whether an address is a trusted proxy. Fastify also calls it, so that all servers agree. */
   isTrusted(address: string): boolean;
   /**
-   * Returns the IP address that a request comes from: the nearest address that isn't a trusted proxy. Everything that such an address
-   * claims in `X-Forwarded-For` is ignored, and so is the header `Forwarded`. IPv4-mapped IPv6 addresses are returned as IPv4.
+   * Returns the IP address that a request comes from: the nearest address that isn't a trusted proxy. Anything that
+   * this address claims in `X-Forwarded-For` is ignored, and so is the `Forwarded` header. IPv4-mapped IPv6 addresses
+   * are returned as IPv4.
    */
   findCaller(request: Connection): string;
 }
 
-/** Splits a list of IP addresses and CIDR ranges, separated by commas; undefined when an entry is neither. */
+/** Splits a comma-separated list of IP addresses and CIDR ranges; undefined if an entry is neither. */
 export function parseProxyList(text: string): string[] | undefined {
   const entries = text
     .split(',')
@@ -33,7 +34,7 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && isBits && others.length === 0;
 }
 
-/** Creates the lookup from entries that `parseProxyList` accepts. Without entries, the address of the connection counts. */
+/** Creates the lookup from entries that `parseProxyList` accepts. Without entries, the connection's address is used. */
 export function createTrustedProxies(entries: readonly string[]): TrustedProxies {
   const trusted = new BlockList();
   for (const entry of entries) {
@@ -55,7 +56,7 @@ export function createTrustedProxies(entries: readonly string[]): TrustedProxies
       const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
       while (isTrusted(caller)) {
         const next = normalizeAddress(hops.pop() ?? '');
-        // A proxy that names no address counts as the caller: what stands before it may be made up.
+        // A proxy that sends no address counts as the caller, because anything before it may be forged.
         if (next === undefined) break;
         caller = next;
       }

@@ -19,7 +19,7 @@ describe('createAdmission', () => {
     admission.enter({ caller: '1.1.1.1', site: 'c', organization: undefined })();
   });
 
-  test('limits the rate of each site, whoever asks', () => {
+  test('limits the rate of each site across all callers', () => {
     const admission = createAdmission({ ...LIMITS, siteRate: { burst: 2, perMinute: 60 } }, () => 0);
     admission.enter({ caller: '1.1.1.1', site: 'a', organization: undefined })();
     admission.enter({ caller: '1.1.1.2', site: 'a', organization: undefined })();
@@ -69,7 +69,7 @@ describe('createAdmission', () => {
     enter('2001:db8:0:1::1', 'b');
   });
 
-  test('counts a network of IPv6 as one caller', () => {
+  test('counts an IPv6 network as one caller', () => {
     expect(toCallerKey('2001:db8::1')).toBe(toCallerKey('2001:db8:0:0:ffff::2'));
     expect(toCallerKey('2001:db8:0:1::1')).not.toBe(toCallerKey('2001:db8::1'));
     expect([toCallerKey('::1'), toCallerKey('203.0.113.9'), toCallerKey('')]).toEqual([

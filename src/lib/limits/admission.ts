@@ -1,11 +1,14 @@
-/** Limits for requests that readers send without signing in: no caller, site or organization can take all that a process can do. */
+/**
+ * Limits requests from readers without an account, so that no caller, site or organization can use up a process's
+ * capacity.
+ */
 import { AppError } from '../../errors.ts';
 import { LimitReached } from '../limit-reached.ts';
 import { toCallerKey } from './caller-key.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createSharedSlots, type SharingOrganization } from './shared-slots.ts';
 
-/** A bucket: requests after a pause, and requests a minute in the long run. */
+/** A token bucket: the burst after a pause, and the sustained requests per minute. */
 export interface Rate {
   burst: number;
   perMinute: number;
@@ -16,28 +19,28 @@ export interface AdmissionLimits {
   rate: Rate;
   /** Requests to one site, from all callers. */
   siteRate: Rate;
-  /** Requests under way in this process. Organizations and callers share them as `createSharedSlots` says. */
+  /** Concurrent requests in this process. Organizations and callers share them as described in `createSharedSlots`. */
   underWay: number;
 }
 
 export interface Asker {
   /** IP address. */
   caller: string;
-  /** Any name that only this site has. */
+  /** Any unique name of the site. */
   site: string;
-  /** Owner of the site; undefined where a process serves one site. */
+  /** Owner of the site; undefined if the process serves one site. */
   organization: SharingOrganization | undefined;
 }
 
 export interface Admission {
   /**
-   * Counts a request and returns the function that ends it. Throws `LimitReached` where the caller, the site or the organization used up
-   * its share, and `unavailable` where the whole process is busy.
+   * Counts a request and returns the function that ends it. Throws `LimitReached` if the caller, the site or the
+   * organization has used up its share, and `unavailable` if the whole process is busy.
    */
   enter(asker: Asker): () => void;
 }
 
-/** `now` counts milliseconds of any clock that only goes forward. */
+/** Creates the limits. `now` returns milliseconds of any monotonic clock. */
 export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()): Admission {
   const callers = createRateLimit(limits.rate);
   const sites = createRateLimit(limits.siteRate);

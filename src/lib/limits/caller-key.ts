@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the name under which limits count a caller. An IPv6 network of 64 bits is one caller: its owner can use any address in it,
- * so that a limit for each address would limit nothing.
+ * Returns the name under which limits count a caller. A 64-bit IPv6 network is one caller: its owner can use any
+ * address in it, so a limit per address would have no effect.
  */
 export function toCallerKey(address: string): string {
   if (!isIPv6(address)) return address;

@@ -1,13 +1,13 @@
-/** Limits the requests of each caller: a bucket that refills steadily and allows short bursts after a pause. */
+/** Limits the requests of each caller with a bucket that refills steadily and allows short bursts after a pause. */
 export interface RateLimit {
-  /** Takes one request; gives the seconds to wait when there is none left. */
+  /** Takes one request. Returns the seconds to wait if there is none left. */
   take(caller: string, now: number): number | undefined;
 }
 
-/** Callers that are remembered; beyond it the oldest are forgotten. */
+/** Maximum number of remembered callers. Beyond it, the oldest are forgotten. */
 const MAX_CALLERS = 10_000;
 
-/** `now` counts milliseconds of any clock that only goes forward. */
+/** Creates the limit. `now` counts milliseconds of any monotonic clock. */
 export function createRateLimit({ burst, perMinute }: { burst: number; perMinute: number }): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>();
   return {

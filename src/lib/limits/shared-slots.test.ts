@@ -19,7 +19,7 @@ function takeAll(
 const MANY = Array.from({ length: 200 }, (_, index) => `caller ${index}`);
 const share = (id: string) => ({ id, isOnly: false });
 
-test('organizations that take all they can leave a slot for the first request of another one', () => {
+test("keeps a slot for another organization's first request when organizations take all they can", () => {
   const slots = createSharedSlots(32);
   expect(takeAll(slots, share('hostile'), MANY)).toHaveLength(16);
   expect(takeAll(slots, share('second'), MANY)).toHaveLength(8);
@@ -28,7 +28,7 @@ test('organizations that take all they can leave a slot for the first request of
   expect(slots.take({ organization: share('quiet'), caller: 'a' })).toBeTypeOf('function');
 });
 
-test('a caller that takes all it can leaves slots for other callers, even where only one organization has sites', () => {
+test('keeps slots for other callers when one takes all it can, even with a single organization', () => {
   for (const organization of [share('docs'), { id: 'docs', isOnly: true }, undefined]) {
     const slots = createSharedSlots(32);
     takeAll(slots, organization, ['hostile']);
@@ -38,14 +38,14 @@ test('a caller that takes all it can leaves slots for other callers, even where 
   }
 });
 
-test('a caller of many organizations’ sites leaves slots for other callers', () => {
+test('keeps slots for other callers when one uses many organizations’ sites', () => {
   const slots = createSharedSlots(16);
   const held = MANY.flatMap((id) => takeAll(slots, share(id), ['hostile']));
   expect(held).toHaveLength(4);
   expect(slots.take({ organization: share('quiet'), caller: 'a' })).toBeTypeOf('function');
 });
 
-test('slots that are freed, even twice, can be taken again once', () => {
+test('makes a freed slot available once, even if it is freed twice', () => {
   const slots = createSharedSlots(4);
   const held = takeAll(slots, undefined, MANY);
   expect(held).toHaveLength(4);
@@ -54,7 +54,7 @@ test('slots that are freed, even twice, can be taken again once', () => {
   expect(takeAll(slots, undefined, MANY)).toHaveLength(4);
 });
 
-test('in any order of requests, no organization holds more than half and no more slots are taken than there are', () => {
+test('never gives an organization more than half or exceeds the total, in any order of requests', () => {
   const request = fc.record({
     id: fc.integer({ max: 4, min: 0 }),
     caller: fc.integer({ max: 6, min: 0 }),

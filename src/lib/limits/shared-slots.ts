@@ -1,16 +1,16 @@
 /** A limited number of slots that organizations and their callers share, so that none of them can take all. */
 
-/** An organization that shares what a process, or an installation, can do. */
+/** An organization that shares the capacity of a process or an installation. */
 export interface SharingOrganization {
   id: string;
-  /** Whether it shares with no other organization: then it can use everything. */
+  /** Whether it is the only organization, which can then use everything. */
   isOnly: boolean;
 }
 
 export interface SlotHolder {
-  /** The organization that owns the site, however many sites it has; undefined where a process serves one site. */
+  /** The organization that owns the site, however many sites it has; undefined if the process serves one site. */
   organization: SharingOrganization | undefined;
-  /** The person or program that sends the request. */
+  /** The person or client that sends the request. */
   caller: string;
 }
 
@@ -23,9 +23,9 @@ export interface SharedSlots {
 }
 
 /**
- * Each holder gets at most half of the slots that others leave free: an organization of all slots, and a caller of what its organization
- * can get. So a slot stays free for the first request of another organization or caller, even when several of them take all they can. A
- * caller of several organizations' sites gets no more than a caller of one.
+ * Each holder gets at most half of the slots that others leave free: an organization of all slots, and a caller of its
+ * organization's share. A slot therefore stays free for the first request of another organization or caller, even if
+ * several of them take all they can. A caller of several organizations' sites gets no more than a caller of one.
  */
 export function createSharedSlots(total: number): SharedSlots {
   const counts = new Map<string, number>();

@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream';
 
 export interface CollectedOutput {
-  /** What has been read so far. Output beyond the limit is dropped. */
+  /** Returns the output so far. Output beyond the limit is dropped. */
   read(): Buffer;
   /** Settles when the stream closes. */
   ended: Promise<void>;
-  /** Waits until the stream closes, or nothing more came for a while: a process outside the group can hold a pipe open. */
+  /**
+   * Waits until the stream closes or stays silent for a while, because a process outside the group can hold a pipe
+   * open.
+   */
   drain(): Promise<void>;
 }
 
-/** Milliseconds without data after which the pipe of a program that has exited is empty. */
+/** Milliseconds without data after which an exited program's pipe counts as empty. */
 const IDLE_MS = 1_000;
 
-/** Reads a stream into memory, up to a limit. `onTooMuch` is called once the stream passes it. */
+/** Reads a stream into memory, up to a limit. `onTooMuch` is called once the stream exceeds it. */
 export function collectOutput(
   stream: Readable,
   { maxBytes, onTooMuch }: { maxBytes: number; onTooMuch: () => void },
@@ -33,7 +36,7 @@ export function collectOutput(
   };
 }
 
-/** The check follows a turn of the event loop, so that a busy loop doesn't cut off what waits in the pipe. */
+/** Checks after a turn of the event loop, so that a busy loop doesn't cut off data that is waiting in the pipe. */
 async function waitUntilIdle(measure: () => number, ended: Promise<void>): Promise<void> {
   for (let before = -1; before !== measure();) {
     before = measure();

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Sends a signal to every process of a group. Programs that Bindery starts lead a group of their own, because a signal to
- * the program alone leaves its helpers running: they hold its pipes, and nothing waits for them.
+ * Sends a signal to every process of a group. Programs that Bindery starts lead their own group, because signaling only
+ * the program leaves its helpers running, and they hold its pipes.
  *
  * @param leader Process ID of the program that was started with `detached: true`. Undefined if it never started.
  */
@@ -12,19 +12,19 @@ export function signalGroup(leader: number | undefined, signal: NodeJS.Signals):
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    // The group is empty, or what remains of it belongs to another user.
+    // The group is empty, or its remaining processes belong to another user.
     if (!GONE.has((error as NodeJS.ErrnoException).code)) throw error;
   }
 }
 
 const GONE: ReadonlySet<string | undefined> = new Set(['ESRCH', 'EPERM']);
 
-/** Milliseconds between two looks at a group that was killed. */
+/** Milliseconds between checks of a group that was killed. */
 const POLL_MS = 5;
 
 /**
- * Waits until a killed process group is empty, so that nothing writes into a folder that its caller deletes next. Gives up
- * after `withinMs`: a process can wait for a disk, which no signal ends.
+ * Waits until a killed process group is empty, so that nothing writes to a folder that its caller deletes next. Gives
+ * up after `withinMs`: a process can be waiting for a disk, which no signal interrupts.
  */
 export async function waitUntilGroupIsEmpty(leader: number | undefined, withinMs: number): Promise<void> {
   if (leader === undefined) return;
@@ -48,7 +48,9 @@ function isLinux(): boolean {
   return process.platform === 'linux' && fs.existsSync('/proc/self/stat');
 }
 
-/** Whether a process belongs to a group and runs. A zombie only waits for its parent to notice (proc(5), `stat`). */
+/**
+ * Returns whether a process belongs to a group and is running. A zombie only waits for its parent (proc(5), `stat`).
+ */
 function isRunningIn(leader: number, pid: string): boolean {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');

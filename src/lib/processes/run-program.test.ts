@@ -17,7 +17,7 @@ function sh(script: string): string[] {
   return ['sh', '-c', script];
 }
 
-test('it returns what the program printed and its exit code', async () => {
+test("returns the program's output and its exit code", async () => {
   const end = await runProgram(sh('cat; echo oh >&2; exit 3'), { env, input: 'in' });
   expect(end).toMatchObject({
     exitCode: 3,
@@ -27,13 +27,13 @@ test('it returns what the program printed and its exit code', async () => {
   });
 });
 
-test('large output arrives complete', async () => {
+test('returns large output completely', async () => {
   const end = await runProgram(sh('head -c 20000000 /dev/zero'), { env });
   expect(end.stdout.length).toBe(20_000_000);
 });
 
-test('a program that is not installed is an error of the kind ENOENT', async () => {
-  // A folder on the path that this user can't read would make it EACCES.
+test('reports a program that is not installed as ENOENT', async () => {
+  // A folder on the path that this user can't read would cause EACCES.
   const onPath = { PATH: folder };
   expect(await runProgram(['bindery-no-such-program'], { env: onPath })).toMatchObject({ error: { code: 'ENOENT' } });
 });
@@ -42,7 +42,7 @@ test.each([
   ['its deadline passes', { timeoutMs: 300 }, 'timeout'],
   ['it writes too much', { maxOutputBytes: 10 }, 'stopped'],
   ['it sends too many messages', { maxErrorBytes: 10 }, 'too-many-messages'],
-] as const)('a helper that holds the pipes and ignores SIGTERM is killed when %s', async (_, limits, stopped) => {
+] as const)('kills a helper that holds the pipes and ignores SIGTERM when %s', async (_, limits, stopped) => {
   const file = path.join(folder, stopped);
   const helper = `trap '' TERM; echo $$ > '${file}'; while :; do sleep 1; done`;
   const script = `sh -c "$1" & while ! test -s '${file}'; do :; done; echo 0123456789; echo 0123456789 >&2; wait`;
@@ -55,19 +55,19 @@ test.each([
   await untilGone(Number(fs.readFileSync(file, 'utf8')));
 });
 
-test('output beyond the limit is dropped, and the result says so', async () => {
+test('drops output beyond the limit and reports it', async () => {
   const end = await runProgram(sh('head -c 1000000 /dev/zero; sleep 1000'), { env, maxOutputBytes: 10, graceMs: 50 });
   expect(end).toMatchObject({ isOutputTooLarge: true, stopped: 'stopped' });
   expect(end.stdout.length).toBeLessThanOrEqual(10);
   expect((await runProgram(sh('printf 0123456789'), { env, maxOutputBytes: 10 })).isOutputTooLarge).toBe(false);
 });
 
-test('a program that is started after the abort ends', async () => {
+test('ends a program that is started after the abort', async () => {
   const end = await runProgram(sh('sleep 1000'), { env, signal: AbortSignal.abort(), graceMs: 50 });
   expect(end.stopped).toBe('aborted');
 });
 
-test('a program has time to clean up before it is killed', async () => {
+test('gives a program time to clean up before it is killed', async () => {
   const file = path.join(folder, 'cleaned');
   const ready = path.join(folder, 'ready');
   const script = `trap 'echo yes > "${file}"; exit 7' TERM; echo > "${ready}"; while :; do sleep 0.01; done`;
@@ -77,14 +77,14 @@ test('a program has time to clean up before it is killed', async () => {
   expect(fs.readFileSync(file, 'utf8')).toBe('yes\n');
 });
 
-test('a helper that outlives the program is killed when the program exits', async () => {
+test('kills a helper that outlives the program when the program exits', async () => {
   const file = path.join(folder, 'outlives');
   const end = await runProgram(sh(`sleep 1000 & echo $! > '${file}'; echo done`), { env });
   expect(end).toMatchObject({ exitCode: 0, stdout: Buffer.from('done\n') });
   await untilGone(Number(fs.readFileSync(file, 'utf8')));
 });
 
-test('it settles although a process outside the group holds the pipes', async () => {
+test('settles although a process outside the group holds the pipes', async () => {
   const file = path.join(folder, 'outside');
   const outside = `setsid sh -c 'echo $$ > "${file}"; exec sleep 1000' & while ! test -s '${file}'; do :; done; echo done`;
   const end = await runProgram(sh(outside), { env });
@@ -92,7 +92,7 @@ test('it settles although a process outside the group holds the pipes', async ()
   process.kill(Number(fs.readFileSync(file, 'utf8')), 'SIGKILL');
 });
 
-test('an abort ends a program whose output is read while it runs', async () => {
+test('ends a program whose output is read while it runs on abort', async () => {
   const stop = new AbortController();
   const program = startProgram(sh('sleep 1000 & wait'), { env, signal: stop.signal, graceMs: 50 });
   stop.abort();
@@ -100,7 +100,7 @@ test('an abort ends a program whose output is read while it runs', async () => {
   expect(program.stdout.destroyed).toBe(true);
 });
 
-test('a program cannot use more memory than its limit', async () => {
+test('limits the memory of a program', async () => {
   const end = await runProgram(['dd', 'if=/dev/zero', 'of=/dev/null', 'bs=500M', 'count=1'], {
     env,
     maxMemoryBytes: 100 * 2 ** 20,
@@ -109,7 +109,7 @@ test('a program cannot use more memory than its limit', async () => {
   expect(end.stderr.toString()).toMatch(/memory/);
 });
 
-test('its processes end when the process that started it is killed', async () => {
+test("ends a program's processes when the process that started it is killed", async () => {
   const file = path.join(folder, 'orphan');
   const starter = path.join(folder, 'starter.ts');
   fs.writeFileSync(

@@ -5,7 +5,7 @@ import { signalGroup, waitUntilGroupIsEmpty } from './process-group.ts';
 import { LIFELINE, wrapCommand, type Wrapping } from './wrap-command.ts';
 
 export interface ProgramOptions extends Wrapping {
-  /** The whole environment of the program: it inherits nothing. */
+  /** The program's complete environment. It inherits nothing. */
   env: Readonly<Record<string, string>>;
   cwd?: string;
   /** Written to its standard input. @defaultValue nothing to read */
@@ -29,7 +29,7 @@ export interface ProgramEnd {
   killedBy: NodeJS.Signals | undefined;
   stopped: StopReason | undefined;
   stderr: Buffer;
-  /** Why it could not start. */
+  /** Why it couldn't start. */
   error: Error | undefined;
 }
 
@@ -37,7 +37,10 @@ export interface RunningProgram {
   stdout: Readable;
   /** Ends the whole process group and closes the pipes. Resolves once it is over. */
   stop(): Promise<ProgramEnd>;
-  /** Never rejects. Settles soon after the program exits, is stopped or passes its deadline, whatever holds its pipes. */
+  /**
+   * Never rejects. Settles soon after the program exits, is stopped or exceeds its deadline, even if a process holds
+   * its pipes.
+   */
   ended: Promise<ProgramEnd>;
 }
 
@@ -45,8 +48,9 @@ const GRACE_MS = 2_000;
 const MAX_ERROR_BYTES = 1024 * 1024;
 
 /**
- * Starts a program in a process group of its own. A deadline, an abort and `stop` end all its processes: first with SIGTERM,
- * so that it removes its temporary files, then with SIGKILL. Helpers that outlive the program are killed when it exits.
+ * Starts a program in its own process group. A deadline, an abort and `stop` end all its processes: first with SIGTERM,
+ * so that it can remove its temporary files, then with SIGKILL. Helpers that outlive the program are killed when it
+ * exits.
  */
 export function startProgram(command: readonly string[], options: ProgramOptions): RunningProgram {
   const { input, signal, timeoutMs, graceMs = GRACE_MS, maxErrorBytes = MAX_ERROR_BYTES } = options;
@@ -75,7 +79,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
   if (timeoutMs !== undefined) later(timeoutMs, () => stop('timeout'));
   child.on('error', (error) => child.pid === undefined && finish({ error }));
   child.on('exit', (code, killedBy) => {
-    // Its helpers have lost the one they worked for, and may hold the pipes.
+    // Its helpers have lost the program they worked for, and may hold the pipes.
     signalGroup(child.pid, 'SIGKILL');
     const end = {
       exitCode: code ?? undefined,
@@ -116,7 +120,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
     resolve({ exitCode, killedBy, error, stopped, stderr: errors.read() });
   }
 
-  /** The abort still ends the reading of output that came before the exit. */
+  /** The abort still stops reading output from before the exit. */
   function release(): void {
     if (isOver && stdout.destroyed) signal?.removeEventListener('abort', onAbort);
   }
@@ -136,7 +140,7 @@ function closePipes(child: ChildProcess): void {
   child.unref();
 }
 
-/** Exit codes of a shell that could not start a program (POSIX, 2.8.2). */
+/** Exit codes of a shell that couldn't start a program (POSIX, 2.8.2). */
 function findStartError(code: number | null, file = ''): Error | undefined {
   if (code === 127) return Object.assign(new Error(`Cannot find the program ${file}.`), { code: 'ENOENT' });
   if (code === 126) return Object.assign(new Error(`Cannot execute the program ${file}.`), { code: 'EACCES' });

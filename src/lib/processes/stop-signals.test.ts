@@ -28,14 +28,14 @@ async function send(signals: readonly NodeJS.Signals[], sameWithinMs: number): P
   return out;
 }
 
-test('one Ctrl-C that arrives from the terminal and from npm counts once', async () => {
+test('counts one Ctrl-C that arrives from the terminal and from npm once', async () => {
   expect(await send(['SIGINT', 'SIGINT'], 600_000)).toBe('stop SIGINT\n');
 });
 
-test('a later signal is reported as another one', async () => {
+test('reports a later signal as another one', async () => {
   expect(await send(['SIGTERM', 'SIGINT'], 0)).toBe('stop SIGTERM\nagain\n');
 });
 
-test('a closed terminal stops a program cleanly', async () => {
+test('stops a program cleanly when its terminal is closed', async () => {
   expect(await send(['SIGHUP'], 0)).toBe('stop SIGHUP\n');
 });

@@ -1,9 +1,9 @@
 export interface StopSignalOptions {
-  /** Signals that ask the process to end. @defaultValue SIGINT, SIGTERM and SIGHUP */
+  /** Signals that request the process to end. @defaultValue SIGINT, SIGTERM and SIGHUP */
   signals?: readonly NodeJS.Signals[];
   /** Called for a later signal. @defaultValue end the process */
   onAgain?: () => void;
-  /** Milliseconds in which another signal counts as the same request. @defaultValue 500 */
+  /** Milliseconds during which another signal counts as the same request. @defaultValue 500 */
   sameWithinMs?: number;
 }
 
@@ -12,9 +12,9 @@ const SAME_WITHIN_MS = 500;
 const FAILED = 1;
 
 /**
- * Calls `onStop` when the process is asked to end, and `onAgain` when it is asked once more. One Ctrl-C can arrive twice,
- * from the terminal and from npm, which passes it on: so a second signal counts only after a moment. Returns a function
- * that ends the watch.
+ * Calls `onStop` when the process is requested to end, and `onAgain` for a second request. One Ctrl-C can arrive twice,
+ * from the terminal and from npm, which forwards it, so a second signal counts only after a short delay. Returns a
+ * function that stops watching.
  */
 export function watchStopSignals(
   onStop: (signal: NodeJS.Signals) => void,
