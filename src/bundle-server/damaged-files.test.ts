@@ -38,7 +38,7 @@ afterEach(async () => {
 const source = () => path.join(root, 'bundle.tar.gz');
 const onDamage = (damage: Damage) => void damages.push(damage);
 
-/** A release as `bindery serve` unpacks it, or as hosted sites do. */
+/** A release as unpacked by `bindery serve` or for hosted sites. */
 const UNPACKED: Record<string, (bundle: Buffer) => Promise<Release>> = {
   async serve(bundle) {
     fs.writeFileSync(source(), bundle);
@@ -69,7 +69,7 @@ async function start(release: Release): Promise<string> {
   return server.url;
 }
 
-/** Flips one byte, as a failing disk does: size stays, and times where `isSilent`. */
+/** Flips one byte, as a failing disk does. The size stays the same, and so do the times if `isSilent`. */
 function flipByte(file: string, { at = 3, isSilent = false } = {}): void {
   const { atime, mtime } = fs.statSync(file);
   const bytes = fs.readFileSync(file);
@@ -86,19 +86,16 @@ async function get(url: string, headers: Record<string, string> = { 'accept-enco
 describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
   const unpack = async () => (await UNPACKED[kind]?.(await packBundle(FILES))) as Release;
 
-  test.each(['small.txt', 'large.bin', 'large.txt'])(
-    'a damaged %s is unpacked again before it is served',
-    async (file) => {
-      const release = await unpack();
-      const url = await start(release);
-      flipByte(release.locate(file), { isSilent: true });
-      const { status, body } = await get(`${url}/${file}`);
-      expect([status, body.equals(Buffer.from(FILES[file as keyof typeof FILES]))]).toEqual([200, true]);
-      expect(damages).toEqual([{ bundle: release.id, file, isRepaired: true }]);
-    },
-  );
+  test.each(['small.txt', 'large.bin', 'large.txt'])('unpacks a damaged %s again before serving it', async (file) => {
+    const release = await unpack();
+    const url = await start(release);
+    flipByte(release.locate(file), { isSilent: true });
+    const { status, body } = await get(`${url}/${file}`);
+    expect([status, body.equals(Buffer.from(FILES[file as keyof typeof FILES]))]).toEqual([200, true]);
+    expect(damages).toEqual([{ bundle: release.id, file, isRepaired: true }]);
+  });
 
-  test.each(['index.html', 'theme.css', 'large.txt'])('a damaged %s is not compressed', async (file) => {
+  test.each(['index.html', 'theme.css', 'large.txt'])('does not compress a damaged %s', async (file) => {
     const release = await unpack();
     const url = await start(release);
     const intact = await get(`${url}/${file}`, { 'accept-encoding': 'gzip' });
@@ -111,7 +108,7 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
   });
 
   test.each(['small.txt', 'large.bin', 'index.html'])(
-    'a damaged %s gets 503 where the bundle is gone',
+    'responds with 503 for a damaged %s if the bundle is missing',
     async (file) => {
       const release = await unpack();
       const url = await start(release);
@@ -124,7 +121,7 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
     },
   );
 
-  test('a large file is checked again when it changes, and a missing one is replaced', async () => {
+  test('checks a large file again when it changes, and replaces a missing one', async () => {
     const release = await unpack();
     const url = await start(release);
     expect((await get(`${url}/large.bin`)).status).toBe(200);
@@ -132,11 +129,11 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
     expect((await get(`${url}/large.bin`)).body.equals(FILES['large.bin'])).toBe(true);
     expect(damages).toMatchObject([{ file: 'large.bin', isRepaired: true }]);
     flipByte(release.locate('large.bin'));
-    // The second repair within a minute is refused.
+    // The second repair within a minute is rejected.
     expect((await get(`${url}/large.bin`)).status).toBe(503);
   });
 
-  test('a damaged compressed copy is made again', async () => {
+  test('creates a damaged compressed copy again', async () => {
     const release = await unpack();
     const url = await start(release);
     const gzip = { 'accept-encoding': 'gzip' };
@@ -150,7 +147,7 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
     expect(damages).toEqual([]);
   });
 
-  test('a damaged search index is not searched', { timeout: 60_000 }, async () => {
+  test('does not search a damaged search index', { timeout: 60_000 }, async () => {
     const { files } = await renderTestSite({ 'index.md': '# Retries\n\nHow often a job runs again.' });
     const texts = Object.fromEntries([...files].map(([file, text]) => [file, String(text)]));
     const bundle = await packBundle(texts, undefined, featuresOf('cloud'));
@@ -162,7 +159,7 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
   });
 });
 
-test('requests for damaged files share one attempt, and another comes only after a while', async () => {
+test('shares one repair attempt between requests for damaged files, and retries only after a while', async () => {
   let attempts = 0;
   const unpackAgain = () => Promise.resolve(void (attempts += 1));
   const repair = createRepair({ bundle: 'b', unpackAgain, onDamage });
@@ -180,7 +177,7 @@ test('requests for damaged files share one attempt, and another comes only after
   expect(attempts).toBe(3);
 });
 
-test('a request does not wait for an attempt that stalls', async () => {
+test('does not let a request wait for a stalled attempt', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await createRepair({ bundle: 'b', unpackAgain: () => promise, onDamage, waitMs: 1 })('a');
   expect(damages).toMatchObject([{ file: 'a', isRepaired: false }]);

@@ -7,7 +7,7 @@ test.each([
   [undefined, {}],
   [featuresOf('air-gapped'), { FEATURE_SEARCH: 'off', FEATURE_PLAYGROUND: 'off' }],
   [featuresOf('cloud', { search: false }), { FEATURE_SEARCH: 'off' }],
-])('the bundle %j is taken when %j is asked', (features, variables) => {
+])('accepts the bundle %j when %j is requested', (features, variables) => {
   expect(() => checkSwitches(features, readFeatureVariables(variables))).not.toThrow();
 });
 
@@ -37,6 +37,6 @@ test.each([
     { FEATURE_SEARCH: 'off' },
     "The bundle doesn't list its features, so FEATURE_SEARCH=off can't be applied. Remove it, or export the site again with this version of Bindery.",
   ],
-])('of %j with %j it says what is wrong and how to get another', (features, env, message) => {
+])('for %j with %j, explains what is wrong and how to get another bundle', (features, env, message) => {
   expect(() => checkSwitches(features, readFeatureVariables(env))).toThrow(message);
 });

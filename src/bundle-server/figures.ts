@@ -1,4 +1,4 @@
-/** Figures of a site server, in the text format of Prometheus. */
+/** Metrics of a site server, in the Prometheus text format. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Release } from './release/release.ts';
@@ -6,7 +6,7 @@ import type { Release } from './release/release.ts';
 export interface Figures {
   /** Counts a request and, once it has ended, its response. */
   observe(request: IncomingMessage, response: ServerResponse): void;
-  /** Counts an attempt to take another bundle. */
+  /** Counts an attempt to load another bundle. */
   countLoad(outcome: 'taken' | 'refused'): void;
   /** Counts a file that was found damaged on disk. */
   countDamage(isRepaired: boolean): void;
@@ -37,7 +37,7 @@ export function createFigures(): Figures {
       underWay += 1;
       response.on('close', () => {
         underWay -= 1;
-        // A caller may invent names without end.
+        // A client can send any number of invented method names.
         const known = METHODS.has(method) ? method : 'other';
         record(`method="${known}",status="${response.statusCode}"`, (performance.now() - start) / 1000);
       });

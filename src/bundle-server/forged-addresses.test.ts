@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const RATE = { burst: 2, perMinute: 1 };
 
-/** A site with all that readers can ask for, each limited to two requests. */
+/** Starts a site with every reader-facing service, each limited to two requests. */
 async function startSite(trustedProxies?: string[]): Promise<string> {
   const source = path.join(root, 'bundle.tar.gz');
   const files = { 'index.html': '<p>x', '_docs/search-index/core.js': '', '_docs/api-servers.json': '{"servers":[]}' };
@@ -59,7 +59,7 @@ const REQUESTS: Record<string, RequestInit & { path: string }> = {
   events: { path: '/_bindery/events', method: 'POST', body: '{"events":[]}' },
 };
 
-/** Addresses that a caller could claim, one after the other. */
+/** IP addresses that a caller could claim, one after the other. */
 const CLAIMS: Record<string, string>[] = [
   {},
   { 'x-forwarded-for': '203.0.113.1' },
@@ -76,7 +76,7 @@ async function send(url: string, name: string, headers: Record<string, string>):
   return (await fetch(`${url}${target}`, { ...init, headers: { ...type, ...headers } })).status;
 }
 
-test.each(Object.keys(REQUESTS))('a made-up address does not pass the limit of %s', async (name) => {
+test.each(Object.keys(REQUESTS))('does not let a forged address bypass the limit of %s', async (name) => {
   const url = await startSite();
   const statuses = [];
   for (const claim of CLAIMS) statuses.push(await send(url, name, claim));
@@ -84,10 +84,10 @@ test.each(Object.keys(REQUESTS))('a made-up address does not pass the limit of %
   expect(statuses.slice(2)).toEqual(statuses.slice(2).map(() => 429));
 });
 
-test.each(Object.keys(REQUESTS))('behind a trusted proxy, each caller has a limit of its own: %s', async (name) => {
+test.each(Object.keys(REQUESTS))('limits each caller separately behind a trusted proxy: %s', async (name) => {
   const url = await startSite(['127.0.0.0/8']);
   for (const reader of [1, 2, 3]) {
-    // The proxy appends the address; what stands before it was sent by the caller.
+    // The proxy appends the address; anything before it was sent by the caller.
     const claim = (made: string) => ({ 'x-forwarded-for': `${made}, 203.0.113.${reader}` });
     for (const made of ['1.1.1.1', '1.1.1.2']) expect(await send(url, name, claim(made))).not.toBe(429);
     expect(await send(url, name, claim('1.1.1.3'))).toBe(429);

@@ -24,23 +24,23 @@ import type { Site } from './files/site.ts';
 
 export interface HandleRequest {
   site: Site;
-  /** Absent: it is off. */
+  /** Absent: the proxy is disabled. */
   apiProxy?: ApiProxy | undefined;
   /** Absent: nothing is collected. */
   collector?: Collector | undefined;
   /** Absent: nothing is counted. */
   events?: EventsRoute | undefined;
-  /** Absent: there is no search for programs. */
+  /** Absent: there is no search API. */
   search?: SearchRoute | undefined;
-  /** Absent: programs of language models have no address. */
+  /** Absent: there is no MCP endpoint. */
   mcp?: McpRoute | undefined;
-  /** Absent: nobody can be asked. */
+  /** Absent: there is no assistant. */
   assistant?: AssistantRoute | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** Responds to one request from one release; at once when the response needs no disk. */
+/** Responds to one request from one release, synchronously if the response needs no disk. */
 export function handleRequest({
   site,
   apiProxy,
@@ -55,22 +55,22 @@ export function handleRequest({
   const { release } = site;
   const target = request.url ?? '/';
   const path = pathOf(findTargetBelow(target, site.base) ?? '');
-  const asked = { method: request.method, path };
-  if (apiProxy && isProxyRequest(asked) && mayUseProxy(release)) {
+  const exchange = { method: request.method, path };
+  if (apiProxy && isProxyRequest(exchange) && mayUseProxy(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return apiProxy.handle({ request, response, path, site });
   }
-  // A preview is not what readers use.
-  if (collector && !site.isHidden && isCollectorRequest(asked) && mayCollect(release)) {
+  // A preview isn't read by the site's audience.
+  if (collector && !site.isHidden && isCollectorRequest(exchange) && mayCollect(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return collector.handle({ request, response, path, site });
   }
-  // Neither is a preview worth its tokens.
-  if (assistant && !site.isHidden && isAssistantRequest(asked) && mayAsk(release)) {
+  // A preview isn't worth the assistant's tokens either.
+  if (assistant && !site.isHidden && isAssistantRequest(exchange) && mayAsk(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return assistant.handle({ request, response, path, site });
   }
-  if (events && !site.isHidden && isEventsRequest(asked) && mayCollect(release)) {
+  if (events && !site.isHidden && isEventsRequest(exchange) && mayCollect(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return events.handle({ request, response, site });
   }
@@ -78,7 +78,7 @@ export function handleRequest({
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return search.handle({ request, response, site });
   }
-  if (mcp && isMcpRequest(asked) && mayUseMcp(release)) return mcp.handle({ request, response, site });
+  if (mcp && isMcpRequest(exchange) && mayUseMcp(release)) return mcp.handle({ request, response, site });
   const reply = { site, request, response };
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(reply, {
@@ -86,7 +86,7 @@ export function handleRequest({
       text: 'Method not allowed. Use GET or HEAD.',
       headers: ['Allow', 'GET, HEAD'],
     });
-  // Crawlers ask for it at the root of the host alone (RFC 9309 section 2.3).
+  // Crawlers request it only at the root of the host (RFC 9309 section 2.3).
   if (site.isHidden && pathOf(target) === '/robots.txt') return sendText(reply, { status: 200, text: NO_ROBOTS });
   const resolution = site.resolve(target);
   const choice = chooseRelease({ site, target, resolution });
@@ -144,7 +144,7 @@ function sendText(reply: Reply, { status, text, headers }: Text): void {
 interface Body {
   status: number;
   type: string;
-  /** A short text goes out in one piece with the headers. */
+  /** A short text is sent in one piece with the headers. */
   body: Buffer | string;
   headers?: HeaderList | undefined;
 }

@@ -51,7 +51,7 @@ async function get({ url }: SiteServer, target: string, headers: Record<string, 
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-test('health, state and figures are at short addresses and below /_bindery', async () => {
+test('serves health, state and metrics at short paths and below /_bindery', async () => {
   await serve({ 'index.html': 'home' }, {}, async (server) => {
     await get(server, '/');
     await get(server, '/missing');
@@ -70,7 +70,7 @@ test('health, state and figures are at short addresses and below /_bindery', asy
   });
 });
 
-test('a page of the site at a short address is the readers’', async () => {
+test('lets a page of the site take precedence at a short path', async () => {
   const files = { 'index.html': 'home', 'metrics.html': 'Our metrics', _redirects: '/readyz /metrics 308\n' };
   await serve(files, {}, async (server) => {
     expect((await get(server, '/metrics')).body).toBe('Our metrics');
@@ -79,7 +79,7 @@ test('a page of the site at a short address is the readers’', async () => {
   });
 });
 
-test('figures are for programs on the same machine, or for whoever has the token', async () => {
+test('serves metrics only on the same machine, or with the token', async () => {
   await serve({ 'index.html': 'home' }, {}, async (server) => {
     expect((await get(server, '/metrics', { 'x-forwarded-for': '10.0.0.5' })).status).toBe(401);
   });
@@ -90,7 +90,7 @@ test('figures are for programs on the same machine, or for whoever has the token
   });
 });
 
-test('a server below a path keeps health at the root, and has the rest of the site there', async () => {
+test('serves health at the root, and everything else below the base path', async () => {
   const files = { 'index.html': 'home', 'a.html': 'A', _redirects: '/old /a 308\n' };
   await serve(files, { base: '/docs' }, async (server) => {
     expect((await get(server, '/readyz')).status).toBe(200);
@@ -101,7 +101,7 @@ test('a server below a path keeps health at the root, and has the rest of the si
   });
 });
 
-test('what a caller invents is no label', async () => {
+test('does not use client-supplied text as a label', async () => {
   await serve({ 'index.html': 'home' }, {}, async (server) => {
     await new Promise((resolve) => http.request(server.url, { method: 'PROPFIND', agent: false }, resolve).end());
     expect((await get(server, '/metrics')).body).toContain('{method="other",status="405",le="+Inf"} 1');

@@ -1,4 +1,4 @@
-/** Routes for those who run a site server: health, and figures. */
+/** Routes for operators of a site server: health and metrics. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
@@ -17,8 +17,8 @@ export interface OperationsOptions {
 }
 
 /**
- * Responds to `/healthz`, `/readyz` and `/metrics`, and to the same below `/_bindery/`; false for any other request, and for a
- * short address that the site has a page or a redirect at: that is the readers'.
+ * Responds to `/healthz`, `/readyz` and `/metrics`, and to the same below `/_bindery/`. Returns false for any other
+ * request, and for a short path at which the site has a page or a redirect for its readers.
  */
 export function handleOperations(options: OperationsOptions): boolean {
   const { site, request, response } = options;

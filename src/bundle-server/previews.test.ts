@@ -10,7 +10,7 @@ import { openSite } from './files/site.ts';
 import { loadRelease } from './release/load-release.ts';
 import { createResponder } from './responder.ts';
 
-/** The calls that reached the parts of the server that collect, or that cost tokens. */
+/** The calls to parts of the server that collect data or cost tokens. */
 const calls: string[] = [];
 let root: string;
 let published: Listening;
@@ -77,7 +77,7 @@ async function send({ url }: Listening, name: keyof typeof REQUESTS): Promise<nu
 }
 
 test.each(Object.keys(REQUESTS) as (keyof typeof REQUESTS)[])(
-  'a published site accepts %s from readers, and its preview does not',
+  'accepts %s from readers on a published site, but not on its preview',
   async (name) => {
     calls.length = 0;
     expect(await send(preview, name)).toBe(405);
@@ -88,7 +88,7 @@ test.each(Object.keys(REQUESTS) as (keyof typeof REQUESTS)[])(
 );
 
 test.each(['/_docs/server.json', '/_docs/assistant.json'])(
-  'the pages of a preview read in %s that the server takes nothing',
+  'tells the pages of a preview in %s that the server accepts nothing',
   async (file) => {
     const [off, on] = await Promise.all([preview, published].map(async ({ url }) => (await fetch(url + file)).text()));
     expect(off).toContain('false');

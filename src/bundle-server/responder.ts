@@ -12,30 +12,30 @@ import type { Site } from './files/site.ts';
 import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
 
 export interface ResponderOptions {
-  /** Offers the proxy of the API playground. @defaultValue it is off */
+  /** Enables the API playground's proxy. @defaultValue it is disabled */
   apiProxy?: ApiProxyOptions | undefined;
-  /** Takes feedback of readers, of sites that have web analytics. @defaultValue none is taken */
+  /** Accepts reader feedback, for sites with web analytics. @defaultValue none is accepted */
   collector?: CollectorOptions | undefined;
-  /** Counts views and searches, of sites that have web analytics. @defaultValue nothing is counted */
+  /** Counts views and searches, for sites with web analytics. @defaultValue nothing is counted */
   events?: EventsRouteOptions | undefined;
-  /** Searches sites that have the search, for programs. @defaultValue there is no such address */
+  /** Provides the search API, for sites with search. @defaultValue it is disabled */
   search?: SearchRouteOptions | undefined;
-  /** Lets programs of language models use sites that have the assistant. @defaultValue there is no such address */
+  /** Provides the MCP endpoint, for sites with the assistant. @defaultValue it is disabled */
   mcp?: McpRouteOptions | undefined;
-  /** Answers readers' questions, on sites that have the assistant. @defaultValue there is none */
+  /** Answers readers' questions, for sites with the assistant. @defaultValue it is disabled */
   assistant?: AssistantRouteOptions | undefined;
-  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts. @defaultValue none */
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
   log: (line: string) => void;
 }
 
 /** Responds to requests for any number of sites. */
 export interface Responder {
-  /** Sends all of the response from one release, also when another takes its place meanwhile. */
+  /** Sends the whole response from one release, even if it is replaced in the meantime. */
   respond(site: Site, request: IncomingMessage, response: ServerResponse): void;
-  /** Says that a site cannot be read, for an error that came before or while it was served. */
+  /** Responds that a site can't be read, for an error before or during serving. */
   fail(response: ServerResponse, error: unknown): void;
-  /** Ends once what was taken is written. */
+  /** Resolves once everything accepted has been written. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ interface Failure {
 }
 
 function sendFailure({ error, response, log }: Failure): void {
-  // The reader went away: nothing is wrong.
+  // The reader disconnected, which is not an error.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   log(`a request failed: ${messageOf(error)}`);
   if (response.headersSent) {

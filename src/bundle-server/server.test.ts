@@ -57,7 +57,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['/', '<h1>home</h1>'],
     ['/index.html', '<h1>home</h1>'],
@@ -69,7 +69,7 @@ describe('addresses', () => {
     ['/%67uides/start', FILES['guides/start.html']],
     ['/guides/c%23', '<h1>sharp</h1>'],
     ['/guides/why%3F?q=1', '<h1>why</h1>'],
-  ])('%s gets its page', async (address, body) => {
+  ])('serves the page at %s', async (address, body) => {
     expect(await get(address)).toMatchObject({ status: 200, text: body });
   });
 
@@ -90,18 +90,18 @@ describe('addresses', () => {
     ['/GUIDES', 308, '/guides/'],
     ['/sen%CC%83al/A%20b', 308, '/se%C3%B1al/a%20b'],
     ['/guides/C%23', 308, '/guides/c%23'],
-  ])('%s leads on with %i to %s', async (address, status, location) => {
+  ])('redirects %s with %i to %s', async (address, status, location) => {
     expect(await get(address)).toMatchObject({ status, headers: { location } });
   });
 
   test.each(['/no/index', '/guides/start/index/index', '/index/index/index', '/Twice'])(
-    '%s is no address',
+    'responds 404 to %s',
     async (address) => {
       expect((await get(address)).status).toBe(404);
     },
   );
 
-  test('an unknown address is the 404 page with status 404', async () => {
+  test('serves the 404 page with status 404 at an unknown URL', async () => {
     const response = await get('/no/such/page');
     expect(response.status).toBe(404);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -109,18 +109,18 @@ describe('addresses', () => {
   });
 
   test.each(['/_redirects', '/_docs/headers.json', '/manifest.json', '/_REDIRECTS', '/_docs/Headers.json'])(
-    '%s is not content',
+    'does not serve %s as content',
     async (address) => {
       expect((await get(address)).status).toBe(404);
     },
   );
 
-  test('a line of _redirects that is no rule is named at the start', () => {
+  test('reports an invalid line of _redirects at start', () => {
     expect(lines).toContainEqual(expect.stringContaining('_redirects line 3'));
   });
 });
 
-describe('no request reaches beyond the bundle', () => {
+describe('serves nothing outside the bundle', () => {
   test.each([
     '/../outside.txt',
     '/../../../../etc/passwd',
@@ -139,11 +139,11 @@ describe('no request reaches beyond the bundle', () => {
     expect(await getRaw(address)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test.each(['/%', '/%ff', '/a%00b', 'http://elsewhere/', '*'])('%s is a bad request', async (address) => {
+  test.each(['/%', '/%ff', '/a%00b', 'http://elsewhere/', '*'])('responds 400 to %s', async (address) => {
     expect(await getRaw(address)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('random paths give 200, 307, 308, 400 or 404, and never with bytes of another file', async () => {
+  test('responds 200, 307, 308, 400 or 404 to random paths, and never with bytes of another file', async () => {
     const part = fc.oneof(
       fc.constantFrom('..', '.', '', '%2e%2e', '%2f', '%5c', 'guides', 'start', 'outside.txt', 'current.json', '%00'),
       fc.webSegment(),
@@ -161,7 +161,7 @@ describe('no request reaches beyond the bundle', () => {
 });
 
 describe('headers', () => {
-  test('every response carries the security headers and the version label', async () => {
+  test('adds the security headers and the version label to every response', async () => {
     for (const address of ['/', '/no/such/page', '/old/start', '/%'])
       expect((await get(address)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -176,16 +176,16 @@ describe('headers', () => {
     ['/logo.svg', 'image/svg+xml; charset=utf-8'],
     ['/_docs/app.0123abcd.js', 'text/javascript; charset=utf-8'],
     ['/digits.bin', 'application/octet-stream'],
-  ])('%s is sent as %s', async (address, type) => {
+  ])('sends %s as %s', async (address, type) => {
     expect((await get(address)).headers['content-type']).toBe(type);
   });
 
-  test('pages are revalidated, files with a digest in their name are not', async () => {
+  test('revalidates pages, but not files with a digest in their name', async () => {
     expect((await get('/')).headers['cache-control']).toBe('no-cache');
     expect((await get('/_docs/app.0123abcd.js')).headers['cache-control']).toContain('immutable');
   });
 
-  test('a label that is no header value is refused at the start', async () => {
+  test('rejects a label that is not a header value at start', async () => {
     const options = { release, host: '127.0.0.1', port: 0, log: () => {} };
     await expect(startSiteServer({ ...options, versionLabel: 'a\r\nb' })).rejects.toMatchObject({
       code: 'invalid_config',
@@ -193,7 +193,7 @@ describe('headers', () => {
   });
 });
 
-describe('programs that read Markdown', () => {
+describe('clients that read Markdown', () => {
   test.each([
     ['text/markdown', 'text/markdown; charset=utf-8'],
     ['text/plain', 'text/markdown; charset=utf-8'],
@@ -202,19 +202,19 @@ describe('programs that read Markdown', () => {
     ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html; charset=utf-8'],
     ['*/*', 'text/html; charset=utf-8'],
     ['text/markdown;q=0', 'text/html; charset=utf-8'],
-  ])('Accept %j gets a page as %s', async (accept, type) => {
+  ])('with Accept %j get a page as %s', async (accept, type) => {
     const response = await get('/guides/start', { accept });
     expect(response.headers['content-type']).toBe(type);
     expect(response.headers['vary']).toMatch(/\bAccept\b(?!-)/);
   });
 
-  test('a page without a twin, and any other file, are what they are', async () => {
+  test('get a page without a Markdown version, and any other file, unchanged', async () => {
     const headers = { accept: 'text/markdown' };
     expect((await get('/', headers)).headers['content-type']).toBe('text/html; charset=utf-8');
     expect((await get('/logo.svg', headers)).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   });
 
-  test('are told where the list of pages is, and search engines to leave twins alone', async () => {
+  test('get links to the page lists, and headers that keep Markdown versions out of search engines', async () => {
     const twin = await get('/guides/start.md');
     expect(twin.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'x-llms-txt': '/llms.txt' });
     const page = await get('/guides/start');
@@ -224,27 +224,27 @@ describe('programs that read Markdown', () => {
 });
 
 describe('methods', () => {
-  test('HEAD responds as GET without a body', async () => {
+  test('responds to HEAD as to GET, without a body', async () => {
     const [head, whole] = [await get('/guides/start', {}, 'HEAD'), await get('/guides/start')];
     expect(head.text).toBe('');
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
     expect(head.headers.etag).toBe(whole.headers.etag);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused and told what is allowed', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s and lists the allowed methods', async (method) => {
     expect(await get('/', {}, method)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 });
 
 describe('conditions and ranges', () => {
-  test('a known ETag gets 304 and no body, weak or in a list', async () => {
+  test('responds 304 without a body to a known ETag, weak or in a list', async () => {
     const { etag } = (await get('/digits.bin')).headers;
     for (const header of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
       expect(await get('/digits.bin', { 'if-none-match': header ?? '' })).toMatchObject({ status: 304, text: '' });
     expect((await get('/digits.bin', { 'if-none-match': '"x"' })).status).toBe(200);
   });
 
-  test('If-Match with another tag gets 412', async () => {
+  test('responds 412 to If-Match with another ETag', async () => {
     expect((await get('/digits.bin', { 'if-match': '"x"' })).status).toBe(412);
     expect((await get('/digits.bin', { 'if-match': '*' })).status).toBe(200);
   });
@@ -255,26 +255,26 @@ describe('conditions and ranges', () => {
     ['bytes=7-', 206, '789', 'bytes 7-9/10'],
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,4-5', 200, '0123456789', undefined],
-  ])('Range %s gets %i', async (range, status, text, contentRange) => {
+  ])('for Range %s responds %i', async (range, status, text, contentRange) => {
     const response = await get('/digits.bin', { range });
     expect(response).toMatchObject({ status, text });
     expect(response.headers['content-range']).toBe(contentRange);
   });
 
-  test('a range of another version (If-Range) gets the whole', async () => {
+  test('sends the whole file for a range of another version (If-Range)', async () => {
     const { etag } = (await get('/digits.bin')).headers;
     const range = 'bytes=0-1';
     expect((await get('/digits.bin', { range, 'if-range': etag ?? '' })).status).toBe(206);
     expect((await get('/digits.bin', { range, 'if-range': '"x"' })).status).toBe(200);
   });
 
-  test('a range counts bytes of the file even when the client takes Brotli', async () => {
+  test('applies a range to the uncompressed file even if the client accepts Brotli', async () => {
     const response = await get('/guides/start', { range: 'bytes=0-8', 'accept-encoding': 'br' });
     expect(response).toMatchObject({ status: 206, text: '<h1>start' });
     expect(response.headers['content-encoding']).toBeUndefined();
   });
 
-  test('an empty file is sent', async () => {
+  test('sends an empty file', async () => {
     expect(await get('/empty.txt')).toMatchObject({ status: 200, text: '', headers: { 'content-length': '0' } });
   });
 });
@@ -283,28 +283,31 @@ describe('compression', () => {
   test.each([
     ['br', zlib.brotliDecompressSync],
     ['gzip', zlib.gunzipSync],
-  ])('%s gives the same text in fewer bytes, under its own ETag, and is kept on disk', async (encoding, decompress) => {
-    const plain = await get('/guides/start');
-    const packed = await get('/guides/start', { 'accept-encoding': encoding });
-    expect(packed.headers['content-encoding']).toBe(encoding);
-    expect(packed.headers.vary).toBe('Accept, Accept-Encoding');
-    expect(packed.headers.etag).not.toBe(plain.headers.etag);
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 10);
-    expect(decompress(packed.bytes).toString()).toBe(plain.text);
-    expect(fs.readdirSync(release.encodedFolder).filter((name) => name.endsWith(`.${encoding}.sealed`))).toHaveLength(
-      1,
-    );
-    const known = { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag ?? '' };
-    expect((await get('/guides/start', known)).status).toBe(304);
-  });
+  ])(
+    'sends %s with the same text in fewer bytes, under its own ETag, and keeps it on disk',
+    async (encoding, decompress) => {
+      const pageResponse = await get('/guides/start');
+      const packed = await get('/guides/start', { 'accept-encoding': encoding });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(packed.headers.vary).toBe('Accept, Accept-Encoding');
+      expect(packed.headers.etag).not.toBe(pageResponse.headers.etag);
+      expect(packed.bytes.length).toBeLessThan(pageResponse.bytes.length / 10);
+      expect(decompress(packed.bytes).toString()).toBe(pageResponse.text);
+      expect(fs.readdirSync(release.encodedFolder).filter((name) => name.endsWith(`.${encoding}.sealed`))).toHaveLength(
+        1,
+      );
+      const known = { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag ?? '' };
+      expect((await get('/guides/start', known)).status).toBe(304);
+    },
+  );
 
-  test('many requests at once for one page all get it whole', async () => {
+  test('sends complete responses to many concurrent requests for one page', async () => {
     const headers = { 'accept-encoding': 'br' };
     const responses = await Promise.all(Array.from({ length: 20 }, () => get('/_docs/app.0123abcd.js', headers)));
     for (const response of responses) expect(zlib.brotliDecompressSync(response.bytes).toString()).toBe(LONG);
   });
 
-  test('a disk that takes no copies costs compression, not the page', async () => {
+  test('serves the page without compression if the disk accepts no copies', async () => {
     const blocked = { ...release, encodedFolder: path.join(root, 'outside.txt', 'below-a-file') };
     const other = await startSiteServer({
       release: blocked,
@@ -319,7 +322,7 @@ describe('compression', () => {
     await other.close();
   });
 
-  test('what is small or already compressed is sent as it is', async () => {
+  test('sends small or already compressed files unchanged', async () => {
     for (const address of ['/', '/digits.bin'])
       expect((await get(address, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
   });
@@ -328,7 +331,7 @@ describe('compression', () => {
 test.each([
   ['before it was read', 'whole', false],
   ['after it was asked for, being too large to hold', 'w'.repeat(600_000), true],
-])('a file that changed on disk %s is a 503 without a word about paths, and a line in the log', async (...given) => {
+])('responds 503 without mentioning paths, and logs it, for a file that changed on disk %s', async (...given) => {
   const [, content, isRead] = given;
   const spoilt = await install('spoilt', { 'index.html': content });
   const other = await startOther(spoilt);
@@ -341,15 +344,15 @@ test.each([
   await other.close();
 });
 
-test('a page that was read once needs the disk no more, in whole, in part, compressed, and as the 404 page', async () => {
-  const kept = await install('kept', FILES);
-  const other = await startOther(kept);
+test('serves a page that was read once without the disk: whole, in part, compressed, and as the 404 page', async () => {
+  const keptRelease = await install('kept', FILES);
+  const other = await startOther(keptRelease);
   const encoded = { 'accept-encoding': 'gzip' };
   const whole = await get('/guides/start', {}, 'GET', other);
   const packed = await get('/guides/start', encoded, 'GET', other);
   const missing = await get('/no/such/page', {}, 'GET', other);
-  fs.rmSync(path.dirname(kept.locate('index.html')), { recursive: true });
-  fs.rmSync(kept.encodedFolder, { recursive: true });
+  fs.rmSync(path.dirname(keptRelease.locate('index.html')), { recursive: true });
+  fs.rmSync(keptRelease.encodedFolder, { recursive: true });
   expect(await get('/guides/start', {}, 'GET', other)).toMatchObject({ status: whole.status, bytes: whole.bytes });
   expect(await get('/guides/start', encoded, 'GET', other)).toMatchObject({
     status: packed.status,
@@ -363,7 +366,7 @@ test('a page that was read once needs the disk no more, in whole, in part, compr
   await other.close();
 });
 
-test('a file too large to hold is sent whole and in part', async () => {
+test('sends a file too large for memory whole and in part', async () => {
   const content = Array.from({ length: 100_000 }, (_, index) => String(index).padStart(8)).join('');
   const other = await startOther(await install('large', { 'large.bin': content }));
   expect((await get('/large.bin', {}, 'GET', other)).text).toBe(content);
@@ -374,7 +377,7 @@ test('a file too large to hold is sent whole and in part', async () => {
   await other.close();
 });
 
-test('a port that is taken is named, and the option that sets another', async () => {
+test('reports a port in use, and the option that changes it', async () => {
   const port = Number(new URL(server.url).port);
   await expect(
     startSiteServer({ release, host: '127.0.0.1', port, versionLabel: undefined, log: () => {} }),
@@ -384,7 +387,7 @@ test('a port that is taken is named, and the option that sets another', async ()
   });
 });
 
-test('a switch to another release holds for the next request', async () => {
+test('applies a switch to another release to the next request', async () => {
   const other = await startSiteServer({ release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => {} });
   const before = await get('/', {}, 'GET', other);
   other.use(await install('next', { 'index.html': '<h1>next</h1>' }));
@@ -392,7 +395,7 @@ test('a switch to another release holds for the next request', async () => {
   await other.close();
 });
 
-test('closing lets a download under way finish, on a connection its client would keep, and takes no new ones', async () => {
+test('finishes a download in progress when closing, and accepts no new connections', async () => {
   const big = 'b'.repeat(30_000_000);
   const other = await startSiteServer({
     release: await install('big', { 'big.bin': big }),
@@ -411,7 +414,7 @@ test('closing lets a download under way finish, on a connection its client would
   await expect(get('/', {}, 'GET', other)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('closing cuts a client that does not read after the grace period', async () => {
+test('disconnects a client that stops reading after the grace period when closing', async () => {
   const big = await install('stalled', { 'big.bin': 'b'.repeat(30_000_000) });
   const options = { release: big, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => {} };
   const other = await startSiteServer(options);
@@ -422,7 +425,7 @@ test('closing cuts a client that does not read after the grace period', async ()
   expect(await cut).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('a page that was sent before another bundle was taken gets the files of its own', async () => {
+test('serves files of its own release to a page sent before a switch', async () => {
   const files = (text: string) => ({
     'index.html': `<html data-root="./"><script src="./main.js"></script>${text}`,
     'main.js': text,
@@ -443,13 +446,13 @@ test('a page that was sent before another bundle was taken gets the files of its
   const page = await get('/', {}, 'GET', both);
   expect((await get('/', { 'if-none-match': page.headers.etag ?? '' }, 'GET', both)).status).toBe(304);
   expect(page.text).toContain('data-assets="');
-  // A page is no file that another may name, and what no release has is the current one, not for ever.
+  // Pages can't be requested by digest. A digest that no release has gets the current file, which isn't cached forever.
   for (const target of [`/?d=${/assets="(\w+)"/.exec(page.text)?.[1]}`, '/main.js?d=0123456789abcdef', '/main.js?d=x'])
     expect((await get(target, {}, 'GET', both)).headers['cache-control']).toBe('no-cache');
   await both.close();
 });
 
-test('a connection that does not wait for its responses is cut, and a request with two hosts refused', async () => {
+test('disconnects a client that does not wait for responses, and rejects a request with two hosts', async () => {
   const limits = { pipelined: 2 };
   const options = { release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => undefined, limits };
   const limited = await startSiteServer(options);
@@ -500,7 +503,7 @@ function get(address: string, headers: Record<string, string> = {}, method = 'GE
   });
 }
 
-/** Sends the address as it stands: clients that parse URLs would tidy it first. */
+/** Sends the target unchanged, because clients that parse URLs would normalize it first. */
 function getRaw(address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');

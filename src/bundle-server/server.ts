@@ -14,24 +14,24 @@ import type { FindOther, Site } from './files/site.ts';
 export interface SiteServerOptions extends ResponderOptions {
   release: Release;
   host: string;
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
   /** Sent as `X-Bindery-Version`. @defaultValue the label of each release */
   versionLabel: string | undefined;
-  /** Path that the site lives under, such as `/docs`. @defaultValue the root */
+  /** Base path of the site, such as `/docs`. @defaultValue the root */
   base?: string | undefined;
-  /** Analytics of others that the operator allows. @defaultValue none */
+  /** Third-party analytics that the operator allows. @defaultValue none */
   thirdParties?: readonly ThirdPartyName[];
-  /** Limits on connections. @defaultValue those of every server */
+  /** Limits on connections. @defaultValue the limits of every server */
   limits?: Partial<ServerLimits> | undefined;
-  /** Token that callers of `/metrics` send. @defaultValue only programs on the same machine may ask */
+  /** Token for `/metrics`. @defaultValue only clients on the same machine have access */
   metricsToken?: string | undefined;
 }
 
 export interface SiteServer extends Listening {
-  /** Serves later requests from this release; those under way finish with the one they began with. */
+  /** Serves later requests from this release. Requests in progress finish with their release. */
   use(release: Release): void;
-  /** Counts a bundle that was not taken. */
+  /** Counts a bundle that was rejected. */
   refuse(): void;
   /** Logs and counts a file that was found damaged on disk. */
   reportDamage(damage: Damage): void;
@@ -46,7 +46,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const common = { versionLabel, base, thirdParties: options.thirdParties ?? [] };
   const open = (release: Release, before?: Site): Site => {
     for (const problem of release.redirects.problems) log(problem);
-    // Readers may have a page of the release before, whose files stay on disk until the next one.
+    // Readers may have a page of the previous release, whose files stay on disk until the next one.
     const findOther: FindOther = async (isWanted) => (before && (await isWanted(before)) ? before : undefined);
     return openSite({ ...common, release, findOther });
   };
@@ -65,7 +65,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   return {
     url: server.url,
     use(next) {
-      // Only that one: a chain would keep all releases in memory.
+      // Keeps only that one, because a chain would keep all releases in memory.
       site = open(next, openSite({ ...common, release: site.release }));
       figures.countLoad('taken');
     },

@@ -1,8 +1,8 @@
-/** Limits above which an archive is refused as a decompression bomb. */
+/** Limits above which an archive is rejected as a decompression bomb. */
 export interface BundleLimits {
-  /** Entries in the archive. */
+  /** Maximum number of entries in the archive. */
   maxFiles: number;
-  /** Bytes of the download, and of everything unpacked from it. */
+  /** Maximum bytes of the download, and of all unpacked content. */
   maxBytes: number;
 }
 

@@ -1,4 +1,7 @@
-/** Says what is wrong with a path inside a bundle, or undefined when it stays below the folder it is unpacked in. */
+/**
+ * Describes the problem with a path inside a bundle, or returns undefined if it stays below the folder that it is
+ * unpacked to.
+ */
 export function findPathProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
   if (path.startsWith('/') || /^[a-zA-Z]:/.test(path)) return 'is absolute';
@@ -13,5 +16,5 @@ export function findPathProblem(path: string): string | undefined {
 }
 
 const MAX_PATH_BYTES = 1024;
-/** The longest file name of the usual file systems. */
+/** The longest file name of common file systems. */
 const MAX_PART_BYTES = 255;

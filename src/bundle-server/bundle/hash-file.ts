@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 import type { ManifestFile } from './manifest.ts';
 
-/** Digest and size of a file on disk, without holding it in memory. */
+/** Returns the digest and size of a file on disk, without loading it into memory. */
 export async function hashFile(file: string): Promise<ManifestFile> {
   const hash = createHash('sha256');
   const stream = createReadStream(file);

@@ -6,31 +6,31 @@ import { makeManifest } from './test-bundles.ts';
 
 const { files } = parseManifest(makeManifest({ 'a.html': 'a', 'b.html': 'b' }));
 
-test('files that are exactly those of the manifest pass, with or without the manifest itself', () => {
+test('accepts files that exactly match the manifest, with or without the manifest itself', () => {
   expect(() => checkFiles(files, files)).not.toThrow();
   const [file] = files.values();
   expect(() => checkFiles(files, new Map([...files, ['manifest.json', file ?? fail()]]))).not.toThrow();
 });
 
-test('a missing, an added and an altered file are each refused and named', () => {
-  const { files: found } = parseManifest(makeManifest({ 'a.html': 'other', 'c.html': 'c', 'd.html': 'd' }));
-  expect(() => checkFiles(files, found)).toThrow(
+test('rejects and names a missing, an added and an altered file', () => {
+  const { files: fileTable } = parseManifest(makeManifest({ 'a.html': 'other', 'c.html': 'c', 'd.html': 'd' }));
+  expect(() => checkFiles(files, fileTable)).toThrow(
     'do not match manifest.json: "b.html" missing, "c.html" and 1 more not in the manifest, "a.html" altered',
   );
 });
 
-test('a file of another size with the same digest is altered', () => {
+test('treats a file of another size with the same digest as altered', () => {
   const found = new Map([...files].map(([name, file]) => [name, { ...file, size: file.size + 1 }]));
   expect(() => checkFiles(files, found)).toThrow('altered');
 });
 
-test('the label of a manifest is read; what is no label is none', () => {
+test("reads the manifest's label, and ignores an invalid one", () => {
   expect(parseManifest(makeManifest({}, '2026.4 β')).label).toBe('2026.4 β');
   for (const label of [undefined, '', ' ', 'a\r\nb', 'x'.repeat(101)])
     expect(parseManifest(makeManifest({}, label)).label).toBeUndefined();
 });
 
-test('the features of a manifest are read', () => {
+test("reads the manifest's features", () => {
   const features = featuresOf('air-gapped', { playground: true });
   expect(parseManifest(makeManifest({}, undefined, features)).features).toEqual(features);
   expect(parseManifest(makeManifest({})).features).toBeUndefined();
@@ -46,11 +46,11 @@ test.each([
   ['a path that climbs out', `{"version":1,"files":{"../a":{"sha256":"${'a'.repeat(64)}","size":1}}}`],
   ['endless nesting', `{"version":1,"files":${'['.repeat(1_000_000)}`],
   ['itself in the list', `{"version":1,"files":{"manifest.json":{"sha256":"${'a'.repeat(64)}","size":1}}}`],
-])('a manifest with %s is refused', (_case, text) => {
+])('rejects a manifest with %s', (_case, text) => {
   expect(() => parseManifest(text)).toThrow(expect.objectContaining({ code: 'invalid_bundle' }));
 });
 
-test('brackets within names are no nesting', () => {
+test('does not count brackets within names as nesting', () => {
   const name = '[[[[[[[[[[[[[[[[[["{{{{{{{{{{{{{{{{{{.html';
   expect([...parseManifest(makeManifest({ [name]: '' })).files.keys()]).toEqual([name]);
 });

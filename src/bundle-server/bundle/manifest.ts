@@ -1,4 +1,4 @@
-/** The bundle's own list of its files: what the server checks before it serves and where its ETags come from. */
+/** The bundle's list of its files, which the server checks before serving and derives ETags from. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -23,18 +23,18 @@ const Manifest = Type.Object({
 
 export type ManifestFile = Static<typeof ManifestFile>;
 
-/** Path in the bundle → what the manifest says of it. The manifest does not list itself. */
+/** Path in the bundle → its manifest entry. The manifest does not list itself. */
 export type FileTable = ReadonlyMap<string, ManifestFile>;
 
 export interface BundleManifest {
   files: FileTable;
-  /** The tag of the export; undefined when it has none, or one that is no valid label. */
+  /** The export's label; undefined if it has none, or an invalid one. */
   label: string | undefined;
-  /** Features of the site; undefined in a bundle that an older Bindery made. */
+  /** Features of the site; undefined in a bundle from an older Bindery. */
   features: Features | undefined;
 }
 
-/** Reads `manifest.json`; throws `invalid_bundle` when it is not of the one known form. */
+/** Reads `manifest.json`. Throws `invalid_bundle` if it doesn't have the expected format. */
 export function parseManifest(text: string): BundleManifest {
   const value = parseJson(text);
   if (!Value.Check(Manifest, value))
@@ -51,7 +51,7 @@ export function parseManifest(text: string): BundleManifest {
   return { files, features, label: label !== undefined && isVersionLabel(label) ? label : undefined };
 }
 
-/** Throws `invalid_bundle` unless `found` holds exactly the manifest's files with the manifest's bytes. */
+/** Throws `invalid_bundle` unless `found` contains exactly the manifest's files with the manifest's hashes. */
 export function checkFiles(manifest: FileTable, found: FileTable): void {
   const missing = [...manifest.keys()].filter((path) => !found.has(path));
   const extra = [...found.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
@@ -61,7 +61,7 @@ export function checkFiles(manifest: FileTable, found: FileTable): void {
   if (text) throw new AppError('invalid_bundle', `the files do not match manifest.json: ${text}`);
 }
 
-/** More brackets than these within each other are no manifest, and could make the parser use up the memory. */
+/** No manifest has more nested brackets, which could make the parser use up the memory. */
 const MAX_DEPTH = 16;
 
 function parseJson(text: string): unknown {
@@ -74,14 +74,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function differs(expected: ManifestFile, found: ManifestFile | undefined): boolean {
-  return found !== undefined && (found.sha256 !== expected.sha256 || found.size !== expected.size);
+function differs(expected: ManifestFile, actual: ManifestFile | undefined): boolean {
+  return actual !== undefined && (actual.sha256 !== expected.sha256 || actual.size !== expected.size);
 }
 
 function describe(kind: string, paths: string[]): string {
   if (paths.length === 0) return '';
-  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : '';
-  return `${JSON.stringify(paths[0])}${more} ${kind}`;
+  const suffix = paths.length > 1 ? ` and ${paths.length - 1} more` : '';
+  return `${JSON.stringify(paths[0])}${suffix} ${kind}`;
 }
 
 function isDeeper(text: string, max: number): boolean {

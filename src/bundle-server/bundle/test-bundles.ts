@@ -8,7 +8,7 @@ import type { Features } from '../../features/features.ts';
 
 export type TestFiles = Record<string, string | Buffer>;
 
-/** A bundle as the renderer makes it: the files, then a manifest that lists them. */
+/** Packs a bundle as the renderer does: the files, then a manifest that lists them. */
 export async function packBundle(files: TestFiles, label?: string, features?: Features): Promise<Buffer> {
   return packArchive([...toEntries(files), { name: 'manifest.json', content: makeManifest(files, label, features) }]);
 }
@@ -30,12 +30,12 @@ export interface TestEntry extends Partial<tar.Header> {
   content?: string | Buffer;
 }
 
-/** Any entries, however hostile, as a `.tar.gz`. */
+/** Packs any entries, however hostile, as a `.tar.gz`. */
 export async function packArchive(entries: TestEntry[]): Promise<Buffer> {
   return zlib.gzipSync(await packTar(entries));
 }
 
-/** The same, not yet compressed. */
+/** Packs the same without compression. */
 export async function packTar(entries: TestEntry[]): Promise<Buffer> {
   const pack = tar.pack();
   for (const { content, ...header } of entries) pack.entry(header, content ?? '');

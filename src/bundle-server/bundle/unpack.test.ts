@@ -18,16 +18,16 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('an archive of several gzip members unpacks to the same paths and bytes', async () => {
+test('unpacks an archive of several gzip members to the same paths and bytes', async () => {
   const archive = Buffer.concat([
     packSegment([{ path: 'index.html', content: '<p>one</p>' }]),
     packSegment([{ path: `deep/${'long-'.repeat(40)}/é.html`, content: 'é' }]),
     packEnd(),
   ]);
-  const { found, folder } = await unpack(archive);
-  expect([...found.keys()]).toEqual(['index.html', `deep/${'long-'.repeat(40)}/é.html`]);
+  const { found: unpacked, folder } = await unpack(archive);
+  expect([...unpacked.keys()]).toEqual(['index.html', `deep/${'long-'.repeat(40)}/é.html`]);
   expect(fs.readFileSync(path.join(folder, 'index.html'), 'utf8')).toBe('<p>one</p>');
-  expect(found.get('index.html')).toEqual({
+  expect(unpacked.get('index.html')).toEqual({
     sha256: '8454f8f6a627398ff88dd131300df5b0e6a4d0140c940a677abb21439c1ea2f3',
     size: 10,
   });
@@ -60,7 +60,7 @@ test.each<[string, TestEntry[], string]>([
     ],
     'two of its entries conflict',
   ],
-])('an archive with %s is refused', async (_case, entries, reason) => {
+])('rejects an archive with %s', async (_case, entries, reason) => {
   await expect(unpack(await packArchive(entries))).rejects.toMatchObject({
     code: 'invalid_bundle',
     message: expect.stringContaining(reason),
@@ -68,13 +68,13 @@ test.each<[string, TestEntry[], string]>([
   expect(fs.existsSync(path.join(root, 'escaped'))).toBe(false);
 });
 
-test('more files than the limit are refused', async () => {
+test('rejects more files than the limit', async () => {
   const archive = await packArchive(toEntries({ a: '1', b: '2', c: '3' }));
   await expect(unpack(archive, { maxFiles: 2 })).rejects.toThrow('more than 2 files');
   expect((await unpack(archive, { maxFiles: 3 })).found.size).toBe(3);
 });
 
-test('a small archive that unpacks to more than the limit is refused before it fills the disk', async () => {
+test('rejects a small archive that unpacks to more than the limit before it fills the disk', async () => {
   const archive = await packArchive([{ name: 'zeros', content: Buffer.alloc(20_000_000) }]);
   expect(archive.length).toBeLessThan(50_000);
   const folder = fs.mkdtempSync(path.join(root, 'bomb-'));
@@ -82,13 +82,13 @@ test('a small archive that unpacks to more than the limit is refused before it f
   expect(fs.statSync(path.join(folder, 'zeros')).size).toBeLessThanOrEqual(1_000_000);
 });
 
-test('bytes hidden in headers count towards the limit', async () => {
+test('counts bytes hidden in headers towards the limit', async () => {
   const pax = { comment: 'c'.repeat(200_000) };
   const archive = await packArchive([{ ...FILE, pax }]);
   await expect(unpack(archive, { maxBytes: 100_000 })).rejects.toThrow('more than 100000 bytes');
 });
 
-test('an archive cut at any byte is refused', async () => {
+test('rejects an archive truncated at any byte', async () => {
   const archive = await packArchive(toEntries({ 'a.html': 'a'.repeat(700), 'b.html': 'b' }));
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: archive.length - 1 }), async (length) => {
@@ -98,7 +98,7 @@ test('an archive cut at any byte is refused', async () => {
   );
 });
 
-test('an archive that lost whole gzip members at its end is refused', async () => {
+test('rejects an archive that lost whole gzip members at its end', async () => {
   const archive = packSegment([{ path: 'a', content: 'a' }]);
   await expect(unpack(archive)).rejects.toThrow('it is truncated');
 });
@@ -107,15 +107,15 @@ test.each<[string, (archive: Buffer) => Buffer]>([
   ['not gzip at all', () => Buffer.from('<html>The link has expired</html>')],
   ['gzip of something else', () => zlib.gzipSync('no tar '.repeat(400))],
   ['a wrong checksum', (archive) => Buffer.concat([archive.subarray(0, -8), Buffer.alloc(8, 1)])],
-])('%s is refused as damaged', async (_case, spoil) => {
+])('rejects %s as damaged', async (_case, spoil) => {
   const archive = await packArchive([FILE]);
   await expect(unpack(spoil(archive))).rejects.toMatchObject({ code: 'invalid_bundle' });
 });
 
-test('a flipped byte anywhere in the archive never goes unnoticed', async () => {
+test('detects a flipped byte anywhere in the archive', async () => {
   const packed = await packTar(toEntries({ 'a.html': 'hello', 'b.html': 'there' }));
   const archive = zlib.gzipSync(packed);
-  const wanted = (await unpack(archive)).found;
+  const expected = (await unpack(archive)).found;
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 10, max: archive.length - 1 }), async (at) => {
       const spoilt = Buffer.from(archive);
@@ -124,7 +124,7 @@ test('a flipped byte anywhere in the archive never goes unnoticed', async () => 
         ({ found }) => found,
         (error: { code: string }) => error.code,
       );
-      expect([wanted, 'invalid_bundle']).toContainEqual(outcome);
+      expect([expected, 'invalid_bundle']).toContainEqual(outcome);
     }),
     { numRuns: 60 },
   );

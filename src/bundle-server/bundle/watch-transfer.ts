@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts';
 
-/** What a server may take its time with. */
+/** How slow a server can be. */
 export interface Patience {
-  /** Milliseconds until it begins to respond. */
+  /** Milliseconds until it starts to respond. */
   responseMs: number;
-  /** Milliseconds in which it sends `leastBytes`, again and again until the end. */
+  /** Milliseconds in which it has to send `leastBytes`, repeatedly until the end. */
   windowMs: number;
   leastBytes: number;
 }
@@ -12,15 +12,18 @@ export interface Patience {
 export const PATIENCE: Patience = { responseMs: 60_000, windowMs: 60_000, leastBytes: 65_536 };
 
 export interface TransferWatch {
-  /** Aborts, with the reason, once the patience is over, or with the signal of the caller. */
+  /** Aborts with the reason once the patience is exhausted, or when the caller's signal aborts. */
   signal: AbortSignal;
-  /** The server responds: from now on it has to send. */
+  /** The server has responded. From now on it has to send. */
   begin(): void;
   count(bytes: number): void;
   end(): void;
 }
 
-/** Watches a transfer, which would hold up a start for ever where a server accepts and never responds, or sends a byte now and then. */
+/**
+ * Watches a transfer. Otherwise a server that accepts and never responds, or sends a byte now and then, would block the
+ * start forever.
+ */
 export function watchTransfer(
   { responseMs, windowMs, leastBytes }: Patience,
   outer: AbortSignal | undefined,

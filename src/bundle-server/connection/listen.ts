@@ -9,22 +9,28 @@ import type { ServerLimits } from '../../lib/http/limited-server.ts';
 export interface ListenOptions {
   handle: http.RequestListener;
   host: string;
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
-  /** @defaultValue those of every server */
+  /** @defaultValue the limits of every server */
   limits?: Partial<ServerLimits> | undefined;
 }
 
 export interface Listening {
-  /** `http://host:port`, with the port that was taken. */
+  /** `http://host:port`, with the actual port. */
   url: string;
-  /** Takes no new connections and lets requests under way finish; after `graceMs` the rest are cut. */
+  /**
+   * Stops accepting connections and lets requests in progress finish. The remaining ones are closed after `graceMs`.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Listens for requests. Throws `conflict` for a port that is taken, `invalid_config` for an address that cannot be had. */
+/**
+ * Listens for requests. Throws `conflict` for a port that is in use, `invalid_config` for an address that is not
+ * available.
+ */
 export async function listen({ handle, host, port, limits }: ListenOptions): Promise<Listening> {
-  // A GET has no body: no stream is set up for it (Node 24.12 and later), so its request has no `close`: ask the response.
+  // A GET has no body. Node 24.12 and later create no stream for it, so its request emits no `close`; use the response
+  // instead.
   const server = createLimitedServer(handle, { optimizeEmptyRequests: true, limits });
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
@@ -39,7 +45,7 @@ export async function listen({ handle, host, port, limits }: ListenOptions): Pro
 async function closeServer(server: http.Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A kept-alive connection that falls idle while the server closes would hold it open.
+  // A kept-alive connection that becomes idle while the server closes would keep it open.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import { printAssistantEvent } from '../../lib/site-assistant.ts';
 import type { AssistantEvent } from '../../lib/site-assistant.ts';
 
-/** Milliseconds between signs of life, for proxies that cut quiet connections. */
+/** Milliseconds between keep-alive comments, for proxies that close silent connections. */
 const PULSE_MS = 15_000;
 
 /**
- * Sends events as they come. What is thrown before the first one is thrown on, and nothing has been sent then; what comes later ends
- * the connection. The signal that `open` gets is aborted when the reader leaves.
+ * Sends events as they arrive. An error before the first event is rethrown, and nothing has been sent then; a later one
+ * closes the connection. The signal passed to `open` aborts when the reader disconnects.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -22,7 +22,7 @@ export async function sendEvents(
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
-    // Nginx would keep the events until there are many.
+    // Nginx would otherwise buffer the events.
     'X-Accel-Buffering': 'no',
   });
   const pulse = setInterval(() => response.write(': still here\n\n'), PULSE_MS);

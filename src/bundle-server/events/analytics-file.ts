@@ -1,9 +1,9 @@
-/** The SQLite file of the data folder with what readers said and did. Nothing in it tells who a reader is. */
+/** The SQLite file in the data folder with readers' feedback and activity. Nothing in it identifies a reader. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Each step brings the file from the version of its place to the next; a released one never changes. */
+/** Each step migrates the file from the version at its index to the next. Released steps never change. */
 const MIGRATIONS = [
   `create table feedback (
     id text primary key,
@@ -53,12 +53,12 @@ const MIGRATIONS = [
   create view figures as select * from days union all select * from live_days;`,
 ];
 
-/** Path of the file in the data folder. */
+/** Returns the path of the file in the data folder. */
 function analyticsFile(folder: string): string {
   return path.join(folder, 'analytics.sqlite');
 }
 
-/** Opens the file, and makes it where it is missing. What is committed outlives a loss of power. */
+/** Opens the file, and creates it if it is missing. Committed data survives a power failure. */
 export async function openAnalyticsFile(folder: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
   fs.mkdirSync(folder, { recursive: true });
@@ -68,7 +68,7 @@ export async function openAnalyticsFile(folder: string): Promise<DatabaseSync> {
   return db;
 }
 
-/** Opens the file for reading; undefined where nothing was collected yet. */
+/** Opens the file for reading; undefined if nothing was collected yet. */
 export async function readAnalyticsFile(folder: string): Promise<DatabaseSync | undefined> {
   const file = analyticsFile(folder);
   if (!fs.existsSync(file)) return undefined;
@@ -76,7 +76,7 @@ export async function readAnalyticsFile(folder: string): Promise<DatabaseSync | 
   return new DatabaseSync(file, { readOnly: true });
 }
 
-/** Two connections of a server may open a new file at once: the second one waits, and finds it done. */
+/** Two connections of a server may open a new file concurrently. The second one waits and finds the migration done. */
 function migrate(db: DatabaseSync): void {
   db.exec('begin immediate');
   const version = readVersion(db);
@@ -85,7 +85,7 @@ function migrate(db: DatabaseSync): void {
   db.exec('commit');
 }
 
-/** Version of the tables: 2 and later have events. */
+/** Returns the version of the tables. Versions from 2 on have events. */
 export function readVersion(db: DatabaseSync): number {
   return Number(db.prepare('pragma user_version').get()?.['user_version']);
 }

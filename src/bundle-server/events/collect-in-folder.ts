@@ -2,7 +2,7 @@ import type { CollectorOptions } from './collector.ts';
 import { openFeedback } from './feedback-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 
-/** Keeps what readers say in a file of a folder, which is made with the first response. */
+/** Stores readers' feedback in a file in a folder, which is created with the first response. */
 export function collectInFolder(folder: string): Pick<CollectorOptions, 'save' | 'close'> {
   let store: Promise<FeedbackStore> | undefined;
   return {

@@ -58,12 +58,12 @@ async function serve(features: Features = featuresOf('client-hosted'), options: 
 
 async function stored() {
   const store = await readFeedback(path.join(root, 'data'));
-  const found = { pages: store?.countByPage() ?? [], comments: store?.listComments(10) ?? [] };
+  const feedback = { pages: store?.countByPage() ?? [], comments: store?.listComments(10) ?? [] };
   store?.close();
-  return found;
+  return feedback;
 }
 
-test('what readers say about pages is kept, and a later word of the same window changes the first', async () => {
+test('stores feedback about pages, and lets a later response from the same window replace the first', async () => {
   const { send, get } = await serve();
   expect(await (await get(SERVER_STATE_PATH)).json()).toEqual({ feedback: true, events: false });
   const response = await send({ page: '/a/é', helpful: true }, { dnt: '1' });
@@ -80,7 +80,7 @@ test('what readers say about pages is kept, and a later word of the same window 
   });
 });
 
-test('nothing that tells who said it is in the file', async () => {
+test('stores nothing that identifies the reader', async () => {
   const { send } = await serve();
   await send(
     { page: '/', helpful: true, comment: 'x' },
@@ -102,7 +102,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
   ['that is no JSON', '{', {}, 400],
   ['with a comment that is too long', { page: '/', helpful: true, comment: 'x'.repeat(2001) }, {}, 400],
   ['that is too large', { page: '/', helpful: true, comment: 'x'.repeat(40_000) }, {}, 413],
-])('a response %s is refused with a sentence, and nothing is kept', async (_, body, headers, status) => {
+])('rejects a response %s with a clear message and stores nothing', async (_, body, headers, status) => {
   const { send } = await serve();
   const response = await send(body, headers);
   expect(response.status).toBe(status);
@@ -110,7 +110,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
   expect((await stored()).pages).toEqual([]);
 });
 
-test('one reader cannot fill the file, and is told when to come back', async () => {
+test('limits how much one reader can store, and returns when to retry', async () => {
   const { send } = await serve(undefined, { rate: { burst: 2, perMinute: 1 } });
   const statuses = [];
   for (let count = 0; count < 3; count++) statuses.push((await send({ page: '/', helpful: true })).status);
@@ -121,19 +121,19 @@ test('one reader cannot fill the file, and is told when to come back', async () 
 test.each([
   ['air-gapped', featuresOf('air-gapped')],
   ['without analytics', featuresOf('client-hosted', { analytics: false })],
-])('a site that is %s collects nothing, and its pages are told so', async (_, features) => {
+])('collects nothing on a site that is %s, and reports that to its pages', async (_, features) => {
   const { send, get } = await serve(features);
   expect((await send({ page: '/', helpful: true })).status).toBe(405);
   expect(await (await get(SERVER_STATE_PATH)).json()).toEqual({ feedback: false });
   expect(fs.existsSync(path.join(root, 'data'))).toBe(false);
 });
 
-test('beyond the limit the oldest responses go', async () => {
+test('deletes the oldest responses beyond the limit', async () => {
   const store = await openFeedback(path.join(root, 'data'), { maxResponses: 3 });
   for (let count = 0; count < 9; count++)
     store.save({ id: `id${count}`, at: `2026-01-0${count + 1}`, page: '/', helpful: true, comment: `${count}` });
   expect(store.listComments(10).map(({ comment }) => comment)).toEqual(['8', '7', '6']);
-  // Another page cannot change a response whose id it got hold of.
+  // Another page can't change a response even with its id.
   store.save({ id: 'id8', at: '2026-02-01', page: '/other', helpful: false });
   expect(store.countByPage()).toEqual([{ page: '/', helpful: 3, unhelpful: 0 }]);
   store.close();

@@ -1,4 +1,4 @@
-/** Keeps views and searches in the SQLite file of the data folder, as `src/analytics` does in PostgreSQL. */
+/** Stores views and searches in the SQLite file in the data folder, as `src/analytics` does in PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { KeptEvent } from '../../lib/kept-event.ts';
@@ -7,9 +7,9 @@ import { dayOf } from './event-store.ts';
 import type { EventStore } from './event-store.ts';
 
 export interface EventFileOptions {
-  /** Figures are kept for so many days; 0: for ever. */
+  /** Number of days for which metrics are kept; 0 keeps them forever. */
   days: number;
-  /** Pages, hosts and queries of a day that are kept by name. @defaultValue 1,000 */
+  /** Number of pages, hosts and queries per day that are kept by name. @defaultValue 1,000 */
   keptNames?: number;
 }
 
@@ -40,7 +40,7 @@ function writeEvents(db: DatabaseSync, events: readonly KeptEvent[]): void {
   });
 }
 
-/** The first who asks on a day also counts the days that are over, and deletes what is kept no longer. */
+/** The first request of a day also aggregates previous days, and deletes expired data. */
 function getSalt(db: DatabaseSync, { day, days, keptNames = 1_000 }: EventFileOptions & { day: string }): Buffer {
   within(db, () => {
     db.prepare('delete from salts where day < ?').run(day);

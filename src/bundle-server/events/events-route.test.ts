@@ -79,7 +79,7 @@ async function serve({
 
 const view = (page: string, referrer?: string) => ({ type: 'view', page, ...(referrer && { referrer }) });
 
-test('views, searches and what was clicked are counted, under the one address of each page', async () => {
+test('counts views, searches and clicks under the canonical URL of each page', async () => {
   const send = await serve();
   const other = { 'x-forwarded-for': '203.0.113.7' };
   expect(await send([view('/', 'www.Search.example')])).toBe(204);
@@ -116,13 +116,13 @@ test.each([
   ['readers who ask not to be followed', { dnt: '1' }],
   ['readers with Global Privacy Control', { 'sec-gpc': '1' }],
   ['bots', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-])('nothing is kept of %s', async (_who, headers) => {
+])('stores nothing for %s', async (_who, headers) => {
   const send = await serve();
   expect(await send([view('/')], headers)).toBe(204);
   expect(fs.existsSync(data())).toBe(false);
 });
 
-test('a reader of two days is two visitors, and the salt that told them apart is gone with its day', async () => {
+test("counts a reader on two days as two visitors, and deletes each day's salt with the day", async () => {
   const send = await serve();
   await send([view('/')]);
   const salts = async () => {
@@ -138,7 +138,7 @@ test('a reader of two days is two visitors, and the salt that told them apart is
   const after = await salts();
   expect(after.rows).toMatchObject([{ day: '2026-11-23' }]);
   expect(after.rows).not.toMatchObject([{ salt: before.rows[0]?.['salt'] }]);
-  // What is left of the day before are counts.
+  // Only counts remain of the day before.
   expect(after.visitors).toHaveLength(1);
   expect(after.visitors).not.toEqual(before.visitors);
   expect((await read()).days).toEqual([
@@ -147,7 +147,7 @@ test('a reader of two days is two visitors, and the salt that told them apart is
   ]);
 });
 
-test('of an ended day only the most frequent names are kept, and nothing once its time is over', async () => {
+test('keeps only the most frequent names of past days, and nothing after the retention period', async () => {
   const send = await serve();
   await send([view('/'), view('/'), view('/b'), view('/b'), view('/a/é')]);
   await send(['x', 'y', 'z'].map((query) => ({ type: 'click', query, page: '/b' })));
@@ -165,7 +165,7 @@ test('of an ended day only the most frequent names are kept, and nothing once it
   expect((await read()).days.map(({ day }) => day)).toEqual(['2026-11-24', '2026-12-23']);
 });
 
-test('what is no event of a page of this site is refused, and so is too much of it', async () => {
+test('rejects events for anything but pages of this site, and too many of them', async () => {
   const send = await serve({ rate: { burst: 9, perMinute: 1 } });
   expect(await send('{')).toBe(400);
   expect(await send([{ type: 'view' }])).toBe(400);
@@ -182,7 +182,7 @@ test('what is no event of a page of this site is refused, and so is too much of 
   expect(await send([view('/')], { 'x-forwarded-for': '203.0.113.7' })).toBe(204);
 });
 
-test('a view is acknowledged only once it is written', async () => {
+test('acknowledges a view only after it is written', async () => {
   const send = await serve({ write: () => Promise.reject(new Error('disk full')) });
   expect(await send([view('/')])).toBe(500);
 });
@@ -190,7 +190,7 @@ test('a view is acknowledged only once it is written', async () => {
 test.each([
   ['air-gapped', featuresOf('air-gapped')],
   ['without web analytics', featuresOf('client-hosted', { analytics: false })],
-])('a site that is %s takes nothing', async (_what, features) => {
+])('accepts nothing on a site that is %s', async (_what, features) => {
   const send = await serve({ features });
   expect(await send([view('/')])).toBe(405);
   expect(fs.existsSync(data())).toBe(false);

@@ -1,4 +1,7 @@
-/** Takes what pages tell about views and searches (docs/operate/analytics.mdx): no cookies, no addresses, nothing that lasts. */
+/**
+ * Accepts page events about views and searches (docs/operate/analytics.mdx), without cookies, IP addresses or lasting
+ * identifiers.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { isbot } from 'isbot';
@@ -20,15 +23,18 @@ import type { Site } from '../files/site.ts';
 import { createVisitorIds } from './visitor-ids.ts';
 
 export interface EventsRouteOptions extends EventStore {
-  /** The name that events of a site are kept under. */
+  /** Returns the name under which a site's events are stored. */
   nameOf(site: Site): string;
-  /** Ends what keeps them, after the last write. @defaultValue nothing is to be ended */
+  /** Closes the storage after the last write. @defaultValue nothing to close */
   close?(): void | Promise<void>;
-  /** @defaultValue the address of the connection */
+  /** @defaultValue the connection's address */
   findCaller?: FindCaller;
-  /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 300 and 600, for a whole office behind one address */
+  /**
+   * Rate limit per caller: the burst, and the sustained requests per minute. @defaultValue 300 and 600, enough for an
+   * office behind one IP address
+   */
   rate?: { burst: number; perMinute: number };
-  /** @defaultValue the clock of the machine */
+  /** @defaultValue the system clock */
   now?(): Date;
 }
 
@@ -38,7 +44,7 @@ export interface EventsRoute {
   close(): Promise<void>;
 }
 
-/** Whether a request is one for the route. */
+/** Returns whether a request is for this route. */
 export function isEventsRequest({ path }: { path: string }): boolean {
   return path === `/${EVENTS_PATH}`;
 }
@@ -113,7 +119,7 @@ function wantsNoStatistics({ headers }: IncomingMessage): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1';
 }
 
-/** The type that a page sends says nothing: a beacon of text comes from older browsers. */
+/** Ignores the content type, because older browsers send beacons as text. */
 function parse(body: Buffer): readonly SiteEvent[] {
   const value = parseJson(body);
   if (Value.Check(Events, value)) return value.events;
@@ -137,7 +143,9 @@ interface Context {
   common: Pick<KeptEvent, 'site' | 'at' | 'visitor'>;
 }
 
-/** Returns the event to keep. Paths without a page are left out: nobody can fill the tables with addresses of their own. */
+/**
+ * Returns the event to store. Paths without a page are dropped, so that nobody can fill the tables with invented URLs.
+ */
 function toKeptEvent(event: SiteEvent, { site, common }: Context): KeptEvent[] {
   const page = event.type === 'search' ? '' : findPage(site, event.page);
   const query = event.type === 'view' ? '' : cleanQuery(event.query);
@@ -147,15 +155,16 @@ function toKeptEvent(event: SiteEvent, { site, common }: Context): KeptEvent[] {
   return [{ ...common, kind: event.type, page, referrer, query, results }];
 }
 
-/** The one site URL of a page, whichever of its addresses was named. */
+/** Returns a page's canonical URL for any of its URLs. */
 function findPage({ release }: Site, page: string): string | undefined {
   const named = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
-  const found = named.kind === 'redirect' ? resolveRequest(release, named.location) : named;
-  if (found.kind !== 'file' || !found.path.endsWith('.html') || found.path === '404.html') return undefined;
-  return `/${found.path.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`;
+  const resolution = named.kind === 'redirect' ? resolveRequest(release, named.location) : named;
+  if (resolution.kind !== 'file' || !resolution.path.endsWith('.html') || resolution.path === '404.html')
+    return undefined;
+  return `/${resolution.path.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`;
 }
 
-/** The same words in other letters and spaces are one query. */
+/** The same words in different case and spacing are one query. */
 function cleanQuery(query: string): string {
   return query
     .toWellFormed()
@@ -166,7 +175,7 @@ function cleanQuery(query: string): string {
     .toWellFormed();
 }
 
-/** A host without what only some addresses of a site have; empty for what is none. */
+/** Returns a host without optional prefixes of a site's URL; empty if it isn't a host. */
 function cleanHost(host = ''): string {
   const name = host.toLowerCase().replace(/^www\./, '');
   return /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(name) ? name : '';

@@ -1,13 +1,13 @@
-/** Feedback of readers about pages, in a SQLite file of the data folder. Nothing in it tells who a reader is. */
+/** Readers' feedback about pages, in a SQLite file in the data folder. Nothing in it identifies a reader. */
 import type { DatabaseSync } from 'node:sqlite';
 import { openAnalyticsFile, readAnalyticsFile } from './analytics-file.ts';
 
 export interface FeedbackStore {
-  /** Adds a response, or changes the one of that id. */
+  /** Adds a response, or replaces the one with the same id. */
   save(response: NewFeedback): void;
-  /** Counts of helpful pages, those with most complaints first. */
+  /** Returns counts per page, with the most unhelpful pages first. */
   countByPage(): PageFeedback[];
-  /** Responses with a comment, newest first. */
+  /** Returns responses with a comment, newest first. */
   listComments(limit: number): Feedback[];
   close(): void;
 }
@@ -20,7 +20,7 @@ export interface NewFeedback {
   /** Site URL. */
   page: string;
   helpful: boolean;
-  /** @defaultValue as it was */
+  /** @defaultValue unchanged */
   comment?: string | undefined;
 }
 
@@ -37,10 +37,10 @@ export interface PageFeedback {
   unhelpful: number;
 }
 
-/** Responses that are kept: beyond it the oldest go. */
+/** Maximum number of responses. Beyond it, the oldest are deleted. */
 const MAX_RESPONSES = 100_000;
 
-/** Opens the file, and makes it where it is missing. */
+/** Opens the file, and creates it if it is missing. */
 export async function openFeedback(
   folder: string,
   { maxResponses = MAX_RESPONSES }: { maxResponses?: number } = {},
@@ -48,7 +48,7 @@ export async function openFeedback(
   return createStore(await openAnalyticsFile(folder), maxResponses);
 }
 
-/** Opens the file for reading; undefined where nothing was collected yet. */
+/** Opens the file for reading; undefined if nothing was collected yet. */
 export async function readFeedback(folder: string): Promise<FeedbackStore | undefined> {
   const db = await readAnalyticsFile(folder);
   return db && createStore(db, MAX_RESPONSES);
@@ -72,7 +72,7 @@ function createStore(db: DatabaseSync, maxResponses: number): FeedbackStore {
       total ??= Number(count().get()?.['total']);
       save().run(id, at, page, helpful ? 1 : 0, comment ?? null);
       total += 1;
-      // What only changed a response is counted too: then the real number is looked up.
+      // Replaced responses are counted too, so the actual number is queried then.
       if (total <= maxResponses) return;
       drop().run(maxResponses);
       total = undefined;

@@ -1,15 +1,15 @@
 import { readAnalyticsFile, readVersion } from './analytics-file.ts';
 
-/** Days in UTC, both included, as `2026-11-22`. */
+/** Days in UTC, both inclusive, as `2026-11-22`. */
 export interface FigureQuery {
   from: string;
   to: string;
-  /** Rows of each list. */
+  /** Number of rows in each list. */
   limit: number;
 }
 
 export interface Figures {
-  /** Days on which something was seen. */
+  /** Days with activity. */
   days: { day: string; views: number; visitors: number }[];
   pages: { name: string; views: number; visitors: number }[];
   referrers: { name: string; views: number; visitors: number }[];
@@ -21,7 +21,7 @@ export interface Figures {
   }[];
 }
 
-/** Reads what readers of a served site did. Works while the server runs. */
+/** Reads the activity of a served site's readers. Works while the server is running. */
 export async function readEventFile(folder: string, { from, to, limit }: FigureQuery): Promise<Figures> {
   const db = await readAnalyticsFile(folder);
   try {
@@ -43,7 +43,7 @@ export async function readEventFile(folder: string, { from, to, limit }: FigureQ
        where day between ? and ? and kind = 'search' group by name order by searches desc, name limit ?`,
       limit,
     );
-    const clicksOf = (query: string) =>
+    const listClicks = (query: string) =>
       all<{ page: string; clicks: number }>(
         `select target as page, sum(count) as clicks from figures
          where day between ? and ? and kind = 'click' and name = ? group by target order by clicks desc, target limit 10`,
@@ -56,7 +56,7 @@ export async function readEventFile(folder: string, { from, to, limit }: FigureQ
       ),
       pages: names('page'),
       referrers: names('referrer'),
-      searches: searches.map((each) => ({ ...each, clicked: clicksOf(each.query) })),
+      searches: searches.map((each) => ({ ...each, clicked: listClicks(each.query) })),
     };
   } finally {
     db?.close();

@@ -8,7 +8,10 @@ export interface Visitor {
   userAgent: string;
 }
 
-/** Gives readers numbers that hold for one day on one site: without the salt of the day, which is then deleted, nobody can say whose they are. */
+/**
+ * Gives readers ids that are valid for one day on one site. Without that day's salt, which is then deleted, no one can
+ * link an id to a reader.
+ */
 export function createVisitorIds({ getSalt }: Pick<EventStore, 'getSalt'>) {
   let known: { day: string; salt: Promise<Buffer> } | undefined;
   return async ({ site, address, userAgent }: Visitor, at: Date): Promise<Buffer> => {
@@ -17,7 +20,7 @@ export function createVisitorIds({ getSalt }: Pick<EventStore, 'getSalt'>) {
       const salt = getSalt(day);
       const mine = { day, salt };
       known = mine;
-      // A salt that could not be had is asked for again.
+      // A salt that failed to load is requested again.
       salt.catch(() => (known = known === mine ? undefined : known));
     }
     const text = JSON.stringify([site, address, userAgent]);
@@ -28,5 +31,5 @@ export function createVisitorIds({ getSalt }: Pick<EventStore, 'getSalt'>) {
   };
 }
 
-/** Bytes of an id: among a million visitors a day, two have the same one once in 37 million days. */
+/** Bytes of an id. With a million visitors a day, two share an id once in 37 million days. */
 const BYTES = 8;

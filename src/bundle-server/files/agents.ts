@@ -1,4 +1,7 @@
-/** Serves programs that read Markdown (content format, Output for agents): twins of pages, and where the lists are. */
+/**
+ * Serves clients that read Markdown (content format, Output for agents): Markdown versions of pages, and the locations
+ * of page lists.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { remember } from '../../lib/remember.ts';
@@ -10,13 +13,16 @@ const LISTS = [
   { file: '.well-known/agent-skills/index.json', rel: 'agent-skills' },
 ];
 
-/** The file to respond with: the Markdown twin of a page when the client prefers that. */
+/** Returns the file to send: a page's Markdown version if the client prefers that. */
 export function negotiate(file: string, accept: IncomingHttpHeaders['accept'], files: Release['files']): string {
   if (accept === undefined || !prefersMarkdown(accept)) return file;
-  return twinOf(file, files) ?? file;
+  return findTwin(file, files) ?? file;
 }
 
-/** Says that twins are not for search engines, that pages have them, and where the lists of pages are. */
+/**
+ * Returns headers that exclude Markdown versions from search engines, and that link pages to them and to the page
+ * lists.
+ */
 export function listAgentHeaders(file: string, { files, base }: Pick<Release, 'files'> & { base: string }): string[] {
   const robots = file.endsWith('.md') ? ['X-Robots-Tag', 'noindex'] : [];
   if (!/\.(?:html|md)$/.test(file)) return robots;
@@ -28,12 +34,14 @@ export function listAgentHeaders(file: string, { files, base }: Pick<Release, 'f
   ];
 }
 
-function twinOf(file: string, files: Release['files']): string | undefined {
+function findTwin(file: string, files: Release['files']): string | undefined {
   const twin = file.replace(/\.html$/, '.md');
   return twin !== file && files.has(twin) ? twin : undefined;
 }
 
-/** Browsers name HTML and accept anything; a client prefers Markdown if it or plain text outweighs HTML. */
+/**
+ * Browsers list HTML and accept anything. A client prefers Markdown if it or plain text has a higher weight than HTML.
+ */
 const prefersMarkdown = remember((accept: string): boolean => {
   const weights = new Map<string, number>();
   for (const part of accept.toLowerCase().split(',').slice(0, MAX_TYPES)) {

@@ -1,27 +1,31 @@
 /**
- * Names for what a page loads, so that a page never gets a file of another release: `theme.css?d=<digest>`. The bundle itself has none, since it must
- * also work from disk; they are added to pages and style sheets as they are served (docs/decisions/0024-assets-of-a-release.md).
+ * Names for the files that a page loads, so that a page never gets a file of another release: `theme.css?d=<digest>`.
+ * The bundle doesn't contain them, since it must also work from disk; they are added to pages and style sheets when
+ * these are served (docs/decisions/0024-assets-of-a-release.md).
  */
 import { createHash } from 'node:crypto';
 
 import type { FileTable } from '../bundle/manifest.ts';
 
 export interface AssetNames {
-  /** Digest of all that a style sheet or a script may load in its turn. */
+  /** Digest of everything that a style sheet or a script can load. */
   set: string;
-  /** Returns the digest that a page names the file with; undefined for pages, and for files that have one in their name. */
+  /**
+   * Returns the digest in links to the file; undefined for pages, and for files that already have a digest in their
+   * name.
+   */
   find(file: string): string | undefined;
-  /** Whether a digest that a request names is that of the file here. */
+  /** Returns whether the digest in a request matches the file here. */
   has(file: string, digest: string): boolean;
 }
 
-/** Makes the names of the files of a release. */
+/** Creates the names of a release's files. */
 export function createAssetNames(files: FileTable): AssetNames {
   const set = hashSet(files);
-  const own = (file: string) => files.get(file)?.sha256.slice(0, DIGEST_LENGTH);
+  const getDigest = (file: string) => files.get(file)?.sha256.slice(0, DIGEST_LENGTH);
   const find = (file: string) => {
     if (!files.has(file) || UNNAMED.test(file) || hasDigest(file)) return undefined;
-    return file.endsWith('.css') ? set : own(file);
+    return file.endsWith('.css') ? set : getDigest(file);
   };
   return {
     set,
@@ -32,10 +36,13 @@ export function createAssetNames(files: FileTable): AssetNames {
 
 const DIGEST_LENGTH = 16;
 
-/** Documents: readers and programs ask for them by themselves. */
+/** Documents, which readers and clients request directly. */
 const UNNAMED = /\.(?:html|md|txt|xml|json|conf)$|^_redirects$/;
 
-/** Files that change with every page and that no style sheet loads: names of their own keep the digest of the others. */
+/**
+ * Files that change with every page and that no style sheet loads. Their individual names keep the shared digest
+ * stable.
+ */
 const OWN_NAMES = /^_docs\/(?:nav|previews|search-[^/]*)\//;
 
 function isInSet(file: string): boolean {
@@ -48,14 +55,17 @@ function hashSet(files: FileTable): string {
   return hash.digest('hex').slice(0, DIGEST_LENGTH);
 }
 
-/** Returns the digest, or the version of a search index, that a request target names a release with. */
+/** Returns the digest, or the search index version, that a request target contains. */
 export function findReleaseName(target: string): { digest: string } | { version: string } | undefined {
   const [, key, value = ''] = /\?([dv])=([0-9a-f]{8,64})$/.exec(target) ?? [];
   if (key === undefined) return undefined;
   return key === 'd' ? { digest: value } : { version: value };
 }
 
-/** Whether the name of a file has a digest of its content in it: it never changes. All else is revalidated, which the ETag makes cheap. */
+/**
+ * Returns whether a file name contains a digest of its content, so that it never changes. Everything else is
+ * revalidated, which ETags make cheap.
+ */
 export function hasDigest(file: string): boolean {
   return /[.-][0-9a-f]{8,64}\.[a-z0-9]+$/.test(file);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
 import { createByteCache } from './byte-cache.ts';
 
-test('what was used longest ago goes first when room is needed', () => {
+test('evicts the least recently used entries when it needs space', () => {
   const cache = createByteCache<number>(10);
   cache.set('a', 1, 4);
   cache.set('b', 2, 4);
@@ -11,14 +11,14 @@ test('what was used longest ago goes first when room is needed', () => {
   expect(['a', 'b', 'c'].map(cache.get)).toEqual([1, undefined, 3]);
 });
 
-test('a value that is larger than all the room is not kept, and costs no other its place', () => {
+test('does not store a value larger than the whole cache, and evicts nothing for it', () => {
   const cache = createByteCache<number>(10);
   cache.set('a', 1, 10);
   cache.set('b', 2, 11);
   expect(['a', 'b'].map(cache.get)).toEqual([1, undefined]);
 });
 
-test('whatever comes, what is kept fits, and is what was set last under its name', () => {
+test('stays within its size and returns the last value set, in any sequence', () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.nat({ max: 12 })));
   fc.assert(
     fc.property(steps, (sets) => {

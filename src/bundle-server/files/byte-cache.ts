@@ -1,12 +1,12 @@
-/** Values by name, as many as fit into a number of bytes; those that were not asked for longest go first. */
+/** Stores values by name, up to a total number of bytes. The least recently used are evicted first. */
 export interface ByteCache<Value> {
   get(name: string): Value | undefined;
-  /** One that is larger than all the room there is is not kept. */
+  /** A value larger than the whole cache is not stored. */
   set(name: string, value: Value, bytes: number): void;
 }
 
 export function createByteCache<Value>(maxBytes: number): ByteCache<Value> {
-  // A Map keeps the order of insertion, so the first entry is the one that was used longest ago.
+  // A Map preserves insertion order, so the first entry is the least recently used one.
   const entries = new Map<string, { value: Value; bytes: number }>();
   let total = 0;
 

@@ -3,23 +3,24 @@ import type { Resolution } from '../release/resolve.ts';
 import type { Site } from './site.ts';
 
 export interface Choice {
-  /** The release that the file is of. */
+  /** The release that the file belongs to. */
   site: Site;
   file: string;
-  /** The request named the content of the file. */
+  /** The request contained the content's digest. */
   isFixed: boolean;
 }
 
 export interface ChoiceRequest {
   site: Site;
   target: string;
-  /** Meaning of the target in the current release. */
+  /** Resolution of the target in the current release. */
   resolution: Resolution;
 }
 
 /**
- * Gives the release that a page means with `theme.css?d=<digest>`, with a part of a search index of some version, or with a digest in the name of a
- * file: the page may be of the release before, or of the one after, from another process. Undefined for all other requests, and for what no release has.
+ * Returns the release that a page means with `theme.css?d=<digest>`, with a part of a search index of a certain
+ * version, or with a digest in a file name. The page may be from the previous release, or from the next one, served by
+ * another process. Undefined for all other requests, and if no release matches.
  */
 export function chooseRelease(request: ChoiceRequest): Choice | undefined | Promise<Choice | undefined> {
   const { site, target, resolution } = request;
@@ -41,25 +42,25 @@ function findTest({ target, resolution }: ChoiceRequest): Wanted | undefined {
   const name = target.includes('?') ? findReleaseName(target) : undefined;
   if (name === undefined)
     return resolution.kind === 'missing' && hasDigest(target)
-      ? { test: (site) => fileOf(site, target) !== undefined, isFixed: false }
+      ? { test: (site) => findFileName(site, target) !== undefined, isFixed: false }
       : undefined;
   if ('digest' in name)
-    return { test: (site) => site.names.has(fileOf(site, target) ?? '', name.digest), isFixed: true };
+    return { test: (site) => site.names.has(findFileName(site, target) ?? '', name.digest), isFixed: true };
   if (!SEARCH_DATA.test(target)) return undefined;
   const test = async (site: Site) =>
-    fileOf(site, target) !== undefined && (await site.indexVersions()).has(name.version);
+    findFileName(site, target) !== undefined && (await site.indexVersions()).has(name.version);
   return { test, isFixed: false };
 }
 
 const SEARCH_DATA = /\/_docs\/search-[^/]+\//;
 
-function fileOf(site: Site, target: string): string | undefined {
+function findFileName(site: Site, target: string): string | undefined {
   const resolution = site.resolve(target);
   return resolution.kind === 'file' ? resolution.path : undefined;
 }
 
 async function findOne({ site, target }: ChoiceRequest, { test, isFixed }: Wanted): Promise<Choice | undefined> {
-  const found = (await test(site)) ? site : await site.findOther(test);
-  const file = found && fileOf(found, target);
-  return found && file !== undefined ? { site: found, file, isFixed } : undefined;
+  const match = (await test(site)) ? site : await site.findOther(test);
+  const file = match && findFileName(match, target);
+  return match && file !== undefined ? { site: match, file, isFixed } : undefined;
 }

@@ -18,11 +18,11 @@ test.each([
   ['identity', undefined],
   ['GZIP ; q=1', 'gzip'],
   ['br;q=nonsense', undefined],
-])('Accept-Encoding %j gets %s', (header, expected) => {
+])('chooses for Accept-Encoding %j: %s', (header, expected) => {
   expect(chooseEncoding(header)).toBe(expected);
 });
 
-test('compresses two files at a time, however many are asked for', async () => {
+test('compresses only two files at a time', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'encodings-'));
   let running = 0;
   let most = 0;

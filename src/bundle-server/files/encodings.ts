@@ -10,16 +10,16 @@ import { contentTypeOf, isCompressible } from './mime.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding the client takes (`Accept-Encoding`), or undefined for the bytes as they are. */
+/** Returns the best encoding that the client accepts (`Accept-Encoding`), or undefined for uncompressed bytes. */
 export const chooseEncoding = remember((header: string): Encoding | undefined => {
   const weights = parseWeights(header);
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [br, gzip] = [weightOf('br'), weightOf('gzip')];
+  const getWeight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gzip] = [getWeight('br'), getWeight('gzip')];
   if (br === 0 && gzip === 0) return undefined;
   return br >= gzip ? 'br' : 'gzip';
 });
 
-/** Whether a file is worth compressing: text of a size that gains from it and still fits in memory. */
+/** Returns whether a file is worth compressing: text of a size that benefits and still fits in memory. */
 export function hasEncodings(file: string, size: number): boolean {
   return size >= 512 && size <= 64 * 1024 * 1024 && isCompressible(contentTypeOf(file));
 }
@@ -28,14 +28,14 @@ export interface EncodeRequest {
   read(): Promise<Buffer>;
   /** Folder of the compressed copies. */
   folder: string;
-  /** The copy's name: begins with the SHA-256 of the file. */
+  /** The copy's name, which starts with the file's SHA-256. */
   name: string;
   encoding: Encoding;
   /** Larger copies are left on disk. */
   maxBytes: number;
 }
 
-/** A compressed copy, as `Representation` has it. */
+/** A compressed copy, as in `Representation`. */
 export interface EncodedCopy {
   source: string;
   stamp: string;
@@ -45,12 +45,12 @@ export interface EncodedCopy {
 }
 
 /**
- * A file's compressed copy, made when it is first asked for and kept on disk: a server starts at once
- * however large its bundle, and only what is read is ever compressed. Undefined when the copy cannot be written:
- * a full disk costs compression, not the page.
+ * Returns a file's compressed copy, which is created on the first request and kept on disk. A server therefore starts
+ * quickly with any bundle, and only files that are read are ever compressed. Undefined if the copy can't be written: a
+ * full disk costs compression, not the page.
  */
 export async function findEncoded(request: EncodeRequest): Promise<EncodedCopy | undefined> {
-  // The ending says that the copy begins with a seal: several versions of the program may share the folder.
+  // The extension marks copies that start with a seal, because several versions of the program may share the folder.
   const target = path.join(request.folder, `${request.name}.${request.encoding}.sealed`);
   const work = underWay.get(target) ?? openEncoded(request, target);
   underWay.set(target, work);
@@ -63,7 +63,7 @@ export async function findEncoded(request: EncodeRequest): Promise<EncodedCopy |
   }
 }
 
-/** Copies being made now, so that many requests for one page compress it once. */
+/** Copies in progress, so that many requests for one page compress it once. */
 const underWay = new Map<string, Promise<EncodedCopy | undefined>>();
 
 async function openEncoded({ read, folder, encoding, maxBytes }: EncodeRequest, target: string) {
@@ -77,7 +77,7 @@ async function openEncoded({ read, folder, encoding, maxBytes }: EncodeRequest, 
   return readSealed(target, maxBytes);
 }
 
-/** Reads a copy that begins with its SHA-256; undefined when there is none, or it is damaged. */
+/** Reads a copy that starts with its SHA-256; undefined if there is none or it is damaged. */
 async function readSealed(source: string, maxBytes: number): Promise<EncodedCopy | undefined> {
   const stat = await fs.stat(source).catch(() => undefined);
   const bytes = stat && (await fs.readFile(source).catch(() => undefined));
@@ -91,12 +91,12 @@ async function readSealed(source: string, maxBytes: number): Promise<EncodedCopy
 const SEAL_BYTES = 32;
 
 /**
- * Runs two at a time. Compression uses the threads that read files and resolve names: readers who ask for many large files that were
- * never compressed would leave none of the four.
+ * Runs two tasks at a time. Compression uses the threads that read files and resolve names. Without a limit, readers
+ * who request many large, uncompressed files would occupy all four.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const { waiting } = compression;
-  // The work that ends hands its turn to the one that waits longest.
+  // A finished task passes its slot to the one that has waited longest.
   if (compression.running >= MAX_COMPRESSING) await new Promise<void>((resolve) => waiting.push(resolve));
   else compression.running += 1;
   try {
@@ -111,7 +111,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const MAX_COMPRESSING = 2;
 const compression = { running: 0, waiting: [] as (() => void)[] };
 
-/** Brotli at 6: about the size of gzip -9 less a tenth, at tens of megabytes a second. */
+/** Brotli at 6: about a tenth smaller than gzip -9, at tens of megabytes per second. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(zlib.gzip)(bytes, { level: 7 });
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 6, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

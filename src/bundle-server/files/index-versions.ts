@@ -2,14 +2,14 @@ import fs from 'node:fs/promises';
 
 import type { Release } from '../release/release.ts';
 
-/** Reads which versions the search indexes of a release have: their parts are asked for with it, `p0.js?v=<version>`. */
+/** Reads the versions of a release's search indexes, which requests for their parts include: `p0.js?v=<version>`. */
 export async function readIndexVersions({ files, locate }: Pick<Release, 'files' | 'locate'>): Promise<Set<string>> {
   const cores = [...files.keys()].filter((file) => /^_docs\/search-[^/]+\/core\.js$/.test(file));
   const versions = await Promise.all(cores.map((file) => readVersion(locate(file))));
   return new Set(versions.filter((version) => version !== undefined));
 }
 
-/** The version is the first that stands in a core. */
+/** The version is the first one in the core file. */
 async function readVersion(source: string): Promise<string | undefined> {
   const handle = await fs.open(source);
   try {
@@ -20,5 +20,5 @@ async function readVersion(source: string): Promise<string | undefined> {
   }
 }
 
-/** The name of the index stands before it, percent-encoded at worst. */
+/** The name of the index precedes it, percent-encoded at worst. */
 const HEAD_BYTES = 4096;

@@ -17,7 +17,7 @@ test.each([
   ['LICENSE', 'application/octet-stream', false],
   ['html', 'application/octet-stream', false],
   ['a.unknown', 'application/octet-stream', false],
-])('%s is sent as %s; compressed: %s', (file, type, compressible) => {
+])('sends %s as %s; compressed: %s', (file, type, compressible) => {
   expect(contentTypeOf(file)).toBe(type);
   expect(isCompressible(type)).toBe(compressible);
 });

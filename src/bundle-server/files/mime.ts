@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { lookup } from 'mime-types';
 
-/** The Content-Type of a file by its extension; text says that it is UTF-8. */
+/** Returns a file's Content-Type by its extension. Text types declare UTF-8. */
 export function contentTypeOf(file: string): string {
   const extension = path.extname(file).toLowerCase();
   const type = OWN_TYPES[extension] ?? (extension === '' ? false : lookup(extension));
@@ -9,7 +9,7 @@ export function contentTypeOf(file: string): string {
   return isText(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** Whether gzip or Brotli makes a file of this type smaller. */
+/** Returns whether gzip or Brotli makes a file of this type smaller. */
 export function isCompressible(contentType: string): boolean {
   const type = contentType.split(';', 1)[0] ?? '';
   return isText(type) || COMPRESSIBLE.has(type);
@@ -27,7 +27,7 @@ const COMPRESSIBLE = new Set([
   'application/vnd.ms-fontobject',
 ]);
 
-/** Types that the table of registered types lacks, or names in a way that fewer programs know. */
+/** Types that are missing in the table of registered types, or that have a less widely known name there. */
 const OWN_TYPES: Record<string, string> = {
   '.mdx': 'text/markdown',
   '.yaml': 'application/yaml',

@@ -21,7 +21,7 @@ function inPage(text: string, { base = '', file = 'guides/start.html' } = {}): s
   return nameAssetsOfPage({ text, file, base, names });
 }
 
-test('what a page loads is named with a digest: its own, or for style sheets that of all they may load', () => {
+test("adds a digest to what a page loads: the file's own, or for style sheets that of everything they can load", () => {
   expect(
     inPage(
       '<html lang="en" data-root="../"><link rel="stylesheet" href="../_docs/theme.css"><script src="../_docs/main.js" defer></script>' +
@@ -45,17 +45,17 @@ test.each([
   '<script>const text = \'<img src="../clip.mp4">\';</script>',
   '<script>const text = \'<img src="../clip.mp4">\';',
   '&lt;img src="../clip.mp4"&gt;',
-])('%s stays as it is', (text) => {
+])('leaves %s unchanged', (text) => {
   expect(inPage(text)).toBe(text);
 });
 
-test('a page that every missing address gets names its files from the base of the site', () => {
+test('names the files of the 404 page relative to the base of the site', () => {
   const page = { file: '404.html', base: '/docs' };
   expect(inPage('<script src="/docs/_docs/main.js"></script>', page)).toContain(`/docs/_docs/main.js?d=${main}`);
   expect(inPage('<script src="/_docs/main.js"></script>', page)).not.toContain('?d=');
 });
 
-test('addresses in style sheets are named too', () => {
+test('adds names to URLs in style sheets', () => {
   const text =
     '@import \'other.css\';@import "_docs/theme.css";a{b:url(img/é.png)}c{d:url( "img/a%20b.png" )}e{f:url(\'data:image/svg+xml,x\')}';
   expect(nameAssetsOfStyles({ text, file: 'own.css', base: '', names })).toBe(
@@ -64,11 +64,11 @@ test('addresses in style sheets are named too', () => {
   );
 });
 
-test('the digest of all files is another one when one that styles may load is; not when only pages are', () => {
-  const setOf = (file: string) =>
+test('changes the digest of all files only when a file that styles can load changes, not a page', () => {
+  const getSetDigest = (file: string) =>
     createAssetNames(new Map([...files, [file, { sha256: 'f'.repeat(64), size: 1 }]])).set;
-  expect(setOf('img/a b.png')).not.toBe(names.set);
-  expect(setOf('_docs/main.js')).not.toBe(names.set);
+  expect(getSetDigest('img/a b.png')).not.toBe(names.set);
+  expect(getSetDigest('_docs/main.js')).not.toBe(names.set);
   for (const file of ['guides/start.html', 'guides/start.md', '_docs/nav/a.js', '_docs/search-text/start.js'])
-    expect(setOf(file)).toBe(names.set);
+    expect(getSetDigest(file)).toBe(names.set);
 });

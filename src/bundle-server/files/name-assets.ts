@@ -6,12 +6,12 @@ export interface NameRequest {
   text: string;
   /** Path of the file in the bundle. */
   file: string;
-  /** Path that the site lives under; empty at the root. */
+  /** Base path of the site; empty at the root. */
   base: string;
   names: Pick<AssetNames, 'set' | 'find'>;
 }
 
-/** Names the release in all that a page loads, and on its first tag for what its scripts load later. */
+/** Adds names to everything that a page loads, and on its first tag for files that its scripts load later. */
 export function nameAssetsOfPage(request: NameRequest): string {
   const { text, names } = request;
   let out = '';
@@ -21,7 +21,7 @@ export function nameAssetsOfPage(request: NameRequest): string {
     const [whole, name = ''] = tag;
     out += text.slice(end, tag.index) + nameTag(whole, name.toLowerCase(), request);
     end = tags.lastIndex;
-    // What stands in a script is no tag.
+    // Text inside a script is not a tag.
     const close = name === 'script' ? text.indexOf('</script', end) : end;
     if (close === -1) break;
     tags.lastIndex = close;
@@ -30,7 +30,7 @@ export function nameAssetsOfPage(request: NameRequest): string {
   return out === text ? text : out.replace(/(<html\b[^<>]*?) data-root=/, `$1 data-assets="${names.set}" data-root=`);
 }
 
-/** Names the release in the addresses of a style sheet. */
+/** Adds names to the URLs in a style sheet. */
 export function nameAssetsOfStyles(request: NameRequest): string {
   return request.text
     .replace(/url\(\s{0,8}(["']?)([^"'()\s?#]+)\1\s{0,8}\)/g, (whole, quote: string, address: string) =>
@@ -41,7 +41,7 @@ export function nameAssetsOfStyles(request: NameRequest): string {
     );
 }
 
-/** Elements that load something. A sidebar loads its folded groups. */
+/** Elements that load something. A sidebar loads its collapsed groups. */
 const TAGS = /<(script|link|img|source|video|audio|track|embed|object|nav|div|image|use)\b[^<>]*>/gi;
 
 const ATTRIBUTES = /(\s(?:src|href|xlink:href|data|poster|data-full)=")([^"?#&]+)(["#])/g;
@@ -72,7 +72,7 @@ function addName(address: string, request: NameRequest, print: (named: string) =
   return digest === undefined ? whole : print(`${address}?d=${digest}`);
 }
 
-/** Returns the path in the bundle that an address in one of its files leads to; undefined for one outside. */
+/** Returns the bundle path that a URL in one of its files leads to; undefined for one outside. */
 function resolveAddress(address: string, { file, base }: NameRequest): string | undefined {
   const from = `${ORIGIN}${base}/${encodePath(file)}`;
   if (!URL.canParse(address, from)) return undefined;

@@ -13,28 +13,28 @@ import { checkReleaseFile, readReleaseFile } from '../release/read-file.ts';
 import type { Release } from '../release/release.ts';
 import { addThirdParties } from './third-parties.ts';
 
-/** Header names and values in turn: the form that `writeHead` takes fastest. */
+/** Alternating header names and values: the fastest form for `writeHead`. */
 export type HeaderList = readonly string[];
 
-/** A file of a release in one encoding, with all that a response says of it (RFC 9110 section 3.2). */
+/** A file of a release in one encoding, with all headers of its response (RFC 9110 section 3.2). */
 export interface Representation {
-  /** The file on disk that a body which is not held is read from. */
+  /** The file on disk from which a body is read that isn't in memory. */
   source: string;
-  /** Stamp of that file when it was checked (`stampOf`); '' of one that is held. */
+  /** Stamp of that file when it was checked (`stampOf`); '' if the body is in memory. */
   stamp: string;
-  /** Bytes of that file before the body. */
+  /** Number of bytes before the body in that file. */
   offset: number;
   size: number;
-  /** The bytes; undefined of a file too large to hold. */
+  /** The bytes; undefined for a file too large for memory. */
   body: Buffer | undefined;
-  /** A range counts bytes of the file itself, so compressed copies have none. */
+  /** A range counts bytes of the original file, so compressed copies don't support it. */
   hasRanges: boolean;
   etag: string;
-  /** Headers of every response about the file, also one without a body. */
+  /** Headers of every response about the file, including those without a body. */
   metadata: HeaderList;
-  /** Those and what describes the body, but for its length. */
+  /** The same, with the headers that describe the body except its length. */
   headers: HeaderList;
-  /** Those and the length of the whole body. */
+  /** The same, with the length of the whole body. */
   whole: HeaderList;
 }
 
@@ -42,24 +42,24 @@ export interface RepresentationRequest {
   release: Release;
   /** A path of the manifest. */
   file: string;
-  /** undefined: the bytes as they are. */
+  /** undefined: uncompressed. */
   encoding: Encoding | undefined;
   /** Headers of every response of the site. */
   common: HeaderList;
-  /** Path that the site lives under; empty at the root. */
+  /** Base path of the site; empty at the root. */
   base: string;
   /** Larger files are left on disk. */
   maxBytes: number;
   names: AssetNames;
-  /** Analytics of others that pages load; undefined for none. */
+  /** Third-party analytics that pages load; undefined for none. */
   thirdParties: ThirdParties | undefined;
-  /** The request named its content, so that it may be kept for ever. */
+  /** The request contained the content's digest, so that the response can be cached forever. */
   isFixed: boolean;
 }
 
 /**
- * Reads a file of a release. A compressed copy that cannot be had is undefined: it costs compression, not the page.
- * Throws `unavailable` when the file is damaged and could not be repaired.
+ * Reads a file of a release. Returns undefined if a compressed copy is not available, which costs compression, not the
+ * page. Throws `unavailable` if the file is damaged and couldn't be repaired.
  */
 export async function readRepresentation(request: RepresentationRequest): Promise<Representation | undefined> {
   const { release, file, encoding, maxBytes, names, thirdParties } = request;
@@ -80,7 +80,10 @@ export async function readRepresentation(request: RepresentationRequest): Promis
   return { ...content, hasRanges: !encoding, etag, metadata, headers, whole };
 }
 
-/** Reads a page or a style sheet with the release named in what it loads; undefined when it loads nothing, or is of another kind. */
+/**
+ * Reads a page or a style sheet and adds names to what it loads; undefined if it loads nothing, or for another type of
+ * file.
+ */
 async function readNamed({ release, file, base, names, thirdParties }: RepresentationRequest, size: number) {
   const nameAssets = file.endsWith('.html') ? nameAssetsOfPage : file.endsWith('.css') ? nameAssetsOfStyles : undefined;
   if (!nameAssets || size > MAX_NAMED_BYTES) return undefined;
@@ -90,7 +93,7 @@ async function readNamed({ release, file, base, names, thirdParties }: Represent
   return named === text ? undefined : Buffer.from(named);
 }
 
-/** Larger pages are sent as they are. */
+/** Larger pages are sent unchanged. */
 const MAX_NAMED_BYTES = 16 * 2 ** 20;
 
 /** The bytes of a file in one encoding, in memory or on disk. */

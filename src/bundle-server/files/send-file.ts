@@ -14,16 +14,16 @@ export interface FileRequest {
   site: Site;
   /** A path of the manifest. */
   file: string;
-  /** The request named its content. @defaultValue false */
+  /** The request contained the content's digest. @defaultValue false */
   isFixed?: boolean;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** Sends a file of the bundle, at once when it is in memory. */
+/** Sends a file of the bundle, synchronously if it is in memory. */
 export function sendFile({ site, file, isFixed, request, response }: FileRequest): void | Promise<void> {
   const { headers, method } = request;
-  // A range counts bytes of the file itself.
+  // A range counts bytes of the uncompressed file.
   const wantsRange = method === 'GET' && headers.range !== undefined;
   const accepted = wantsRange ? undefined : headers['accept-encoding'];
   const encoding = accepted !== undefined && site.compressible.has(file) ? chooseEncoding(accepted) : undefined;
@@ -32,7 +32,7 @@ export function sendFile({ site, file, isFixed, request, response }: FileRequest
   return sendChecked(found, { request, response, readAgain: () => site.read(file, encoding, isFixed) });
 }
 
-/** A file on disk that changed since it was checked is checked again. */
+/** Checks a file on disk again if it changed since the last check. */
 async function sendChecked(
   found: Representation | Promise<Representation>,
   { readAgain, ...exchange }: Pick<Reply, 'request' | 'response'> & { readAgain: () => Promise<Representation> },
@@ -53,7 +53,7 @@ interface Reply {
   response: ServerResponse;
 }
 
-/** Conditions first (RFC 9110 section 13.2.2), then a range or the whole. */
+/** Evaluates conditions first (RFC 9110 section 13.2.2), then sends a range or the whole body. */
 function sendRepresentation(reply: Reply): void | Promise<void> {
   const { found, request, response } = reply;
   const { headers, method } = request;

@@ -14,18 +14,18 @@ import { resolveBelow, resolveRequest } from '../release/resolve.ts';
 import type { Resolution } from '../release/resolve.ts';
 import { allowThirdParties } from './third-parties.ts';
 
-/** A release as it is served: with what its responses have in common, and the files asked for most in memory. */
+/** A release being served, with the shared parts of its responses, and its most requested files in memory. */
 export interface Site {
   release: Release;
   /** Headers of every response. */
   common: HeaderList;
-  /** Path that the site lives under, such as `/docs`; empty at the root. */
+  /** Base path of the site, such as `/docs`; empty at the root. */
   base: string;
-  /** Search engines are to leave all of it out. */
+  /** Whether search engines should ignore the whole site. */
   isHidden: boolean;
-  /** The meaning of a request target; most come again and again. */
+  /** Resolves a request target. Results are cached, because most targets repeat. */
   resolve(target: string): Resolution;
-  /** Digests that pages name its files with. */
+  /** Digests that pages use in links to its files. */
   names: AssetNames;
   /** Versions of its search indexes. */
   indexVersions(): Promise<ReadonlySet<string>>;
@@ -34,46 +34,46 @@ export interface Site {
   /** Files that are worth compressing. */
   compressible: ReadonlySet<string>;
   /**
-   * The file in this encoding, or, when that cannot be had, as it is. At once when it is in memory. `isFixed`: the request named its
-   * content. @defaultValue false
+   * Returns the file in this encoding or, if that is not available, uncompressed; synchronously if it is in memory.
+   * `isFixed`: the request contained the content's digest. @defaultValue false
    */
   find(file: string, encoding: Encoding | undefined, isFixed?: boolean): Representation | Promise<Representation>;
-  /** Reads the file from disk again, and holds it in place of what was read before. */
+  /** Reads the file from disk again, and replaces the version in memory. */
   read(file: string, encoding: Encoding | undefined, isFixed?: boolean): Promise<Representation>;
 }
 
-/** Finds the first release for which `isWanted` holds, of the one after and those before. */
+/** Finds the first release for which `isWanted` returns true, among the next and the previous ones. */
 export type FindOther = (isWanted: (site: Site) => boolean | Promise<boolean>) => Promise<Site | undefined>;
 
 export interface SiteOptions {
   release: Release;
-  /** Sent as `X-Bindery-Version`; else the release's own label. */
+  /** Sent as `X-Bindery-Version`; otherwise the release's own label. */
   versionLabel: string | undefined;
-  /** Path that the site lives under, without a slash at its end. @defaultValue the root */
+  /** Base path of the site, without a trailing slash. @defaultValue the root */
   base?: string | undefined;
-  /** Search engines are to leave all of it out. @defaultValue false */
+  /** Whether search engines should ignore the whole site. @defaultValue false */
   isHidden?: boolean;
-  /** Analytics of others that the operator allows on its pages. @defaultValue none */
+  /** Third-party analytics that the operator allows on its pages. @defaultValue none */
   thirdParties?: readonly ThirdPartyName[];
-  /** Memory for files, which several sites may share. @defaultValue 64 MB of its own */
+  /** Memory for files, which several sites can share. @defaultValue 64 MB for this site */
   cache?: SiteCache;
-  /** Finds another release, for files that a page of it names. @defaultValue there is none */
+  /** Finds another release, for files that one of its pages refers to. @defaultValue there is none */
   findOther?: FindOther;
 }
 
-/** Files in memory, those of each site under a name of its own. */
+/** Files in memory. Each site uses a unique prefix. */
 export type SiteCache = ByteCache<Representation>;
 
-/** Bytes of files that one release keeps in memory: all pages of most sites, each in the encodings readers ask for. */
+/** Bytes of files that one release keeps in memory: all pages of most sites, in each requested encoding. */
 const MAX_CACHED_BYTES = 64 * 2 ** 20;
-/** Request targets whose meaning one release remembers. */
+/** Number of request targets whose resolution one release caches. */
 const MAX_TARGETS = 10_000;
-/** Larger files are streamed from disk: opening them costs little beside sending them. */
+/** Larger files are streamed from disk, because opening them costs little compared to sending them. */
 const MAX_FILE_BYTES = 512 * 1024;
-/** Room that headers and bookkeeping of one file take, roughly. */
+/** Approximate overhead of headers and bookkeeping per file. */
 const OVERHEAD_BYTES = 2048;
 
-/** Makes a release ready to be served. What is kept in memory belongs to it and goes with it. */
+/** Prepares a release for serving. Everything cached in memory belongs to it and is released with it. */
 export function openSite(options: SiteOptions): Site {
   const { release, base = '', isHidden = false, cache = createByteCache<Representation>(MAX_CACHED_BYTES) } = options;
   const common = listCommonHeaders(options);
@@ -86,23 +86,23 @@ export function openSite(options: SiteOptions): Site {
 
   const load = async (name: string, [file, encoding, isFixed]: Wanted): Promise<Representation> => {
     const request = { release, file, common, base, names, isFixed, thirdParties, maxBytes: MAX_FILE_BYTES };
-    const found = await readRepresentation({ ...request, encoding });
-    if (!found) return find(file, undefined, isFixed);
-    cache.set(name, found, (found.body?.length ?? 0) + OVERHEAD_BYTES);
-    return found;
+    const representation = await readRepresentation({ ...request, encoding });
+    if (!representation) return find(file, undefined, isFixed);
+    cache.set(name, representation, (representation.body?.length ?? 0) + OVERHEAD_BYTES);
+    return representation;
   };
   const find: Site['find'] = (file, encoding, isFixed = false) => {
-    return cache.get(nameOf(file, encoding, isFixed)) ?? read(file, encoding, isFixed);
+    return cache.get(getCacheKey(file, encoding, isFixed)) ?? read(file, encoding, isFixed);
   };
   const read: Site['read'] = (file, encoding, isFixed = false) => {
-    const name = nameOf(file, encoding, isFixed);
+    const name = getCacheKey(file, encoding, isFixed);
     const known = underWay.get(name);
     if (known) return known;
     const reading = load(name, [file, encoding, isFixed]).finally(() => underWay.delete(name));
     underWay.set(name, reading);
     return reading;
   };
-  const nameOf = (...[file, encoding, isFixed]: Wanted) =>
+  const getCacheKey = (...[file, encoding, isFixed]: Wanted) =>
     `${isFixed ? prefixOfFixed : prefix}${encoding ?? ''}:${file}`;
   const compressible = new Set(
     [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
@@ -121,7 +121,7 @@ export function openSite(options: SiteOptions): Site {
 
 type Wanted = [file: string, encoding: Encoding | undefined, isFixed: boolean];
 
-/** Sites opened so far: keeps their names in a shared cache apart. */
+/** Number of sites opened so far, which keeps their names in a shared cache distinct. */
 let opened = 0;
 
 function listCommonHeaders({ release, versionLabel, isHidden }: SiteOptions): HeaderList {
@@ -137,7 +137,7 @@ function listCommonHeaders({ release, versionLabel, isHidden }: SiteOptions): He
   ];
 }
 
-/** Other characters than those of ASCII cannot stand in a header. */
+/** Headers can only contain ASCII characters. */
 function encodeOthers(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
 }

@@ -15,7 +15,7 @@ const thirdParties = pickThirdParties({
 });
 const files = new Map([[THIRD_PARTIES_SCRIPT, { sha256: '', size: 1 }]]);
 
-test('only what the operator allows is loaded, with the consent that it waits for', () => {
+test('loads only what the operator allows, after the required consent', () => {
   const release = { features: featuresOf(), files, thirdParties };
   expect(allowThirdParties(release, ['ga4'])).toEqual({
     ga4: { measurementId: 'G-1' },
@@ -29,17 +29,17 @@ test.each([
   ['without web analytics', featuresOf('cloud', { analytics: false })],
   ['that is air-gapped', featuresOf('air-gapped')],
   ['that does not say what it has', undefined],
-])('a site %s loads none, whatever the operator allows', (_, features) => {
+])('loads none on a site %s, whatever the operator allows', (_, features) => {
   expect(allowThirdParties({ features, files, thirdParties }, THIRD_PARTY_NAMES)).toBeUndefined();
 });
 
-test('an operator who allows them for an air-gapped bundle is told that it cannot be', () => {
+test('rejects allowing them for an air-gapped bundle', () => {
   expect(() => checkThirdParties(featuresOf('air-gapped'), ['ga4'])).toThrow('air-gapped');
   checkThirdParties(featuresOf('air-gapped'), []);
   checkThirdParties(featuresOf('client-hosted'), ['ga4']);
 });
 
-test('the script stands at the end of the head, below the root of the page, with settings that cannot leave it', () => {
+test("adds the script to the end of the head, relative to the page's root, with escaped settings", () => {
   const page = '<html data-root="../"><head><title>T</title></head><body></head></body>';
   expect(addThirdParties(page, { cookies: { key: '"><script>', value: "'&" } })).toBe(
     '<html data-root="../"><head><title>T</title><script src="../_docs/integrations.js" defer ' +
@@ -61,7 +61,7 @@ test.each<[unknown]>([
   [null],
   [[]],
   ['ga4'],
-])('settings that no provider has are left out: %j', (value) => {
+])('ignores settings of unknown providers: %j', (value) => {
   expect(pickThirdParties(value)).toEqual({});
 });
 

@@ -1,4 +1,4 @@
-/** Adds the analytics of others that a site names to its pages, where the operator allows them. */
+/** Adds the third-party analytics in a site's settings to its pages, if the operator allows them. */
 import { AppError } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
@@ -8,19 +8,19 @@ import type { Release } from '../release/release.ts';
 
 type Served = Pick<Release, 'features' | 'files' | 'thirdParties'>;
 
-/** Returns the allowed ones of a release, with the consent that they wait for; undefined for none. */
+/** Returns a release's allowed analytics, with the consent that they require; undefined for none. */
 export function allowThirdParties(
   { features, files, thirdParties }: Served,
   allowed: readonly ThirdPartyName[],
 ): ThirdParties | undefined {
   if (!features?.analytics || isAirGapped(features) || !files.has(THIRD_PARTIES_SCRIPT)) return undefined;
   const { cookies, ...named } = thirdParties;
-  const found = Object.entries(named).filter(([name]) => allowed.includes(name as ThirdPartyName));
-  if (found.length === 0) return undefined;
-  return { ...Object.fromEntries(found), ...(cookies && { cookies }) };
+  const allowedSettings = Object.entries(named).filter(([name]) => allowed.includes(name as ThirdPartyName));
+  if (allowedSettings.length === 0) return undefined;
+  return { ...Object.fromEntries(allowedSettings), ...(cookies && { cookies }) };
 }
 
-/** Throws `invalid_config` for a bundle whose pages may reach no other host. */
+/** Throws `invalid_config` for a bundle whose pages can't load from other hosts. */
 export function checkThirdParties(features: Release['features'], allowed: readonly ThirdPartyName[]): void {
   if (allowed.length > 0 && features && isAirGapped(features))
     throw new AppError(
@@ -29,7 +29,7 @@ export function checkThirdParties(features: Release['features'], allowed: readon
     );
 }
 
-/** Adds the script that loads them at the end of a page's head. */
+/** Adds the script that loads them to the end of a page's head. */
 export function addThirdParties(page: string, thirdParties: ThirdParties): string {
   const end = page.indexOf('</head>');
   const [, root] = ROOT.exec(page) ?? [];

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('a bundle from a file, a file URL or an http URL is unpacked and current', async () => {
+test('unpacks a bundle from a file, a file URL or an http URL and makes it current', async () => {
   const file = await writeBundle({ 'index.html': 'one' });
   const server = await serveBytes(200, fs.readFileSync(file));
   for (const source of [file, pathToFileURL(file).href, server.url]) {
@@ -43,14 +43,14 @@ test('a bundle from a file, a file URL or an http URL is unpacked and current', 
   await server.close();
 });
 
-test('a new bundle replaces the current one, the one before is kept, older ones go', async () => {
+test('replaces the current bundle, keeps the previous one and deletes older ones', async () => {
   const ids = [];
   for (const text of ['one', 'two', 'three']) ids.push((await load(await writeBundle({ 'index.html': text }))).id);
   expect(readPointer()).toEqual({ current: ids[2], previous: ids[1] });
   expect(fs.readdirSync(path.join(folder, 'releases')).sort()).toEqual([ids[1], ids[2]].sort());
 });
 
-test('the same bundle again changes nothing and keeps the one before', async () => {
+test('changes nothing when it loads the same bundle again, and keeps the previous one', async () => {
   const first = await load(await writeBundle({ 'index.html': 'one' }));
   const file = await writeBundle({ 'index.html': 'two' });
   const second = await load(file);
@@ -58,7 +58,7 @@ test('the same bundle again changes nothing and keeps the one before', async () 
   expect(readPointer()).toEqual({ current: second.id, previous: first.id });
 });
 
-describe('when a new bundle cannot be taken, the old one is still served and one line says why', () => {
+describe('reload failed, still serving the previous bundle with one line in the log', () => {
   const page = { 'index.html': 'new' };
   const cases: [string, () => Promise<Buffer>, string][] = [
     ['hostile', () => packArchive([{ name: '../../current.json', content: '{}' }]), 'contains the part ".."'],
@@ -125,7 +125,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     expect(readPage(release)).toBe('old');
   });
 
-  test('behind a link that has expired, whose secret query is not logged', async () => {
+  test('behind an expired link, whose secret query is not logged', async () => {
     const server = await serveBytes(403, Buffer.from('expired'));
     await load(await writeBundle({ 'index.html': 'old' }));
     const release = await load(`${server.url}/bundle.tar.gz?signature=secret`);
@@ -135,7 +135,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     await server.close();
   });
 
-  test('on a server that is gone', async () => {
+  test('on a server that is unreachable', async () => {
     const server = await serveBytes(200, Buffer.alloc(0));
     await server.close();
     await load(await writeBundle({ 'index.html': 'old' }));
@@ -171,7 +171,7 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     server.close();
   });
 
-  test('from a download that breaks off', async () => {
+  test('from a download that is interrupted', async () => {
     const server = await serveBytes(200, await packBundle({ 'index.html': 'new' }), { 'content-length': '90000' });
     await load(await writeBundle({ 'index.html': 'old' }));
     expect(readPage(await load(server.url))).toBe('old');
@@ -180,12 +180,12 @@ describe('when a new bundle cannot be taken, the old one is still served and one
   });
 });
 
-describe('with switches of the operator', () => {
+describe("with the operator's switches", () => {
   const check = ({ features }: Release) => checkSwitches(features, readFeatureVariables({ FEATURE_SEARCH: 'on' }));
   const start = (source: string | undefined) =>
     loadRelease({ source, folder, limits: DEFAULT_LIMITS, log: (line) => lines.push(line), check });
 
-  test('a bundle that is not as asked never becomes the current one', async () => {
+  test("never makes a bundle current that doesn't match", async () => {
     const old = await start(await writeBundle({ 'index.html': 'old' }, featuresOf('cloud')));
     const file = await writeBundle({ 'index.html': 'new' }, featuresOf('client-hosted', { search: false }));
     const release = await start(file);
@@ -194,32 +194,32 @@ describe('with switches of the operator', () => {
     expect(lines.at(-1)).toContain('The bundle was exported without search, which conflicts with FEATURE_SEARCH=on.');
   });
 
-  test('nor is a copy on disk served that is not as asked', async () => {
+  test("does not serve a copy on disk that doesn't match", async () => {
     await load(await writeBundle({ 'index.html': 'one' }, featuresOf('client-hosted', { search: false })));
     await expect(start(undefined)).rejects.toThrow('The bundle was exported without search');
   });
 
-  test('the features of a release are those of its manifest; an older bundle says nothing', async () => {
+  test("reads a release's features from its manifest; an older bundle has none", async () => {
     const features = featuresOf('client-hosted', { search: false });
     expect((await load(await writeBundle({ 'index.html': 'one' }, features))).features).toEqual(features);
     expect((await load(await writeBundle({ 'index.html': 'two' }))).features).toBeUndefined();
   });
 });
 
-test('without any copy on disk the failure is thrown, with its reason', async () => {
+test('throws the failure with its reason if there is no copy on disk', async () => {
   await expect(load(path.join(root, 'absent.tar.gz'))).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/the file or folder .* doesn't exist; there is no earlier copy on disk/),
   });
 });
 
-test('without a bundle to fetch the copy on disk is served, and without both the message says what to give', async () => {
+test('serves the copy on disk without a bundle to fetch; without both, says what to configure', async () => {
   await expect(load(undefined)).rejects.toThrow('BUNDLE_URL');
   await load(await writeBundle({ 'index.html': 'one' }));
   expect(readPage(await load(undefined))).toBe('one');
 });
 
-test('a copy that was damaged on disk is not served: the one before it is', async () => {
+test('serves the previous copy instead of one that was damaged on disk', async () => {
   await load(await writeBundle({ 'index.html': 'one' }));
   const second = await load(await writeBundle({ 'index.html': 'two' }));
   fs.writeFileSync(second.locate('index.html'), 'cut');
@@ -232,14 +232,14 @@ const MANIFEST_DAMAGES = ['other label', ...DAMAGE_NAMES] as const;
 /** Damages the manifest of an unpacked release, or its hash. */
 function damageManifest(id: string, file: string, damage: (typeof MANIFEST_DAMAGES)[number]): void {
   const target = path.join(folder, 'releases', id, file);
-  // Valid JSON with another meaning, which no hash of a file reveals.
+  // Valid JSON with another meaning, which no file hash reveals.
   if (damage === 'other label')
     fs.writeFileSync(target, fs.readFileSync(target, 'utf8').replace('{', '{"label":"v9",'));
   else damageFile(target, damage);
 }
 
 test.each(MANIFEST_DAMAGES)(
-  'an unpacked manifest with this damage is replaced, or the one before is served: %s',
+  'replaces an unpacked manifest with this damage, or serves the previous one: %s',
   async (damage) => {
     await load(await writeBundle({ 'index.html': 'one' }));
     const file = await writeBundle({ 'index.html': 'two' });
@@ -253,7 +253,7 @@ test.each(MANIFEST_DAMAGES)(
   },
 );
 
-test.each(DAMAGE_NAMES)('a damaged current.json is recovered from the releases on disk: %s', async (damage) => {
+test.each(DAMAGE_NAMES)('recovers a damaged current.json from the releases on disk: %s', async (damage) => {
   const first = await load(await writeBundle({ 'index.html': 'one' }));
   const second = await load(await writeBundle({ 'index.html': 'two' }));
   const hourAgo = new Date(Date.now() - 3_600_000);
@@ -264,28 +264,28 @@ test.each(DAMAGE_NAMES)('a damaged current.json is recovered from the releases o
   expect(readPointer()).toMatchObject({ previous: second.id });
 });
 
-test('a folder of an earlier version, without seals, is served', async () => {
+test('serves a folder of an earlier version, without seals', async () => {
   const { id } = await load(await writeBundle({ 'index.html': 'one' }));
   fs.writeFileSync(path.join(folder, 'current.json'), JSON.stringify(readPointer()));
   fs.rmSync(path.join(folder, 'releases', id, 'manifest.sha256'));
   expect(readPage(await load(undefined))).toBe('one');
 });
 
-test('a damaged copy is fixed by fetching the same bundle again', async () => {
+test('repairs a damaged copy by fetching the same bundle again', async () => {
   const file = await writeBundle({ 'index.html': 'one' });
   const damaged = await load(file);
   fs.writeFileSync(damaged.locate('index.html'), 'cut');
   expect(readPage(await load(file))).toBe('one');
 });
 
-test('what an interrupted run left behind is removed at the next start', async () => {
+test('removes leftovers of an interrupted run at the next start', async () => {
   await load(await writeBundle({ 'index.html': 'one' }));
   fs.mkdirSync(path.join(folder, 'incoming-abc'));
   await load(undefined);
   expect(fs.existsSync(path.join(folder, 'incoming-abc'))).toBe(false);
 });
 
-test('stopping during the download is not a failed bundle', async () => {
+test('does not report a bundle as failed if it stops during the download', async () => {
   await load(await writeBundle({ 'index.html': 'one' }));
   const signal = AbortSignal.abort();
   await expect(

@@ -12,23 +12,23 @@ import { unpackArchive } from '../bundle/unpack.ts';
 import { findPointer, makeIncoming, prepareFolder, releaseRoot, switchRelease } from './working-folder.ts';
 
 export interface LoadRequest {
-  /** Location of the bundle; undefined: serve what is on disk. */
+  /** Location of the bundle; undefined serves the copy on disk. */
   source: string | undefined;
   folder: string;
   limits: BundleLimits;
   log: (line: string) => void;
   signal?: AbortSignal;
-  /** With the server that the bundle is fetched from. */
+  /** Limits on the server that the bundle is fetched from. */
   patience?: Patience;
-  /** Receives each file that was found damaged while it was served. @defaultValue nothing */
+  /** Called for each file that was found damaged while it was served. @defaultValue nothing */
   onDamage?: ((damage: Damage) => void) | undefined;
-  /** Throws for a bundle that is whole but not wanted. @defaultValue any is wanted */
+  /** Throws for an intact bundle that should not be served. @defaultValue accepts any bundle */
   check?(release: Release): void;
 }
 
 /**
- * Gives the release to serve: the bundle at `source`, or, when it cannot be had or is refused, the copy on disk.
- * Throws only when there is neither. A refused bundle never replaces anything.
+ * Returns the release to serve: the bundle at `source` or, if it is unavailable or rejected, the copy on disk. Throws
+ * only if there is neither. A rejected bundle never replaces anything.
  */
 export async function loadRelease(request: LoadRequest): Promise<Release> {
   const { source, folder, log, signal } = request;
@@ -43,7 +43,7 @@ export async function loadRelease(request: LoadRequest): Promise<Release> {
   }
 }
 
-/** A damaged file is taken from the source of the bundle, as long as that is the same bundle. */
+/** Replaces a damaged file from the bundle's source, as long as that is the same bundle. */
 function addRepair(request: LoadRequest, release: Release): Release {
   const unpackAgain = () => replaceFiles(request, release);
   return { ...release, repair: createRepair({ bundle: release.id, unpackAgain, onDamage: request.onDamage }) };
@@ -59,7 +59,7 @@ async function replaceFiles({ source, folder, limits, signal, patience }: LoadRe
     const staged = siteFolder(path.join(incoming, 'release'));
     await fs.mkdir(staged, { recursive: true });
     await unpackArchive({ archive, folder: staged, limits, signal });
-    // Each in one step: requests meanwhile get the file before or the one after.
+    // Each file is replaced atomically, so that concurrent requests get the old or the new one.
     for (const file of files.keys()) {
       const target = path.join(siteFolder(releaseRoot(folder, id)), file);
       await fs.mkdir(path.dirname(target), { recursive: true });
@@ -92,7 +92,7 @@ async function installBundle(request: LoadRequest & { source: string }): Promise
   }
 }
 
-/** The release with this id when it is on disk and whole. */
+/** Returns the release with this id if it is on disk and intact. */
 async function findInstalled(folder: string, id: string): Promise<Release | undefined> {
   return openRelease({ root: releaseRoot(folder, id), id }).catch(() => undefined);
 }
@@ -108,14 +108,14 @@ interface UnpackRelease {
 async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRelease): Promise<Release> {
   const staged = path.join(path.dirname(archive), 'release');
   await fs.mkdir(siteFolder(staged), { recursive: true });
-  const found = await unpackArchive({ archive, folder: siteFolder(staged), limits, signal });
-  await openRelease({ root: staged, id, found });
+  const unpacked = await unpackArchive({ archive, folder: siteFolder(staged), limits, signal });
+  await openRelease({ root: staged, id, found: unpacked });
   await writeManifestSum(staged);
   const root = releaseRoot(folder, id);
-  // A damaged copy of the same bundle may stand there.
+  // A damaged copy of the same bundle may already be there.
   await fs.rm(root, { recursive: true, force: true });
   await fs.rename(staged, root);
-  return openRelease({ root, id, found });
+  return openRelease({ root, id, found: unpacked });
 }
 
 async function keepServing(request: LoadRequest, reason: string, cause: unknown): Promise<Release> {
@@ -126,7 +126,7 @@ async function keepServing(request: LoadRequest, reason: string, cause: unknown)
   return release;
 }
 
-/** The current copy, or the previous one when the current is damaged. */
+/** Opens the current copy, or the previous one if the current one is damaged. */
 async function openFromDisk(folder: string, log: (line: string) => void): Promise<Release> {
   const pointer = await findPointer(folder);
   if (!pointer)

@@ -5,9 +5,9 @@ import { unseal } from '../../lib/sealed.ts';
 import { parseManifest, type BundleManifest } from '../bundle/manifest.ts';
 
 /**
- * Reads the sealed manifest of a release in the pool. The seal is necessary because the manifest lists every other file but not itself: a
- * changed path would serve a page at another address. Throws when a byte has changed, and for a manifest without a seal; the pool then
- * unpacks the bundle again.
+ * Reads the sealed manifest of a release in the pool. The seal is necessary because the manifest lists every file
+ * except itself: a changed path would serve a page at another URL. Throws for a changed or unsealed manifest; the pool
+ * then unpacks the bundle again.
  */
 export async function readPooledManifest(file: string): Promise<BundleManifest> {
   const body = unseal(await fs.readFile(file));

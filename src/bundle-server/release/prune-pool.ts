@@ -9,13 +9,13 @@ export interface PruneRequest {
   maxBytes: number;
   /** Releases that this process serves. */
   kept: ReadonlySet<string>;
-  /** @defaultValue the clock of the machine */
+  /** @defaultValue the system clock */
   now?: number;
 }
 
 /**
- * Removes releases that were not used for longest, and the files that no other has, until the rest is within the limit.
- * What any process has used or written in the last ten minutes stays, and so do those that are served.
+ * Removes the least recently used releases, and files that no other release has, until the rest is within the limit.
+ * Anything that a process used or wrote in the last ten minutes stays, and so do releases being served.
  */
 export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: PruneRequest): Promise<void> {
   const isOld = ({ usedAt }: Entry) => now - usedAt > QUIET_MS;
@@ -38,17 +38,17 @@ export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: Pr
   }
 }
 
-/** Time after which neither a release nor a file can belong to work that is under way. */
+/** After this time, neither a release nor a file can belong to work in progress. */
 const QUIET_MS = 10 * 60_000;
 
 interface Entry {
   file: string;
   size: number;
-  /** The later of the times of content and of entry: a file that was moved here has a new one. */
+  /** The later of the modification and change times, because a file that was moved here has a new change time. */
   usedAt: number;
 }
 
-/** An unpacking that was killed leaves its folder. */
+/** An interrupted unpacking leaves its folder. */
 async function removeAbandoned(folder: string, isOld: (entry: Entry) => boolean): Promise<void> {
   for (const entry of await listEntries(folder, 'incoming-'))
     if (isOld(entry)) await fs.rm(entry.file, { recursive: true, force: true });
@@ -57,8 +57,8 @@ async function removeAbandoned(folder: string, isOld: (entry: Entry) => boolean)
 async function listContents(folder: string): Promise<Entry[]> {
   const root = path.join(folder, 'files');
   const folders = await fs.readdir(root).catch(() => []);
-  const found = await Promise.all(folders.map((name) => listEntries(path.join(root, name))));
-  return [...found.flat(), ...(await listEntries(path.join(folder, 'encoded')))];
+  const entries = await Promise.all(folders.map((name) => listEntries(path.join(root, name))));
+  return [...entries.flat(), ...(await listEntries(path.join(folder, 'encoded')))];
 }
 
 async function listEntries(folder: string, prefix = ''): Promise<Entry[]> {
@@ -71,7 +71,7 @@ async function listEntries(folder: string, prefix = ''): Promise<Entry[]> {
   return (await Promise.all(entries)).flat();
 }
 
-/** Digests of all files that the releases here have. */
+/** Returns the digests of all files in the releases here. */
 async function listDigests(folder: string): Promise<Set<string>> {
   const used = new Set<string>();
   for (const { file } of await listEntries(path.join(folder, 'releases'))) {
@@ -84,7 +84,7 @@ async function readDigests(manifest: string): Promise<string[]> {
   return [...(await readPooledManifest(manifest)).files.values()].map(({ sha256 }) => sha256);
 }
 
-/** `<sha256>` and `<sha256>.br` are of the same content. */
+/** `<sha256>` and `<sha256>.br` have the same content. */
 function digestOf({ file }: Entry): string {
   return path.basename(file).slice(0, 64);
 }

@@ -1,4 +1,7 @@
-/** Reads files of an unpacked release. No byte leaves here that the manifest's digest doesn't cover: disks fail, and people edit files. */
+/**
+ * Reads files of an unpacked release. Every byte returned here is covered by the manifest's digest, because disks fail
+ * and people edit files.
+ */
 import { hash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -10,7 +13,9 @@ import type { Release } from './release.ts';
 /** The parts of a release that reading a file needs. */
 export type ReadableRelease = Pick<Release, 'id' | 'files' | 'locate' | 'repair'>;
 
-/** Reads a whole file and checks it. Tries once to repair the release. Throws `unavailable` when the file stays damaged. */
+/**
+ * Reads a whole file and checks it. Tries once to repair the release. Throws `unavailable` if the file stays damaged.
+ */
 export async function readReleaseFile(release: ReadableRelease, file: string): Promise<Buffer> {
   const { sha256, source } = getEntry(release, file);
   const read = async () => {
@@ -26,20 +31,20 @@ export async function readText(release: ReadableRelease, file: string): Promise<
 }
 
 /**
- * Checks a file that is too large for the memory and returns its stamp: while the stamp holds, so does the check. Tries once to repair
- * the release. Throws `unavailable` when the file stays damaged.
+ * Checks a file that is too large for memory and returns its stamp: the check is valid as long as the stamp is. Tries
+ * once to repair the release. Throws `unavailable` if the file stays damaged.
  */
 export async function checkReleaseFile(release: ReadableRelease, file: string): Promise<string> {
   const { sha256, source } = getEntry(release, file);
   const check = async () => {
     const before = await fs.stat(source).catch(() => undefined);
-    const found = before && (await hashFile(source).catch(() => undefined));
-    return found?.sha256 === sha256 ? stampOf(before as Stats) : undefined;
+    const current = before && (await hashFile(source).catch(() => undefined));
+    return current?.sha256 === sha256 ? stampOf(before as Stats) : undefined;
   };
   return (await check()) ?? (await repair(release, file)) ?? (await check()) ?? refuse(release, file);
 }
 
-/** Returns a text that changes whenever the file is written or replaced. */
+/** Returns a string that changes whenever the file is written or replaced. */
 export function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(':');
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findRedirect, parseRedirects } from './redirects.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';
 
-test('ten thousand rules with wildcards take a long hostile path in time that grows with the path', () => {
+test('matches a long hostile path against ten thousand wildcard rules in time proportional to the path', () => {
   const rules = parseRedirects(Array.from({ length: 10_000 }, (_, i) => `/r${i}/:a/:b/* /x/:splat 308`).join('\n'));
   const find = (parts: number) => findRedirect(rules, `/r9999${'/a'.repeat(parts)}`, '')?.location;
   expect(find(4000)).toBe(`/x${'/a'.repeat(3998)}`);

@@ -16,7 +16,7 @@ const table = parseRedirects(`
 /self /self 308
 `);
 
-describe('where a request leads', () => {
+describe('redirect targets', () => {
   test.each([
     ['/old', { location: '/new', status: 308 }],
     ['/old/', { location: '/new', status: 308 }],
@@ -40,7 +40,7 @@ describe('where a request leads', () => {
   });
 });
 
-test('the query goes along, before the fragment, unless the destination has its own', () => {
+test('keeps the query, before the fragment, unless the destination has its own', () => {
   expect(findRedirect(table, '/old', '?a=1')?.location).toBe('/new?a=1');
   expect(findRedirect(table, '/away', '?a=1')?.location).toBe('https://example.org/docs?a=1#start');
   expect(findRedirect(table, '/spaced', '?a=1')?.location).toBe('/target?from=rule');
@@ -54,23 +54,23 @@ test.each([
   '/a //evil.example 308',
   '/a /b 200',
   '/a/*/b /c 308',
-])('the line %j is named as a problem and changes nothing', (line) => {
+])('reports the line %j as a problem and changes nothing', (line) => {
   const parsed = parseRedirects(line);
   expect(parsed.problems).toEqual([expect.stringContaining('_redirects line 1')]);
   expect(findRedirect(parsed, '/a', '')).toBeUndefined();
 });
 
-test('whatever a wildcard captures, a path destination stays on this host and is a valid header value', () => {
+test('keeps a path destination on this host with a valid header value, whatever a wildcard captures', () => {
   const rules = parseRedirects('/go/* /:splat 308\n/to/:name /:name 308\n/in/* /x/:splat 308');
   const text = fc.string({
     unit: fc.constantFrom('/', '\\', '.', ':', '@', 'a', '\r', '\n', '\0', 'é', '😀', '%', '"'),
   });
   fc.assert(
     fc.property(fc.constantFrom('/go/', '/to/', '/in/'), text, (prefix, rest) => {
-      const found = findRedirect(rules, prefix + rest, '');
-      if (!found) return;
-      expect(found.location).toMatch(/^[\x21-\x7e]+$/);
-      expect(new URL(found.location, 'http://docs.test').host).toBe('docs.test');
+      const redirect = findRedirect(rules, prefix + rest, '');
+      if (!redirect) return;
+      expect(redirect.location).toMatch(/^[\x21-\x7e]+$/);
+      expect(new URL(redirect.location, 'http://docs.test').host).toBe('docs.test');
     }),
     { numRuns: 2000 },
   );

@@ -1,8 +1,8 @@
 import { findDecoded } from '../../lib/decode-path.ts';
 
 /**
- * The bundle's `_redirects`: one `source destination [status]` per line, first match wins. A source may end in `*`
- * (captured as `:splat`) and may have `:name` parts (one path part each); both may be used in the destination.
+ * Parses the bundle's `_redirects`: one `source destination [status]` per line; the first match wins. A source can end
+ * in `*` (captured as `:splat`) and contain `:name` parts (one path segment each); both can be used in the destination.
  */
 export interface Redirect {
   location: string;
@@ -10,10 +10,10 @@ export interface Redirect {
 }
 
 export interface RedirectTable {
-  /** Sources without wildcards by path. */
+  /** Sources without wildcards, by path. */
   exact: Map<string, Rule>;
   patterns: Rule[];
-  /** Lines that are not rules, one sentence each. */
+  /** Lines that are not rules, with one message each. */
   problems: string[];
 }
 
@@ -21,13 +21,13 @@ interface Rule {
   order: number;
   /** The source's parts, decoded, without a final `*`. */
   parts: string[];
-  /** The source ended in `*`: the last part is a prefix. */
+  /** The source ended in `*`, so the last part is a prefix. */
   open: boolean;
   destination: string;
   status: number;
 }
 
-/** Reads the rules; a line that is none is left out and named in `problems`. */
+/** Reads the rules. An invalid line is skipped and listed in `problems`. */
 export function parseRedirects(text: string): RedirectTable {
   const table: RedirectTable = { exact: new Map(), patterns: [], problems: [] };
   for (const [index, line] of text.split('\n').entries()) {
@@ -42,14 +42,14 @@ export function parseRedirects(text: string): RedirectTable {
 }
 
 /**
- * Finds where a request leads. `pathname` is decoded; `query` (with its `?`, or empty) goes along unless the
- * destination has one. A rule that leads to the path it came from is skipped.
+ * Finds where a request leads. `pathname` is decoded; `query` (with its `?`, or empty) is kept unless the destination
+ * has one. A rule that leads to its own path is skipped.
  */
 export function findRedirect(table: RedirectTable, pathname: string, query: string): Redirect | undefined {
-  const wanted = trimSlash(pathname);
-  const found = wanted.split('/');
-  for (const rule of candidates(table, table.exact.get(wanted))) {
-    const captures = matchSource(rule, found);
+  const trimmed = trimSlash(pathname);
+  const parts = trimmed.split('/');
+  for (const rule of candidates(table, table.exact.get(trimmed))) {
+    const captures = matchSource(rule, parts);
     const path = captures && fillDestination(rule.destination, captures);
     if (path && path !== encodePath(pathname)) return { location: addQuery(path, query), status: rule.status };
   }
@@ -76,10 +76,10 @@ function candidates({ patterns }: RedirectTable, exact: Rule | undefined): Rule[
   return [...patterns.slice(0, split), exact, ...patterns.slice(split)];
 }
 
-/** Gives what the wildcards capture, or undefined when a part differs. */
+/** Returns the wildcard captures, or undefined if a part differs. */
 function matchSource({ parts, open }: Rule, found: string[]): Record<string, string> | undefined {
   const last = parts.length - 1;
-  // Most rules are of another folder, which is all that most requests need to find out.
+  // Most rules are for another folder, which this checks quickly.
   if (last > 1 && parts[1] !== found[1] && !parts[1]?.startsWith(':')) return undefined;
   // `/old/*` also matches `/old` itself.
   const enough = open && parts[last] === '' ? last : parts.length;
@@ -115,7 +115,7 @@ export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Header values hold printable ASCII alone. */
+/** Header values can only contain printable ASCII. */
 function encodeNonAscii(text: string): string {
   return text.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()));
 }

@@ -44,7 +44,7 @@ function listContents(): string[] {
     .flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
-test('releases share the files that they have in common, and each is fetched once', async () => {
+test('shares common files between releases, and fetches each release once', async () => {
   const one = await pack({ 'index.html': 'one', 'same.css': 'same', 'copy.css': 'same' });
   const two = await pack({ 'index.html': 'two', 'same.css': 'same' });
   const pool = createPool();
@@ -65,7 +65,7 @@ test('releases share the files that they have in common, and each is fetched onc
 test.each([
   ['cut', (file: string) => fs.writeFileSync(file, 'cut')],
   ['removed', (file: string) => fs.rmSync(file)],
-])('a release of which a file was %s is fetched again by the next process', async (_, damage) => {
+])('fetches a release again in the next process if one of its files was %s', async (_, damage) => {
   const bundle = await pack({ 'index.html': 'whole' });
   damage((await createPool().open(bundle.id, bundle.fetch)).locate('index.html'));
   expect(read(await createPool().open(bundle.id, bundle.fetch), 'index.html')).toBe('whole');
@@ -74,11 +74,11 @@ test.each([
 
 const PLACES = ['renamed page', ...DAMAGE_NAMES] as const;
 
-test.each(PLACES)('a manifest in the pool with this damage is replaced from the bundle: %s', async (place) => {
+test.each(PLACES)('replaces a manifest in the pool with this damage from the bundle: %s', async (place) => {
   const bundle = await pack({ 'index.html': 'whole' });
   await createPool().open(bundle.id, bundle.fetch);
   const manifest = path.join(folder, 'releases', `${bundle.id}.json`);
-  // Valid JSON that names the page differently.
+  // Valid JSON with another name for the page.
   if (place === 'renamed page')
     fs.writeFileSync(manifest, fs.readFileSync(manifest, 'utf8').replace('index.html', 'indey.html'));
   else damageFile(manifest, place);
@@ -89,14 +89,14 @@ test.each(PLACES)('a manifest in the pool with this damage is replaced from the 
   expect(bundle.count()).toBe(2);
 });
 
-test('bytes that are not those of the release are refused and leave nothing', async () => {
-  const [wanted, other] = [await pack({ 'index.html': 'wanted' }), await pack({ 'index.html': 'other' })];
-  await expect(createPool().open(wanted.id, other.fetch)).rejects.toThrow(/has the SHA-256/);
+test('rejects bytes of another release and leaves nothing behind', async () => {
+  const [release, other] = [await pack({ 'index.html': 'wanted' }), await pack({ 'index.html': 'other' })];
+  await expect(createPool().open(release.id, other.fetch)).rejects.toThrow(/has the SHA-256/);
   expect(fs.readdirSync(path.join(folder, 'releases'))).toEqual([]);
   expect(fs.existsSync(path.join(folder, 'files'))).toBe(false);
 });
 
-test('a closed pool has given up what was being fetched, and takes up nothing more', async () => {
+test('aborts fetches when the pool is closed, and starts no more', async () => {
   const bundle = await pack({ 'index.html': 'late' });
   const pool = createPool();
   const endless = new PassThrough();
@@ -109,7 +109,7 @@ test('a closed pool has given up what was being fetched, and takes up nothing mo
   await expect(pool.open(bundle.id, bundle.fetch)).rejects.toThrow('The server is stopping.');
 });
 
-test('beyond the limit the releases that were not used for longest go, with the files that no other has; what is served stays', async () => {
+test('deletes the least recently used releases and their exclusive files beyond the limit; keeps what is being served', async () => {
   const pool = createPool();
   const bundles = [];
   for (const name of ['one', 'two', 'three']) {
@@ -129,7 +129,7 @@ test('beyond the limit the releases that were not used for longest go, with the 
   expect(two?.count()).toBe(1);
 });
 
-test('what was used a moment ago stays also beyond the limit: another process may serve it', async () => {
+test('keeps recently used releases even beyond the limit, because another process may serve them', async () => {
   const bundle = await pack({ 'index.html': 'x'.repeat(500) });
   await createPool(1).open(bundle.id, bundle.fetch);
   await prunePool({ folder, maxBytes: 1, kept: new Set() });
@@ -139,7 +139,7 @@ test('what was used a moment ago stays also beyond the limit: another process ma
 test.each([
   ['that never responds', () => new Promise<Readable>(() => undefined)],
   ['that falls silent within the bundle', () => Promise.resolve(new PassThrough())],
-])('gives up a store %s, and the next attempt can succeed', async (_, stalled) => {
+])('gives up on a store %s, and can succeed the next time', async (_, stalled) => {
   const one = await pack({ 'index.html': 'one' });
   const patience = { responseMs: 50, windowMs: 50, leastBytes: 1_000 };
   const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes: 1_000_000, patience });

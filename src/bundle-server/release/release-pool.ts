@@ -29,26 +29,29 @@ import { unpackArchive } from '../bundle/unpack.ts';
 export interface ReleasePoolOptions {
   folder: string;
   limits: BundleLimits;
-  /** Max bytes of everything in the folder; what is served now stays even beyond it. */
+  /** Maximum bytes of everything in the folder. Releases being served stay even beyond it. */
   maxBytes: number;
-  /** Receives each file that was found damaged while it was served. @defaultValue nothing */
+  /** Called for each file that was found damaged while it was served. @defaultValue nothing */
   onDamage?: ((damage: Damage) => void) | undefined;
-  /** With the store. @defaultValue a minute until it responds, and 64 KiB in each minute from then on */
+  /** Limits on a slow store. @defaultValue a minute until it responds, and 64 KiB per minute after that */
   patience?: Patience | undefined;
 }
 
 export interface ReleasePool {
-  /** Opens a release by the SHA-256 of its bundle, which is fetched when it is not here. Throws `invalid_bundle` for one that is not whole. */
+  /**
+   * Opens a release by its bundle's SHA-256, and fetches it if it isn't here. Throws `invalid_bundle` if it isn't
+   * intact.
+   */
   open(id: string, fetch: () => Promise<Readable>): Promise<Release>;
-  /** Notes which releases are being served: they are not removed, by no process. */
+  /** Records which releases are being served, so that no process removes them. */
   keep(ids: ReadonlySet<string>): Promise<void>;
-  /** Gives up what is being fetched: after this nothing is written to the folder. */
+  /** Aborts all fetches. Nothing is written to the folder after this. */
   close(): Promise<void>;
 }
 
 export function createReleasePool({ folder, limits, maxBytes, onDamage, patience }: ReleasePoolOptions): ReleasePool {
   const underWay = new Map<string, Promise<Release>>();
-  /** Digests of files that this process has read and found right. */
+  /** Digests of files that this process has read and verified. */
   const checked = new Set<string>();
   let kept: ReadonlySet<string> = new Set();
   const end = new AbortController();
@@ -90,16 +93,19 @@ interface Pooled {
   checked: Set<string>;
 }
 
-/** Opens a release whose files are here. Each is read once by a process, so that damage on disk is found before it is served. */
+/**
+ * Opens a release whose files are here. Each process reads each file once, so that damage on disk is found before it is
+ * served.
+ */
 async function openPooled({ folder, id, checked }: Pooled): Promise<Release> {
   const manifest = await readPooledManifest(manifestFile(folder, id));
   const { files } = manifest;
-  const found = await hashFiles(files, async (name) => {
+  const hashed = await hashFiles(files, async (name) => {
     const file = files.get(name);
     if (file && checked.has(file.sha256)) return file;
     return hashFile(contentFile(folder, file?.sha256 ?? ''));
   });
-  checkFiles(files, found);
+  checkFiles(files, hashed);
   for (const { sha256 } of files.values()) checked.add(sha256);
   await touch(manifestFile(folder, id));
   const locate = (name: string) => contentFile(folder, files.get(name)?.sha256 ?? '');
@@ -110,7 +116,7 @@ interface Addition extends Pooled {
   patience?: Patience | undefined;
   limits: BundleLimits;
   fetch: () => Promise<Readable>;
-  /** Ends the fetching. */
+  /** Aborts the fetch. */
   signal: AbortSignal;
 }
 
@@ -125,10 +131,10 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
       throw new AppError('invalid_bundle', `the stored bundle has the SHA-256 ${sha256}, expected ${id}`);
     const staged = path.join(incoming, 'release');
     await fs.mkdir(siteFolder(staged), { recursive: true });
-    const found = await unpackArchive({ archive, folder: siteFolder(staged), limits });
-    const release = await openRelease({ root: staged, id, found });
+    const unpacked = await unpackArchive({ archive, folder: siteFolder(staged), limits });
+    const release = await openRelease({ root: staged, id, found: unpacked });
     for (const [name, file] of release.files) {
-      // What was read before may have been removed or damaged since.
+      // A file that was verified before may have been removed or damaged since.
       checked.delete(file.sha256);
       await place(release.locate(name), contentFile(folder, file.sha256));
     }
@@ -141,11 +147,11 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
   }
 }
 
-/** A rename replaces a copy that is there: the bytes are the same, or it was damaged. */
+/** A rename replaces an existing copy: the bytes are the same, or it was damaged. */
 async function place(source: string, target: string): Promise<void> {
   await fs.mkdir(path.dirname(target), { recursive: true });
   await fs.rename(source, target).catch(async (error: unknown) => {
-    // Several paths of a release may have the same content, of which the first was moved.
+    // Several paths of a release may have the same content, and the first one was moved.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     await fs.access(target);
   });

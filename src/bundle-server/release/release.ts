@@ -17,30 +17,30 @@ import type { BundleManifest, FileTable, ManifestFile } from '../bundle/manifest
 import { parseRedirects } from './redirects.ts';
 import type { RedirectTable } from './redirects.ts';
 
-/** One unpacked bundle with all that serving it needs. Requests can reach only the paths in `files`. */
+/** One unpacked bundle with everything needed to serve it. Requests can only reach the paths in `files`. */
 export interface Release {
-  /** SHA-256 of the archive it came from. */
+  /** SHA-256 of its archive. */
   id: string;
-  /** The tag of the export. */
+  /** The export's label. */
   label: string | undefined;
-  /** Features of the site; undefined in a bundle that an older Bindery made. */
+  /** Features of the site; undefined in a bundle from an older Bindery. */
   features: Features | undefined;
-  /** Gives where a file of the manifest lies on disk. */
+  /** Returns the location of a manifest file on disk. */
   locate(file: string): string;
-  /** Unpacks the bundle again, after a file was found damaged. Never throws. @defaultValue damage stays */
+  /** Unpacks the bundle again after a file was found damaged. Never throws. @defaultValue damage stays */
   repair?: ((file: string) => Promise<void>) | undefined;
-  /** Folder for compressed copies, made on first use. */
+  /** Folder for compressed copies, created on first use. */
   encodedFolder: string;
   files: FileTable;
   redirects: RedirectTable;
   contentSecurityPolicy: string | undefined;
-  /** Origins that the proxy of the playground may ask. */
+  /** Origins that the playground's proxy can contact. */
   apiServers: readonly string[];
-  /** Analytics of others that the site names; pages have them where the operator allows it. */
+  /** Third-party analytics in the site's settings. Pages include them if the operator allows it. */
   thirdParties: ThirdParties;
 }
 
-/** Whether the pages may use the proxy of the playground: not those of an air-gapped site, nor where it was left out. */
+/** Returns whether pages can use the playground's proxy: not on an air-gapped site, nor without the playground. */
 export function mayUseProxy({ features }: Pick<Release, 'features'>): boolean {
   return features === undefined || (features.playground && !isAirGapped(features));
 }
@@ -48,18 +48,18 @@ export function mayUseProxy({ features }: Pick<Release, 'features'>): boolean {
 const HEADERS_PATH = '_docs/headers.json';
 const REDIRECTS_PATH = '_redirects';
 const Headers = Type.Object({
-  /** Printable ASCII: it becomes a header value. */
+  /** Printable ASCII, because it becomes a header value. */
   contentSecurityPolicy: Type.Optional(Type.String({ pattern: '^[\\x20-\\x7e]*$' })),
 });
 
-/** Returns the folder where a release keeps the unpacked files, below its own folder. */
+/** Returns the folder with a release's unpacked files, below its own folder. */
 export function siteFolder(root: string): string {
   return path.join(root, 'site');
 }
 
 /**
- * Opens the release unpacked below `root`; `found` is what unpacking saw, or absent to hash the files on disk now.
- * Throws `invalid_bundle` when the files are not what the manifest says or a file of settings cannot be read.
+ * Opens the release unpacked below `root`. `found` contains the digests from unpacking; without it, the files on disk
+ * are hashed. Throws `invalid_bundle` if the files don't match the manifest, or a settings file can't be read.
  */
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
   const locate = (file: string) => path.join(siteFolder(root), file);
@@ -72,13 +72,15 @@ export async function openRelease({ root, id, found }: OpenRequest): Promise<Rel
   return readRelease({ id, manifest, locate, encodedFolder: path.join(root, 'encoded') });
 }
 
-/** Stores the hash of the manifest beside the unpacked files: the manifest lists every file but itself. */
+/** Stores the hash of the manifest beside the unpacked files, because the manifest lists every file except itself. */
 export async function writeManifestSum(root: string): Promise<void> {
   const text = await fs.readFile(path.join(siteFolder(root), MANIFEST_PATH));
   await fs.writeFile(path.join(root, MANIFEST_SUM), hash('sha256', text), { flush: true });
 }
 
-/** Throws `invalid_bundle` for a manifest that changed after it was unpacked. Earlier versions stored no hash of it. */
+/**
+ * Throws `invalid_bundle` for a manifest that changed after it was unpacked. Earlier versions didn't store its hash.
+ */
 async function checkManifest(root: string, text: string): Promise<void> {
   const sum = await fs.readFile(path.join(root, MANIFEST_SUM), 'latin1').catch(ignoreMissing);
   if (sum !== undefined && sum !== hash('sha256', text))
@@ -91,7 +93,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 
 const MANIFEST_SUM = 'manifest.sha256';
 
-/** Makes a release of files that were checked. Throws `invalid_bundle` when a file of settings cannot be read. */
+/** Creates a release from checked files. Throws `invalid_bundle` if a settings file can't be read. */
 export async function readRelease({ id, manifest, locate, encodedFolder }: ReadRequest): Promise<Release> {
   const { files, label, features } = manifest;
   const redirects = files.has(REDIRECTS_PATH) ? await readText(locate, REDIRECTS_PATH) : '';
@@ -129,7 +131,7 @@ interface ReadRequest extends Pick<Release, 'id' | 'locate' | 'encodedFolder'> {
   manifest: BundleManifest;
 }
 
-/** What a file of settings may have, and the manifest of an archive: for each file of it. More would fill the memory. */
+/** Size limits of a settings file and, per file of an archive, of its manifest. More would fill the memory. */
 const MAX_BYTES = 256 * 1024 ** 2;
 const LEAST_BYTES = 1024 ** 2;
 const BYTES_OF_FILE = 1024;
@@ -145,14 +147,14 @@ async function readText(locate: Release['locate'], name: string, maxBytes = MAX_
   });
 }
 
-/** Returns the files of a manifest as they are on disk. */
+/** Returns the digests of a manifest's files on disk. */
 export async function hashFiles(files: FileTable, read: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
-  const found = new Map<string, ManifestFile>();
+  const hashed = new Map<string, ManifestFile>();
   for (const name of files.keys()) {
     const file = await read(name).catch(() => undefined);
-    if (file) found.set(name, file);
+    if (file) hashed.set(name, file);
   }
-  return found;
+  return hashed;
 }
 
 function parseHeaders(text: string): { contentSecurityPolicy?: string } {

@@ -1,28 +1,33 @@
 import { messageOf } from '../../errors.ts';
 
-/** A file of an unpacked release that isn't what the manifest says. */
+/** A file of an unpacked release that doesn't match the manifest. */
 export interface Damage {
   /** SHA-256 of the bundle. */
   bundle: string;
   file: string;
   isRepaired: boolean;
-  /** Why the release could not be unpacked again. */
+  /** Why the release couldn't be unpacked again. */
   reason?: string;
 }
 
 export interface RepairOptions {
   bundle: string;
-  /** Unpacks the stored bundle again. Throws where there is none, or another one. */
+  /** Unpacks the stored bundle again. Throws if it is missing or another one. */
   unpackAgain(): Promise<void>;
-  /** Receives each damaged file: for log and metrics. */
+  /** Called for each damaged file, for logs and metrics. */
   onDamage?: ((damage: Damage) => void) | undefined;
-  /** Milliseconds between two attempts: a failing disk must not fetch the bundle for each request. @defaultValue 60,000 */
+  /**
+   * Milliseconds between two attempts, so that a failing disk doesn't fetch the bundle for each request. @defaultValue
+   * 60,000
+   */
   intervalMs?: number | undefined;
-  /** Milliseconds that a request waits; the attempt goes on without it. @defaultValue 10,000 */
+  /** Milliseconds that a request waits. The attempt continues without it. @defaultValue 10,000 */
   waitMs?: number | undefined;
 }
 
-/** Creates the repair of one release. Requests for damaged files that come together share one attempt. Never throws. */
+/**
+ * Creates the repair function of one release. Concurrent requests for damaged files share one attempt. Never throws.
+ */
 export function createRepair({ bundle, unpackAgain, onDamage, intervalMs = 60_000, waitMs = 10_000 }: RepairOptions) {
   let underWay: Promise<string | undefined> | undefined;
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -57,8 +62,8 @@ async function atMost(attempt: Promise<string | undefined>, waitMs: number): Pro
 
 /** Describes a damaged file for the log. */
 export function describeDamage({ bundle, file, isRepaired, reason = '' }: Damage): string {
-  const found = `${file} of bundle ${bundle.slice(0, 12)} was damaged on disk`;
+  const description = `${file} of bundle ${bundle.slice(0, 12)} was damaged on disk`;
   return isRepaired
-    ? `${found}; unpacked the bundle again`
-    : `${found}, and the bundle can't be unpacked again: ${reason}`;
+    ? `${description}; unpacked the bundle again`
+    : `${description}, and the bundle can't be unpacked again: ${reason}`;
 }

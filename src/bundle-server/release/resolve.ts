@@ -5,7 +5,7 @@ import { encodePath, findRedirect } from './redirects.ts';
 import type { Redirect } from './redirects.ts';
 import type { Release } from './release.ts';
 
-/** The meaning of a request path: a file of the bundle, another address, nothing, or not a path at all. */
+/** The meaning of a request path: a file of the bundle, another URL, nothing, or not a path at all. */
 export type Resolution =
   | { kind: 'file'; path: string }
   | ({ kind: 'redirect' } & Redirect)
@@ -13,9 +13,9 @@ export type Resolution =
   | { kind: 'malformed' };
 
 /**
- * Resolves a request target (`/a/b?x`). Only paths the manifest lists can come out, so no request reaches beyond
- * them. Redirects of the bundle come first; a clean URL finds its `.html`; the canonical form of a page has no
- * trailing slash unless its file is `…/index.html`, because links inside pages are relative.
+ * Resolves a request target (`/a/b?x`). Only paths in the manifest can be returned, so no request reaches beyond them.
+ * The bundle's redirects come first. A clean URL finds its `.html`. The canonical form of a page has no trailing slash
+ * unless its file is `…/index.html`, because links inside pages are relative.
  */
 export function resolveRequest(release: Release, target: string): Resolution {
   const { files, redirects } = release;
@@ -31,8 +31,8 @@ export function resolveRequest(release: Release, target: string): Resolution {
 }
 
 /**
- * Resolves the target of a request to a site that lives under `base`, such as `/docs`: its own addresses lead below it. The base itself, and the
- * root of the host, lead to its first page: links inside pages count from there.
+ * Resolves a request target for a site with the base path `base`, such as `/docs`; its URLs stay below the base. The
+ * base itself, and the root of the host, lead to its first page, because links inside pages are relative to it.
  */
 export function resolveBelow(release: Release, target: string, base: string): Resolution {
   const inner = findTargetBelow(target, base);
@@ -48,12 +48,12 @@ export function resolveBelow(release: Release, target: string, base: string): Re
   return { kind: 'missing' };
 }
 
-/** Returns the part of a request target that counts from the base path, as `/a/b?x`; undefined outside of it. */
+/** Returns the part of a request target after the base path, as `/a/b?x`; undefined outside of it. */
 export function findTargetBelow(target: string, base: string): string | undefined {
   return target.startsWith(`${base}/`) ? target.slice(base.length) : undefined;
 }
 
-/** `/a/index` is `/a`, and `/a/index.html` too where the file of `/a` is `a.html`. */
+/** `/a/index` is `/a`, and so is `/a/index.html` if the file of `/a` is `a.html`. */
 function resolveIndex(release: Release, pathname: string, query: string): Resolution {
   const [, folder, ending] = /^(.*)\/index(\.html?|\.md|\/)?$/s.exec(pathname) ?? [];
   if (folder === undefined || folder.endsWith('/index')) return { kind: 'missing' };
@@ -66,7 +66,7 @@ function resolveIndex(release: Release, pathname: string, query: string): Resolu
 /** Instructions to servers, not content. */
 const UNSERVED = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH, THIRD_PARTIES_PATH]);
 
-/** The file a path names, and the one address relative links in it count from. */
+/** Returns the file that a path refers to, and the canonical URL for its relative links. */
 function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {
   if (files.has(name)) return { path: name, canonical: `/${name}` };
   const bare = name.endsWith('/') ? name.slice(0, -1) : name;
@@ -76,17 +76,17 @@ function findFile(files: Release['files'], name: string): { path: string; canoni
   return files.has(index) ? { path: index, canonical: bare === '' ? '/' : `/${bare}/` } : undefined;
 }
 
-/** The only file of that name in other upper and lower case, or with its accents composed in another way. */
+/** Returns the only file whose name differs just in case or in the Unicode composition of its accents. */
 function findRespelled(files: Release['files'], name: string): ReturnType<typeof findFile> {
   const bare = fold(name.replace(/\/$/, ''));
   const known = foldedNames.get(files) ?? foldNames(files);
   foldedNames.set(files, known);
-  const found = [bare, `${bare}.html`, `${bare}/index.html`].find((path) => known.get(path) !== undefined);
-  const file = found === undefined ? undefined : known.get(found);
+  const match = [bare, `${bare}.html`, `${bare}/index.html`].find((path) => known.get(path) !== undefined);
+  const file = match === undefined ? undefined : known.get(match);
   return file === undefined ? undefined : findFile(files, file.replace(/(?:(?:^|(?<=\/))index)?\.html$/, ''));
 }
 
-/** Folded paths of tables that were asked for such a name → the only file; undefined where several have it. */
+/** Folded paths of file tables that were searched for such a name → the only file; undefined if several match. */
 const foldedNames = new WeakMap<Release['files'], ReadonlyMap<string, string | undefined>>();
 
 function foldNames(files: Release['files']): Map<string, string | undefined> {
@@ -97,7 +97,7 @@ function foldNames(files: Release['files']): Map<string, string | undefined> {
 
 const fold = (path: string): string => path.normalize('NFC').toLowerCase();
 
-/** Decodes the path; `pathname` is undefined when that is impossible. */
+/** Decodes the path. `pathname` is undefined if that is impossible. */
 function splitTarget(target: string): { pathname: string | undefined; query: string } {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
@@ -105,7 +105,7 @@ function splitTarget(target: string): { pathname: string | undefined; query: str
   return { pathname: path.startsWith('/') ? decode(path) : undefined, query };
 }
 
-/** Undefined also for a path with a NUL character, which names no file. */
+/** Also returns undefined for a path with a NUL character, which can't be a file name. */
 function decode(path: string): string | undefined {
   const decoded = path.includes('%') ? findDecoded(path) : path;
   return decoded?.includes('\0') ? undefined : decoded;

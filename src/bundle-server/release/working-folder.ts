@@ -19,17 +19,17 @@ import { makeFolders } from '../../lib/make-folders.ts';
 const Id = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Pointer = Type.Object({ current: Id, previous: Type.Optional(Id) });
 
-/** Ids of the releases to serve; `previous` is kept for a way back. */
+/** Ids of the releases to serve. `previous` is kept for a rollback. */
 export type Pointer = Static<typeof Pointer>;
 
-/** Makes the folder and removes what an interrupted run left behind. */
+/** Creates the folder and removes leftovers of an interrupted run. */
 export async function prepareFolder(folder: string): Promise<void> {
   await makeFolders(path.join(folder, 'releases'));
   const names = await fs.readdir(folder);
   await removeAll(names.filter((name) => name.startsWith(INCOMING)).map((name) => path.join(folder, name)));
 }
 
-/** A new, empty folder on the same disk, so that it can be renamed into place. */
+/** Creates a new, empty folder on the same disk, so that it can be renamed into place. */
 export async function makeIncoming(folder: string): Promise<string> {
   return fs.mkdtemp(path.join(folder, INCOMING));
 }
@@ -39,8 +39,8 @@ export function releaseRoot(folder: string, id: string): string {
 }
 
 /**
- * Reads which releases are current and previous; undefined when there are none. When the file is damaged, the two releases that changed
- * last take its place, so that a server without a source still has something to serve.
+ * Reads which releases are current and previous; undefined if there are none. If the file is damaged, the two most
+ * recently changed releases are used instead, so that a server without a source still has something to serve.
  */
 export async function findPointer(folder: string): Promise<Pointer | undefined> {
   const bytes = await fs.readFile(path.join(folder, POINTER)).catch(() => undefined);
@@ -68,7 +68,7 @@ async function recoverPointer(folder: string): Promise<Pointer | undefined> {
   return current && { current: current.id, ...(previous && { previous: previous.id }) };
 }
 
-/** Makes a release the current one, keeps the one before it and removes all others. */
+/** Makes a release the current one, keeps the previous one and removes all others. */
 export async function switchRelease(folder: string, id: string): Promise<void> {
   const before = await findPointer(folder);
   const previous = before?.current === id ? before.previous : before?.current;
@@ -84,7 +84,9 @@ export async function switchRelease(folder: string, id: string): Promise<void> {
 const INCOMING = 'incoming-';
 const POINTER = 'current.json';
 
-/** Write, flush, rename: a reader, or a start after a power cut, sees the old text or the new one. */
+/**
+ * Writes, flushes and renames, so that a reader, or a start after a power failure, sees either the old or the new text.
+ */
 async function replaceFile(file: string, bytes: Buffer): Promise<void> {
   const next = `${file}.next`;
   await fs.writeFile(next, bytes, { flush: true });

@@ -34,7 +34,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true });
 });
 
-/** An API that tells what it got, and does what its path says. */
+/** An API that returns what it received, and behaves as its path says. */
 async function startApi(): Promise<string> {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -47,8 +47,8 @@ async function startApi(): Promise<string> {
       if (url === '/loop') return response.writeHead(302, { location: '/loop' }).end();
       if (url === '/large') return response.end(Buffer.alloc(3000));
       if (url === '/never') return undefined;
-      const own = { 'set-cookie': 'api=1', 'keep-alive': 'x', 'x-own': 'yes', 'content-type': 'image/png' };
-      return response.writeHead(201, own).end(Buffer.from([0, 255, 10, 1]));
+      const responseHeaders = { 'set-cookie': 'api=1', 'keep-alive': 'x', 'x-own': 'yes', 'content-type': 'image/png' };
+      return response.writeHead(201, responseHeaders).end(Buffer.from([0, 255, 10, 1]));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -61,7 +61,9 @@ async function startApi(): Promise<string> {
 
 let sites = 0;
 
-/** A site with the proxy on; its address. 127.0.0.1 counts as a private host that the operator named. */
+/**
+ * Starts a site with the proxy enabled; returns its URL. 127.0.0.1 counts as a private host that the operator allows.
+ */
 async function startSite(
   options: Partial<ApiProxyOptions> | 'off' = {},
   servers: string[] = [],
@@ -115,8 +117,8 @@ async function post(site: string, sent: Sent) {
   return { status: response.status, response, told, body: bytes.subarray(end + 1) };
 }
 
-describe('a request that is allowed', () => {
-  test('reaches the API with its bytes, headers and cookies, and nothing of the browser or the site', async () => {
+describe('an allowed request', () => {
+  test('reaches the API with its bytes, headers and cookies, and nothing from the browser or the site', async () => {
     const site = await startSite();
     const bytes = Buffer.from([1, 10, 0, 255]);
     const response = await post(site, {
@@ -147,7 +149,7 @@ describe('a request that is allowed', () => {
     expect(JSON.stringify(got?.headers)).not.toMatch(/docs=secret|smuggled|referer|x-forwarded|1\.2\.3\.4/);
   });
 
-  test('keeps its credentials on a redirect of the same server, and loses all of them to another', async () => {
+  test('keeps its credentials on a redirect within the same server, and loses all of them otherwise', async () => {
     const site = await startSite();
     const headers: Sent['headers'] = [
       ['X-Api-Key', 'k'],
@@ -162,7 +164,7 @@ describe('a request that is allowed', () => {
   });
 });
 
-describe('a target is refused, with a sentence that says why,', () => {
+describe('rejects with a clear message', () => {
   const names: Record<string, string[]> = {
     'inside.example.com': ['10.0.0.7'],
     'both.example.com': ['93.184.216.34', '127.0.0.1'],
@@ -179,14 +181,14 @@ describe('a target is refused, with a sentence that says why,', () => {
     ...Object.keys(names).map((name) => `http://${name}`),
   ];
 
-  test.each(listed)('%s, although a description names it', async (server) => {
+  test.each(listed)('%s, although a description lists it', async (server) => {
     const site = await startSite({ resolve: server.includes('localhost') ? undefined : resolve }, listed);
     const { status, told } = await post(site, { url: `${server}/latest/meta-data` });
     expect([status, told.error]).toEqual([403, expect.stringContaining("isn't on the public internet")]);
   });
 
   test.each(['https://elsewhere.example/', 'http://127.0.0.1:1/', 'file:///etc/passwd', 'http://u:p@127.0.0.1/', 'x'])(
-    '%s, which no description names',
+    '%s, which no description lists',
     async (url) => {
       const site = await startSite();
       const before = received.length;
@@ -208,41 +210,41 @@ describe('a target is refused, with a sentence that says why,', () => {
     },
   );
 
-  test('a server that redirects for ever', async () => {
+  test('a server that redirects forever', async () => {
     const { status, told } = await post(await startSite(), { url: `${api}/loop`, method: 'GET' });
     expect([status, told.error]).toEqual([503, expect.stringContaining('too many redirects')]);
   });
 });
 
-test('a name is looked up once: the address that was checked is the one that is asked', async () => {
-  let asked = 0;
+test('resolves a name once and connects to the address that was checked', async () => {
+  let lookups = 0;
   const resolve: ApiProxyOptions['resolve'] = () => {
-    asked += 1;
-    return Promise.resolve([{ address: asked === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]);
+    lookups += 1;
+    return Promise.resolve([{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]);
   };
   const server = `http://rebind.example.com:${new URL(api).port}`;
   const site = await startSite({ resolve, privateHosts: ['rebind.example.com'] }, [server]);
   expect((await post(site, { url: `${server}/pinned` })).status).toBe(200);
-  expect([asked, received.at(-1)?.url]).toEqual([1, '/pinned']);
+  expect([lookups, received.at(-1)?.url]).toEqual([1, '/pinned']);
 });
 
 describe('limits', () => {
   const limits = { ...PROXY_LIMITS, requestBytes: 2000, responseBytes: 2000 };
 
-  test('a request and a response that are too large are refused', async () => {
+  test('rejects a request and a response that are too large', async () => {
     const site = await startSite({ limits });
     expect((await post(site, { url: api, body: Buffer.alloc(200_000) })).status).toBe(413);
     expect((await post(site, { url: `${api}/large` })).status).toBe(413);
   });
 
-  test('a response that does not come is given up', async () => {
+  test('gives up on a response that never arrives', async () => {
     const { status, told } = await post(await startSite({ limits: { ...limits, timeoutMs: 300 } }), {
       url: `${api}/never`,
     });
     expect([status, told.error]).toEqual([503, expect.stringContaining('within 0.3 s')]);
   });
 
-  test('a caller that asks too often has to wait', async () => {
+  test('makes a caller wait that sends too many requests', async () => {
     const site = await startSite({ rate: { burst: 2, perMinute: 1 } });
     const statuses = [];
     for (let turn = 0; turn < 3; turn += 1) statuses.push((await post(site, { url: api })).response);
@@ -252,7 +254,7 @@ describe('limits', () => {
 });
 
 describe('callers', () => {
-  test('on other sites, and programs that name no site, are refused', async () => {
+  test('are rejected on other sites, and as clients without a site', async () => {
     const site = await startSite();
     for (const outer of [
       { 'sec-fetch-site': 'cross-site' },
@@ -272,7 +274,7 @@ describe('callers', () => {
     expect((await post(site, { url: api, outer: { 'content-type': 'text/plain' } })).status).toBe(415);
   });
 
-  test('learn whether there is a proxy, get 405 for anything but POST, and nothing at all where it is off', async () => {
+  test('learn whether there is a proxy, get 405 for anything but POST, and 404 if it is disabled', async () => {
     const [on, off] = [await startSite(), await startSite('off')];
     expect([await fetchState(on), await fetchState(off)]).toEqual([{ proxy: true }, { proxy: false }]);
     const refused = await fetch(`${off}/${PROXY_PATH}`, { method: 'POST' });
@@ -285,7 +287,7 @@ describe('callers', () => {
   test.each([
     ['an air-gapped site', featuresOf('air-gapped', { playground: true })],
     ['a site without a playground', featuresOf('cloud', { playground: false })],
-  ])('find none where the manifest says that it is %s', async (_case, features) => {
+  ])('find no proxy if the manifest says that it is %s', async (_case, features) => {
     const site = await startSite({}, [], features);
     expect(await fetchState(site)).toEqual({ proxy: false });
     expect((await fetch(`${site}/${PROXY_PATH}`, { method: 'POST' })).status).toBe(405);

@@ -1,4 +1,6 @@
-/** The route through which readers' requests reach APIs that their browser may not ask itself (docs/export/serve.mdx). */
+/**
+ * The route through which readers' requests reach APIs that their browser can't access itself (docs/export/serve.mdx).
+ */
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -20,13 +22,13 @@ import { createSharedSlots, type SharingOrganization } from '../../lib/limits/sh
 import type { Site } from '../files/site.ts';
 
 export interface ApiProxyOptions {
-  /** Host names that may lead to addresses outside the public Internet. */
+  /** Hostnames that can resolve to addresses outside the public Internet. */
   privateHosts: readonly string[];
   /** @defaultValue `PROXY_LIMITS` */
   limits?: typeof PROXY_LIMITS;
-  /** Requests of one caller: so many at once, and so many a minute in the long run. @defaultValue 60 and 60 */
+  /** Rate limit per caller: the burst, and the sustained requests per minute. @defaultValue 60 and 60 */
   rate?: { burst: number; perMinute: number };
-  /** @defaultValue the address of the connection */
+  /** @defaultValue the connection's address */
   findCaller?: FindCaller;
   /** @defaultValue the system's resolver */
   resolve?: (host: string) => Promise<LookupAddress[]>;
@@ -35,25 +37,25 @@ export interface ApiProxyOptions {
 }
 
 export interface ApiProxy {
-  /** Responds to a request for which `isProxyRequest` holds. */
+  /** Responds to a request for which `isProxyRequest` returns true. */
   handle(exchange: {
     request: IncomingMessage;
     response: ServerResponse;
-    /** Path below that of the site. */
+    /** Path relative to the site's base. */
     path: string;
     site: Site;
   }): Promise<void>;
 }
 
-/** Whether a request is one for the proxy; all others are for files. */
+/** Returns whether a request is for the proxy; all others are for files. */
 export function isProxyRequest({ method, path }: { method: string | undefined; path: string }): boolean {
   if (path === `/${PROXY_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
   return path === `/${PROXY_PATH}`;
 }
 
-/** Requests on their way at once: each may hold twenty megabytes. */
+/** Maximum number of concurrent requests. Each may hold twenty megabytes. */
 const MAX_UNDER_WAY = 32;
-/** Room for addresses and headers beside the body. */
+/** Space for URLs and headers besides the body. */
 const HEAD_BYTES = 100_000;
 
 export function createApiProxy(options: ApiProxyOptions): ApiProxy {

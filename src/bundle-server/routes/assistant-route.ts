@@ -1,4 +1,7 @@
-/** The assistant of a site, for its own pages (docs/reference/assistant-api.mdx): questions, ratings, and whether there is one. */
+/**
+ * The assistant of a site, for its own pages (docs/reference/assistant-api.mdx): questions, ratings, and whether it is
+ * available.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { Type } from 'typebox';
@@ -25,16 +28,16 @@ import type { Site } from '../files/site.ts';
 
 export interface AskOptions {
   release: Release;
-  /** Name that the site's questions are counted and kept under: its host, where one process serves several. */
+  /** Name under which the site's questions are counted and stored: its host if one process serves several. */
   site: string;
-  /** Owner of the site, which has shares and a budget of its own; undefined where a process serves one site. */
+  /** Owner of the site, with its own quota and budget; undefined if the process serves one site. */
   organization: SharingOrganization | undefined;
-  /** The person or program that asks; only compared. */
+  /** The person or client that asks; only compared. */
   visitor: string;
   question: AssistantQuestion;
-  /** Gives the address of a place as links are to have it: its own is that in the site, such as `/guides/start#install`. */
+  /** Converts a site URL, such as `/guides/start#install`, to the form that links should have. */
   toAddress(url: string): string;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the reader no longer waits. */
   signal: AbortSignal;
 }
 
@@ -46,26 +49,26 @@ export interface SiteAssistant {
 
 export interface AssistantRouteOptions {
   assistant: SiteAssistant;
-  /** Gives the name of a site, where one process serves several. @defaultValue there is one, `site` */
+  /** Returns the name of a site if one process serves several. @defaultValue there is one, `site` */
   nameOf?(site: Site): string;
   /** Returns the owner of a site. @defaultValue there is only one site */
   findOrganization?(site: Site): SharingOrganization | undefined;
-  /** @defaultValue the address of the connection */
+  /** @defaultValue the connection's address */
   findCaller?: FindCaller;
 }
 
 export interface AssistantRoute {
-  /** Responds to a request for which `isAssistantRequest` holds. */
+  /** Responds to a request for which `isAssistantRequest` returns true. */
   handle(exchange: { request: IncomingMessage; response: ServerResponse; path: string; site: Site }): Promise<void>;
 }
 
-/** The state of other servers is a file of the bundle; questions to them are addresses that do not exist. */
+/** Servers without the assistant serve its state from a file of the bundle, and respond 404 to questions. */
 export function isAssistantRequest({ method, path }: { method: string | undefined; path: string }): boolean {
   if (path === `/${ASSISTANT_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
   return path === `/${ASSISTANT_PATH}` || path === `/${ASSISTANT_RATING_PATH}`;
 }
 
-/** Whether a site may have the assistant. */
+/** Returns whether a site can have the assistant. */
 export function mayAsk({ features }: Pick<Release, 'features'>): boolean {
   return features !== undefined && features.assistant && !isAirGapped(features);
 }
@@ -87,7 +90,7 @@ const Rating = Type.Object({
   rating: Type.Union([Type.Literal('up'), Type.Literal('down')]),
 });
 
-/** Room for the longest conversation, in bytes of UTF-8. */
+/** Enough for the longest conversation, in bytes of UTF-8. */
 const MAX_BYTES = 400_000;
 
 export function createAssistantRoute({
@@ -151,7 +154,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Checks what a program sent. Throws `invalid_request`. */
+/** Validates a client's question. Throws `invalid_request`. */
 export function checkQuestion(given: unknown): AssistantQuestion {
   if (Value.Check(Question, given)) {
     const last = given.messages.at(-1);

@@ -1,4 +1,7 @@
-/** The address at which programs of language models use a site (Model Context Protocol, streamable HTTP without sessions). */
+/**
+ * The endpoint through which language model clients use a site (Model Context Protocol, streamable HTTP without
+ * sessions).
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
@@ -23,25 +26,25 @@ export interface McpRouteOptions {
   respond(exchange: McpExchange): Promise<void>;
   /** @defaultValue `READER_LIMITS` */
   limits?: Partial<AdmissionLimits>;
-  /** Gives the name of a site. @defaultValue `site` */
+  /** Returns the name of a site. @defaultValue `site` */
   nameOf?(site: Site): string;
   /** Returns the owner of a site. @defaultValue there is only one site */
   findOrganization?(site: Site): SharingOrganization | undefined;
-  /** @defaultValue the address of the connection */
+  /** @defaultValue the connection's address */
   findCaller?: FindCaller;
 }
 
 export interface McpRoute {
-  /** Responds to a request for which `isMcpRequest` holds. */
+  /** Responds to a request for which `isMcpRequest` returns true. */
   handle(exchange: Omit<McpExchange, 'message'>): Promise<void>;
 }
 
-/** Messages are posted; everything else at the address is a page's, if the site has one there. */
+/** Messages are posted. Other methods get the page at this URL, if the site has one. */
 export function isMcpRequest({ method, path }: { method: string | undefined; path: string }): boolean {
   return path === '/mcp' && method === 'POST';
 }
 
-/** Whether programs may use a site in this way: it is a part of the assistant. */
+/** Returns whether clients can use a site in this way, which is part of the assistant. */
 export function mayUseMcp({ features }: Pick<Release, 'features'>): boolean {
   return features?.assistant === true;
 }
@@ -69,7 +72,8 @@ export function createMcpRoute({
           organization: findOrganization(site),
         });
         const message = await readMessage(request);
-        // One request could otherwise hold a hundred searches. The protocol dropped batches in its revision 2025-06-18.
+        // One request could otherwise contain a hundred searches. The protocol dropped batches in its revision
+        // 2025-06-18.
         if (Array.isArray(message)) return sendJson(response, 400, BATCH_REFUSED);
         await respond({ request, response, message, site });
       } catch (error) {
@@ -91,7 +95,7 @@ async function readMessage(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Error response of JSON-RPC 2.0 (section 5.1) to a request without an id of its own. */
+/** Error response of JSON-RPC 2.0 (section 5.1) to a request without an id. */
 const BATCH_REFUSED = {
   jsonrpc: '2.0',
   id: null,

@@ -1,4 +1,7 @@
-/** Searches a site for programs, as its readers' browsers do: the same index, the same order (docs/reference/search-api.mdx). */
+/**
+ * Searches a site for API clients as its readers' browsers do: with the same index and order
+ * (docs/reference/search-api.mdx).
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
@@ -12,23 +15,23 @@ import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
 import { READER_LIMITS } from './reader-limits.ts';
 
-/** Finds pages of a release. Throws `invalid_request` for a language, version or part that the site does not have. */
+/** Finds pages of a release. Throws `invalid_request` for a language, version or part that the site doesn't have. */
 export type SearchRelease = (release: Release, question: SearchQuestion) => Promise<SearchResults>;
 
 export interface SearchRouteOptions {
   search: SearchRelease;
   /** @defaultValue `READER_LIMITS` */
   limits?: Partial<AdmissionLimits>;
-  /** Gives the name of a site. @defaultValue `site` */
+  /** Returns the name of a site. @defaultValue `site` */
   nameOf?(site: Site): string;
   /** Returns the owner of a site. @defaultValue there is only one site */
   findOrganization?(site: Site): SharingOrganization | undefined;
-  /** @defaultValue the address of the connection */
+  /** @defaultValue the connection's address */
   findCaller?: FindCaller;
 }
 
 export interface SearchRoute {
-  /** Responds to a request for which `isSearchRequest` holds. */
+  /** Responds to a request for which `isSearchRequest` returns true. */
   handle(exchange: { request: IncomingMessage; response: ServerResponse; site: Site }): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ export function isSearchRequest(path: string): boolean {
   return path === `/${SEARCH_PATH}`;
 }
 
-/** Whether a site has the search: not where it was left out, nor in bundles without an index. */
+/** Returns whether a site has search: not if the feature is disabled, nor in bundles without an index. */
 export function maySearch({ features, files }: Pick<Release, 'features' | 'files'>): boolean {
   if (features?.search !== true) return false;
   for (const file of files.keys()) if (INDEX.test(file)) return true;
@@ -66,8 +69,8 @@ export function createSearchRoute({
       organization: findOrganization(site),
     });
     try {
-      const found = await search(site.release, question);
-      return { ...found, results: found.results.map((hit) => belowBase(hit, site.base)) };
+      const results = await search(site.release, question);
+      return { ...results, results: results.results.map((hit) => belowBase(hit, site.base)) };
     } finally {
       leave();
     }
